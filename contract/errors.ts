@@ -1,0 +1,41 @@
+/** Every failure that a caller can meet, and its HTTP status. The sentence a person reads is `errors.<code>` in the catalogues. */
+export const errorStatus = {
+  invalid_input: 400,
+  invalid_json: 400,
+  date_in_future: 400,
+  link_invalid: 400,
+  not_signed_in: 401,
+  login_failed: 401,
+  session_ended: 401,
+  not_yours: 403,
+  reauthentication_required: 403,
+  wrong_password: 403,
+  sign_up_closed: 403,
+  email_domain_refused: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  report_exists: 409,
+  email_taken: 409,
+  too_large: 413,
+  not_json: 415,
+  too_many_attempts: 429,
+  internal: 500,
+  busy: 503,
+  database_away: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** What can be wrong with one field. The sentence is `fieldErrors.<code>` in the catalogues. */
+export const fieldErrorCodes = [
+  'required',
+  'too_long',
+  'too_short',
+  'invalid_email',
+  'invalid_date',
+  'invalid_characters',
+  'passwords_differ',
+  'out_of_range',
+  'invalid',
+] as const
+export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import type { FieldErrorCode } from './errors.ts'
+import { limits } from './limits.ts'
+
+/** The catalogue's code of a failed check travels as the issue's message; `http/problem.ts` and the forms read it there. */
+const failure = (code: FieldErrorCode) => ({ error: code })
+
+/** PostgreSQL cannot store NUL, and an unpaired surrogate does not survive UTF-8. */
+const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/** Text that comes back unchanged, up to `longest` characters. */
+export const text = (longest: number) =>
+  z.string().check(z.maxLength(longest, failure('too_long')), z.refine(storable, failure('invalid_characters')))
+
+/** Text of which something remains after trimming. */
+export const requiredText = (longest: number) =>
+  text(longest).check(z.refine((value) => value.trim() !== '', failure('required')))
+
+/** something@something.something without white space (decisions, The API); linear in the length of its input. */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u
+
+export const email = text(limits.email).check(
+  z.refine((value) => value.trim() !== '', failure('required')),
+  z.refine((value) => value === '' || emailPattern.test(value), failure('invalid_email')),
+)
+
+/** @param shortest characters */
+export const newPassword = (shortest: number) =>
+  text(limits.passwordLongest).check(
+    z.refine((value) => value !== '', failure('required')),
+    z.refine((value) => value === '' || value.length >= shortest, failure('too_short')),
+  )
+
+/** YYYY-MM-DD, a day that exists. */
+export const calendarDate = z.iso.date(failure('invalid_date'))
+
+/** `limit` and `offset` of a list, as they stand in a query string. */
+export const page = {
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageSize)), limits.pageSize),
+  offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+}

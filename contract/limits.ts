@@ -1,0 +1,15 @@
+/** Constants of the specification's section 9 and of the decisions beside it, each with its unit. */
+export const limits = {
+  pageSize: 100, // records; the default and the most a list answers
+  name: 100, // characters
+  email: 254, // characters
+  reportText: 10_000, // characters, each of the three fields
+  signUpPassword: 10, // characters at least
+  password: 8, // characters at least: settings, password reset
+  passwordLongest: 1_000, // characters; bounds the work of hashing
+  requestTimeout: 10_000, // milliseconds
+  refreshMargin: 5 * 60, // seconds before its expiry in which an access token counts as expired
+  toast: 3_000, // milliseconds
+  mobileBelow: 768, // pixels
+  calendarCells: 42, // days
+} as const

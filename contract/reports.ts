@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { calendarDate, page, text } from './fields.ts'
+import { limits } from './limits.ts'
+
+const words = text(limits.reportText)
+
+/** What a member sends to file or change a report (specification 3, Daily report). */
+export const ReportDraft = z.object({
+  report_date: calendarDate,
+  yesterday_work: words,
+  today_plan: words,
+  issues: words,
+})
+export type ReportDraft = z.infer<typeof ReportDraft>
+
+/** `created_at` and `updated_at` are ISO 8601 with the team's offset. */
+export const Report = z.extend(ReportDraft, {
+  id: z.uuid(),
+  user_id: z.uuid(),
+  user_name: z.string(),
+  status: z.enum(['submitted', 'edited']),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type Report = z.infer<typeof Report>
+
+/** The member's newest report; `blocker` repeats its `issues`. */
+export const LatestReport = z.extend(Report, { blocker: z.string() })
+export type LatestReport = z.infer<typeof LatestReport>
+
+export const DayQuery = z.object({ report_date: calendarDate, ...page })
+
+/** A page of a team's day: one report per member, ordered by display name; `total` counts the whole day. */
+export const ReportDay = z.object({ reports: z.array(Report), total: z.int() })
+export type ReportDay = z.infer<typeof ReportDay>
+
+/** `GET /daily-reports/days`: both ends included, at most 100 days apart. */
+export const DaysQuery = z.object({ from: calendarDate, to: calendarDate })
+
+/** The days on which anybody in the team has reported, ascending. */
+export const ReportedDays = z.object({ days: z.array(z.string()) })
+export type ReportedDays = z.infer<typeof ReportedDays>

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { requiredText } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** `POST /auth/login`: `username` is the e-mail, in any case. */
+export const Login = z.object({ username: requiredText(limits.email), password: requiredText(limits.passwordLongest) })
+export type Login = z.infer<typeof Login>
+
+/** `POST /auth/refresh` and `POST /auth/logout`. */
+export const RefreshToken = z.object({ refresh_token: requiredText(1_000) })
+export type RefreshToken = z.infer<typeof RefreshToken>
+
+export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('Bearer') })
+export type Tokens = z.infer<typeof Tokens>
+
+/** `POST /auth/email-proof`: the token of a mailed link that proves an address. */
+export const EmailProof = z.object({ token: requiredText(1_000) })
+export type EmailProof = z.infer<typeof EmailProof>

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { email, newPassword, requiredText, text } from './fields.ts'
+import { languages } from './languages.ts'
+import { limits } from './limits.ts'
+
+/** What the server keeps of a member's settings; it drives real deliveries. The browser has its own copies. */
+export const Settings = z.object({
+  language: z.nullable(z.enum(languages)),
+  notifications: z.object({ daily_report: z.boolean(), destination: z.enum(['slack', 'google-chat']) }),
+  backlog: z.object({
+    auto_sync: z.boolean(),
+    default_priority: z.enum(['low', 'medium', 'high']),
+    auto_assign: z.enum(['current-user', 'team-lead', 'none']),
+  }),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const defaultSettings: Settings = {
+  language: null,
+  notifications: { daily_report: true, destination: 'slack' },
+  backlog: { auto_sync: false, default_priority: 'medium', auto_assign: 'current-user' },
+}
+
+/** A member as every other member of the team sees them (specification 3, User). */
+export const User = z.object({
+  id: z.uuid(),
+  first_name: z.string(),
+  family_name: z.string(),
+  preferred_name: z.string(),
+  email: z.string(),
+  is_slack_available: z.boolean(),
+  github_avatar_url: z.nullable(z.string()),
+  github_username: z.nullable(z.string()),
+  google_avatar_url: z.nullable(z.string()),
+  google_username: z.nullable(z.string()),
+  role: z.string(),
+  is_active: z.boolean(),
+  last_active: z.nullable(z.string()),
+  updated_at: z.string(),
+})
+export type User = z.infer<typeof User>
+
+/** The member who asks, with what only they may see. */
+export const Me = z.extend(User, {
+  pending_email: z.nullable(z.string()),
+  team: z.object({ id: z.uuid(), name: z.string(), time_zone: z.string() }),
+  settings: Settings,
+  connections: z.record(z.string(), z.string()),
+})
+export type Me = z.infer<typeof Me>
+
+/** `PATCH /users/me/profile`. */
+export const Profile = z.object({
+  first_name: requiredText(limits.name),
+  family_name: requiredText(limits.name),
+  preferred_name: z._default(text(limits.name), ''),
+  email,
+})
+export type Profile = z.infer<typeof Profile>
+
+/** `PUT /users/me`: the profile and, optionally, the settings. */
+export const ProfileAndSettings = z.extend(Profile, { settings: z.optional(Settings) })
+export type ProfileAndSettings = z.infer<typeof ProfileAndSettings>
+
+const confirmed = z.refine<{ new_password: string; confirm_password: string }>(
+  (value) => value.new_password === value.confirm_password,
+  { error: 'passwords_differ', path: ['confirm_password'] },
+)
+const chosenPassword = { new_password: newPassword(limits.password), confirm_password: requiredText(limits.passwordLongest) }
+
+/** `PATCH /users/me/password`. `current_password` may be absent only shortly after the sign-in. */
+export const PasswordChange = z
+  .object({ ...chosenPassword, current_password: z.optional(text(limits.passwordLongest)) })
+  .check(confirmed)
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+/** `POST /onboarding`: self-registration. */
+export const Registration = z.object({
+  first_name: requiredText(limits.name),
+  family_name: requiredText(limits.name),
+  preferred_name: z._default(text(limits.name), ''),
+  email,
+  password: newPassword(limits.signUpPassword),
+})
+export type Registration = z.infer<typeof Registration>
+
+/** `POST /auth/password-reset`: asks for the mail. */
+export const PasswordResetRequest = z.object({ email })
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
+
+/** `PUT /auth/password-reset`: sets the password with the mail's token. */
+export const PasswordReset = z.object({ token: z.string(), ...chosenPassword }).check(confirmed)
+export type PasswordReset = z.infer<typeof PasswordReset>

@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Scope } from '#server/access/scope.ts'
+import type { Tables } from './tables.ts'
+
+/** The pool. Statements do not run on it directly: row-level security shows rows only within `inTeam` and `inEveryTeam`. */
+export type Database = Kysely<Tables>
+
+/** A transaction that sees its team: the first argument of every statement. */
+export type Db = Transaction<Tables>
+
+/** JSON that PostgreSQL has already written, sent to the client as it is. */
+export type JsonText = string & { readonly json: true }
+
+/** PostgreSQL's `date` stays the text it is: a calendar day has no instant and no zone. */
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/** @param onIdleError a connection lost while nobody used it (57P01 and the like): to be logged; the pool replaces it */
+export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
+  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, ...connection })
+  pool.on('error', onIdleError)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Runs `work` in one transaction that sees and writes the rows of this team only. */
+export function inTeam<T>(database: Database, scope: Pick<Scope, 'teamId'>, work: (db: Db) => Promise<T>): Promise<T> {
+  return seeing(database, scope.teamId, work)
+}
+
+/** For what happens before anybody is known (sign-in, sign-up, mailed links): every team's rows are visible. */
+export function inEveryTeam<T>(database: Database, work: (db: Db) => Promise<T>): Promise<T> {
+  return seeing(database, 'every', work)
+}
+
+function seeing<T>(database: Database, team: string, work: (db: Db) => Promise<T>): Promise<T> {
+  return database.transaction().execute(async (db) => {
+    await sql`select set_config('asakai.team', ${team}, true)`.execute(db)
+    return work(db)
+  })
+}

@@ -1,0 +1,65 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Set by the database at insert, changed by nobody. */
+type SetOnce<T> = ColumnType<T, T | undefined, never>
+
+/** The schema of `migrations/` as Kysely sees it. */
+export interface Tables {
+  teams: { id: string; name: string; time_zone: string; created_at: SetOnce<Date> }
+  users: {
+    team_id: string
+    id: string
+    first_name: string
+    family_name: string
+    preferred_name: string
+    email: string
+    email_key: string
+    email_proven_at: Date | null
+    pending_email: string | null
+    display_name: GeneratedAlways<string>
+    role: Generated<string>
+    is_active: Generated<boolean>
+    settings: ColumnType<unknown, string | undefined, string>
+    github_avatar_url: string | null
+    github_username: string | null
+    google_avatar_url: string | null
+    google_username: string | null
+    last_active_at: Date | null
+    created_at: SetOnce<Date>
+    updated_at: Generated<Date>
+  }
+  credentials: { team_id: string; user_id: string; password_hash: string; changed_at: Generated<Date> }
+  sessions: {
+    team_id: string
+    id: string
+    user_id: string
+    refresh_hash: Buffer
+    previous_hash: Buffer | null
+    rotated_at: Date | null
+    signed_in_at: Generated<Date>
+    used_at: Generated<Date>
+    ended_at: Date | null
+  }
+  mail_links: {
+    team_id: string
+    id: string
+    user_id: string
+    purpose: 'password-reset' | 'email-proof'
+    email: string
+    token_hash: Buffer
+    expires_at: Date
+    used_at: Date | null
+  }
+  reports: {
+    team_id: string
+    id: string
+    user_id: string
+    report_date: string
+    yesterday_work: string
+    today_plan: string
+    issues: string
+    status: Generated<'submitted' | 'edited'>
+    created_at: SetOnce<Date>
+    updated_at: Generated<Date>
+  }
+}
