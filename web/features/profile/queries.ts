@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Language } from '#contract/languages.ts'
+import type { Me, PasswordChange, Profile, ProfileAndSettings } from '#contract/users.ts'
+import { api } from '../../api/client.ts'
+
+/** @param onSaved reads the session's user again, so that every part of the page shows the new name. */
+export const useSaveProfile = (onSaved: () => Promise<unknown>) =>
+  useMutation({
+    mutationFn: (profile: Profile) => api.patch('/users/me/profile', profile),
+    onSuccess: onSaved,
+  })
+
+export const useChangePassword = () =>
+  useMutation({ mutationFn: (change: PasswordChange) => api.patch('/users/me/password', change) })
+
+/** The server keeps the language for what it writes itself: mails and messages. */
+export const useSaveLanguage = (user: Me) =>
+  useMutation({
+    mutationFn: (language: Language) => {
+      const { first_name, family_name, preferred_name, email, settings } = user
+      const body: ProfileAndSettings = {
+        first_name,
+        family_name,
+        preferred_name,
+        email,
+        settings: { ...settings, language },
+      }
+      return api.put('/users/me', body)
+    },
+  })

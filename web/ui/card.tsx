@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+/** A thing on the page with a title and, at most, one action beside it (design guide 1: never a card in a card). */
+export function Card({ title, mark, action, children }: { title: string; mark?: ReactNode; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="rounded-3 border border-rule bg-surface px-4 py-5 md:px-6">
+      <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        {mark}
+        <h2 className="mr-auto t-17b">{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** Names and values, the names in one column. */
+export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,max-content)_1fr] gap-x-4 gap-y-2 md:grid-cols-[minmax(8rem,max-content)_1fr]">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="t-13 text-text-3">{name}</dt>
+          <dd className="min-w-0 t-14">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
