@@ -1,0 +1,51 @@
+import { useTranslations } from 'use-intl'
+import { enableSingleKeys, useSingleKeys } from '../../lib/shortcuts.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { submitKeys } from '../../lib/platform.ts'
+
+const rows = [
+  { keys: ['N'], text: 'shortcutWrite' },
+  { keys: ['J', 'K'], text: 'shortcutDays' },
+  { keys: ['T'], text: 'shortcutToday' },
+  { keys: ['G', 'D'], text: 'shortcutReport' },
+  { keys: ['G', ','], text: 'shortcutSettings' },
+  { keys: ['?'], text: 'shortcutHelp' },
+  { keys: [submitKeys], text: 'shortcutSubmit' },
+  { keys: ['Esc'], text: 'shortcutClose' },
+] as const
+
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('shell')
+  const on = useSingleKeys()
+  return (
+    <Dialog title={t('shortcuts')} closeLabel={t('close')} onClose={onClose}>
+      <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-6 gap-y-2 t-14">
+        {rows.map(({ keys, text }) => (
+          <div key={text} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <kbd key={key} className="min-w-6 rounded-1 border border-rule px-1.5 py-0.5 text-center t-12 text-text-2">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="flex cursor-pointer items-start gap-3 border-t border-rule pt-4 t-14">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={on}
+          onChange={(event) => enableSingleKeys(event.target.checked)}
+          className="mt-0.5 size-4 accent-ai"
+        />
+        <span>
+          {t('singleKeys')}
+          <span className="block t-12 text-text-3">{t('singleKeysHint')}</span>
+        </span>
+      </label>
+    </Dialog>
+  )
+}

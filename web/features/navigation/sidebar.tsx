@@ -1,0 +1,54 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { Kbd } from '../../ui/kbd.tsx'
+
+/** One entry of the navigation; `keys` follow G. */
+export type Destination = { label: string; href: string; icon: LucideIcon; keys: string; current: boolean }
+
+/** Wordmark, calendar, destinations and the member's menu, from top to bottom. */
+export function Sidebar({
+  wordmark,
+  calendar,
+  destinations,
+  userMenu,
+  onNavigate,
+}: {
+  wordmark: ReactNode
+  calendar: ReactNode
+  destinations: Destination[]
+  userMenu: ReactNode
+  onNavigate: () => void
+}) {
+  const t = useTranslations('shell')
+  return (
+    <div className="flex h-full flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-5">
+        <div className="mb-6">{wordmark}</div>
+        {calendar}
+        <nav aria-label={t('screens')} className="mt-3 border-t border-rule pt-3 pb-4">
+          <ul className="flex flex-col gap-0.5">
+            {destinations.map(({ label, href, icon: Icon, keys, current }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  onClick={onNavigate}
+                  aria-current={current ? 'page' : undefined}
+                  className={`group flex h-control items-center gap-3 rounded-2 px-2 hover:bg-hover active:bg-pressed ${current ? 'bg-pressed t-14b' : 't-14 text-text-2'}`}
+                >
+                  <Icon size={18} strokeWidth={1.75} className={current ? 'text-ai-text' : ''} aria-hidden />
+                  <span className="flex-1">{label}</span>
+                  <span className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
+                    <Kbd keys={keys} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="border-t border-transparent px-4 pt-1 pb-4">{userMenu}</div>
+    </div>
+  )
+}

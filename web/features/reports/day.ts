@@ -1,0 +1,53 @@
+import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
+import type { User } from '#contract/users.ts'
+import { addDays, type CalendarDate } from '../../lib/dates.ts'
+
+/** The three fields that a member writes. */
+export type Words = Omit<ReportDraft, 'report_date'>
+
+export const noWords: Words = { yesterday_work: '', today_plan: '', issues: '' }
+
+export const sameWords = (one: Words, other: Words) =>
+  one.yesterday_work === other.yesterday_work && one.today_plan === other.today_plan && one.issues === other.issues
+
+export const wordsOf = ({ yesterday_work, today_plan, issues }: Words): Words => ({ yesterday_work, today_plan, issues })
+
+/** What a new report starts from: the plan of the latest one twice, and its blocker (specification 4, Daily report panel). */
+export const prefill = (latest: LatestReport | undefined): Words =>
+  latest
+    ? { yesterday_work: latest.today_plan, today_plan: latest.today_plan, issues: latest.blocker }
+    : noWords
+
+const sameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** A member's report of the day, found by user id without regard to case. */
+export const reportBy = (userId: string | undefined, reports: readonly Report[]) =>
+  userId === undefined ? undefined : reports.find((report) => sameId(report.user_id, userId))
+
+const submittedAt = (report: Report) => Date.parse(report.created_at)
+
+export const byTime = (reports: readonly Report[]) => reports.toSorted((a, b) => submittedAt(a) - submittedAt(b))
+
+/** My own report first, then the others in the order in which they came in. */
+export function inReadingOrder(reports: readonly Report[], userId: string | undefined) {
+  const own = reportBy(userId, reports)
+  const rest = byTime(reports.filter((report) => report !== own))
+  return own ? [own, ...rest] : rest
+}
+
+export const hasBlocker = (report: Pick<Report, 'issues'>) => report.issues.trim() !== ''
+
+export type Roll = { present: User[]; absent: User[] }
+
+/** The active members: those with a report in the order in which they came in, then the others. */
+export function rollOf(members: readonly User[], reports: readonly Report[]): Roll {
+  const active = members.filter((member) => member.is_active)
+  return {
+    present: byTime(reports).flatMap((report) => active.find((member) => sameId(member.id, report.user_id)) ?? []),
+    absent: active.filter((member) => !reportBy(member.id, reports)),
+  }
+}
+
+/** Shown for today and yesterday, and for an earlier day that has a report of mine (specification 4). */
+export const mayWrite = (date: CalendarDate, today: CalendarDate, own: Report | undefined) =>
+  own !== undefined || date >= addDays(today, -1)

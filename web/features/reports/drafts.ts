@@ -1,0 +1,68 @@
+import type { CalendarDate } from '../../lib/dates.ts'
+import { sameWords, wordsOf, type Words } from './day.ts'
+
+/**
+ * A half-written report. `base` is the `updated_at` of the report it began from, null for a new one, so that a report
+ * changed meanwhile is noticed; `savedAt` is in milliseconds since 1970.
+ */
+export type Draft = { words: Words; base: string | null; savedAt: number }
+
+export const draftKey = (userId: string, date: CalendarDate) => `asakai_draft:${userId.toLowerCase()}:${date}`
+
+/** What other programs or older versions left under the key is no draft. */
+function parse(stored: string | null): Draft | undefined {
+  if (stored === null) return undefined
+  try {
+    const { words, base, savedAt } = JSON.parse(stored) as Partial<Draft>
+    const texts = [words?.yesterday_work, words?.today_plan, words?.issues]
+    if (!words || typeof savedAt !== 'number' || texts.some((text) => typeof text !== 'string')) return undefined
+    return { words: wordsOf(words), base: typeof base === 'string' ? base : null, savedAt }
+  } catch {
+    return undefined
+  }
+}
+
+/** A browser may refuse its storage altogether; then there is no draft, and writing goes on without one. */
+export function readDraft(key: string): Draft | undefined {
+  try {
+    return parse(localStorage.getItem(key))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Keeps the words unless another tab has written since `known` was read or written here.
+ * @returns what now stands there, `conflict` with the other tab's draft, or `unavailable` (storage full or refused)
+ */
+export function writeDraft(
+  key: string,
+  draft: Draft,
+  known: Draft | undefined,
+): { kept: Draft } | { conflict: Draft } | 'unavailable' {
+  const other = readDraft(key)
+  if (other && other.savedAt !== known?.savedAt && !sameWords(other.words, draft.words)) return { conflict: other }
+  try {
+    localStorage.setItem(key, JSON.stringify(draft))
+    return { kept: draft }
+  } catch {
+    return 'unavailable'
+  }
+}
+
+export function removeDraft(key: string) {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Where storage is refused nothing was kept either.
+  }
+}
+
+/** Calls back when another tab writes or removes this draft. */
+export function onDraftElsewhere(key: string, changed: (draft: Draft | undefined) => void) {
+  const look = (event: StorageEvent) => {
+    if (event.key === key) changed(parse(event.newValue))
+  }
+  window.addEventListener('storage', look)
+  return () => window.removeEventListener('storage', look)
+}

@@ -1,0 +1,65 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { formatDay, formatWeekday, formatYear } from '../../lib/format-date.ts'
+
+const step =
+  'grid h-control w-control cursor-pointer place-items-center rounded-2 text-text hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled'
+
+/** The head of the morning paper: the date, the days beside it, and the roll call; below it the masthead line. */
+export function Masthead({
+  date,
+  today,
+  onSelect,
+  children,
+}: {
+  date: CalendarDate
+  today: CalendarDate
+  onSelect: (date: CalendarDate) => void
+  children: ReactNode
+}) {
+  const t = useTranslations('dailyReport')
+  const language = useLocale()
+  return (
+    <header className="flex flex-col gap-3 border-b-2 border-rule-ink pb-4 @min-[821px]:flex-row @min-[821px]:items-end @min-[821px]:justify-between @min-[821px]:gap-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1 @min-[821px]:justify-start">
+        <div>
+          <p className="t-13 text-text-2 tabular-nums">{formatYear(language, date)}</p>
+          <h1 className="flex flex-wrap items-baseline gap-x-3">
+            <time dateTime={date} className="contents">
+              <span className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.25rem]/[3rem]">{formatDay(language, date)}</span>
+              <span className="d-17 text-text-2">{formatWeekday(language, date)}</span>
+            </time>
+          </h1>
+        </div>
+        <nav aria-label={t('days')} className="-mr-2 ml-auto flex items-center md:mb-1.5 @min-[821px]:ml-0">
+          <button type="button" aria-label={t('previousDay')} aria-keyshortcuts="j" className={step} onClick={() => onSelect(addDays(date, -1))}>
+            <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+          <button
+            type="button"
+            aria-label={t('nextDay')}
+            aria-keyshortcuts="k"
+            className={step}
+            disabled={date >= today}
+            onClick={() => onSelect(addDays(date, 1))}
+          >
+            <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+          {date !== today && (
+            <button
+              type="button"
+              aria-keyshortcuts="t"
+              className="ml-1 h-control cursor-pointer rounded-2 px-3 t-14 text-text-2 hover:bg-hover active:bg-pressed"
+              onClick={() => onSelect(today)}
+            >
+              {t('toToday')}
+            </button>
+          )}
+        </nav>
+      </div>
+      {children}
+    </header>
+  )
+}

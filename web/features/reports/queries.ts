@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { limits } from '#contract/limits.ts'
+import type { LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from '#contract/reports.ts'
+import { api } from '../../api/client.ts'
+import { addDays, type CalendarDate } from '../../lib/dates.ts'
+
+/** An answer is an object with reports or, from older servers, the bare list (specification 7). */
+const pageOf = (answer: ReportDay | Report[]): ReportDay =>
+  Array.isArray(answer) ? { reports: answer, total: answer.length } : { reports: answer.reports ?? [], total: answer.total ?? 0 }
+
+/** The whole day: further pages follow until `total` is reached. */
+export const dayQuery = (date: CalendarDate) =>
+  queryOptions({
+    queryKey: ['reports', 'day', date],
+    queryFn: async ({ signal }) => {
+      const reports = new Map<string, Report>()
+      for (let offset = 0; ; offset += limits.pageSize) {
+        const query = { report_date: date, limit: limits.pageSize, offset }
+        const page = pageOf(await api.get<ReportDay | Report[]>('/daily-reports', query, signal))
+        // By id: a report that arrives between two pages may move another onto the next one.
+        for (const report of page.reports) reports.set(report.id, report)
+        if (page.reports.length === 0 || offset + page.reports.length >= page.total) return [...reports.values()]
+      }
+    },
+  })
+
+/** The days with reports among the calendar's 42 from `first` on; the dots of the month before stay until they are known. */
+export const reportedDaysQuery = (first: CalendarDate) =>
+  queryOptions({
+    queryKey: ['reports', 'days', first],
+    queryFn: ({ signal }) =>
+      api.get<ReportedDays>('/daily-reports/days', { from: first, to: addDays(first, limits.calendarCells - 1) }, signal),
+    placeholderData: keepPreviousData,
+  })
+
+/** My newest report; an empty answer (204) means that there is none. */
+export const latestQuery = queryOptions({
+  queryKey: ['reports', 'latest'],
+  queryFn: async ({ signal }) => {
+    const latest = await api.get<Partial<LatestReport>>('/daily-reports/my/latest', undefined, signal)
+    return latest.id ? (latest as LatestReport) : null
+  },
+})
+
+/** Files a report, or changes the one that it is given; both answer nothing that the browser relies on. */
+export function useSaveReport() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ existing, draft }: { existing: Report | undefined; draft: ReportDraft }) =>
+      existing ? api.put<unknown>(`/daily-reports/${existing.id}`, draft) : api.post<unknown>('/daily-reports', draft),
+    // An offline browser must fail at once and keep the words, not wait in silence.
+    networkMode: 'always',
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['reports'] }),
+  })
+}

@@ -1,0 +1,67 @@
+import { useTranslations } from 'use-intl'
+import { Bar, Waiting } from '../../ui/states.tsx'
+import { ReportHead } from './report-table.tsx'
+
+/** Widths of the lines of five reports: name, time, yesterday, today, blockers, in per cent of their column. */
+const rows = [
+  [62, 30, [84, 60], [60, 84, 44], [44]],
+  [50, 30, [72, 88], [88, 72, 70], [70]],
+  [68, 30, [66, 74], [74, 66, 20], [20]],
+  [56, 30, [90, 58], [58, 90, 36], [36]],
+  [62, 30, [60, 80], [80, 60, 62], [62]],
+] as const
+
+const Bars = ({ widths }: { widths: readonly number[] }) =>
+  widths.map((width, index) => <Bar key={index} width={`${width}%`} />)
+
+/** The final layout with its real heads, before the words are there. */
+export function ReportSkeleton() {
+  const t = useTranslations('dailyReport')
+  const cell = 'block @max-[820px]:mt-2 @min-[821px]:table-cell @min-[821px]:py-4 @min-[821px]:pr-8 @min-[821px]:align-top'
+  return (
+    <Waiting>
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      <table aria-hidden className="block w-full border-collapse @min-[821px]:table @min-[821px]:table-fixed">
+        <ReportHead />
+        <tbody className="block @min-[821px]:table-row-group">
+          {rows.map(([name, time, ...fields], index) => (
+            <tr key={index} className="block border-b border-rule @max-[820px]:py-4 @min-[821px]:table-row">
+              <td className={cell}>
+                <span className="flex gap-3">
+                  <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
+                  <span className="grow">
+                    <Bars widths={[name, time]} />
+                  </span>
+                </span>
+              </td>
+              {fields.map((widths, field) => (
+                <td key={field} className={cell}>
+                  <Bars widths={widths} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Waiting>
+  )
+}
+
+/** The roll call while it is read: rings without names, and what is going on. */
+export function RollCallSkeleton() {
+  const t = useTranslations('dailyReport')
+  return (
+    <Waiting>
+      <div aria-hidden className="flex flex-wrap items-center justify-between gap-2 @min-[821px]:flex-col @min-[821px]:items-end">
+        <div className="flex gap-1">
+          {Array.from({ length: 7 }, (_, index) => (
+            <span key={index} className="size-7 animate-skeleton rounded-full bg-hover" />
+          ))}
+        </div>
+        <p className="t-13 text-text-2">{t('loading')}</p>
+      </div>
+    </Waiting>
+  )
+}

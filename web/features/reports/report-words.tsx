@@ -1,0 +1,62 @@
+import { OctagonAlert } from 'lucide-react'
+import { linesOf, piecesOf } from './lines.ts'
+
+/** What somebody wrote is only ever text: no markup in it can act, and only http(s) addresses become links. */
+function Line({ text }: { text: string }) {
+  return piecesOf(text).map((piece, index) => {
+    if (piece.kind === 'text') return piece.text
+    if (piece.kind === 'ticket')
+      return (
+        <span key={index} className="whitespace-nowrap text-ai-text">
+          {piece.text}
+        </span>
+      )
+    return (
+      <a
+        key={index}
+        href={piece.text}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current"
+      >
+        {piece.text}
+      </a>
+    )
+  })
+}
+
+export function ReportLines({ text }: { text: string }) {
+  return (
+    <ul className="flex max-w-(--measure) flex-col gap-0.5 t-15 text-pretty [word-break:auto-phrase]">
+      {linesOf(text).map((line, index) => (
+        <li
+          key={index}
+          dir="auto"
+          className="relative ps-3.5 before:absolute before:start-0.5 before:top-2.5 before:size-1 before:bg-current before:opacity-60"
+        >
+          <Line text={line} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Blockers stand out by place, tint and icon, never by size or weight (design guide 1). */
+export function Blocker({ text, id }: { text: string; id?: string | undefined }) {
+  return (
+    <div
+      id={id}
+      tabIndex={id ? -1 : undefined}
+      className="flex max-w-(--measure) scroll-mt-20 gap-2 rounded-2 border border-transparent bg-problem-soft px-3 py-1.5 t-15 text-text"
+    >
+      <OctagonAlert size={16} strokeWidth={1.75} className="mt-1 shrink-0 text-problem-text" aria-hidden />
+      <div className="min-w-0 text-pretty [word-break:auto-phrase]">
+        {linesOf(text).map((line, index) => (
+          <p key={index} dir="auto">
+            <Line text={line} />
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}

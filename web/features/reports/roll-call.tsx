@@ -1,0 +1,77 @@
+import { OctagonAlert } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { User } from '#contract/users.ts'
+import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { Roll } from './day.ts'
+import { firstBlockerId } from './report-table.tsx'
+
+const MemberAvatar = ({ member, ghost = false, size = 28 }: { member: User; ghost?: boolean; size?: 24 | 28 }) => (
+  <Avatar initials={initials(member)} hue={hueOf(member.id)} picture={pictureOf(member)} size={size} ghost={ghost} />
+)
+
+/** Beyond so many the roll is cut short; the count below it still says all. */
+const shownAtMost = 24
+
+function toFirstBlocker() {
+  const blocker = document.getElementById(firstBlockerId)
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  blocker?.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' })
+  blocker?.focus({ preventScroll: true })
+}
+
+/** Who has reported, in the order in which the reports came in, then who has not. */
+export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
+  const t = useTranslations('dailyReport')
+  const all = [...roll.present, ...roll.absent]
+  const cut = all.length - shownAtMost
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 @min-[821px]:max-w-96 @min-[821px]:flex-col @min-[821px]:items-end">
+      <div aria-hidden className="flex flex-wrap items-center gap-1 @min-[821px]:justify-end">
+        {all.slice(0, shownAtMost).map((member, index) => (
+          <span key={member.id} title={displayName(member)} className="contents">
+            <MemberAvatar member={member} ghost={index >= roll.present.length} />
+          </span>
+        ))}
+        {cut > 0 && <span className="t-12 text-text-3">+{cut}</span>}
+      </div>
+      <div className="flex min-h-5 grow flex-row-reverse flex-wrap items-center justify-between gap-x-3 t-13 @min-[480px]:grow-0 @min-[480px]:flex-row">
+        {blockers > 0 && (
+          <button
+            type="button"
+            onClick={toFirstBlocker}
+            className="flex cursor-pointer items-center gap-1 rounded-1 text-problem-text underline-offset-3 hover:underline pointer-coarse:min-h-11"
+          >
+            <OctagonAlert size={14} strokeWidth={1.75} aria-hidden />
+            {t('blockers', { count: blockers })}
+          </button>
+        )}
+        <p role="status" className="text-text-2 tabular-nums">
+          {t.rich('rollCall', {
+            present: roll.present.length,
+            total: all.length,
+            strong: (words) => <b className="font-semibold text-text">{words}</b>,
+          })}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** 三浦 航太、小野寺 徹 はまだ提出していません */
+export function AbsentMembers({ absent }: { absent: User[] }) {
+  const t = useTranslations('dailyReport')
+  const language = useLocale()
+  if (absent.length === 0) return null
+  const names = new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(absent.map(displayName))
+  return (
+    <div className="flex items-start gap-3 py-4 t-13 text-text-2">
+      <span aria-hidden className="flex shrink-0 gap-1 max-sm:hidden">
+        {absent.slice(0, 3).map((member) => (
+          <MemberAvatar key={member.id} member={member} ghost size={24} />
+        ))}
+      </span>
+      <p className="min-w-0 pt-0.5">{t('absent', { names, count: absent.length })}</p>
+    </div>
+  )
+}

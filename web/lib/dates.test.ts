@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, addMonths, dateUpTo, localDate, monthCells, untilMidnight, weekday } from './dates.ts'
+
+describe('the calendar of a month', () => {
+  it.each([
+    ['2026-10-23', '2026-09-27', '2026-11-07'],
+    ['2026-02-14', '2026-02-01', '2026-03-14'], // 28 days that begin on a Sunday still fill six weeks
+    ['2028-02-29', '2028-01-30', '2028-03-11'],
+    ['2026-12-31', '2026-11-29', '2027-01-09'],
+    ['2026-08-01', '2026-07-26', '2026-09-05'], // begins on a Saturday
+  ])('has 42 days from a Sunday: %s', (date, first, last) => {
+    const cells = monthCells(date)
+    expect(cells).toHaveLength(42)
+    expect([cells[0], cells[41]]).toEqual([first, last])
+    expect(cells.map(weekday)).toEqual(Array.from({ length: 42 }, (_, index) => index % 7))
+    expect(new Set(cells).size).toBe(42)
+  })
+})
+
+describe('moving', () => {
+  it('by a day over the edges of months and leap years', () => {
+    expect(addDays('2026-10-31', 1)).toBe('2026-11-01')
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(addDays('2027-02-28', 1)).toBe('2027-03-01')
+    expect(addDays('2027-01-01', -1)).toBe('2026-12-31')
+  })
+
+  it('by a month, to its last day where it is shorter', () => {
+    expect(addMonths('2026-10-31', -1)).toBe('2026-09-30')
+    expect(addMonths('2028-03-31', -1)).toBe('2028-02-29')
+    expect(addMonths('2027-01-15', -1)).toBe('2026-12-15')
+    expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
+  })
+})
+
+describe('the date of an address', () => {
+  const today = '2026-10-23'
+  it('is the day it names', () => expect(dateUpTo(today, '2026-10-01')).toBe('2026-10-01'))
+  it.each(['2026-10-24', '9999-12-31'])('is never after today: %s', (text) => expect(dateUpTo(today, text)).toBe(today))
+  it.each([null, '', 'yesterday', '2026-02-30', '2026-13-01', '2026-1-1', '<script>'])('is today without a day: %s', (text) =>
+    expect(dateUpTo(today, text)).toBe(today),
+  )
+})
+
+it('counts a day from the clock on the wall', () => {
+  expect(localDate(new Date(2026, 9, 23, 23, 59, 59))).toBe('2026-10-23')
+  expect(untilMidnight(new Date(2026, 9, 23, 23, 59, 59))).toBe(1_000)
+})

@@ -1,0 +1,56 @@
+/** A calendar date is the text YYYY-MM-DD and nothing else: it has no time zone, and it sorts as text. */
+export type CalendarDate = string
+
+/** Midnight UTC of a calendar date; format it with `timeZone: 'UTC'`. */
+export const utc = (date: CalendarDate) => new Date(`${date}T00:00:00Z`)
+
+const dateOf = (time: Date): CalendarDate => time.toISOString().slice(0, 10)
+
+const two = (count: number) => String(count).padStart(2, '0')
+
+/** The calendar date on which this instant falls in the browser's own time zone. */
+export const localDate = (time: Date): CalendarDate =>
+  `${String(time.getFullYear()).padStart(4, '0')}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const time = utc(date)
+  time.setUTCDate(time.getUTCDate() + days)
+  return dateOf(time)
+}
+
+/** The same day so many months away, or the month's last day where it has no such day. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const time = utc(date)
+  const day = time.getUTCDate()
+  time.setUTCDate(1)
+  time.setUTCMonth(time.getUTCMonth() + months)
+  const last = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 0)).getUTCDate()
+  time.setUTCDate(Math.min(day, last))
+  return dateOf(time)
+}
+
+export const monthOf = (date: CalendarDate) => date.slice(0, 7)
+
+/** 0 is Sunday. */
+export const weekday = (date: CalendarDate) => utc(date).getUTCDay()
+
+/** The 42 days that the calendar shows for the month of `date`, from the Sunday on or before its first (specification 9). */
+export function monthCells(date: CalendarDate): CalendarDate[] {
+  const first = `${monthOf(date)}-01`
+  const start = addDays(first, -weekday(first))
+  return Array.from({ length: 42 }, (_, index) => addDays(start, index))
+}
+
+/** The day that a text names, held to today at the latest; nothing, or no day at all, is today. */
+export function dateUpTo(today: CalendarDate, text: string | null): CalendarDate {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/u.test(text)) return today
+  const time = utc(text)
+  if (Number.isNaN(time.getTime()) || dateOf(time) !== text) return today
+  return earlier(text, today)
+}
+
+export const earlier = (one: CalendarDate, other: CalendarDate) => (one < other ? one : other)
+
+/** Milliseconds until the browser's next midnight, the odd hour of a clock change included. */
+export const untilMidnight = (now: Date) =>
+  new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime()

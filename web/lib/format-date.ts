@@ -1,0 +1,40 @@
+import { type CalendarDate, utc } from './dates.ts'
+
+/** Day before month and 24 hours, as everywhere else in the interface: the language en has no country of its own. */
+const tagOf = (language: string) => (language === 'en' ? 'en-GB' : language)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Building a format costs far more than using it. */
+function format(language: string, options: Intl.DateTimeFormatOptions) {
+  const key = language + JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(language), options)
+  formats.set(key, known)
+  return known
+}
+
+const day = (options: Intl.DateTimeFormatOptions) => (language: string, date: CalendarDate) =>
+  format(language, { ...options, timeZone: 'UTC' }).format(utc(date))
+
+/** 2026年 */
+export const formatYear = day({ year: 'numeric' })
+/** 10月23日, 23 October */
+export const formatDay = day({ month: 'long', day: 'numeric' })
+/** 10月23日, 23 Oct: inside a sentence */
+export const formatShortDay = day({ month: 'short', day: 'numeric' })
+/** 金曜日 */
+export const formatWeekday = day({ weekday: 'long' })
+/** 2026年10月 */
+export const formatMonth = day({ year: 'numeric', month: 'long' })
+/** 2026年10月23日金曜日: what a screen reader says of a day */
+export const formatFullDay = day({ dateStyle: 'full' })
+
+/** 日, Su: the head of a calendar column, short enough for 36 pixels. */
+export function formatColumn(language: string, date: CalendarDate) {
+  const options = { weekday: 'short', timeZone: 'UTC' } as const
+  return format(language, options).format(utc(date)).replace(/[.]$/u, '').slice(0, 3).replace(/^(周|週)/u, '')
+}
+
+/** 9:02, in the browser's time zone, without a leading zero. */
+export const formatTime = (language: string, time: Date) =>
+  format(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(time).replace(/^0(?=\d)/u, '')

@@ -1,0 +1,34 @@
+import type { User } from '#contract/users.ts'
+
+type Named = Pick<User, 'preferred_name' | 'family_name' | 'first_name' | 'email'>
+
+/** preferred name, else 'family first', else e-mail, else 'No Name' (specification 3, User). */
+export const displayName = ({ preferred_name, family_name, first_name, email }: Named) =>
+  preferred_name.trim() || [family_name, first_name].join(' ').trim() || email || 'No Name'
+
+const firstOf = (word: string) => [...word.trim()][0] ?? ''
+const latin = /^\p{Script=Latin}/u
+
+/** The first character of the family name; of a Latin name two letters, given name first. */
+export function initials({ first_name, family_name }: Pick<User, 'first_name' | 'family_name'>) {
+  const letter = firstOf(family_name) || firstOf(first_name)
+  return latin.test(letter) && family_name.trim() ? (firstOf(first_name) + letter).toUpperCase() : letter
+}
+
+/** The same from a display name, for somebody whose account can no longer be read. */
+export function initialsOfName(name: string) {
+  const words = name.trim().split(/\s+/u)
+  const letter = firstOf(words[0] ?? '')
+  return latin.test(letter) ? (letter + firstOf(words[1] ?? '')).toUpperCase() : letter
+}
+
+/** GitHub's picture, else Google's, else none (specification 3, User). */
+export const pictureOf = (user: Pick<User, 'github_avatar_url' | 'google_avatar_url'>) =>
+  user.github_avatar_url ?? user.google_avatar_url ?? undefined
+
+/** 0 to 359 from an id: the same person has the same colour everywhere. */
+export function hueOf(id: string) {
+  let hash = 7
+  for (const letter of id) hash = (hash * 31 + letter.codePointAt(0)!) % 360
+  return hash
+}

@@ -1,0 +1,57 @@
+import { type CSSProperties, useState } from 'react'
+
+const sizes = {
+  24: 'size-6 text-[11px]',
+  28: 'size-7 text-[11px]',
+  32: 'size-8 text-[13px]',
+  40: 'size-10 text-[15px]',
+  56: 'size-14 text-[20px]',
+} as const
+
+/**
+ * A member's picture or initial; beside a written name it is decoration and says nothing.
+ * `ghost` is the dashed ring of somebody who has not reported. `name` speaks where no name stands beside it.
+ */
+export function Avatar({
+  initials,
+  hue,
+  picture,
+  size = 32,
+  ghost = false,
+  name,
+}: {
+  initials: string
+  /** 0 to 359 */
+  hue: number
+  picture?: string | undefined
+  size?: keyof typeof sizes
+  ghost?: boolean
+  name?: string
+}) {
+  const [failed, setFailed] = useState<string>()
+  const shape = `inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none ${sizes[size]}`
+  const label = name ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true }
+  if (ghost)
+    return (
+      <span {...label} className={`${shape} border border-dashed border-rule-strong font-normal text-text-3`}>
+        {initials}
+      </span>
+    )
+  if (picture && picture !== failed)
+    return (
+      <span {...label} className={shape}>
+        <img
+          src={picture}
+          alt=""
+          referrerPolicy="no-referrer"
+          className="size-full object-cover"
+          onError={() => setFailed(picture)}
+        />
+      </span>
+    )
+  return (
+    <span {...label} className={`${shape} avatar-ink`} style={{ '--h': hue } as CSSProperties}>
+      {initials}
+    </span>
+  )
+}

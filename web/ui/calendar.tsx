@@ -1,0 +1,189 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { addDays, addMonths, type CalendarDate, earlier, monthCells, monthOf, weekday } from '../lib/dates.ts'
+import { formatColumn, formatFullDay, formatMonth } from '../lib/format-date.ts'
+
+export type CalendarTexts = {
+  previousMonth: string
+  nextMonth: string
+  today: string
+  legend: string
+  /** Follows a day that has a dot. */
+  hasReports: string
+}
+
+const weeks = (date: CalendarDate) => Array.from({ length: 6 }, (_, week) => monthCells(date).slice(week * 7, week * 7 + 7))
+
+/** Where a key leads from a day (the grid pattern of the ARIA practices). */
+const moves: Record<string, (date: CalendarDate) => CalendarDate> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: (date) => addDays(date, -weekday(date)),
+  End: (date) => addDays(date, 6 - weekday(date)),
+  PageUp: (date) => addMonths(date, -1),
+  PageDown: (date) => addMonths(date, 1),
+}
+
+/** One month in 42 days from a Sunday, in every language; nothing after today can be chosen (specification 9). */
+export function Calendar({
+  language,
+  today,
+  selected,
+  dotted,
+  onSelect,
+  onMonth,
+  texts,
+}: {
+  language: string
+  today: CalendarDate
+  selected: CalendarDate
+  dotted: ReadonlySet<CalendarDate>
+  onSelect: (date: CalendarDate) => void
+  /** Tells of the month that is shown, by one of its days. */
+  onMonth: (date: CalendarDate) => void
+  texts: CalendarTexts
+}) {
+  const heading = useId()
+  const grid = useRef<HTMLTableElement>(null)
+  const [followed, setFollowed] = useState(selected)
+  const [focused, setFocused] = useState(selected)
+  const moveFocus = useRef(false)
+  if (followed !== selected) {
+    setFollowed(selected)
+    setFocused(selected)
+  }
+
+  useEffect(() => onMonth(focused), [onMonth, focused])
+  useEffect(() => {
+    if (!moveFocus.current) return
+    moveFocus.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
+  }, [focused])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key]
+    if (!move || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    moveFocus.current = true
+    setFocused(earlier(move(focused), today))
+  }
+  const turn = (months: number) => setFocused(earlier(addMonths(focused, months), today))
+  const atLastMonth = monthOf(focused) >= monthOf(today)
+  const turner = 'grid w-control h-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled md:size-8'
+
+  return (
+    <div>
+      <div className="flex items-center justify-between pl-2">
+        <h2 id={heading} aria-live="polite" className="t-14b tabular-nums">
+          {formatMonth(language, focused)}
+        </h2>
+        <div className="flex">
+          <button type="button" className={turner} aria-label={texts.previousMonth} onClick={() => turn(-1)}>
+            <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
+          </button>
+          <button type="button" className={turner} aria-label={texts.nextMonth} disabled={atLastMonth} onClick={() => turn(1)}>
+            <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+          </button>
+        </div>
+      </div>
+      <table ref={grid} role="grid" aria-labelledby={heading} className="w-full table-fixed border-collapse" onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {monthCells(focused).slice(0, 7).map((date) => (
+              <th key={weekday(date)} scope="col" className="h-7 t-12 text-text-3">
+                {formatColumn(language, date)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks(focused).map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td key={date} role="gridcell" aria-selected={date === selected} className="p-0">
+                  <Day
+                    date={date}
+                    label={formatFullDay(language, date) + (dotted.has(date) ? `, ${texts.hasReports}` : '')}
+                    future={date > today}
+                    isToday={date === today}
+                    isSelected={date === selected}
+                    otherMonth={monthOf(date) !== monthOf(focused)}
+                    dot={dotted.has(date)}
+                    tabbable={date === focused}
+                    onSelect={onSelect}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-1 flex items-center justify-between pl-2 t-12 text-text-3">
+        <span className="flex items-center gap-1.5">
+          <span className="size-1 rounded-full bg-ai-text" aria-hidden />
+          {texts.legend}
+        </span>
+        <button
+          type="button"
+          className="h-control cursor-pointer rounded-2 px-3 t-13 text-text-2 hover:bg-hover active:bg-pressed md:h-8"
+          onClick={() => {
+            setFocused(today)
+            onSelect(today)
+          }}
+        >
+          {texts.today}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Day({
+  date,
+  label,
+  future,
+  isToday,
+  isSelected,
+  otherMonth,
+  dot,
+  tabbable,
+  onSelect,
+}: {
+  date: CalendarDate
+  label: string
+  future: boolean
+  isToday: boolean
+  isSelected: boolean
+  otherMonth: boolean
+  dot: boolean
+  tabbable: boolean
+  onSelect: (date: CalendarDate) => void
+}) {
+  const ground = isSelected
+    ? `bg-ai font-semibold text-on-ai forced-colors:outline-2 ${isToday ? 'calendar-today-selected' : ''}`
+    : future
+      ? 'text-text-disabled'
+      : `cursor-pointer hover:bg-hover active:bg-pressed ${isToday ? 'calendar-today font-semibold' : ''} ${otherMonth ? 'text-text-3' : ''}`
+  return (
+    <button
+      type="button"
+      data-date={date}
+      disabled={future}
+      tabIndex={tabbable ? 0 : -1}
+      aria-label={label}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onSelect(date)}
+      className={`relative grid h-9 w-full place-items-center rounded-2 pb-1.5 t-13 tabular-nums ${ground}`}
+    >
+      {Number(date.slice(8))}
+      {dot && (
+        <span
+          aria-hidden
+          className={`absolute bottom-1.5 size-1 rounded-full ${isSelected ? 'bg-on-ai' : 'bg-ai-text'} ${otherMonth ? 'opacity-50' : ''}`}
+        />
+      )}
+    </button>
+  )
+}

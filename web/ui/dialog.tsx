@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+/** The platform's modal dialog: it holds the focus, closes on Esc and gives the focus back. */
+export function Dialog({
+  title,
+  closeLabel,
+  onClose,
+  children,
+}: {
+  title: string
+  closeLabel: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  const heading = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="m-auto w-112 max-w-[calc(100%-2rem)] rounded-3 bg-surface p-0 text-text shadow-float backdrop:bg-scrim open:animate-appear"
+    >
+      <div className="flex flex-col gap-5 p-6">
+        <header className="flex items-start justify-between gap-4">
+          <h2 id={heading} className="pt-0.5 t-20b">
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label={closeLabel}
+            onClick={onClose}
+            className="-mt-1 -mr-2 grid h-control w-control shrink-0 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed"
+          >
+            <X size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

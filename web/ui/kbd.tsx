@@ -1,0 +1,12 @@
+/** A key on a control; only where there is a pointer that hints at a keyboard, and never read out. */
+export function Kbd({ keys, tone = 'paper' }: { keys: string; tone?: 'paper' | 'filled' }) {
+  const edge = tone === 'paper' ? 'border-rule text-text-2' : 'border-current opacity-70'
+  return (
+    <kbd
+      aria-hidden
+      className={`hidden min-w-5 shrink-0 rounded-1 border px-1 text-center t-12 pointer-fine:inline-block ${edge}`}
+    >
+      {keys}
+    </kbd>
+  )
+}

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+
+export type MenuItem = { label: string; icon: ReactNode; keys?: ReactNode; onSelect: () => void; apart?: boolean }
+
+/**
+ * A button that opens a menu. The platform's popover closes it on Esc and on a press elsewhere, and gives the focus
+ * back; the arrow keys are ours. `placement` says where on the screen the menu stands.
+ */
+export function Menu({
+  label,
+  items,
+  placement,
+  className,
+  children,
+}: {
+  label: string
+  items: MenuItem[]
+  placement: string
+  className: string
+  children: ReactNode
+}) {
+  const id = useId()
+  const trigger = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+
+  const entries = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = entries()
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const to = {
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: (at - 1 + all.length) % all.length,
+      Home: 0,
+      End: all.length - 1,
+    }[event.key]
+    if (event.key === 'Tab') menu.current?.hidePopover()
+    if (to === undefined) return
+    event.preventDefault()
+    all[to]?.focus()
+  }
+
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        aria-haspopup="menu"
+        aria-label={label}
+        popoverTarget={id}
+        className={className}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          menu.current?.showPopover()
+        }}
+      >
+        {children}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onToggle={(event) => {
+          trigger.current?.setAttribute('aria-expanded', String(event.newState === 'open'))
+          if (event.newState === 'open') entries()[0]?.focus()
+        }}
+        className={`fixed inset-auto m-0 w-63 rounded-3 border border-rule bg-surface p-1 text-text shadow-float open:animate-appear ${placement}`}
+      >
+        {items.map(({ label: name, icon, keys, onSelect, apart }) => (
+          <div key={name} role="none" className={apart ? 'mt-1 border-t border-rule pt-1' : ''}>
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                menu.current?.hidePopover()
+                onSelect()
+              }}
+              className="flex h-control w-full cursor-pointer items-center gap-3 rounded-2 px-2 text-left t-14 hover:bg-hover focus:bg-hover active:bg-pressed"
+            >
+              <span className="text-text-2">{icon}</span>
+              <span className="flex-1">{name}</span>
+              {keys}
+            </button>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

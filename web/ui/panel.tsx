@@ -1,0 +1,94 @@
+import { X } from 'lucide-react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useMedia } from '../lib/media.ts'
+
+/** Where the shell has room for a panel: after the content, so that it can push it aside. */
+export const PanelPlace = createContext<HTMLElement | null>(null)
+
+/** From here on a panel stands beside the content; below it lies over it. */
+const beside = '(width >= 80rem)'
+
+/** Keeps everything but the panel out of reach while it lies over the page. */
+function useRestInert(panel: RefObject<HTMLElement | null>, over: boolean) {
+  useEffect(() => {
+    const place = panel.current?.parentElement
+    if (!over || !place) return
+    const rest = [...(place.parentElement?.children ?? [])].filter(
+      (element): element is HTMLElement => element instanceof HTMLElement && element !== place && !element.inert,
+    )
+    for (const element of rest) element.inert = true
+    document.documentElement.classList.add('overflow-hidden')
+    return () => {
+      for (const element of rest) element.inert = false
+      document.documentElement.classList.remove('overflow-hidden')
+    }
+  }, [panel, over])
+}
+
+/**
+ * A side panel: from 1280 pixels it pushes the content, below it lies over it, under 768 it fills the screen.
+ * Esc and its close button close it; whoever opens it takes the focus back.
+ */
+export function Panel({
+  title,
+  meta,
+  closeLabel,
+  onClose,
+  tone = 'ai',
+  children,
+  footer,
+}: {
+  title: string
+  meta: string
+  closeLabel: string
+  onClose: () => void
+  tone?: 'ai' | 'edit'
+  children: ReactNode
+  footer: ReactNode
+}) {
+  const place = useContext(PanelPlace)
+  const heading = useId()
+  const panel = useRef<HTMLElement>(null)
+  const over = !useMedia(beside)
+  useRestInert(panel, over)
+  if (!place) return null
+
+  const content = (
+    <>
+      {over && <div className="fixed inset-0 z-(--z-panel) animate-appear bg-scrim max-md:hidden" onClick={onClose} aria-hidden />}
+      <section
+        ref={panel}
+        role={over ? 'dialog' : 'complementary'}
+        aria-modal={over || undefined}
+        aria-labelledby={heading}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+          event.stopPropagation()
+          onClose()
+        }}
+        className={`fixed inset-y-0 right-0 z-(--z-panel) flex w-full animate-from-right flex-col bg-surface md:w-(--panel-report) max-xl:md:shadow-float xl:sticky xl:top-0 xl:h-dvh xl:border-l xl:border-rule print:hidden ${tone === 'edit' ? 'border-t-4 border-t-daidai xl:border-t-4 xl:border-t-daidai' : ''}`}
+      >
+        <header className="flex items-start justify-between gap-4 px-4 pt-4 md:px-6 md:pt-6">
+          <div className="pt-0.5">
+            <h2 id={heading} className="t-20b">
+              {title}
+            </h2>
+            <p className="t-12 text-text-3">{meta}</p>
+          </div>
+          <button
+            type="button"
+            aria-label={closeLabel}
+            onClick={onClose}
+            className="grid h-control w-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed"
+          >
+            <X size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 md:px-6">{children}</div>
+        <footer className="border-t border-rule px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">{footer}</footer>
+      </section>
+    </>
+  )
+  return createPortal(content, place)
+}

@@ -1,0 +1,75 @@
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLater } from '../lib/later.ts'
+
+/** A wait shorter than this shows nothing: a skeleton that flashes is worse than none. */
+const patience = 150 // milliseconds
+
+/** The sun that has not risen: nothing here yet. */
+function DashedSun() {
+  return (
+    <svg viewBox="0 0 90 40" width="90" height="40" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>
+      <path d="M25 22a20 20 0 0 1 40 0" strokeDasharray="4 3" />
+      <path d="M1 22h88M19 30h52M32 38h26" />
+    </svg>
+  )
+}
+
+function State({ icon, title, children, actions }: { icon: ReactNode; title: string; children: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="mx-auto flex max-w-104 flex-col items-center px-4 pt-20 pb-24 text-center">
+      {icon}
+      <h2 className="mt-4 d-20 text-balance">{title}</h2>
+      <div className="mt-3 t-14 leading-6 text-pretty text-text-2">{children}</div>
+      {actions && <div className="mt-5 flex flex-wrap items-center justify-center gap-2">{actions}</div>}
+    </div>
+  )
+}
+
+/** Nothing here: what it is about, one sentence, the next step. */
+export function Empty({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
+  const sun = (
+    <span className="text-rule-strong">
+      <DashedSun />
+    </span>
+  )
+  return (
+    <State icon={sun} title={title} actions={actions}>
+      {children}
+    </State>
+  )
+}
+
+/** What failed, what is safe, and a way to try again. `calm` for something that passes by itself: being offline. */
+export function Failed({
+  title,
+  children,
+  actions,
+  calm = false,
+}: {
+  title: string
+  children: ReactNode
+  actions?: ReactNode
+  calm?: boolean
+}) {
+  const cloud = (
+    <CloudOff size={40} strokeWidth={1.5} className={calm ? 'text-rule-strong' : 'text-problem-text'} aria-hidden />
+  )
+  return (
+    <div role={calm ? 'status' : 'alert'}>
+      <State icon={cloud} title={title} actions={actions}>
+        {children}
+      </State>
+    </div>
+  )
+}
+
+/** A bar of the skeleton; its width is a share of the column. */
+export function Bar({ width }: { width: string }) {
+  return <span className="my-1 block h-3 animate-skeleton rounded-1 bg-hover" style={{ width }} />
+}
+
+/** Shows the skeleton of a layout only when the wait is felt. */
+export function Waiting({ children }: { children: ReactNode }) {
+  return useLater(patience) ? children : null
+}
