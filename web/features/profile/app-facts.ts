@@ -1,6 +1,6 @@
-/** The constants of the specification's app-info tab. */
+/** The constants of the app-info tab (specification 9). */
 export const appFacts = {
   version: '1.0.0',
-  lastUpdate: new Date(2024, 0), // January 2024
-  copyrightYear: 2025,
+  lastUpdate: '2024-01-01', // shown as January 2024
+  copyrightYear: '2025',
 } as const

@@ -1,0 +1,125 @@
+// Fails on a key that is missing, extra, out of order or unused, on messages that do not parse or that differ in what
+// they are given, and on words written out in a component. Run with: node scripts/check-catalogues.ts
+import { readFileSync } from 'node:fs'
+import compile from 'icu-minify/compile'
+import { errorStatus, fieldErrorCodes } from '#contract/errors.ts'
+import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
+import { readSourceTexts } from './source-texts.ts'
+
+/** Keys that are built at run time, with the place that builds them. Everything else is read by its literal name. */
+const builtKeys: Record<string, readonly string[]> = {
+  // server/http/problem.ts and web/api/client.ts: one sentence for every code of the contract
+  'errors.': Object.keys(errorStatus),
+  'fieldErrors.': fieldErrorCodes,
+}
+
+/** icu-minify's kinds of argument that choose by a number: cardinal, ordinal. */
+const plural = new Set<unknown>([2, 3])
+
+const failures: string[] = []
+const fail = (text: string) => failures.push(text)
+
+const messagesOf = (language: Language) => flatten(read(`locales/${language}.json`))
+const reference = messagesOf(defaultLanguage)
+const licenceKeys = [...flatten(read(`locales/licence/${defaultLanguage}.json`)).keys()].join()
+
+for (const language of languages) {
+  const messages = messagesOf(language)
+  compareKeys(language, messages)
+  for (const [key, message] of messages) checkMessage(language, key, message)
+  compareLicence(language)
+}
+checkSources()
+
+for (const failure of failures) console.error(failure)
+console.log(failures.length ? `${failures.length} faults in the texts` : `${reference.size} texts in ${languages.length} languages: complete`)
+process.exitCode = failures.length ? 1 : 0
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/** Nested objects and arrays as `a.b.0.c` -> text, in the file's order. */
+function flatten(value: unknown, path = ''): Map<string, string> {
+  if (typeof value === 'string') return new Map([[path, value]])
+  const entries = Object.entries(value as object).map(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key))
+  return new Map(entries.flatMap((inner) => [...inner]))
+}
+
+function compareKeys(language: Language, messages: Map<string, string>) {
+  for (const key of reference.keys()) if (!messages.has(key)) fail(`${language}: missing ${key}`)
+  for (const key of messages.keys()) if (!reference.has(key)) fail(`${language}: extra ${key}, which ${defaultLanguage} does not have`)
+  const order = [...messages.keys()].filter((key) => reference.has(key))
+  const expected = [...reference.keys()].filter((key) => messages.has(key))
+  const astray = order.findIndex((key, index) => key !== expected[index])
+  if (astray >= 0) fail(`${language}: ${order[astray]} stands where ${defaultLanguage} has ${expected[astray]}`)
+}
+
+function checkMessage(language: Language, key: string, message: string) {
+  if (message.trim() !== message || message === '') fail(`${language}: ${key} is empty or has space around it`)
+  const original = reference.get(key)
+  const given = argumentsOf(language, key, message)
+  const expected = original === undefined ? undefined : argumentsOf(defaultLanguage, key, original)
+  if (given && expected && [...given].sort().join() !== [...expected].sort().join())
+    fail(`${language}: ${key} takes {${[...given].sort().join(', ')}}, ${defaultLanguage} {${[...expected].sort().join(', ')}}`)
+}
+
+/** The names a message is given, tags as `<name>`; undefined, and a failure, where it is not ICU. */
+function argumentsOf(language: Language, key: string, message: string): Set<string> | undefined {
+  try {
+    const names = new Set<string>()
+    collect(compile(message), language, key, names)
+    return names
+  } catch (error) {
+    fail(`${language}: ${key} is no ICU message: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+type Compiled = string | number | Compiled[] | { [option: string]: Compiled }
+
+/** icu-minify writes an argument as [name, kind?, options?], a tag as [name, ...children], `#` as 0. */
+function collect(nodes: Compiled, language: Language, key: string, names: Set<string>) {
+  if (!Array.isArray(nodes)) return
+  for (const node of nodes) {
+    if (!Array.isArray(node)) continue
+    const [name, kind, options] = node
+    const tag = node.length > 1 && typeof kind !== 'number'
+    names.add(tag ? `<${name}>` : String(name))
+    if (tag) collect(node.slice(1), language, key, names)
+    if (typeof options !== 'object' || Array.isArray(options)) continue
+    if (plural.has(kind)) checkPlural(language, key, Object.keys(options))
+    for (const option of Object.values(options)) collect(option, language, key, names)
+  }
+}
+
+/** Every category of the language but French and Italian `many`, which only whole millions take. */
+function checkPlural(language: Language, key: string, given: string[]) {
+  const categories: string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+  const words = given.filter((category) => !category.startsWith('='))
+  for (const category of words) if (!categories.includes(category)) fail(`${language}: ${key} has the plural ${category}, which the language has not`)
+  for (const category of categories)
+    if (category !== 'many' && !given.includes(category)) fail(`${language}: ${key} lacks the plural ${category}`)
+}
+
+function compareLicence(language: Language) {
+  const own = flatten(read(`locales/licence/${language}.json`))
+  if ([...own.keys()].join() !== licenceKeys) fail(`${language}: licence differs in its sections from ${defaultLanguage}`)
+  for (const [key, words] of own) if (words.trim() === '') fail(`${language}: licence ${key} is empty`)
+}
+
+function checkSources() {
+  const keys = new Set(reference.keys())
+  const { used, prefixes, literals } = readSourceTexts(keys)
+  const declared = new Set(Object.keys(builtKeys).filter((prefix) => prefixes.some(({ text }) => text === prefix)))
+  for (const [key, place] of used) if (!keys.has(key)) fail(`${place}: ${key} is in no catalogue`)
+  for (const { place, text } of prefixes)
+    if (!(text in builtKeys)) fail(`${place}: builds keys under '${text}', which builtKeys in scripts/check-catalogues.ts does not list`)
+  for (const prefix of Object.keys(builtKeys)) {
+    if (!declared.has(prefix)) fail(`builtKeys lists '${prefix}', which no source builds`)
+    for (const part of builtKeys[prefix]!) if (!keys.has(prefix + part)) fail(`${defaultLanguage}: missing ${prefix}${part}`)
+  }
+  const built = new Set(Object.entries(builtKeys).flatMap(([prefix, parts]) => parts.map((part) => prefix + part)))
+  for (const key of keys) if (!used.has(key) && !built.has(key)) fail(`${defaultLanguage}: ${key} is used nowhere`)
+  for (const { place, text } of literals) fail(`${place}: '${text}' belongs in locales/*.json`)
+}

@@ -1,0 +1,145 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+
+// oxc's ESTree nodes, read by shape: the walk below needs no more of them than this.
+type Node = { type: string; start: number; [key: string]: unknown }
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+export type Finding = { place: string; text: string }
+export type SourceTexts = {
+  /** Full keys, `namespace.group.key`, with the first place that reads each. */
+  used: Map<string, string>
+  /** Keys built at run time, up to the first variable part: `namespace.group.` */
+  prefixes: Finding[]
+  /** Words in a component that belong in the catalogues. */
+  literals: Finding[]
+}
+
+/** Attributes that a person sees or hears. */
+const spokenAttributes = new Set([
+  'alt', 'aria-description', 'aria-label', 'aria-placeholder', 'aria-roledescription', 'aria-valuetext',
+  'hint', 'label', 'placeholder', 'title',
+]) // prettier-ignore
+/** The wordmark and brands, which no language translates. */
+const names = /Asakai|朝会|Google( Chat)?|GitHub|Slack|Backlog|Jira|Microsoft|Apple|MIT/gu
+const hasWords = (text: string) => /\p{Letter}/u.test(text.replaceAll(names, ''))
+
+/** Reads every key and every word out of the sources of web and server. Tests are not read. */
+export function readSourceTexts(keys: ReadonlySet<string>): SourceTexts {
+  const found: SourceTexts = { used: new Map(), prefixes: [], literals: [] }
+  const files = globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts'], { exclude: ['**/*.test.*', '**/testing/**'] })
+  for (const file of files.sort()) readFile(file, keys, found)
+  return found
+}
+
+function readFile(file: string, keys: ReadonlySet<string>, found: SourceTexts) {
+  const source = readFileSync(file, 'utf8')
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]!.message}`)
+  const place = (node: Node) => `${file}:${source.slice(0, node.start).split('\n').length}`
+  const root = program as unknown as Node
+
+  const translators = new Map<string, Set<string>>() // variable -> the namespaces it is bound to in this file
+  const strings: Node[] = []
+  walk(root, (node) => {
+    if (isString(node)) strings.push(node)
+    const bound = translatorOf(node)
+    if (!bound) return
+    const namespaces = translators.get(bound.variable) ?? new Set()
+    translators.set(bound.variable, namespaces.add(bound.namespace))
+  })
+
+  const use = (key: string, node: Node) => found.used.has(key) || found.used.set(key, place(node))
+  walk(root, (node) => {
+    const key = keyOf(node)
+    const namespaces = key && translators.get(key.variable)
+    if (!namespaces) return
+    for (const branch of branches(key.argument)) {
+      const relative = stringOf(branch)
+      const full = [...namespaces].map((namespace) => (relative === undefined ? namespace : join(namespace, relative)))
+      if (relative !== undefined) use(full.find((candidate) => keys.has(candidate)) ?? full[0]!, branch)
+      else if (branch.type === 'TemplateLiteral')
+        for (const namespace of namespaces) found.prefixes.push({ place: place(branch), text: join(namespace, headOf(branch)) })
+      // A variable: its values are the strings of this file that are keys of the namespace (`['a', 'b'] as const`).
+      else
+        for (const namespace of namespaces)
+          for (const string of strings) if (keys.has(join(namespace, stringOf(string)!))) use(join(namespace, stringOf(string)!), string)
+    }
+  })
+
+  if (file.endsWith('.tsx')) walk(root, (node) => literalsIn(node).forEach((literal) => found.literals.push({ place: place(literal.node), text: literal.text })))
+}
+
+const join = (namespace: string, key: string) => (namespace ? `${namespace}.${key}` : key)
+
+function walk(node: Node, visit: (node: Node) => void) {
+  visit(node)
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) for (const item of value) isNode(item) && walk(item, visit)
+    else if (isNode(value)) walk(value, visit)
+  }
+}
+
+const isString = (node: Node) => stringOf(node) !== undefined
+
+function stringOf(node: Node): string | undefined {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node.type === 'TemplateLiteral' && (node['expressions'] as Node[]).length === 0) return headOf(node)
+  return undefined
+}
+
+const headOf = (template: Node) => (template['quasis'] as { value: { cooked: string } }[])[0]!.value.cooked
+
+/** `const t = useTranslations('namespace')`, or a parameter or constant that says `Translator<'namespace'>`. */
+function translatorOf(node: Node): { variable: string; namespace: string } | undefined {
+  if (node.type !== 'VariableDeclarator' || !isNode(node['id']) || !isNode(node['init'])) return undefined
+  const call = node['init']
+  const callee = call['callee'] as Node | undefined
+  if (call.type !== 'CallExpression' || callee?.['name'] !== 'useTranslations') return undefined
+  const argument = (call['arguments'] as Node[])[0]
+  return { variable: String(node['id']['name']), namespace: argument ? (stringOf(argument) ?? '') : '' }
+}
+
+/** `t(key)`, `t.rich(key)` and the like. */
+function keyOf(node: Node): { variable: string; argument: Node } | undefined {
+  if (node.type !== 'CallExpression') return undefined
+  const callee = node['callee'] as Node
+  const variable = callee.type === 'MemberExpression' ? (callee['object'] as Node)['name'] : callee['name']
+  const argument = (node['arguments'] as Node[])[0]
+  return typeof variable === 'string' && argument ? { variable, argument } : undefined
+}
+
+/** What an expression can come to: both arms of a condition, the right side of `&&`. */
+function branches(node: Node): Node[] {
+  if (node.type === 'ConditionalExpression') return [...branches(node['consequent'] as Node), ...branches(node['alternate'] as Node)]
+  if (node.type === 'LogicalExpression') return [...(node['operator'] === '&&' ? [] : branches(node['left'] as Node)), ...branches(node['right'] as Node)]
+  if (node.type === 'ParenthesizedExpression' || node.type.startsWith('TS')) return branches(node['expression'] as Node)
+  return [node]
+}
+
+/** Words that a person would read, written out in the source: JSX text, spoken attributes, toasts, the page's title. */
+function literalsIn(node: Node): { node: Node; text: string }[] {
+  if (node.type === 'JSXElement') {
+    const tag = ((node['openingElement'] as Node)['name'] as Node)['name']
+    if (typeof tag === 'string' && tag.toLowerCase() === 'kbd') return [] // the letter on a key
+    return (node['children'] as Node[]).flatMap((child) => wordsOf(child))
+  }
+  if (node.type === 'JSXFragment') return (node['children'] as Node[]).flatMap((child) => wordsOf(child))
+  if (node.type === 'JSXAttribute' && spokenAttributes.has(String((node['name'] as Node)['name'])) && isNode(node['value']))
+    return wordsOf(node['value'])
+  const call = keyOf(node)
+  return call?.variable === 'toast' ? wordsOf(call.argument) : []
+}
+
+function wordsOf(node: Node): { node: Node; text: string }[] {
+  const inner = node.type === 'JSXExpressionContainer' ? (node['expression'] as Node) : node
+  return branches(inner).flatMap((branch) => {
+    const text =
+      branch.type === 'JSXText'
+        ? String(branch['value'])
+        : branch.type === 'TemplateLiteral'
+          ? (branch['quasis'] as { value: { cooked: string } }[]).map((part) => part.value.cooked).join(' ')
+          : stringOf(branch)
+    return text !== undefined && hasWords(text) ? [{ node: branch, text: text.trim() }] : []
+  })
+}
