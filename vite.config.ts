@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import compile from 'icu-minify/compile'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Namespaces that only the server speaks. */
+const serverOnly = ['mail', 'errors', 'fieldErrors']
+
+type Messages = { [key: string]: string | Messages }
+
+/** Parses the ICU messages at build time, so that the browser needs no parser (9 KB gzip less on the sign-in page). */
+function catalogues(): Plugin {
+  const compiled = (messages: Messages): unknown =>
+    Object.fromEntries(
+      Object.entries(messages).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? compile(value) : compiled(value),
+      ]),
+    )
+  return {
+    name: 'catalogues',
+    enforce: 'pre',
+    load(id) {
+      if (!/\/locales\/[a-z-]+\.json$/u.test(id)) return
+      const messages = JSON.parse(readFileSync(id, 'utf8')) as Messages
+      for (const namespace of serverOnly) delete messages[namespace]
+      return { code: `export default ${JSON.stringify(compiled(messages))}`, moduleType: 'js' }
+    },
+  }
+}
+
+/** Leaves a .br and a .gz beside every text file, for `server/http/static-files.ts` to send as they are. */
+function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      const files = await readdir(dir!, { recursive: true })
+      for (const file of files.filter((name) => /\.(?:js|css|html|svg|json|webmanifest)$/u.test(name))) {
+        const path = join(dir!, file)
+        const content = await readFile(path)
+        if (content.length < 1_024) continue
+        await writeFile(`${path}.br`, brotliCompressSync(content))
+        await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [
+    catalogues(),
+    react(),
+    tailwind(),
+    {
+      ...optimizeLocales.vite({ locales: ['ja-JP', 'en-US', 'de-DE', 'fr-FR', 'it-IT', 'zh-CN', 'zh-TW', 'et-EE'] }),
+      enforce: 'pre',
+    },
+    precompressed(),
+  ],
+  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  publicDir: 'web/public',
+  build: { outDir: 'dist', manifest: true, target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
+  server: { proxy: { '/api': 'http://localhost:3000' } },
+})

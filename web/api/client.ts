@@ -1,0 +1,116 @@
+import { limits } from '#contract/limits.ts'
+import type { Problem } from '#contract/problem.ts'
+import { accessToken, clearTokens, isExpired, refreshToken, storeTokens } from './tokens.ts'
+import { ApiError, AuthenticationFailed } from './errors.ts'
+
+type Query = Record<string, string | number>
+type Call = {
+  method: string
+  path: string
+  query?: Query | undefined
+  body?: unknown
+  signal?: AbortSignal | undefined
+  anonymous?: boolean
+}
+
+/** The calls of the specification's section 7. `anonymous` ones carry no token and are never retried. */
+export const api = {
+  get: <T>(path: string, query?: Query, signal?: AbortSignal) => authorised<T>({ method: 'GET', path, query, signal }),
+  post: <T>(path: string, body?: unknown) => authorised<T>({ method: 'POST', path, body }),
+  put: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PUT', path, body }),
+  patch: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PATCH', path, body }),
+  delete: <T>(path: string) => authorised<T>({ method: 'DELETE', path }),
+  anonymous: {
+    get: <T>(path: string) => anonymous<T>({ method: 'GET', path }),
+    post: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'POST', path, body }),
+    put: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'PUT', path, body }),
+  },
+}
+
+let signOut: () => void = () => {}
+
+/** Who is told when the session has ended for good: the session, once, at start. */
+export function onSessionEnded(listener: () => void) {
+  signOut = listener
+}
+
+async function anonymous<T>(call: Call): Promise<T> {
+  return read<T>(await send(call))
+}
+
+/** Specification 8: a 401 is answered by one refresh and one retry; where either fails, the member is signed out. */
+async function authorised<T>(call: Call): Promise<T> {
+  const stored = accessToken()
+  if (stored && refreshToken() && isExpired(stored, Date.now())) await refreshOrEnd()
+  const response = await send(call, accessToken())
+  if (response.status !== 401) return read<T>(response)
+  await refreshOrEnd()
+  const retried = await send(call, accessToken())
+  if (retried.status === 401) throw endSession()
+  return read<T>(retried)
+}
+
+let refreshing: Promise<void> | undefined
+
+/** One at a time: concurrent requests share it (specification 4, Token refresh). */
+function refreshOrEnd(): Promise<void> {
+  refreshing ??= refresh().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function refresh() {
+  const token = refreshToken()
+  if (!token) throw endSession()
+  const response = await send({ method: 'POST', path: '/auth/refresh', body: { refresh_token: token } })
+  if (response.ok) return storeTokens(await read(response))
+  // Only the server's "no" ends a session; a server that is away or busy leaves it for later.
+  if (response.status === 400 || response.status === 401) throw endSession()
+  await read(response)
+}
+
+function endSession() {
+  clearTokens()
+  signOut()
+  return new AuthenticationFailed()
+}
+
+async function send({ method, path, query, body, signal }: Call, token?: string | null): Promise<Response> {
+  const parameters = query
+    ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
+    : ''
+  const timeout = AbortSignal.timeout(limits.requestTimeout)
+  return fetch(`/api${path}${parameters}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      'accept-language': document.documentElement.lang,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+/** 201, 204 and anything that is not JSON carry nothing that is needed: an empty object (specification 8). */
+async function read<T>(response: Response): Promise<T> {
+  if (!response.ok) throw await failure(response)
+  const json = response.headers.get('content-type')?.includes('application/json')
+  if (response.status === 201 || response.status === 204 || !json) return {} as T
+  return response.json() as Promise<T>
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  return new ApiError(response.status, text, problemIn(text))
+}
+
+function problemIn(text: string): Partial<Problem> {
+  try {
+    return JSON.parse(text) as Partial<Problem>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,37 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Problem } from '#contract/problem.ts'
+
+/** A non-OK answer: what the server said in words, in the reader's language, with the code to branch on. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode | undefined
+  /** The server's sentence for a person; absent where the answer did not come from our server. */
+  readonly serverMessage: string | undefined
+  /** Sentence by field, for a form. */
+  readonly fields: Record<string, string>
+
+  constructor(status: number, body: string, problem: Partial<Problem>) {
+    super(`HTTP error! status: ${status}, message: ${body}`)
+    this.status = status
+    this.code = problem.code
+    this.serverMessage = problem.message
+    this.fields = Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message]))
+  }
+}
+
+/** The session could not be renewed (specification 8). */
+export class AuthenticationFailed extends Error {
+  constructor() {
+    super('Authentication failed')
+  }
+}
+
+/** The sentence the server gave for a person, if it gave one. */
+export const serverMessage = (error: unknown) => (error instanceof ApiError ? error.serverMessage : undefined)
+
+/** Sentence by field; empty where the failure was about no field. */
+export const fieldMessages = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {})
+
+/** Nobody answered: no network, or nothing within the time limit. */
+export const isUnreachable = (error: unknown) =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')

@@ -1,0 +1,43 @@
+import { limits } from '#contract/limits.ts'
+
+/** Specification 3, Local browser storage. The last two are configured there and used nowhere. */
+export const storageKeys = {
+  accessToken: 'daily_standup_token',
+  refreshToken: 'refresh_token',
+  unusedRefreshToken: 'daily_standup_refresh_token',
+  unusedRememberMe: 'daily_standup_remember_me',
+} as const
+
+export const accessToken = () => localStorage.getItem(storageKeys.accessToken)
+export const refreshToken = () => localStorage.getItem(storageKeys.refreshToken)
+
+export function storeTokens(tokens: { access_token: string; refresh_token?: string }) {
+  localStorage.setItem(storageKeys.accessToken, tokens.access_token)
+  if (tokens.refresh_token) localStorage.setItem(storageKeys.refreshToken, tokens.refresh_token)
+}
+
+export function clearTokens() {
+  localStorage.removeItem(storageKeys.accessToken)
+  localStorage.removeItem(storageKeys.refreshToken)
+}
+
+/**
+ * Not three parts, no `exp` claim, or an expiry within five minutes (specification 5).
+ * @param now milliseconds since 1970
+ */
+export function isExpired(token: string, now: number): boolean {
+  const parts = token.split('.')
+  if (parts.length !== 3) return true
+  const expiry = expiryOf(parts[1]!)
+  return expiry === undefined || expiry - now / 1_000 <= limits.refreshMargin
+}
+
+function expiryOf(part: string): number | undefined {
+  try {
+    const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')))
+    const expiry = claims && typeof claims === 'object' && 'exp' in claims ? claims.exp : undefined
+    return typeof expiry === 'number' ? expiry : undefined
+  } catch {
+    return undefined
+  }
+}

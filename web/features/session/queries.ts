@@ -1,0 +1,23 @@
+import type { Deployment } from '#contract/deployment.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import type { Me, PasswordReset, Registration } from '#contract/users.ts'
+import { api } from '../../api/client.ts'
+import { clearTokens, refreshToken } from '../../api/tokens.ts'
+
+export { onSessionEnded } from '../../api/client.ts'
+
+export const fetchMe = () => api.get<Me>('/users/me')
+export const fetchDeployment = () => api.anonymous.get<Deployment>('/deployment')
+export const login = (email: string, password: string) =>
+  api.anonymous.post<Tokens>('/auth/login', { username: email, password })
+export const register = (registration: Registration) => api.anonymous.post('/onboarding', registration)
+export const requestPasswordReset = (email: string) => api.anonymous.post('/auth/password-reset', { email })
+export const resetPassword = (reset: PasswordReset) => api.anonymous.put('/auth/password-reset', reset)
+export const proveEmail = (token: string) => api.anonymous.post('/auth/email-proof', { token })
+
+/** The server is told, and whatever it says, this browser forgets both tokens (specification 4, Logout). */
+export async function logout() {
+  const token = refreshToken()
+  clearTokens()
+  if (token) await api.anonymous.post('/auth/logout', { refresh_token: token })
+}

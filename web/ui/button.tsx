@@ -1,0 +1,47 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+const looks = {
+  primary: 't-14b bg-ai text-on-ai hover:bg-ai-hover active:bg-ai-pressed border-transparent',
+  edit: 't-14b bg-daidai text-on-daidai hover:bg-daidai-hover active:bg-daidai-pressed border-transparent',
+  line: 't-14 bg-surface text-text border-rule-strong hover:bg-hover active:bg-pressed',
+  ghost: 't-14 text-text-2 border-transparent hover:bg-hover active:bg-pressed',
+  danger: 't-14 bg-surface text-problem-text border-problem-rule hover:bg-problem-soft active:bg-problem-soft',
+} as const
+
+type Props = Omit<ComponentProps<'button'>, 'className'> & {
+  kind: keyof typeof looks
+  small?: boolean
+  /** Full width and 44 high, as on the sign-in screens. */
+  wide?: boolean
+  /** The label while it works, e.g. 送信中…; the button keeps its width and cannot be pressed. */
+  busy?: string | undefined
+  children: ReactNode
+}
+
+export function Button({
+  kind,
+  small = false,
+  wide = false,
+  busy,
+  disabled,
+  children,
+  type = 'button',
+  ...rest
+}: Props) {
+  const size = wide
+    ? 'h-11 w-full px-4'
+    : `h-control ${small || kind === 'ghost' ? 'px-3' : 'px-4'} ${small ? 'md:pointer-fine:h-8' : ''}`
+  return (
+    <button
+      type={type}
+      disabled={disabled === true || busy !== undefined}
+      className={`inline-grid cursor-pointer place-items-center rounded-2 border whitespace-nowrap transition-colors fast disabled:cursor-default disabled:border-transparent disabled:bg-hover disabled:text-text-disabled ${size} ${looks[kind]}`}
+      {...rest}
+    >
+      <span className={`col-start-1 row-start-1 flex items-center gap-2 ${busy === undefined ? '' : 'invisible'}`}>
+        {children}
+      </span>
+      {busy !== undefined && <span className="col-start-1 row-start-1">{busy}</span>}
+    </button>
+  )
+}

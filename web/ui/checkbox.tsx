@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { describe, FieldError } from './field.tsx'
+
+/** The platform's checkbox, drawn with the tokens; its label may hold a link. */
+export function Checkbox({
+  checked,
+  onChange,
+  error,
+  children,
+}: {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  error?: string | undefined
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-start gap-2 t-13">
+        <span className="relative grid size-5 shrink-0 place-items-center">
+          <input
+            id={id}
+            type="checkbox"
+            checked={checked}
+            onChange={(event) => onChange(event.target.checked)}
+            {...describe(id, error)}
+            className={`peer size-4.5 cursor-pointer appearance-none rounded-1 border bg-surface checked:border-ai checked:bg-ai ${error ? 'border-error-solid' : 'border-rule-strong'}`}
+          />
+          <Check
+            size={14}
+            strokeWidth={2.25}
+            className="pointer-events-none invisible absolute text-on-ai peer-checked:visible"
+            aria-hidden
+          />
+        </span>
+        <label htmlFor={id} className="cursor-pointer">
+          {children}
+        </label>
+      </div>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}

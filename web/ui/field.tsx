@@ -1,0 +1,45 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** The ids that bind a control to its error line. */
+export const errorId = (id: string) => `${id}-error`
+
+/** Label above, the control, the error below; the control carries `id` and `describe(id, error)`. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: {
+  id: string
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="t-13b">
+        {label}
+        {hint && <span className="ml-2 t-12 text-text-3">{hint}</span>}
+      </label>
+      {children}
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return
+  return (
+    <p id={errorId(id)} className="flex items-start gap-1 t-12 text-error-text">
+      <CircleAlert size={14} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
+      {error}
+    </p>
+  )
+}
+
+/** What a control says of its error to assistive technology. */
+export const describe = (id: string, error: string | undefined) =>
+  error ? ({ 'aria-invalid': true, 'aria-describedby': errorId(id) } as const) : {}

@@ -1,0 +1,115 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+type Kind = 'success' | 'error' | 'info'
+type Toast = { id: number; kind: Kind; text: string }
+
+const most = 3
+let toasts: readonly Toast[] = []
+let nextId = 0
+const listeners = new Set<() => void>()
+
+function update(changed: readonly Toast[]) {
+  toasts = changed
+  for (const listener of listeners) listener()
+}
+const dismiss = (id: number) => update(toasts.filter((one) => one.id !== id))
+/** The newest on top; the same sentence again starts anew instead of standing twice. */
+const show = (kind: Kind) => (text: string) =>
+  update([{ id: nextId++, kind, text }, ...toasts.filter((one) => one.text !== text)].slice(0, most))
+
+/** A short message, top right, that goes away by itself (specification 2, Notifications). */
+export const toast = { success: show('success'), error: show('error'), info: show('info') }
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where toasts appear; once, at the root. In the top layer, so that no dialog covers them. @param lifetime milliseconds */
+export function Toaster({ label, closeLabel, lifetime }: { label: string; closeLabel: string; lifetime: number }) {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const popover = region.current
+    if (!popover?.showPopover) return
+    if (popover.matches(':popover-open')) popover.hidePopover()
+    if (shown.length > 0) popover.showPopover()
+  }, [shown])
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      aria-label={label}
+      className="inset-auto top-4 right-4 m-0 w-[calc(100%-2rem)] bg-transparent p-0 md:w-90 print:hidden"
+    >
+      <div className="flex flex-col gap-2">
+        {shown.map((one) => (
+          <ToastCard key={one.id} toast={one} closeLabel={closeLabel} lifetime={lifetime} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const looks = {
+  success: {
+    icon: CircleCheck,
+    box: 'border-success-rule bg-success-soft',
+    ink: 'text-success-text',
+    bar: 'bg-success-solid',
+  },
+  error: { icon: CircleAlert, box: 'border-error-rule bg-error-soft', ink: 'text-error-text', bar: 'bg-error-solid' },
+  info: { icon: Info, box: 'border-info-rule bg-info-soft', ink: 'text-info-text', bar: 'bg-info-solid' },
+} as const
+
+function ToastCard({
+  toast: { id, kind, text },
+  closeLabel,
+  lifetime,
+}: {
+  toast: Toast
+  closeLabel: string
+  lifetime: number
+}) {
+  const { icon: Icon, box, ink, bar } = looks[kind]
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const paused = hovered || focused
+  const left = useRef(lifetime)
+  useEffect(() => {
+    if (paused) return
+    const since = performance.now()
+    const timer = setTimeout(() => dismiss(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - since
+    }
+  }, [paused, id])
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      className={`relative flex animate-appear items-start gap-3 overflow-hidden rounded-3 border py-2 pr-2 pl-4 text-text shadow-float ${box}`}
+    >
+      <Icon size={16} strokeWidth={1.75} className={`mt-1.5 shrink-0 ${ink}`} aria-hidden />
+      <p className="min-w-0 flex-1 py-1 t-14">{text}</p>
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={() => dismiss(id)}
+        className="grid size-7 shrink-0 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover pointer-coarse:size-11"
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+      <span
+        aria-hidden
+        className={`absolute inset-x-0 bottom-0 h-0.5 origin-left motion-safe:animate-run-out ${bar} ${paused ? 'pause' : ''}`}
+        style={{ animationDuration: `${lifetime}ms` }}
+      />
+    </div>
+  )
+}
