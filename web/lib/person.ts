@@ -26,9 +26,10 @@ export function initialsOfName(name: string) {
 export const pictureOf = (user: Pick<User, 'github_avatar_url' | 'google_avatar_url'>) =>
   user.github_avatar_url ?? user.google_avatar_url ?? undefined
 
-/** 0 to 359 from an id: the same person has the same colour everywhere. */
+/** 0 to 359 from an id: the same person has the same colour everywhere (FNV-1a, so that near ids lie far apart). */
 export function hueOf(id: string) {
-  let hash = 7
-  for (const letter of id) hash = (hash * 31 + letter.codePointAt(0)!) % 360
-  return hash
+  let hash = 0x811c9dc5
+  for (const letter of id.toLowerCase()) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash >>> 8) % 360
 }

@@ -29,11 +29,11 @@ export function Avatar({
   name?: string
 }) {
   const [failed, setFailed] = useState<string>()
-  const shape = `inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold select-none ${sizes[size]}`
+  const shape = `inline-grid shrink-0 place-items-center overflow-hidden rounded-full select-none ${sizes[size]}`
   const label = name ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true }
   if (ghost)
     return (
-      <span {...label} className={`${shape} border border-dashed border-rule-strong font-normal text-text-3`}>
+      <span {...label} className={`${shape} border border-dashed border-rule-strong text-text-3`}>
         {initials}
       </span>
     )
@@ -50,7 +50,7 @@ export function Avatar({
       </span>
     )
   return (
-    <span {...label} className={`${shape} avatar-ink`} style={{ '--h': hue } as CSSProperties}>
+    <span {...label} className={`${shape} avatar-ink font-semibold`} style={{ '--h': hue } as CSSProperties}>
       {initials}
     </span>
   )

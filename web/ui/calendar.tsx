@@ -162,10 +162,10 @@ function Day({
   onSelect: (date: CalendarDate) => void
 }) {
   const ground = isSelected
-    ? `bg-ai font-semibold text-on-ai forced-colors:outline-2 ${isToday ? 'calendar-today-selected' : ''}`
+    ? `bg-ai text-on-ai forced-colors:outline-2 ${isToday ? 'calendar-today-selected' : ''}`
     : future
       ? 'text-text-disabled'
-      : `cursor-pointer hover:bg-hover active:bg-pressed ${isToday ? 'calendar-today font-semibold' : ''} ${otherMonth ? 'text-text-3' : ''}`
+      : `cursor-pointer hover:bg-hover active:bg-pressed ${isToday ? 'calendar-today' : ''} ${otherMonth ? 'text-text-3' : ''}`
   return (
     <button
       type="button"
@@ -175,7 +175,7 @@ function Day({
       aria-label={label}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onSelect(date)}
-      className={`relative grid h-9 w-full place-items-center rounded-2 pb-1.5 t-13 tabular-nums ${ground}`}
+      className={`relative grid h-9 w-full place-items-center rounded-2 pb-1.5 tabular-nums ${isSelected || isToday ? 't-13b' : 't-13'} ${ground}`}
     >
       {Number(date.slice(8))}
       {dot && (

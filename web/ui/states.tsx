@@ -20,7 +20,9 @@ function State({ icon, title, children, actions }: { icon: ReactNode; title: str
     <div className="mx-auto flex max-w-104 flex-col items-center px-4 pt-20 pb-24 text-center">
       {icon}
       <h2 className="mt-4 d-20 text-balance">{title}</h2>
-      <div className="mt-3 t-14 leading-6 text-pretty text-text-2">{children}</div>
+      <div className="mt-3 t-14 text-pretty text-text-2">
+        <p className="leading-6">{children}</p>
+      </div>
       {actions && <div className="mt-5 flex flex-wrap items-center justify-center gap-2">{actions}</div>}
     </div>
   )

@@ -16,6 +16,3 @@ export function useSelectedDate(today: CalendarDate): [CalendarDate, (date: Cale
     })
   return [dateUpTo(today, parameters.get(parameter)), select]
 }
-
-/** The query of the daily report's address for a day. */
-export const dateQuery = (date: CalendarDate, today: CalendarDate) => (date === today ? '' : `?${parameter}=${date}`)

@@ -25,7 +25,7 @@ export function Sidebar({
   return (
     <div className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-5">
-        <div className="mb-6">{wordmark}</div>
+        <div className="mb-4">{wordmark}</div>
         {calendar}
         <nav aria-label={t('screens')} className="mt-3 border-t border-rule pt-3 pb-4">
           <ul className="flex flex-col gap-0.5">

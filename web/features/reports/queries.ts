@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from '#contract/reports.ts'
 import { api } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 
 /** An answer is an object with reports or, from older servers, the bare list (specification 7). */
@@ -52,4 +54,20 @@ export function useSaveReport() {
     networkMode: 'always',
     onSuccess: () => queries.invalidateQueries({ queryKey: ['reports'] }),
   })
+}
+
+export type Failure = {
+  code: ErrorCode | undefined
+  /** What the server said in the reader's language. */
+  message: string | undefined
+  /** What it said about single fields. */
+  fields: Record<string, string>
+  timedOut: boolean
+}
+
+/** What a form or a screen needs of any failure. */
+export function failureOf(error: unknown): Failure {
+  const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
+  if (!(error instanceof ApiError)) return { code: undefined, message: undefined, fields: {}, timedOut }
+  return { code: error.code, message: error.serverMessage, fields: error.fields, timedOut }
 }

@@ -11,13 +11,13 @@ import { Blocker, ReportLines } from './report-words.tsx'
 /** Where 「困りごと 2件」 leads. */
 export const firstBlockerId = 'first-blocker'
 
-const cell = 'block @min-[821px]:table-cell @min-[821px]:py-4 @min-[821px]:pr-8 @min-[821px]:align-top'
+const cell = 'block @min-[821px]:table-cell @min-[821px]:py-4 @min-[821px]:not-last:pr-8 @min-[821px]:align-top'
 const field = `${cell} @max-[820px]:grid @max-[820px]:grid-cols-[3.25rem_1fr] @max-[820px]:gap-x-3 @max-[820px]:pt-2`
 
 /** The heads of the columns, shared with the skeleton. In cards they are only read out: each card has its own labels. */
 export function ReportHead() {
   const t = useTranslations('dailyReport')
-  const head = 'py-2 pr-8 text-left t-12 text-text-3'
+  const head = 'py-2 not-last:pr-8 text-left t-12 text-text-3'
   return (
     <thead role="rowgroup" className="@max-[820px]:sr-only">
       <tr role="row" className="border-b border-rule">
@@ -30,7 +30,7 @@ export function ReportHead() {
         <th role="columnheader" scope="col" className={head}>
           {t('todayPlan')}
         </th>
-        <th role="columnheader" scope="col" className={`${head} w-1/4 pr-0`}>
+        <th role="columnheader" scope="col" className={`${head} w-1/4`}>
           {t('issues')}
         </th>
       </tr>
@@ -80,7 +80,7 @@ export function ReportTable({
               <Words text={report.today_plan} />
             </td>
             {hasBlocker(report) ? (
-              <td role="cell" className={`${field} @min-[821px]:pt-2.5 @min-[821px]:pr-0`}>
+              <td role="cell" className={`${field} @min-[821px]:pt-2.5!`}>
                 <Label text={t('issuesShort')} />
                 <Blocker text={report.issues} id={report === firstBlocker ? firstBlockerId : undefined} />
               </td>

@@ -1,0 +1,156 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { limits } from '#contract/limits.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
+import { formatDay, formatShortDay, formatTime, formatWeekday } from '../../lib/format-date.ts'
+import { submitKeys } from '../../lib/platform.ts'
+import { Button } from '../../ui/button.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { noWords, prefill, reportBy, sameWords, type Words, wordsOf } from './day.ts'
+import { draftKey } from './drafts.ts'
+import { ReportNote } from './notes.tsx'
+import { dayQuery, failureOf, latestQuery, useSaveReport } from './queries.ts'
+import { ReportForm, type WordErrors } from './report-form.tsx'
+import { useDraft } from './use-draft.ts'
+
+/** Writes the report of one day, or changes it: which of both is decided by whether there is one. */
+export default function ReportPanel({
+  date,
+  userId,
+  onClose,
+  onSaved,
+}: {
+  date: CalendarDate
+  userId: string | undefined
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const t = useTranslations('dailyReport')
+  const language = useLocale()
+  const form = useId()
+  const queries = useQueryClient()
+  const day = useQuery(dayQuery(date))
+  const save = useSaveReport()
+  // While it is sent, and until the panel is gone, the form stays what it was: the day is read again before it closes.
+  const sent = save.isPending || save.isSuccess ? save.variables : undefined
+  const existing = sent ? sent.existing : reportBy(userId, day.data ?? [])
+  // A failure leaves the form empty (specification 8): writing must not wait for it.
+  const latest = useQuery({ ...latestQuery, enabled: !existing }).data ?? undefined
+  const start = existing ? wordsOf(existing) : prefill(latest)
+  const version = existing?.updated_at ?? null
+  const draft = useDraft(userId && draftKey(userId, date), start, version)
+  const [errors, setErrors] = useState<WordErrors>({})
+
+  const change = (part: Partial<Words>) => {
+    draft.change(part)
+    const left = Object.entries(errors).filter(([field]) => !(field in part))
+    setErrors(Object.fromEntries(left))
+  }
+
+  const submit = () => {
+    if (userId === undefined) return void toast.error(t('userUnknown'))
+    const found = check(draft.words, t)
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    save.mutate(
+      { existing, draft: { report_date: date, ...draft.words } },
+      {
+        onSuccess: () => {
+          draft.done()
+          toast.success(existing ? t('updated') : t('submitted'))
+          onSaved()
+        },
+        onError: (error) => {
+          const failure = failureOf(error)
+          // Written in another tab meanwhile, or gone: the day is read again and the panel follows it.
+          if (failure.code === 'report_exists' || failure.code === 'not_found')
+            void queries.invalidateQueries({ queryKey: dayQuery(date).queryKey })
+          if (failure.code === 'report_exists') return
+          setErrors(failure.fields)
+          if (Object.keys(failure.fields).length === 0) toast.error(failure.message ? t('submitFailedBecause', { reason: failure.message }) : t('submitFailed'))
+        },
+      },
+    )
+  }
+
+  const changedElsewhere = draft.base !== version && !sameWords(draft.words, start)
+  const cleared = sameWords(draft.words, noWords)
+  return (
+    <Panel
+      title={existing ? t('editTitle') : t('write')}
+      meta={`${formatDay(language, date)} ${formatWeekday(language, date)}`}
+      closeLabel={t('close')}
+      tone={existing ? 'edit' : 'ai'}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <p aria-live="polite" className="mr-auto flex items-center gap-2 t-12 text-text-3">
+            {draft.unavailable && t('draftUnavailable')}
+            {draft.savedAt !== undefined && (
+              <>
+                <Check size={14} strokeWidth={1.75} aria-hidden />
+                {t('draftSaved', { time: formatTime(language, new Date(draft.savedAt)) })}
+              </>
+            )}
+          </p>
+          <span className="max-md:hidden">
+            <Button kind="ghost" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+          </span>
+          <span className="grid max-md:min-w-1/2">
+            <Button type="submit" form={form} kind={existing ? 'edit' : 'primary'} busy={save.isPending ? t('sending') : undefined}>
+              {existing ? t('update') : t('submit')}
+              <Kbd keys={submitKeys} tone="filled" />
+            </Button>
+          </span>
+        </div>
+      }
+    >
+      <div className="mb-5 flex flex-col gap-2 empty:hidden">
+        {existing && <ReportNote kind="editing">{t('editing', { time: formatTime(language, new Date(existing.created_at)) })}</ReportNote>}
+        {draft.restored && !changedElsewhere && (
+          <ReportNote kind="started" actions={[{ label: t('draftDiscard'), onClick: draft.discard }]}>
+            {t('draftOpen')}
+          </ReportNote>
+        )}
+        {!existing && latest && !draft.restored && !cleared && (
+          <ReportNote kind="started" actions={[{ label: t('clear'), onClick: () => change(noWords) }]}>
+            {t('prefilled', { date: formatShortDay(language, latest.report_date) })}
+          </ReportNote>
+        )}
+        {changedElsewhere && (
+          <ReportNote kind="changed" actions={[{ label: t('openSubmitted'), onClick: draft.discard }]}>
+            {draft.base === null ? t('writtenElsewhere') : t('changedElsewhere')}
+          </ReportNote>
+        )}
+        {draft.conflict && (
+          <ReportNote
+            kind="changed"
+            actions={[
+              { label: t('draftTakeTheirs'), onClick: draft.takeTheirs },
+              { label: t('draftKeepMine'), onClick: draft.keepMine },
+            ]}
+          >
+            {t('draftElsewhere')}
+          </ReportNote>
+        )}
+      </div>
+      <ReportForm id={form} words={draft.words} errors={errors} busy={save.isPending} onChange={change} onSubmit={submit} />
+    </Panel>
+  )
+}
+
+/** What can be said before anything is sent, at the field where it belongs. */
+function check(words: Words, t: ReturnType<typeof useTranslations<'dailyReport'>>): WordErrors {
+  const errors: WordErrors = {}
+  for (const field of ['yesterday_work', 'today_plan'] as const)
+    if (words[field].trim() === '') errors[field] = t('fieldRequired')
+  for (const field of ['yesterday_work', 'today_plan', 'issues'] as const)
+    if (words[field].length > limits.reportText) errors[field] = t('fieldTooLong', { limit: limits.reportText })
+  return errors
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, RotateCw } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Me } from '#contract/users.ts'
+import { membersQuery } from '../features/members/queries.ts'
+import { hasBlocker, mayWrite, reportBy, rollOf } from '../features/reports/day.ts'
+import { draftKey, readDraft } from '../features/reports/drafts.ts'
+import { Masthead } from '../features/reports/masthead.tsx'
+import { ReportNote } from '../features/reports/notes.tsx'
+import { dayQuery, failureOf, latestQuery } from '../features/reports/queries.ts'
+import { ReportSkeleton, RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
+import { ReportTable } from '../features/reports/report-table.tsx'
+import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
+import { addDays, type CalendarDate } from '../lib/dates.ts'
+import { formatDay } from '../lib/format-date.ts'
+import { useShortcuts } from '../lib/shortcuts.ts'
+import { Button } from '../ui/button.tsx'
+import { FloatingButton } from '../ui/floating-button.tsx'
+import { Empty, Failed } from '../ui/states.tsx'
+
+const loadPanel = () => import('../features/reports/report-panel.tsx')
+const ReportPanel = lazy(loadPanel)
+
+/** The day chosen on the calendar: who has reported what, and the way to write (design guide 11.2). */
+export function DailyReportScreen({
+  date,
+  today,
+  user,
+  onSelect,
+}: {
+  date: CalendarDate
+  today: CalendarDate
+  user: Me | undefined
+  onSelect: (date: CalendarDate) => void
+}) {
+  const t = useTranslations('dailyReport')
+  const language = useLocale()
+  const day = useQuery(dayQuery(date))
+  const members = useQuery(membersQuery)
+  const reports = day.data ?? []
+  const own = reportBy(user?.id, reports)
+  const writable = mayWrite(date, today, own)
+  // Read ahead, so that the panel opens with its words.
+  useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
+
+  /** The panel stays with the day for which it was opened: other days can be read beside it. */
+  const [writing, setWriting] = useState<CalendarDate>()
+  const [savedOn, setSavedOn] = useState<CalendarDate>()
+  const button = useRef<HTMLButtonElement>(null)
+  const write = writable && !writing ? () => setWriting(date) : undefined
+  const close = () => setWriting(undefined)
+
+  const wasWriting = useRef(false)
+  useEffect(() => {
+    if (wasWriting.current && !writing) button.current?.focus()
+    wasWriting.current = writing !== undefined
+  }, [writing])
+  useEffect(() => {
+    if (writable) void loadPanel()
+  }, [writable])
+  useShortcuts({
+    n: write,
+    j: () => onSelect(addDays(date, -1)),
+    k: date < today ? () => onSelect(addDays(date, 1)) : undefined,
+    t: () => onSelect(today),
+  })
+
+  const roll = rollOf(members.data ?? [], reports)
+  const offline = day.fetchStatus === 'paused'
+  const retry = (
+    <Button kind="line" onClick={() => void day.refetch()}>
+      <RotateCw size={16} strokeWidth={1.75} aria-hidden />
+      {t('retry')}
+    </Button>
+  )
+  const unfinished = !writing && writable && user && readDraft(draftKey(user.id, date))
+
+  return (
+    <div aria-busy={day.isPending} className="@container mx-auto w-full max-w-(--content) px-4 pt-5 pb-24 md:px-8 md:pt-8 xl:px-10">
+      <title>{`${t('title')} ${formatDay(language, date)} - Asakai`}</title>
+      <Masthead date={date} today={today} onSelect={onSelect}>
+        {day.isPending && !offline && <RollCallSkeleton key={date} />}
+        {day.data && members.data && <RollCall roll={roll} blockers={reports.filter(hasBlocker).length} />}
+      </Masthead>
+      <div className="mt-4 flex flex-col gap-2 empty:hidden">
+        {day.data && offline && <ReportNote kind="offline">{t('staleOffline')}</ReportNote>}
+        {day.data && day.isError && !offline && (
+          <ReportNote kind="offline" actions={[{ label: t('retry'), onClick: () => void day.refetch() }]}>
+            {t('staleError')}
+          </ReportNote>
+        )}
+        {unfinished && day.data && (
+          <ReportNote kind="started" actions={[{ label: t('draftContinue'), onClick: () => setWriting(date) }]}>
+            {t('draftWaiting')}
+          </ReportNote>
+        )}
+      </div>
+      {day.data && reports.length > 0 && (
+        <div onAnimationEnd={() => setSavedOn(undefined)}>
+          <ReportTable reports={reports} members={members.data ?? []} userId={user?.id} saved={savedOn === date} />
+          <AbsentMembers absent={roll.absent} />
+        </div>
+      )}
+      {day.data?.length === 0 && (
+        <Empty
+          title={t(writable ? 'empty' : 'emptyPast', { date: formatDay(language, date) })}
+          actions={
+            <>
+              {write && (
+                <Button kind="line" onClick={write}>
+                  <Pencil size={16} strokeWidth={1.75} aria-hidden />
+                  {t('write')}
+                </Button>
+              )}
+              <Button kind="ghost" onClick={() => onSelect(addDays(date, -1))}>
+                {t('showPreviousDay')}
+              </Button>
+            </>
+          }
+        >
+          {t(writable ? 'emptyHint' : 'emptyPastHint')}
+        </Empty>
+      )}
+      {!day.data && offline && (
+        <Failed calm title={t('offline')}>
+          {t('offlineHint')}
+        </Failed>
+      )}
+      {day.isPending && !offline && <ReportSkeleton key={date} />}
+      {!day.data && day.isError && !offline && (
+        <Failed title={t('error')} actions={retry}>
+          {failureOf(day.error).timedOut ? t('timedOut') : t('errorHint')}
+        </Failed>
+      )}
+      {write && (day.isSuccess || day.isError) && (
+        <FloatingButton ref={button} label={t(own ? 'edit' : 'write')} tone={own ? 'edit' : 'ai'} shortcut="N" onClick={write} />
+      )}
+      {writing && (
+        <Suspense>
+          <ReportPanel
+            key={writing}
+            date={writing}
+            userId={user?.id}
+            onClose={close}
+            onSaved={() => {
+              setSavedOn(writing)
+              close()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
