@@ -32,7 +32,11 @@ for (const language of languages) {
 checkSources()
 
 for (const failure of failures) console.error(failure)
-console.log(failures.length ? `${failures.length} faults in the texts` : `${reference.size} texts in ${languages.length} languages: complete`)
+console.log(
+  failures.length
+    ? `${failures.length} faults in the texts`
+    : `${reference.size} texts in ${languages.length} languages: complete`,
+)
 process.exitCode = failures.length ? 1 : 0
 
 function read(path: string): unknown {
@@ -48,7 +52,8 @@ function flatten(value: unknown, path = ''): Map<string, string> {
 
 function compareKeys(language: Language, messages: Map<string, string>) {
   for (const key of reference.keys()) if (!messages.has(key)) fail(`${language}: missing ${key}`)
-  for (const key of messages.keys()) if (!reference.has(key)) fail(`${language}: extra ${key}, which ${defaultLanguage} does not have`)
+  for (const key of messages.keys())
+    if (!reference.has(key)) fail(`${language}: extra ${key}, which ${defaultLanguage} does not have`)
   const order = [...messages.keys()].filter((key) => reference.has(key))
   const expected = [...reference.keys()].filter((key) => messages.has(key))
   const astray = order.findIndex((key, index) => key !== expected[index])
@@ -61,7 +66,9 @@ function checkMessage(language: Language, key: string, message: string) {
   const given = argumentsOf(language, key, message)
   const expected = original === undefined ? undefined : argumentsOf(defaultLanguage, key, original)
   if (given && expected && [...given].sort().join() !== [...expected].sort().join())
-    fail(`${language}: ${key} takes {${[...given].sort().join(', ')}}, ${defaultLanguage} {${[...expected].sort().join(', ')}}`)
+    fail(
+      `${language}: ${key} takes {${[...given].sort().join(', ')}}, ${defaultLanguage} {${[...expected].sort().join(', ')}}`,
+    )
 }
 
 /** The names a message is given, tags as `<name>`; undefined, and a failure, where it is not ICU. */
@@ -97,14 +104,17 @@ function collect(nodes: Compiled, language: Language, key: string, names: Set<st
 function checkPlural(language: Language, key: string, given: string[]) {
   const categories: string[] = new Intl.PluralRules(language).resolvedOptions().pluralCategories
   const words = given.filter((category) => !category.startsWith('='))
-  for (const category of words) if (!categories.includes(category)) fail(`${language}: ${key} has the plural ${category}, which the language has not`)
+  for (const category of words)
+    if (!categories.includes(category))
+      fail(`${language}: ${key} has the plural ${category}, which the language has not`)
   for (const category of categories)
     if (category !== 'many' && !given.includes(category)) fail(`${language}: ${key} lacks the plural ${category}`)
 }
 
 function compareLicence(language: Language) {
   const own = flatten(read(`locales/licence/${language}.json`))
-  if ([...own.keys()].join() !== licenceKeys) fail(`${language}: licence differs in its sections from ${defaultLanguage}`)
+  if ([...own.keys()].join() !== licenceKeys)
+    fail(`${language}: licence differs in its sections from ${defaultLanguage}`)
   for (const [key, words] of own) if (words.trim() === '') fail(`${language}: licence ${key} is empty`)
 }
 
@@ -114,10 +124,12 @@ function checkSources() {
   const declared = new Set(Object.keys(builtKeys).filter((prefix) => prefixes.some(({ text }) => text === prefix)))
   for (const [key, place] of used) if (!keys.has(key)) fail(`${place}: ${key} is in no catalogue`)
   for (const { place, text } of prefixes)
-    if (!(text in builtKeys)) fail(`${place}: builds keys under '${text}', which builtKeys in scripts/check-catalogues.ts does not list`)
+    if (!(text in builtKeys))
+      fail(`${place}: builds keys under '${text}', which builtKeys in scripts/check-catalogues.ts does not list`)
   for (const prefix of Object.keys(builtKeys)) {
     if (!declared.has(prefix)) fail(`builtKeys lists '${prefix}', which no source builds`)
-    for (const part of builtKeys[prefix]!) if (!keys.has(prefix + part)) fail(`${defaultLanguage}: missing ${prefix}${part}`)
+    for (const part of builtKeys[prefix]!)
+      if (!keys.has(prefix + part)) fail(`${defaultLanguage}: missing ${prefix}${part}`)
   }
   const built = new Set(Object.entries(builtKeys).flatMap(([prefix, parts]) => parts.map((part) => prefix + part)))
   for (const key of keys) if (!used.has(key) && !built.has(key)) fail(`${defaultLanguage}: ${key} is used nowhere`)

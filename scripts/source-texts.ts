@@ -59,15 +59,20 @@ function readFile(file: string, keys: ReadonlySet<string>, found: SourceTexts) {
       const full = [...namespaces].map((namespace) => (relative === undefined ? namespace : join(namespace, relative)))
       if (relative !== undefined) use(full.find((candidate) => keys.has(candidate)) ?? full[0]!, branch)
       else if (branch.type === 'TemplateLiteral')
-        for (const namespace of namespaces) found.prefixes.push({ place: place(branch), text: join(namespace, headOf(branch)) })
+        for (const namespace of namespaces)
+          found.prefixes.push({ place: place(branch), text: join(namespace, headOf(branch)) })
       // A variable: its values are the strings of this file that are keys of the namespace (`['a', 'b'] as const`).
       else
         for (const namespace of namespaces)
-          for (const string of strings) if (keys.has(join(namespace, stringOf(string)!))) use(join(namespace, stringOf(string)!), string)
+          for (const string of strings)
+            if (keys.has(join(namespace, stringOf(string)!))) use(join(namespace, stringOf(string)!), string)
     }
   })
 
-  if (file.endsWith('.tsx')) walk(root, (node) => literalsIn(node).forEach((literal) => found.literals.push({ place: place(literal.node), text: literal.text })))
+  if (file.endsWith('.tsx'))
+    walk(root, (node) =>
+      literalsIn(node).forEach((literal) => found.literals.push({ place: place(literal.node), text: literal.text })),
+    )
 }
 
 const join = (namespace: string, key: string) => (namespace ? `${namespace}.${key}` : key)
@@ -111,8 +116,10 @@ function keyOf(node: Node): { variable: string; argument: Node } | undefined {
 
 /** What an expression can come to: both arms of a condition, the right side of `&&`. */
 function branches(node: Node): Node[] {
-  if (node.type === 'ConditionalExpression') return [...branches(node['consequent'] as Node), ...branches(node['alternate'] as Node)]
-  if (node.type === 'LogicalExpression') return [...(node['operator'] === '&&' ? [] : branches(node['left'] as Node)), ...branches(node['right'] as Node)]
+  if (node.type === 'ConditionalExpression')
+    return [...branches(node['consequent'] as Node), ...branches(node['alternate'] as Node)]
+  if (node.type === 'LogicalExpression')
+    return [...(node['operator'] === '&&' ? [] : branches(node['left'] as Node)), ...branches(node['right'] as Node)]
   if (node.type === 'ParenthesizedExpression' || node.type.startsWith('TS')) return branches(node['expression'] as Node)
   return [node]
 }
@@ -125,7 +132,11 @@ function literalsIn(node: Node): { node: Node; text: string }[] {
     return (node['children'] as Node[]).flatMap((child) => wordsOf(child))
   }
   if (node.type === 'JSXFragment') return (node['children'] as Node[]).flatMap((child) => wordsOf(child))
-  if (node.type === 'JSXAttribute' && spokenAttributes.has(String((node['name'] as Node)['name'])) && isNode(node['value']))
+  if (
+    node.type === 'JSXAttribute' &&
+    spokenAttributes.has(String((node['name'] as Node)['name'])) &&
+    isNode(node['value'])
+  )
     return wordsOf(node['value'])
   const call = keyOf(node)
   return call?.variable === 'toast' ? wordsOf(call.argument) : []

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react'
 
 /** A thing on the page with a title and, at most, one action beside it (design guide 1: never a card in a card). */
-export function Card({ title, mark, action, children }: { title: string; mark?: ReactNode; action?: ReactNode; children: ReactNode }) {
+export function Card({
+  title,
+  mark,
+  action,
+  children,
+}: {
+  title: string
+  mark?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}) {
   return (
     <section className="rounded-3 border border-rule bg-surface px-4 py-5 md:px-6">
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">

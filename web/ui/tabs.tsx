@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
 
-type TabItem<Id extends string> = { id: Id; title: string; content: () => ReactNode }
+type TabItem<Id extends string> = { id: Id; title: string; content: ReactNode }
 
 /**
  * A row of tabs above the panel of the chosen one; the row scrolls sideways where it is too narrow. A panel that was
@@ -40,7 +40,7 @@ export function Tabs<Id extends string>(props: {
       </TabList>
       {items.map(({ id, content }) => (
         <TabPanel key={id} id={id} shouldForceMount={opened.has(id)} className="max-w-184 pt-6 data-inert:hidden">
-          {content()}
+          {content}
         </TabPanel>
       ))}
     </AriaTabs>

@@ -13,7 +13,9 @@ import { useEditing } from './use-editing.ts'
 export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promise<unknown> }) {
   const t = useTranslations('settings')
   const { editing, toggle, open, close } = useEditing()
-  const avatar = <Avatar initials={initials(user)} hue={hueOf(user.id)} picture={pictureOf(user)} size={editing ? 56 : 40} />
+  const avatar = (
+    <Avatar initials={initials(user)} hue={hueOf(user.id)} picture={pictureOf(user)} size={editing ? 56 : 40} />
+  )
   if (editing)
     return (
       <Card title={t('profile.title')} mark={avatar}>
@@ -30,7 +32,10 @@ export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promis
     <Card title={t('profile.title')} mark={avatar} action={action}>
       <Facts
         facts={[
-          { name: t('profile.fullName'), value: t('profile.nameOrder', { familyName: user.family_name, firstName: user.first_name }) },
+          {
+            name: t('profile.fullName'),
+            value: t('profile.nameOrder', { familyName: user.family_name, firstName: user.first_name }),
+          },
           { name: t('profile.displayName'), value: displayName(user) },
           { name: t('profile.email'), value: user.email },
         ]}

@@ -7,7 +7,9 @@ import { api } from '../../api/client.ts'
 export const useSaveProfile = (onSaved: () => Promise<unknown>) =>
   useMutation({
     mutationFn: (profile: Profile) => api.patch('/users/me/profile', profile),
-    onSuccess: onSaved,
+    // What is saved stays saved where it cannot be read back at once.
+    onSuccess: () =>
+      onSaved().catch((error: unknown) => console.info('The profile is saved but was not read back', error)),
   })
 
 export const useChangePassword = () =>

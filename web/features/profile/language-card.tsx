@@ -1,0 +1,66 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { type Language, languages } from '#contract/languages.ts'
+import type { Me } from '#contract/users.ts'
+import { changeLanguage } from '../../lib/language.ts'
+import { Card } from '../../ui/card.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { languageNames } from './language-names.ts'
+import { useSaveLanguage } from './queries.ts'
+
+/** The language of the interface. Choosing one saves it, here and on the server, and reloads the page. */
+export function LanguageCard({ user }: { user: Me }) {
+  const t = useTranslations('settings.language')
+  const current = useLocale()
+  const save = useSaveLanguage(user)
+  const [chosen, setChosen] = useState(current)
+  const passing = useRef(false)
+
+  const apply = (language: Language) => {
+    passing.current = false
+    if (language === current || save.isPending) return
+    save.mutate(language, {
+      onSuccess: () => changeLanguage(language),
+      onError: () => {
+        setChosen(current)
+        toast.error(t('failed'))
+      },
+    })
+  }
+
+  // A closed select changes with every arrow key and letter: these pass by, and Enter or leaving the field decides.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && chosen !== current) {
+      event.preventDefault()
+      apply(chosen)
+    } else passing.current = event.key.length === 1 ? event.key !== ' ' : event.key !== 'Enter'
+  }
+
+  return (
+    <Card title={t('title')}>
+      <div className="max-w-80">
+        <Select
+          label={t('label')}
+          hint={t('reloads')}
+          value={chosen}
+          disabled={save.isPending}
+          onPointerDown={() => (passing.current = false)}
+          onKeyDown={onKeyDown}
+          onBlur={() => passing.current && apply(chosen)}
+          onChange={(event) => {
+            const language = event.target.value as Language // the options are the languages
+            setChosen(language)
+            if (!passing.current) apply(language)
+          }}
+        >
+          {languages.map((language) => (
+            <option key={language} value={language} lang={language}>
+              {languageNames[language]}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </Card>
+  )
+}
