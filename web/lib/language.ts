@@ -1,0 +1,30 @@
+import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
+
+const storageKey = 'app_language'
+/** Sent on `window` before the page reloads in another language (specification 4, Language). */
+export const languageChanged = 'app_language_changed'
+
+const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
+
+/**
+ * The stored language, else the first that the browser wants and we speak (specification 4).
+ * @param wanted BCP 47 tags, as in `navigator.languages`
+ */
+export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
+  if (isLanguage(stored)) return stored
+  const tag = (wanted[0] ?? '').toLowerCase()
+  if (isLanguage(tag)) return tag
+  const [base, ...rest] = tag.split('-')
+  if (base === 'zh') return rest.some((part) => part === 'tw' || part === 'hk') ? 'zh-tw' : 'zh-cn'
+  return isLanguage(base) ? base : defaultLanguage
+}
+
+export function currentLanguage(): Language {
+  return chooseLanguage(localStorage.getItem(storageKey), navigator.languages)
+}
+
+export function changeLanguage(language: Language) {
+  localStorage.setItem(storageKey, language)
+  window.dispatchEvent(new CustomEvent(languageChanged, { detail: language }))
+  window.location.reload()
+}
