@@ -6,7 +6,7 @@ import { errorStatus, fieldErrorCodes } from '#contract/errors.ts'
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 import { readSourceTexts } from './source-texts.ts'
 
-/** Keys that are built at run time, with the place that builds them. Everything else is read by its literal name. */
+/** Keys whose ends come from elsewhere than the file that reads them. Everything else stands there by its name. */
 const builtKeys: Record<string, readonly string[]> = {
   // server/http/problem.ts and web/api/client.ts: one sentence for every code of the contract
   'errors.': Object.keys(errorStatus),
@@ -120,10 +120,10 @@ function compareLicence(language: Language) {
 
 function checkSources() {
   const keys = new Set(reference.keys())
-  const { used, prefixes, literals } = readSourceTexts(keys)
-  const declared = new Set(Object.keys(builtKeys).filter((prefix) => prefixes.some(({ text }) => text === prefix)))
+  const { used, built: builds, literals } = readSourceTexts(keys)
+  const declared = new Set(Object.keys(builtKeys).filter((prefix) => builds.some(({ text }) => text === prefix)))
   for (const [key, place] of used) if (!keys.has(key)) fail(`${place}: ${key} is in no catalogue`)
-  for (const { place, text } of prefixes)
+  for (const { place, text } of builds)
     if (!(text in builtKeys))
       fail(`${place}: builds keys under '${text}', which builtKeys in scripts/check-catalogues.ts does not list`)
   for (const prefix of Object.keys(builtKeys)) {

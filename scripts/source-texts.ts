@@ -9,8 +9,8 @@ export type Finding = { place: string; text: string }
 export type SourceTexts = {
   /** Full keys, `namespace.group.key`, with the first place that reads each. */
   used: Map<string, string>
-  /** Keys built at run time, up to the first variable part: `namespace.group.` */
-  prefixes: Finding[]
+  /** Keys of which the sources tell only the beginning, `namespace.group.`: their ends come from elsewhere. */
+  built: Finding[]
   /** Words in a component that belong in the catalogues. */
   literals: Finding[]
 }
@@ -26,7 +26,7 @@ const hasWords = (text: string) => /\p{Letter}/u.test(text.replaceAll(names, '')
 
 /** Reads every key and every word out of the sources of web and server. Tests are not read. */
 export function readSourceTexts(keys: ReadonlySet<string>): SourceTexts {
-  const found: SourceTexts = { used: new Map(), prefixes: [], literals: [] }
+  const found: SourceTexts = { used: new Map(), built: [], literals: [] }
   const files = globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts'], { exclude: ['**/*.test.*', '**/testing/**'] })
   for (const file of files.sort()) readFile(file, keys, found)
   return found
@@ -50,22 +50,27 @@ function readFile(file: string, keys: ReadonlySet<string>, found: SourceTexts) {
   })
 
   const use = (key: string, node: Node) => found.used.has(key) || found.used.set(key, place(node))
+  /** A key with a variable part takes its values from the strings of the same file: `['a', 'b'] as const`. */
+  const useStrings = (prefix: string) => {
+    const named = strings.filter((string) => keys.has(prefix + stringOf(string)))
+    for (const string of named) use(prefix + stringOf(string), string)
+    return named.length > 0
+  }
   walk(root, (node) => {
     const key = keyOf(node)
-    const namespaces = key && translators.get(key.variable)
-    if (!namespaces) return
+    const namespaces = [...((key && translators.get(key.variable)) ?? [])]
+    if (!key || namespaces.length === 0) return
     for (const branch of branches(key.argument)) {
       const relative = stringOf(branch)
-      const full = [...namespaces].map((namespace) => (relative === undefined ? namespace : join(namespace, relative)))
-      if (relative !== undefined) use(full.find((candidate) => keys.has(candidate)) ?? full[0]!, branch)
-      else if (branch.type === 'TemplateLiteral')
-        for (const namespace of namespaces)
-          found.prefixes.push({ place: place(branch), text: join(namespace, headOf(branch)) })
-      // A variable: its values are the strings of this file that are keys of the namespace (`['a', 'b'] as const`).
-      else
-        for (const namespace of namespaces)
-          for (const string of strings)
-            if (keys.has(join(namespace, stringOf(string)!))) use(join(namespace, stringOf(string)!), string)
+      if (relative !== undefined) {
+        const full = namespaces.map((namespace) => join(namespace, relative))
+        use(full.find((candidate) => keys.has(candidate)) ?? full[0]!, branch)
+        continue
+      }
+      const head = branch.type === 'TemplateLiteral' ? headOf(branch) : ''
+      const prefixes = namespaces.map((namespace) => join(namespace, head))
+      if (prefixes.map(useStrings).every((named) => !named))
+        found.built.push({ place: place(branch), text: prefixes[0]! })
     }
   })
 
