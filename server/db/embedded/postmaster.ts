@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Cluster } from './cluster.ts'
+
+const patience = 60_000 // milliseconds until PostgreSQL answers, recovery of a large log included
+const step = 25 // milliseconds between two looks
+
+/** Where the server listens: on Windows, which has no such sockets for us, on a port of the loopback interface. */
+export type Place = { socketFolder: string } | { port: number }
+
+export const superuser = (cluster: Cluster, place: Place, database = 'postgres'): pg.ClientConfig => ({
+  ...('port' in place ? { host: '127.0.0.1', port: place.port } : { host: place.socketFolder }),
+  user: 'postgres',
+  password: cluster.password,
+  database,
+})
+
+/** Starts PostgreSQL in a process group of its own, so that Ctrl-C reaches the server alone and the database ends last. */
+export async function startPostmaster(cluster: Cluster, place: Place): Promise<ChildProcess> {
+  const address =
+    'port' in place
+      ? ['-c', 'listen_addresses=127.0.0.1', '-p', String(place.port)]
+      : ['-c', `unix_socket_directories=${place.socketFolder}`, '-c', 'unix_socket_permissions=0700']
+  const messages = await open(join(cluster.folder, 'start.log'), 'a', 0o600)
+  const child = spawn(join(cluster.binaries, 'bin', 'postgres'), ['-D', cluster.folder, ...address], {
+    cwd: cluster.binaries,
+    env: { PATH: process.env['PATH'] ?? '' },
+    detached: true,
+    stdio: ['ignore', messages.fd, messages.fd],
+    ...cluster.account,
+  })
+  await messages.close()
+  return child
+}
+
+/** Waits until PostgreSQL accepts connections. @returns false where the process ended instead */
+export async function untilReady(cluster: Cluster, place: Place, child: ChildProcess): Promise<boolean> {
+  for (let waited = 0; waited < patience; waited += step) {
+    if (hasEnded(child)) return false
+    if (await answers(cluster, place)) return true
+    await wait(step)
+  }
+  throw new Error(`PostgreSQL does not answer; see ${join(cluster.folder, 'log')}`)
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function answers(cluster: Cluster, place: Place): Promise<boolean> {
+  const client = new pg.Client(superuser(cluster, place))
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // Not there yet, or still recovering (57P03); anything else would never pass by itself.
+    const { code } = error as { code?: string }
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03') return false
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** The process of a PostgreSQL that runs on this folder already: a killed server leaves it behind. */
+export async function runningPostmaster(folder: string): Promise<{ pid: number; place: Place } | undefined> {
+  const lockFile = join(folder, 'postmaster.pid')
+  if (!existsSync(lockFile)) return undefined
+  const [pid, , , port, socketFolder] = (await readFile(lockFile, 'utf8')).split('\n')
+  if (isAlive(Number(pid)) && (await belongsTo(Number(pid), folder)))
+    return { pid: Number(pid), place: socketFolder ? { socketFolder } : { port: Number(port) } }
+  // Its number has been given to somebody else since: PostgreSQL would take that process for a running server.
+  await rm(lockFile, { force: true })
+  return undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Linux tells what a process is; elsewhere its number has to do. */
+async function belongsTo(pid: number, folder: string): Promise<boolean> {
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  return commandLine === undefined ? process.platform !== 'linux' : commandLine.includes(folder)
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  signal(pid, 'SIGINT')
+  for (let waited = 0; isAlive(pid); waited += step) {
+    if (waited > 8_000) signal(pid, 'SIGQUIT') // immediate; the next start recovers from the log
+    if (waited > patience) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
+    await wait(step)
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals) {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
