@@ -68,13 +68,8 @@ function Frame() {
   const destinations: Destination[] = [
     { label: t('dailyReport'), href: reportHref, icon: Newspaper, keys: 'G D', current: !inSettings },
   ]
-  const failed = (
-    <p role="alert" className="p-8 t-14 text-text-2">
-      {t('renderError')}
-    </p>
-  )
   const sidebar = (
-    <ErrorBoundary fallback={failed}>
+    <ErrorBoundary>
       <Sidebar
         wordmark={<Wordmark />}
         calendar={<DaysCalendar today={today} selected={date} onSelect={openDay} />}
@@ -129,7 +124,7 @@ function Frame() {
             </header>
           )}
           <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
-            <ErrorBoundary key={inSettings ? 'settings' : 'daily-report'} fallback={failed}>
+            <ErrorBoundary key={inSettings ? 'settings' : 'daily-report'}>
               {inSettings ? (
                 <Suspense>
                   <SettingsScreen />

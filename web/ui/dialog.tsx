@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useId, useRef } from 'react'
 
 /** The platform's modal dialog: it holds the focus, closes on Esc and gives the focus back. */
 export function Dialog({
@@ -15,7 +15,8 @@ export function Dialog({
 }) {
   const heading = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Before the element leaves the page: closing it gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     return () => element?.close()
@@ -24,7 +25,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      onClose={onClose}
+      onClose={(event) => !event.currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="m-auto w-112 max-w-[calc(100%-2rem)] rounded-3 bg-surface p-0 text-text shadow-float backdrop:bg-scrim open:animate-appear"
     >

@@ -1,0 +1,299 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { IntlProvider } from 'use-intl'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LatestReport } from '#contract/reports.ts'
+import type { Me } from '#contract/users.ts'
+import messages from '../../locales/ja.json' with { type: 'json' }
+import { draftKey, readDraft, writeDraft } from '../features/reports/drafts.ts'
+import { member, report, standInServer } from '../testing/server.ts'
+import { PanelPlace } from '../ui/panel.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { DailyReportScreen } from './daily-report.tsx'
+
+const today = '2026-10-23'
+const misaki = member('misaki', '佐伯', '美咲')
+const ren = member('ren', '早川', '蓮')
+const members = [misaki, ren, member('toru', '小野寺', '徹')]
+const latest = { ...report({ report_date: '2026-10-22', today_plan: '続き', issues: '困った' }), blocker: '困った' } as LatestReport
+const key = draftKey('misaki', today)
+
+function Screen({ known = true }) {
+  const [date, setDate] = useState(today)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  return (
+    <PanelPlace value={place}>
+      <main>
+        <DailyReportScreen date={date} today={today} user={known ? (misaki as Me) : undefined} onSelect={setDate} />
+      </main>
+      <div ref={setPlace} />
+      <Toaster label="通知" closeLabel="閉じる" lifetime={3_000} />
+    </PanelPlace>
+  )
+}
+
+function open(parts: { known?: boolean } = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={queries}>
+      <IntlProvider locale="ja" messages={messages} timeZone="Asia/Tokyo">
+        <Screen {...parts} />
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const field = (name: string | RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
+const panelGone = () => waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("reading the team's day", () => {
+  it('shows every report, mine first, who is missing, and how many blockers there are', async () => {
+    standInServer({
+      members,
+      reports: [
+        report({ user_id: 'ren', issues: 'DBが落ちました' }),
+        report({ user_id: 'MISAKI', user_name: '佐伯 美咲', created_at: '2026-10-23T09:02:00+09:00' }),
+      ],
+    })
+    open()
+    const rows = await screen.findAllByRole('row')
+    expect(rows.slice(1).map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
+      expect.stringContaining('佐伯 美咲自分'),
+      expect.stringContaining('早川 蓮'),
+    ])
+    expect(await screen.findByText('小野寺 徹 はまだ提出していません')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '困りごと 1件' })).toBeTruthy()
+    expect(screen.getByText('人が提出', { exact: false }).textContent).toBe('2 / 3人が提出')
+  })
+
+  it('reads further pages until it has them all', async () => {
+    const many = Array.from({ length: 230 }, (_, index) => report({ id: `r${index}`, user_id: `u${index}` }))
+    standInServer({ members, reports: many })
+    open()
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(231))
+  })
+
+  it('shows what people wrote as text, whatever it looks like', async () => {
+    const evil = '<img src=x onerror=alert(1)>\n<script>alert(2)</script>\njavascript:alert(3)'
+    standInServer({ members, reports: [report({ yesterday_work: evil, issues: evil })] })
+    const { container } = open()
+    await screen.findAllByText('<script>alert(2)</script>')
+    expect(container.querySelector('img, script, a')).toBeNull()
+  })
+
+  it('says that a day has no reports, and leads on', async () => {
+    standInServer({ members })
+    open()
+    expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
+    await userEvent.click(await button('前の日を見る'))
+    expect(await screen.findByText('10月22日の日報はまだありません')).toBeTruthy()
+    await userEvent.click(await button('前の日'))
+    expect(await screen.findByText('10月21日の日報はありません')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '日報を書く' })).toBeNull()
+    await userEvent.keyboard('t')
+    expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
+  })
+
+  it('offers to try again after a failure', async () => {
+    const server = standInServer({ members, reports: [report({})] })
+    server.instead = ({ path }) => (path === '/daily-reports' ? { status: 500, body: { code: 'internal' } } : undefined)
+    open()
+    expect((await screen.findByRole('alert')).textContent).toContain('日報を読み込めませんでした')
+    server.instead = () => undefined
+    await userEvent.click(await button('もう一度読み込む'))
+    expect(await screen.findByText('早川 蓮')).toBeTruthy()
+  })
+})
+
+describe('writing', () => {
+  it('starts from the latest report, sends it, closes and shows it', async () => {
+    const server = standInServer({ members, latest })
+    open()
+    await screen.findByText('10月23日の日報はまだありません')
+    await userEvent.keyboard('n')
+    await waitFor(async () => expect((await field(/昨日やったこと/u)).value).toBe('続き'))
+    expect((await field(/今日やること/u)).value).toBe('続き')
+    expect((await field(/困っていること/u)).value).toBe('困った')
+    expect(screen.getByText('前回(10月22日)の内容から始めています')).toBeTruthy()
+    expect(document.activeElement).toBe(await field(/今日やること/u))
+    await userEvent.type(await field(/今日やること/u), 'と確認{Control>}{Enter}{/Control}')
+    await panelGone()
+    expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      report_date: today,
+      yesterday_work: '続き',
+      today_plan: '続きと確認',
+      issues: '困った',
+    })
+    expect(await screen.findByText('日報を提出しました')).toBeTruthy()
+    expect(await screen.findByText('続きと確認')).toBeTruthy()
+    expect(readDraft(key)).toBeUndefined()
+    expect(document.activeElement).toBe(await button('自分の日報を編集'))
+  })
+
+  it('begins empty where the latest report cannot be read', async () => {
+    const server = standInServer({ members, latest })
+    server.instead = ({ path }) => (path.endsWith('/latest') ? { status: 503 } : undefined)
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    expect((await field(/昨日やったこと/u)).value).toBe('')
+    expect(document.activeElement).toBe(await field(/昨日やったこと/u))
+  })
+
+  it('asks for what is required at its field, and sends nothing', async () => {
+    const server = standInServer({ members })
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.type(await field(/昨日やったこと/u), '済')
+    await userEvent.click(await button(/^提出する/u))
+    const plan = await field(/今日やること/u)
+    expect(plan.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(plan)
+    await userEvent.type(plan, '予')
+    expect(plan.getAttribute('aria-invalid')).toBeNull()
+    expect(server.sent.some(({ method }) => method === 'POST')).toBe(false)
+  })
+
+  it('keeps the words when sending fails, and says why', async () => {
+    const server = standInServer({ members, latest })
+    server.instead = ({ method }) => (method === 'POST' ? { status: 503, body: { code: 'busy', message: '混み合っています。' } } : undefined)
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.type(await field(/今日やること/u), '!')
+    await userEvent.click(await button(/^提出する/u))
+    expect(await screen.findByText('レポートの送信に失敗しました。混み合っています。')).toBeTruthy()
+    expect((await field(/今日やること/u)).value).toBe('続き!')
+    expect(readDraft(key)?.words.today_plan).toBe('続き!')
+  })
+
+  it("puts the server's word about a field at that field", async () => {
+    const server = standInServer({ members, latest })
+    const errors = [{ field: 'issues', code: 'invalid_characters', message: '使えない文字があります' }]
+    server.instead = ({ method }) => (method === 'POST' ? { status: 400, body: { code: 'invalid_input', message: '確認', errors } } : undefined)
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.click(await button(/^提出する/u))
+    expect(await screen.findByText('使えない文字があります')).toBeTruthy()
+    expect(document.activeElement).toBe(await field(/困っていること/u))
+  })
+
+  it('says that the member is unknown', async () => {
+    standInServer({ members, latest })
+    open({ known: false })
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.click(await button(/^提出する/u))
+    expect(await screen.findByText('ユーザー情報が取得できませんでした')).toBeTruthy()
+  })
+
+  it('turns to editing when the report was filed elsewhere meanwhile, with the words kept', async () => {
+    const server = standInServer({ members, latest })
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.type(await field(/今日やること/u), 'と別件')
+    server.reports = [report({ id: 'elsewhere', user_id: 'misaki', today_plan: '別の画面' })]
+    server.instead = ({ method }) => (method === 'POST' ? { status: 409, body: { code: 'report_exists', message: 'もうあります' } } : undefined)
+    await userEvent.click(await button(/^提出する/u))
+    expect(await screen.findByText(/別の画面から提出済みです/u)).toBeTruthy()
+    expect((await field(/今日やること/u)).value).toBe('続きと別件')
+    await userEvent.click(await button(/^更新する/u))
+    await panelGone()
+    expect(server.sent.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: '/daily-reports/elsewhere',
+      body: { today_plan: '続きと別件' },
+    })
+  })
+})
+
+describe('editing', () => {
+  it('starts from my report and changes it', async () => {
+    const server = standInServer({ members, reports: [report({ id: 'mine', user_id: 'MISAKI' })] })
+    open()
+    await userEvent.click(await button('自分の日報を編集'))
+    expect((await field(/今日やること/u)).value).toBe('今日の仕事')
+    await userEvent.type(await field(/今日やること/u), '2')
+    await userEvent.click(await button(/^更新する/u))
+    await panelGone()
+    expect(server.sent.find(({ method }) => method === 'PUT')).toMatchObject({ path: '/daily-reports/mine', body: { today_plan: '今日の仕事2' } })
+    expect(await screen.findByText('日報を更新しました')).toBeTruthy()
+  })
+
+  it('warns when the report has changed since the draft was begun', async () => {
+    const words = { yesterday_work: '古', today_plan: '古い下書き', issues: '' }
+    writeDraft(key, { words, base: '2026-10-23T08:00:00+09:00', savedAt: 1 }, undefined)
+    standInServer({ members, reports: [report({ user_id: 'misaki' })] })
+    open()
+    await userEvent.click(await button('自分の日報を編集'))
+    expect(await screen.findByText(/提出済みの日報が変わりました/u)).toBeTruthy()
+    expect((await field(/今日やること/u)).value).toBe('古い下書き')
+    await userEvent.click(await button('提出済みの内容を開く'))
+    expect((await field(/今日やること/u)).value).toBe('今日の仕事')
+    expect(readDraft(key)).toBeUndefined()
+  })
+})
+
+describe('a draft', () => {
+  it('is kept with every change, offered again and discarded', async () => {
+    standInServer({ members, latest })
+    const { unmount } = open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.type(await field(/今日やること/u), '#')
+    expect(readDraft(key)?.words.today_plan).toBe('続き#')
+    expect(await screen.findByText(/下書き保存済み/u)).toBeTruthy()
+    unmount()
+
+    open()
+    expect(await screen.findByText('書きかけの下書きがあります')).toBeTruthy()
+    await userEvent.click(await button('続きを書く'))
+    expect((await field(/今日やること/u)).value).toBe('続き#')
+    await userEvent.click(await button('下書きを破棄'))
+    expect((await field(/今日やること/u)).value).toBe('続き')
+    expect(readDraft(key)).toBeUndefined()
+  })
+
+  it('is none once the words are again what they started from', async () => {
+    standInServer({ members, latest })
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.type(await field(/今日やること/u), '#')
+    await userEvent.type(await field(/今日やること/u), '{Backspace}')
+    expect(readDraft(key)).toBeUndefined()
+  })
+
+  it('survives Esc, and follows another tab', async () => {
+    standInServer({ members, latest })
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.type(await field(/今日やること/u), '#{Escape}')
+    await panelGone()
+    expect(readDraft(key)?.words.today_plan).toBe('続き#')
+    await userEvent.keyboard('n')
+    await field(/今日やること/u)
+    const words = { yesterday_work: '', today_plan: '別のタブ', issues: '' }
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify({ words, base: null, savedAt: 9e12 }) }))
+    await waitFor(async () => expect((await field(/今日やること/u)).value).toBe('別のタブ'))
+  })
+
+  it('that cannot be kept is said, and writing goes on', async () => {
+    const server = standInServer({ members, latest })
+    const refused = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: refused, removeItem: refused })
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.type(await field(/今日やること/u), '#')
+    expect(await screen.findByText('この端末には下書きを保存できません')).toBeTruthy()
+    await userEvent.click(await button(/^提出する/u))
+    await panelGone()
+    expect(server.sent.some(({ method }) => method === 'POST')).toBe(true)
+  })
+})

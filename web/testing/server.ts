@@ -1,0 +1,80 @@
+import { vi } from 'vitest'
+import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
+import type { User } from '#contract/users.ts'
+
+type Answer = { status: number; body?: unknown }
+type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
+
+/** A team's server at the network edge: it holds reports in memory and answers as `contract/` says. */
+export function standInServer({ members = [], reports = [], latest }: { members?: User[]; reports?: Report[]; latest?: LatestReport }) {
+  const server = {
+    reports,
+    latest,
+    sent: [] as Sent[],
+    /** Answers in place of the stand-in while it returns something. */
+    instead: (_call: Sent): Answer | Promise<Answer> | undefined => undefined,
+  }
+  const answer = ({ method, path, query, body }: Sent): Answer => {
+    if (path === '/users/') return { status: 200, body: members }
+    if (path === '/daily-reports/my/latest') return server.latest ? { status: 200, body: server.latest } : { status: 204 }
+    if (path === '/daily-reports' && method === 'GET') {
+      const day = server.reports.filter(({ report_date }) => report_date === query.get('report_date'))
+      const offset = Number(query.get('offset'))
+      return { status: 200, body: { reports: day.slice(offset, offset + Number(query.get('limit'))), total: day.length } }
+    }
+    if (path === '/daily-reports' && method === 'POST') {
+      server.reports = [...server.reports, report({ ...(body as ReportDraft), user_id: members[0]!.id })]
+      return { status: 201, body: {} }
+    }
+    const changed = server.reports.find(({ id }) => path === `/daily-reports/${id}`)
+    if (!changed || method !== 'PUT') return { status: 404, body: { code: 'not_found' } }
+    server.reports = server.reports.map((one) => (one === changed ? { ...one, ...(body as ReportDraft), status: 'edited' } : one))
+    return { status: 200, body: {} }
+  }
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
+    const path = pathname.replace(/^\/api/u, '')
+    const call = { method, path, query: searchParams, body: body === undefined ? undefined : JSON.parse(body) }
+    server.sent.push(call)
+    const { status, body: answered } = (await server.instead(call)) ?? answer(call)
+    return new Response(answered === undefined ? null : JSON.stringify(answered), {
+      status,
+      headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+    })
+  })
+  return server
+}
+
+let made = 0
+
+export const report = (parts: Partial<Report>): Report => ({
+  id: `report-${++made}`,
+  user_id: 'somebody',
+  user_name: '早川 蓮',
+  report_date: '2026-10-23',
+  yesterday_work: '昨日の仕事',
+  today_plan: '今日の仕事',
+  issues: '',
+  status: 'submitted',
+  created_at: '2026-10-23T08:47:00+09:00',
+  updated_at: '2026-10-23T08:47:00+09:00',
+  ...parts,
+})
+
+export const member = (id: string, family_name: string, first_name: string, parts: Partial<User> = {}): User => ({
+  id,
+  first_name,
+  family_name,
+  preferred_name: '',
+  email: `${id}@hinode.example`,
+  is_slack_available: false,
+  github_avatar_url: null,
+  github_username: null,
+  google_avatar_url: null,
+  google_username: null,
+  role: 'member',
+  is_active: true,
+  last_active: null,
+  updated_at: '2026-10-01T09:00:00+09:00',
+  ...parts,
+})

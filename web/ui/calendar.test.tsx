@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { Calendar } from './calendar.tsx'
+
+const today = '2026-10-23'
+const texts = { previousMonth: '前の月', nextMonth: '次の月', today: '今日', legend: '日報のある日', hasReports: '日報あり' }
+const chosen: string[] = []
+
+function Sample({ language = 'ja' }) {
+  const [selected, setSelected] = useState(today)
+  const select = (date: string) => {
+    chosen.push(date)
+    setSelected(date)
+  }
+  return (
+    <Calendar
+      language={language}
+      today={today}
+      selected={selected}
+      dotted={new Set(['2026-10-22'])}
+      onSelect={select}
+      onMonth={() => {}}
+      texts={texts}
+    />
+  )
+}
+
+const days = () => screen.getAllByRole('gridcell').map((cell) => cell.querySelector('button')!)
+const focused = () => (document.activeElement as HTMLElement).dataset['date']
+afterEach(() => {
+  cleanup()
+  chosen.length = 0
+})
+
+it('shows 42 days, none after today to be chosen, one with a dot', () => {
+  render(<Sample />)
+  expect(days()).toHaveLength(42)
+  expect(days().filter(({ disabled }) => disabled).map(({ dataset }) => dataset['date'])).toEqual(
+    expect.arrayContaining(['2026-10-24', '2026-11-07']),
+  )
+  expect(screen.getByRole('button', { name: '2026年10月22日木曜日, 日報あり' })).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '次の月' }).disabled).toBe(true)
+})
+
+it.each(['ja', 'en', 'de', 'fr', 'it', 'zh-cn', 'zh-tw', 'et'])('begins with Sunday in %s', (language) => {
+  render(<Sample language={language} />)
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(heads).toHaveLength(7)
+  expect(new Set(heads).size).toBe(7)
+  expect(days()[0]!.dataset['date']).toBe('2026-09-27')
+})
+
+it('goes by key, one tab stop for all, and never past today', async () => {
+  render(<Sample />)
+  expect(days().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+  days().find(({ tabIndex }) => tabIndex === 0)!.focus()
+  for (const [key, date] of [
+    ['ArrowRight', today],
+    ['ArrowDown', today],
+    ['PageDown', today],
+    ['ArrowLeft', '2026-10-22'],
+    ['ArrowUp', '2026-10-15'],
+    ['Home', '2026-10-11'],
+    ['End', '2026-10-17'],
+    ['PageUp', '2026-09-17'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`)
+    expect([key, focused()]).toEqual([key, date])
+  }
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual(['2026-09-17'])
+})
+
+it('turns months and comes back to today', async () => {
+  render(<Sample />)
+  await userEvent.click(screen.getByRole('button', { name: '前の月' }))
+  expect(screen.getByRole('heading').textContent).toBe('2026年9月')
+  await userEvent.click(screen.getByRole('button', { name: '次の月' }))
+  await userEvent.click(screen.getByRole('button', { name: '前の月' }))
+  await userEvent.click(screen.getByRole('button', { name: '今日' }))
+  expect(screen.getByRole('heading').textContent).toBe('2026年10月')
+  expect(chosen).toEqual([today])
+})
