@@ -1,0 +1,272 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IntlProvider } from 'use-intl'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Language } from '#contract/languages.ts'
+import { defaultSettings, type Me } from '#contract/users.ts'
+import { loadCatalogue } from '../app/catalogue.ts'
+import { SessionProvider, useSession } from '../features/session/session.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import SettingsScreen from './settings.tsx'
+
+const saeki: Me = {
+  id: '01900000-0000-7000-8000-000000000001',
+  first_name: '美咲',
+  family_name: '佐伯',
+  preferred_name: '',
+  email: 'misaki@hinode.example',
+  pending_email: null,
+  is_slack_available: false,
+  github_avatar_url: null,
+  github_username: null,
+  google_avatar_url: null,
+  google_username: null,
+  role: 'member',
+  is_active: true,
+  last_active: null,
+  updated_at: '2026-10-23T09:00:00+09:00',
+  team: { id: '01900000-0000-7000-8000-000000000002', name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
+  settings: defaultSettings,
+  connections: {},
+}
+
+type Sent = { method: string; path: string; body: unknown }
+type Answer = { status: number; body?: unknown }
+
+/** The server at the other end of the wire: the member, and what `answer` says to every change. */
+function server(answer: (sent: Sent) => Answer = () => ({ status: 204 })) {
+  let me = saeki
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = String(url).replace('/api', '')
+    if (init.method === 'GET') return Response.json(me)
+    const call = { method: init.method!, path, body: JSON.parse(String(init.body)) as unknown }
+    sent.push(call)
+    const { status, body } = answer(call)
+    if (status === 200) me = { ...me, ...(body as Partial<Me>) }
+    return new Response(body === undefined ? null : JSON.stringify(body), {
+      status,
+      headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' },
+    })
+  })
+  return sent
+}
+
+const token = `e30.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 900 }))}.x`
+
+async function open(search = '', language: Language = 'ja') {
+  window.history.replaceState(null, '', `/settings${search}`)
+  const messages = await loadCatalogue(language)
+  render(
+    <IntlProvider locale={language} messages={messages} timeZone="Asia/Tokyo">
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionProvider>
+          <SignedIn />
+        </SessionProvider>
+        <Toaster label="notifications" closeLabel="close" lifetime={60_000} />
+      </QueryClientProvider>
+    </IntlProvider>,
+  )
+  await screen.findByRole('tablist')
+  return userEvent.setup()
+}
+
+function SignedIn() {
+  const { state } = useSession()
+  return state === 'signed-in' && <SettingsScreen />
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('daily_standup_token', token)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('a changed profile is saved, shown everywhere and confirmed', async () => {
+  const sent = server(() => ({ status: 200, body: { preferred_name: 'みさき' } }))
+  const user = await open()
+  await user.click(button('プロフィールを編集'))
+  expect(document.activeElement).toBe(field('姓'))
+  await user.type(field(/^表示名/u), 'みさき')
+  await user.click(button('保存する'))
+  expect(await screen.findByText('ユーザー情報を更新しました')).toBeTruthy()
+  expect(sent).toEqual([
+    {
+      method: 'PATCH',
+      path: '/users/me/profile',
+      body: { first_name: '美咲', family_name: '佐伯', preferred_name: 'みさき', email: 'misaki@hinode.example' },
+    },
+  ])
+  expect(screen.getByText('みさき')).toBeTruthy()
+  expect(document.activeElement).toBe(button('プロフィールを編集'))
+})
+
+test.each([
+  ['姓', '', '入力してください'],
+  ['名', '', '入力してください'],
+  ['メールアドレス', '', '入力してください'],
+  ['メールアドレス', 'abc', 'メールアドレスの形で入力してください'],
+  ['姓', 'あ'.repeat(101), '100文字以内で入力してください'],
+])('the profile is refused at %s with "%s" before anything is sent', async (label, typed, sentence) => {
+  const sent = server()
+  const user = await open()
+  await user.click(button('プロフィールを編集'))
+  await user.clear(field(label))
+  if (typed) await user.paste(typed)
+  await user.click(button('保存する'))
+  expect(screen.getByText(sentence)).toBeTruthy()
+  expect(document.activeElement).toBe(field(label))
+  expect(sent).toEqual([])
+  await user.type(field(label), 'x')
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
+test('what the server refuses stands at its field, and nothing typed is lost', async () => {
+  server(() => ({ status: 409, body: { code: 'email_taken', message: 'このメールアドレスは使われています' } }))
+  const user = await open()
+  await user.click(button('プロフィールを編集'))
+  await user.clear(field('メールアドレス'))
+  await user.type(field('メールアドレス'), 'taken@hinode.example')
+  await user.click(button('保存する'))
+  expect(await screen.findByText('このメールアドレスは使われています')).toBeTruthy()
+  expect(field('メールアドレス').value).toBe('taken@hinode.example')
+})
+
+test('a failure is told, keeps what was typed, and cancelling returns to what was', async () => {
+  server(() => ({ status: 500, body: {} }))
+  const user = await open()
+  await user.click(button('プロフィールを編集'))
+  await user.type(field('姓'), '木')
+  await user.click(button('保存する'))
+  expect(await screen.findByText('ユーザー情報の更新に失敗しました')).toBeTruthy()
+  expect(field('姓').value).toBe('佐伯木')
+  await user.click(button('キャンセル'))
+  expect(screen.getAllByText('佐伯 美咲')).toHaveLength(2) // full name and display name
+  expect(document.activeElement).toBe(button('プロフィールを編集'))
+})
+
+test('an address that still has to be proven is named', async () => {
+  server(() => ({ status: 200, body: { pending_email: 'new@hinode.example' } }))
+  const user = await open()
+  await user.click(button('プロフィールを編集'))
+  await user.clear(field('メールアドレス'))
+  await user.type(field('メールアドレス'), 'new@hinode.example')
+  await user.click(button('保存する'))
+  expect(await screen.findByText(/new@hinode\.exampleにメールを送りました/u)).toBeTruthy()
+  expect(screen.getByText('misaki@hinode.example')).toBeTruthy()
+})
+
+test('a half-filled form survives a look at another tab', async () => {
+  server()
+  const user = await open()
+  await user.click(button('プロフィールを編集'))
+  await user.type(field('姓'), '木')
+  await user.click(screen.getByRole('tab', { name: 'アプリ情報' }))
+  await user.click(screen.getByRole('tab', { name: 'ユーザー情報' }))
+  expect(field('姓').value).toBe('佐伯木')
+})
+
+test.each([
+  ['', '', '入力してください'],
+  ['1234567', '1234567', 'あと1文字必要です'],
+  ['12345678', '', '入力してください'],
+  ['12345678', '12345679', 'パスワードが一致しません'],
+])('the new password "%s" confirmed as "%s" is refused', async (chosen, confirmed, sentence) => {
+  const sent = server()
+  const user = await open()
+  await user.click(button('パスワードを変更'))
+  if (chosen) await user.type(field(/^新しいパスワード8/u), chosen)
+  if (confirmed) await user.type(field('新しいパスワード(確認)'), confirmed)
+  await user.click(button('保存する'))
+  expect(screen.getAllByText(sentence).length).toBeGreaterThan(0)
+  expect(sent).toEqual([])
+})
+
+test('a new password is taken, and the form closes', async () => {
+  const sent = server()
+  const user = await open()
+  await user.click(button('パスワードを変更'))
+  await user.type(field(/^新しいパスワード8/u), '12345678')
+  await user.type(field('新しいパスワード(確認)'), '12345678')
+  await user.click(button('保存する'))
+  expect(await screen.findByText('パスワードを変更しました')).toBeTruthy()
+  expect(sent.map(({ body }) => body)).toEqual([{ new_password: '12345678', confirm_password: '12345678' }])
+  expect(document.activeElement).toBe(button('パスワードを変更'))
+})
+
+test('the current password is asked for when the server wants it, keeping what was typed', async () => {
+  const sent = server(({ body }) => {
+    const { current_password } = body as { current_password?: string }
+    if (current_password === undefined) return { status: 403, body: { code: 'reauthentication_required', message: '' } }
+    if (current_password !== 'right') return { status: 403, body: { code: 'wrong_password', message: '違います' } }
+    return { status: 204 }
+  })
+  const user = await open()
+  await user.click(button('パスワードを変更'))
+  await user.type(field(/^新しいパスワード8/u), '12345678')
+  await user.type(field('新しいパスワード(確認)'), '12345678')
+  await user.click(button('保存する'))
+  const current = await screen.findByLabelText('現在のパスワード')
+  expect(document.activeElement).toBe(current)
+  expect(field(/^新しいパスワード8/u).value).toBe('12345678')
+  await user.type(current, 'wrong')
+  await user.click(button('保存する'))
+  expect(await screen.findByText('違います')).toBeTruthy()
+  await user.clear(current)
+  await user.type(current, 'right')
+  await user.click(button('保存する'))
+  expect(await screen.findByText('パスワードを変更しました')).toBeTruthy()
+  expect(sent.at(-1)?.body).toMatchObject({ current_password: 'right', new_password: '12345678' })
+})
+
+test('choosing a language saves it here and on the server, says so and reloads', async () => {
+  const sent = server(() => ({ status: 200, body: {} }))
+  const user = await open('?tab=language')
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  const changed = vi.fn<(event: Event) => void>()
+  window.addEventListener('app_language_changed', changed, { once: true })
+  const select = screen.getByRole('combobox', { name: '表示する言語' })
+  expect(within(select).getAllByRole('option').map((option) => option.textContent)).toEqual([
+    '日本語', 'English', 'Deutsch', 'Français', 'Italiano', '简体中文', '繁體中文', 'Eesti',
+  ]) // prettier-ignore
+  await user.selectOptions(select, 'Eesti')
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(localStorage.getItem('app_language')).toBe('et')
+  expect(changed).toHaveBeenCalledOnce()
+  expect(sent).toMatchObject([{ method: 'PUT', path: '/users/me', body: { settings: { language: 'et' } } }])
+})
+
+test('where the language cannot be saved, it stays as it was', async () => {
+  server(() => ({ status: 503, body: {} }))
+  const user = await open('?tab=language')
+  const select = screen.getByRole<HTMLSelectElement>('combobox')
+  await user.selectOptions(select, 'Eesti')
+  expect(await screen.findByText('言語の変更に失敗しました')).toBeTruthy()
+  expect(select.value).toBe('ja')
+  expect(localStorage.getItem('app_language')).toBeNull()
+})
+
+test('a tab is opened by its address and changes it', async () => {
+  server()
+  const user = await open('?tab=app-info')
+  expect(screen.getByText('2024年1月')).toBeTruthy()
+  expect(screen.getByText('1.0.0')).toBeTruthy()
+  expect(screen.getByRole('link', { name: '利用規約を読む' }).getAttribute('href')).toBe('/licence')
+  expect(screen.getByText(/2025/u)).toBeTruthy()
+  await user.click(screen.getByRole('tab', { name: '言語' }))
+  expect(window.location.search).toBe('?tab=language')
+})
+
+test('an unknown tab opens the first one', async () => {
+  server()
+  await open('?tab=nowhere', 'de')
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Ihre Angaben')
+})
