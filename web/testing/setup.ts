@@ -1,0 +1,15 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, expect, vi } from 'vitest'
+
+// React reports broken keys, a missing act() and wrong attributes only on the console: there they would pass unseen.
+const strayed: unknown[][] = []
+console.error = (...words) => void strayed.push(words)
+console.warn = (...words) => void strayed.push(words)
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+  sessionStorage.clear()
+  expect(strayed.splice(0), 'a test leaves nothing on console.error or console.warn').toEqual([])
+})
