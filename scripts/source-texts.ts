@@ -85,8 +85,7 @@ const join = (namespace: string, key: string) => (namespace ? `${namespace}.${ke
 function walk(node: Node, visit: (node: Node) => void) {
   visit(node)
   for (const value of Object.values(node)) {
-    if (Array.isArray(value)) for (const item of value) isNode(item) && walk(item, visit)
-    else if (isNode(value)) walk(value, visit)
+    for (const inner of Array.isArray(value) ? value : [value]) if (isNode(inner)) walk(inner, visit)
   }
 }
 

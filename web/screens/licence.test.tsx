@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { IntlProvider } from 'use-intl'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { loadCatalogue } from '../app/catalogue.ts'
 import LicenceScreen from './licence.tsx'
-
-afterEach(cleanup)
 
 test.each(languages)('the terms of use are there in %s, signed in or not', async (language) => {
   const messages = await loadCatalogue(language)

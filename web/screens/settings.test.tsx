@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { defaultSettings, type Me } from '#contract/users.ts'
 import { loadCatalogue } from '../app/catalogue.ts'
@@ -80,15 +80,7 @@ function SignedIn() {
 const button = (name: string) => screen.getByRole('button', { name })
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 
-beforeEach(() => {
-  localStorage.clear()
-  localStorage.setItem('daily_standup_token', token)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+beforeEach(() => localStorage.setItem('daily_standup_token', token))
 
 test('a changed profile is saved, shown everywhere and confirmed', async () => {
   const sent = server(() => ({ status: 200, body: { preferred_name: 'みさき' } }))
