@@ -14,6 +14,7 @@ import { ReportTable } from '../features/reports/report-table.tsx'
 import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
+import { useOnline } from '../lib/online.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { FloatingButton } from '../ui/floating-button.tsx'
@@ -67,7 +68,7 @@ export function DailyReportScreen({
   })
 
   const roll = rollOf(members.data ?? [], reports)
-  const offline = day.fetchStatus === 'paused'
+  const offline = !useOnline()
   const retry = (
     <Button kind="line" onClick={() => void day.refetch()}>
       <RotateCw size={16} strokeWidth={1.75} aria-hidden />

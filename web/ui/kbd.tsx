@@ -1,6 +1,6 @@
 /** A key on a control; only where there is a pointer that hints at a keyboard, and never read out. */
 export function Kbd({ keys, tone = 'paper' }: { keys: string; tone?: 'paper' | 'filled' }) {
-  const edge = tone === 'paper' ? 'border-rule text-text-2' : 'border-current opacity-70'
+  const edge = tone === 'paper' ? 'border-rule text-text-2' : 'border-current/50'
   return (
     <kbd
       aria-hidden

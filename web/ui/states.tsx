@@ -68,7 +68,11 @@ export function Failed({
 
 /** A bar of the skeleton; its width is a share of the column. */
 export function Bar({ width }: { width: string }) {
-  return <span className="my-1 block h-3 animate-skeleton rounded-1 bg-hover" style={{ width }} />
+  return (
+    <span className="block py-1.5">
+      <span className="block h-3 animate-skeleton rounded-1 bg-hover" style={{ width }} />
+    </span>
+  )
 }
 
 /** Shows the skeleton of a layout only when the wait is felt. */

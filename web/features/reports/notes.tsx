@@ -31,7 +31,7 @@ export function ReportNote({
                 key={label}
                 type="button"
                 onClick={onClick}
-                className="cursor-pointer rounded-1 text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current pointer-coarse:min-h-11"
+                className="cursor-pointer rounded-1 text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current pointer-coarse:-my-3 pointer-coarse:py-3"
               >
                 {label}
               </button>

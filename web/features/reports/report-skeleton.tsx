@@ -16,13 +16,9 @@ const Bars = ({ widths }: { widths: readonly number[] }) =>
 
 /** The final layout with its real heads, before the words are there. */
 export function ReportSkeleton() {
-  const t = useTranslations('dailyReport')
   const cell = 'block @max-[820px]:mt-2 @min-[821px]:table-cell @min-[821px]:py-4 @min-[821px]:pr-8 @min-[821px]:align-top'
   return (
     <Waiting>
-      <p role="status" className="sr-only">
-        {t('loading')}
-      </p>
       <table aria-hidden className="block w-full border-collapse @min-[821px]:table @min-[821px]:table-fixed">
         <ReportHead />
         <tbody className="block @min-[821px]:table-row-group">
@@ -54,13 +50,15 @@ export function RollCallSkeleton() {
   const t = useTranslations('dailyReport')
   return (
     <Waiting>
-      <div aria-hidden className="flex flex-wrap items-center justify-between gap-2 @min-[821px]:flex-col @min-[821px]:items-end">
-        <div className="flex gap-1">
+      <div className="flex flex-wrap items-center justify-between gap-2 @min-[821px]:flex-col @min-[821px]:items-end">
+        <div aria-hidden className="flex gap-1">
           {Array.from({ length: 7 }, (_, index) => (
             <span key={index} className="size-7 animate-skeleton rounded-full bg-hover" />
           ))}
         </div>
-        <p className="t-13 text-text-2">{t('loading')}</p>
+        <p role="status" className="t-13 text-text-2">
+          {t('loading')}
+        </p>
       </div>
     </Waiting>
   )

@@ -80,7 +80,7 @@ export function ReportTable({
               <Words text={report.today_plan} />
             </td>
             {hasBlocker(report) ? (
-              <td role="cell" className={`${field} @min-[821px]:pt-2.5!`}>
+              <td role="cell" className={`${field} @min-[821px]:py-2.5!`}>
                 <Label text={t('issuesShort')} />
                 <Blocker text={report.issues} id={report === firstBlocker ? firstBlockerId : undefined} />
               </td>

@@ -40,7 +40,7 @@ export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
           <button
             type="button"
             onClick={toFirstBlocker}
-            className="flex cursor-pointer items-center gap-1 rounded-1 text-problem-text underline-offset-3 hover:underline pointer-coarse:min-h-11"
+            className="flex cursor-pointer items-center gap-1 rounded-1 text-problem-text underline-offset-3 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
             <OctagonAlert size={14} strokeWidth={1.75} aria-hidden />
             {t('blockers', { count: blockers })}
