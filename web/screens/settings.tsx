@@ -24,7 +24,7 @@ export default function SettingsScreen() {
   return (
     <div className="px-4 pt-6 pb-24 md:px-10 md:pt-8">
       <h1 className="d-26">{t('title')}</h1>
-      <div className="mt-3">
+      <div className="mt-2">
         <Tabs
           label={t('tabs.label')}
           items={tabs.map(({ id, title, Content }) => ({ id, title: t(`tabs.${title}`), content: <Content /> }))}

@@ -20,7 +20,7 @@ export function TextField({ label, hint, error, tall = false, onChange, ...rest 
         id={id}
         {...describe(id, error)}
         onChange={(event) => onChange(event.target.value)}
-        className={`w-full rounded-2 border bg-surface px-3 t-14 text-text max-md:text-base disabled:bg-hover disabled:text-text-disabled ${tall ? 'h-11' : 'h-control'} ${error ? 'border-error-solid' : 'border-rule-strong'}`}
+        className={`w-full rounded-2 border bg-surface px-3 t-14 text-text max-md:text-[16px] disabled:bg-hover disabled:text-text-disabled ${tall ? 'h-11' : 'h-control'} ${error ? 'border-error-solid' : 'border-rule-strong'}`}
         {...rest}
       />
     </Field>
