@@ -54,7 +54,7 @@ export function useShortcuts(shortcuts: Record<string, (() => void) | undefined>
     let first: { key: string; at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
+      if (isTyping(event.target) || document.querySelector('dialog[open], [aria-modal="true"]')) return
       const pressed = event.key.toLowerCase()
       const sequence = first && event.timeStamp - first.at < sequencePatience ? `${first.key} ${pressed}` : undefined
       first = pressed === 'g' ? { key: pressed, at: event.timeStamp } : undefined

@@ -54,11 +54,13 @@ export function DailyReportScreen({
 
   const wasWriting = useRef(false)
   useEffect(() => {
-    if (wasWriting.current && !writing) button.current?.focus()
+    // On a day without the button the content itself takes the focus.
+    if (wasWriting.current && !writing) (button.current ?? document.querySelector('main'))?.focus()
     wasWriting.current = writing !== undefined
   }, [writing])
   useEffect(() => {
-    if (writable) void loadPanel()
+    // Opening the panel says so if it cannot be loaded.
+    if (writable) loadPanel().catch(() => undefined)
   }, [writable])
   useShortcuts({
     n: write,

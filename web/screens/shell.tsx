@@ -58,12 +58,16 @@ function Frame() {
     closeDrawer()
     go(paths.settings)
   }
+  const openHelp = () => {
+    closeDrawer()
+    setHelpOpen(true)
+  }
   const openDay = (day: CalendarDate) => {
     closeDrawer()
     if (inSettings) go(reportPath(day === today ? undefined : day))
     else selectDate(day)
   }
-  useShortcuts({ '?': () => setHelpOpen(true), 'g d': openReport, 'g ,': openSettings })
+  useShortcuts({ '?': openHelp, 'g d': openReport, 'g ,': openSettings })
 
   const destinations: Destination[] = [
     { label: t('dailyReport'), href: reportHref, icon: Newspaper, keys: 'G D', current: !inSettings },
@@ -76,7 +80,7 @@ function Frame() {
         destinations={destinations}
         onNavigate={closeDrawer}
         userMenu={
-          user && <UserMenu user={user} onSettings={openSettings} onShortcuts={() => setHelpOpen(true)} onSignOut={() => void signOut()} />
+          user && <UserMenu user={user} onSettings={openSettings} onShortcuts={openHelp} onSignOut={() => void signOut()} />
         }
       />
     </ErrorBoundary>

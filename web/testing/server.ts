@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
-import type { User } from '#contract/users.ts'
+import { defaultSettings, type User } from '#contract/users.ts'
 
 type Answer = { status: number; body?: unknown }
 type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
@@ -15,6 +15,11 @@ export function standInServer({ members = [], reports = [], latest }: { members?
     instead: (_call: Sent): Answer | Promise<Answer> | undefined => undefined,
   }
   const answer = ({ method, path, query, body }: Sent): Answer => {
+    if (path === '/users/me') {
+      const team = { id: 'team', name: '予約プロダクト', time_zone: 'Asia/Tokyo' }
+      return { status: 200, body: { ...members[0], pending_email: null, team, settings: defaultSettings, connections: {} } }
+    }
+    if (path === '/daily-reports/days') return { status: 200, body: { days: server.reports.map(({ report_date }) => report_date) } }
     if (path === '/users/') return { status: 200, body: members }
     if (path === '/daily-reports/my/latest') return server.latest ? { status: 200, body: server.latest } : { status: 204 }
     if (path === '/daily-reports' && method === 'GET') {

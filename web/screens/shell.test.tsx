@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IntlProvider } from 'use-intl'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import messages from '../../locales/ja.json' with { type: 'json' }
+import { storageKeys } from '../api/tokens.ts'
+import { SessionProvider } from '../features/session/session.tsx'
+import { enableSingleKeys } from '../lib/shortcuts.ts'
+import { member, report, standInServer } from '../testing/server.ts'
+import Shell from './shell.tsx'
+
+const yesterdays = report({ report_date: '2026-10-22', user_name: '昨日の人' })
+
+async function open(address = '/') {
+  history.replaceState(null, '', address)
+  render(
+    <IntlProvider locale="ja" messages={messages} timeZone="Asia/Tokyo">
+      <SessionProvider>
+        <Shell />
+      </SessionProvider>
+    </IntlProvider>,
+  )
+  await screen.findByRole('heading', { level: 1 })
+}
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 9, 23, 9), toFake: ['Date'] })
+  localStorage.clear()
+  const claims = btoa(JSON.stringify({ exp: 4_000_000_000 }))
+  localStorage.setItem(storageKeys.accessToken, `e30.${claims}.signature`)
+  standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [yesterdays] })
+  enableSingleKeys(true)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('opens today, and the day of the address where it names one', async () => {
+  await open()
+  expect(title()).toBe('10月23日金曜日')
+  cleanup()
+  await open('/?date=2026-10-22')
+  expect(title()).toBe('10月22日木曜日')
+  expect(await screen.findByText('昨日の人')).toBeTruthy()
+  cleanup()
+  await open('/?date=2026-10-24')
+  expect(title()).toBe('10月23日金曜日')
+})
+
+it('keeps the chosen day in the address, and today out of it', async () => {
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: '2026年10月22日木曜日, 日報あり' }))
+  expect(title()).toBe('10月22日木曜日')
+  expect(location.search).toBe('?date=2026-10-22')
+  await userEvent.keyboard('k')
+  expect(location.search).toBe('')
+  await userEvent.keyboard('k')
+  expect(title()).toBe('10月23日金曜日')
+})
+
+it('moves to the new day after midnight', async () => {
+  await open()
+  vi.setSystemTime(new Date(2026, 9, 24, 0, 0, 1))
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(title()).toBe('10月24日土曜日'))
+})
+
+it('lists the keys, and lets a member turn single ones off', async () => {
+  await open()
+  await userEvent.keyboard('?')
+  await userEvent.click(await screen.findByRole('switch', { name: /1文字のショートカットを使う/u }))
+  await userEvent.click(screen.getAllByRole('button', { name: '閉じる' }).at(-1)!)
+  await userEvent.keyboard('j')
+  expect(title()).toBe('10月23日金曜日')
+})
+
+it('goes to the settings by G and comma, and back by a day of the calendar', async () => {
+  await open()
+  await userEvent.keyboard('g,')
+  await waitFor(() => expect(location.pathname).toBe('/settings'))
+  await userEvent.click(screen.getByRole('button', { name: '今日' }))
+  await waitFor(() => expect(title()).toBe('10月23日金曜日'))
+  expect(location.pathname).toBe('/')
+})
