@@ -34,7 +34,7 @@ export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promis
         facts={[
           {
             name: t('profile.fullName'),
-            value: t('profile.nameOrder', { familyName: user.family_name, firstName: user.first_name }),
+            value: `${user.family_name} ${user.first_name}`,
           },
           { name: t('profile.displayName'), value: displayName(user) },
           { name: t('profile.email'), value: user.email },
