@@ -1,0 +1,199 @@
+export type ImportRule = {
+  name: string
+  /** The importing file. */
+  from: RegExp
+  /** Files that `from` matches and the rule does not mean. */
+  except?: RegExp
+  /** What may not be imported; packages stand as `node_modules/<name>`, Node's own as `node:<name>`. */
+  to: RegExp
+  /** What `to` matches and is allowed all the same; `$1` is the first group of `from`. */
+  allowed?: string
+  /** Where the line belongs instead. */
+  advice: string
+}
+
+const tests = /(^|\/)testing\/|\.test\.tsx?$|^e2e\//u
+
+/** Who may import whom (CONTRIBUTING.md has the same as a table). */
+export const importRules: ImportRule[] = [
+  {
+    name: 'contract-stands-alone',
+    from: /^contract\//u,
+    except: tests,
+    to: /./u,
+    allowed: '^(contract/|node_modules/zod$)',
+    advice:
+      'contract/ is read by both sides and needs only the schema library; logic belongs in server/features or web/lib.',
+  },
+  {
+    name: 'web-and-server-never-meet',
+    from: /^web\//u,
+    to: /^server\//u,
+    advice: 'The browser knows the server by contract/ alone: move the shared shape or constant there.',
+  },
+  {
+    name: 'server-never-imports-web',
+    from: /^server\//u,
+    to: /^web\//u,
+    advice: 'Move what both need to contract/.',
+  },
+  {
+    name: 'web-without-node',
+    from: /^web\//u,
+    except: tests,
+    to: /^node:/u,
+    advice: "The browser has no Node: use the platform's own, or do it in vite.config.ts at build time.",
+  },
+  {
+    name: 'driver-only-in-db',
+    from: /^(server|contract|web)\//u,
+    except: /^server\/(db|testing)\//u,
+    to: /^node_modules\/(pg|postgres)(-|$)/u,
+    advice: 'Only server/db speaks to the driver: take the Database, or a Db inside inTeam(), as an argument.',
+  },
+  {
+    name: 'statements-only-in-sql',
+    from: /^server\//u,
+    except: /^server\/(db\/|features\/[^/]+\/sql\.ts$|access\/|testing\/)|\.test\.ts$/u,
+    to: /^node_modules\/kysely$/u,
+    advice: 'Statements of a noun belong in its features/<noun>/sql.ts.',
+  },
+  {
+    name: 'sql-is-the-bottom',
+    from: /^server\/features\/[^/]+\/sql\.ts$/u,
+    to: /^server\//u,
+    allowed: '^server/(db/|access/scope\\.ts$)',
+    advice: 'sql.ts holds statements only: rules and other nouns belong in operations.ts, which calls it.',
+  },
+  {
+    name: 'routes-skip-nothing',
+    from: /^server\/features\/([^/]+)\/routes\.ts$/u,
+    to: /^server\/(db|providers|features)\//u,
+    allowed: '^server/features/$1/operations\\.ts$',
+    advice:
+      'A route checks its input, names its actor and calls one operation of its own noun: move the rest to operations.ts.',
+  },
+  {
+    name: 'domain-knows-no-http',
+    from: /^server\/features\/[^/]+\/(operations|policy|sql)\.ts$/u,
+    to: /^(server\/http\/|node_modules\/(fastify|@fastify\/))/u,
+    advice: 'Operations run without HTTP: read headers, cookies and status codes in routes.ts, fail with AppError.',
+  },
+  {
+    name: 'policy-is-pure',
+    from: /^server\/features\/[^/]+\/policy\.ts$/u,
+    to: /^(server\/|node_modules\/|node:)/u,
+    allowed: '^server/access/scope\\.ts$',
+    advice: 'policy.ts answers yes or no from its arguments: read rows and time in operations.ts and pass them in.',
+  },
+  {
+    name: 'features-meet-at-operations',
+    from: /^server\/features\/([^/]+)\//u,
+    except: tests,
+    to: /^server\/features\//u,
+    allowed: '^server/features/($1/|[^/]+/operations\\.ts$)',
+    advice: 'Another noun is spoken to through its operations.ts; its sql.ts and policy.ts are its own.',
+  },
+  {
+    name: 'only-app-mounts-routes',
+    from: /./u,
+    except: /^server\/app\.ts$|\.test\.ts$/u,
+    to: /^server\/features\/[^/]+\/routes\.ts$/u,
+    advice: 'server/app.ts is the one list of features.',
+  },
+  {
+    name: 'access-and-http-below-features',
+    from: /^server\/(access|db|providers)\//u,
+    except: tests,
+    to: /^server\/(features|http)\/|^server\/app\.ts$/u,
+    advice: 'Features stand on access, db and providers, never the other way: pass what is needed as an argument.',
+  },
+  {
+    name: 'web-features-do-not-meet',
+    from: /^web\/features\/([^/]+)\//u,
+    except: tests,
+    to: /^web\/features\//u,
+    allowed: '^web/features/$1/',
+    advice:
+      'Features meet in web/screens: let the screen pass it as a prop, or move a shared piece to web/ui or web/lib.',
+  },
+  {
+    name: 'web-flows-down',
+    from: /^web\/(ui|api|lib)\//u,
+    except: tests,
+    to: /^web\/(app|screens|features)\//u,
+    advice: 'ui, api and lib serve features and screens and know neither: take it as an argument.',
+  },
+  {
+    name: 'lib-is-the-bottom',
+    from: /^web\/lib\//u,
+    except: tests,
+    to: /^web\/(ui|api)\//u,
+    advice: 'web/lib holds small helpers without controls or requests.',
+  },
+  {
+    name: 'ui-knows-no-domain',
+    from: /^web\/ui\//u,
+    except: tests,
+    to: /^(contract|web\/api)\//u,
+    advice: 'web/ui could ship in another product: pass texts, numbers and callbacks as props.',
+  },
+  {
+    name: 'features-below-screens',
+    from: /^web\/features\//u,
+    except: tests,
+    to: /^web\/(app|screens)\//u,
+    advice: 'A feature gets links and callbacks as props from its screen.',
+  },
+  {
+    name: 'screens-below-app',
+    from: /^web\/screens\//u,
+    except: tests,
+    to: /^web\/app\//u,
+    allowed: '^web/app/paths\\.ts$',
+    advice: 'Of web/app a screen knows paths.ts only.',
+  },
+  {
+    name: 'client-behind-queries',
+    from: /^web\//u,
+    except: /^web\/(api\/|features\/[^/]+\/queries\.ts$)|(^|\/)testing\/|\.test\.tsx?$/u,
+    to: /^web\/api\/client\.ts$/u,
+    advice: 'Requests are made in features/<noun>/queries.ts, so that a key and its fetcher stand together.',
+  },
+  {
+    name: 'tokens-belong-to-the-session',
+    from: /^web\//u,
+    except: /^web\/(api|features\/session)\/|(^|\/)testing\/|\.test\.tsx?$/u,
+    to: /^web\/api\/tokens\.ts$/u,
+    advice: 'Who is signed in is known from useSession(); the tokens stay with web/api and features/session.',
+  },
+  {
+    name: 'product-without-its-tools',
+    from: /^(contract|server|web)\//u,
+    to: /^(scripts|bench|e2e)\//u,
+    advice: 'What the product needs does not live in scripts/, bench/ or e2e/.',
+  },
+  {
+    name: 'testing-stays-in-tests',
+    from: /./u,
+    except: /(^|\/)testing\/|\.test\.tsx?$|^(e2e|bench|scripts)\/|^vitest\.config\.ts$/u,
+    to: /(^|\/)testing\//u,
+    advice: 'testing/ is for tests: move what the product needs out of it.',
+  },
+  {
+    name: 'no-index-files',
+    from: /./u,
+    to: /(^|\/)index\.tsx?$/u,
+    allowed: '^node_modules/',
+    advice: 'Import the file that has it: an index hides where a line lives.',
+  },
+]
+
+/** The rules that an import breaks, both named from the root of the repository. */
+export function brokenRules(from: string, to: string): ImportRule[] {
+  return importRules.filter((rule) => {
+    const match = rule.from.exec(from)
+    if (!match || rule.except?.test(from) || !rule.to.test(to)) return false
+    return !(rule.allowed && new RegExp(rule.allowed.replaceAll('$1', match[1] ?? ''), 'u').test(to))
+  })
+}
