@@ -35,6 +35,7 @@ export const fieldErrorCodes = [
   'invalid_date',
   'invalid_characters',
   'passwords_differ',
+  'taken',
   'out_of_range',
   'invalid',
 ] as const

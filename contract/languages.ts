@@ -2,3 +2,17 @@
 export const languages = ['ja', 'en', 'de', 'fr', 'it', 'zh-cn', 'zh-tw', 'et'] as const
 export type Language = (typeof languages)[number]
 export const defaultLanguage: Language = 'ja'
+
+const isLanguage = (value: string | undefined): value is Language => languages.some((language) => language === value)
+
+/**
+ * The interface language for a BCP 47 tag: exact, else its base, Chinese by region (specification 4, Language).
+ * @returns undefined where we do not speak it
+ */
+export function languageOf(tag: string): Language | undefined {
+  const wanted = tag.toLowerCase()
+  if (isLanguage(wanted)) return wanted
+  const [base, ...rest] = wanted.split('-')
+  if (base === 'zh') return rest.some((part) => ['tw', 'hk', 'hant'].includes(part)) ? 'zh-tw' : 'zh-cn'
+  return isLanguage(base) ? base : undefined
+}

@@ -38,3 +38,27 @@ function seeing<T>(database: Database, team: string, work: (db: Db) => Promise<T
     return work(db)
   })
 }
+
+/** PostgreSQL's own words for "not now": shutting down, crashed, starting, too many connections. */
+const passing = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** Whether a statement failed because the database could not be reached, or was lost on the way. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  if (code !== undefined) return passing.has(code) || /^08/u.test(code)
+  // The driver gives these no code.
+  return /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u.test(
+    error.message,
+  )
+}

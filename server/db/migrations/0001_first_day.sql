@@ -1,5 +1,5 @@
--- Teams, members, credentials, sessions, mailed links, reports. Every table but `teams` carries team_id, and every key
--- starts with it, so that one team can live on one shard.
+-- Teams, members, credentials, sessions, mailed links, reports. Every table but `teams` and `attempts` carries team_id,
+-- and every key starts with it, so that one team can live on one shard.
 
 create table teams (
   id uuid primary key,
@@ -92,6 +92,13 @@ create table reports (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 create index reports_of_day on reports (team_id, report_date);
+
+-- Attempts by keyed hash; the columns are rate-limiter-flexible's. No team is known when somebody tries to sign in.
+create table attempts (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
 
 -- A sign-in names only an e-mail, so an e-mail is unique in the whole deployment. A unique key would have to leave out
 -- team_id; a lock on the address and a look do the same and keep every key within its team.

@@ -1,0 +1,50 @@
+import type { Database } from '#server/db/database.ts'
+import { attemptLimit } from '#server/db/attempt-limit.ts'
+import { AppError } from '#server/errors.ts'
+import { keyed } from './keys.ts'
+
+/**
+ * Guessing passwords is slowed down on all nodes together (decisions, login attempts). Each attempt is counted before it
+ * is made, so that parallel ones cannot slip through, and a success is taken back: only failures count.
+ * @param key e-mails and addresses are stored only as keyed hashes
+ */
+export function openAttempts(database: Database, key: Buffer) {
+  const limits = {
+    accountFromAddress: attemptLimit(database, 'login-account-address', 5, 15 * 60),
+    account: attemptLimit(database, 'login-account', 10, 15 * 60),
+    addressMinute: attemptLimit(database, 'login-address-minute', 30, 60),
+    addressDay: attemptLimit(database, 'login-address-day', 300, 24 * 60 * 60),
+  }
+  const hidden = (value: string) => keyed(key, value).toString('base64url')
+
+  return {
+    /** @throws AppError too_many_attempts */
+    async login(emailKey: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
+      const counted = [
+        { limit: limits.accountFromAddress, of: hidden(`${emailKey} ${address}`) },
+        { limit: limits.account, of: hidden(emailKey) },
+        { limit: limits.addressMinute, of: hidden(address) },
+        { limit: limits.addressDay, of: hidden(address) },
+      ]
+      const waits = await Promise.all(counted.map(({ limit, of }) => limit.count(of)))
+      const wait = Math.max(...waits)
+      const takeBack = () => Promise.all(counted.map(({ limit, of }) => limit.takeBack(of)))
+      if (wait > 0) {
+        await takeBack()
+        throw new AppError('too_many_attempts', { retryAfter: wait })
+      }
+      const succeeded = await attempt().catch(async (error: unknown) => {
+        await takeBack()
+        throw error
+      })
+      if (succeeded) await takeBack()
+      return succeeded
+    },
+    /** After a password reset the member gets in again, from where they reset it. */
+    async forget(emailKey: string, address: string): Promise<void> {
+      await limits.account.forget(hidden(emailKey))
+      await limits.accountFromAddress.forget(hidden(`${emailKey} ${address}`))
+    },
+  }
+}
+export type Attempts = ReturnType<typeof openAttempts>

@@ -1,0 +1,36 @@
+import { type Algorithm, hash, type Options, verify } from '@node-rs/argon2'
+import limit from 'p-limit'
+import { AppError } from '#server/errors.ts'
+
+/** Measured at 53 ms a hash; 64 MiB each, so two at once bound the memory. */
+const parameters: Options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+const current = '$argon2id$v=19$m=65536,t=3,p=1$'
+const atOnce = 2
+const waitingMost = 100 // about three seconds of work
+
+const queue = limit(atOnce)
+
+function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (queue.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
+  return queue(work)
+}
+
+/** @throws AppError busy */
+export const hashPassword = async (password: string): Promise<string> => queued(() => hash(password, parameters))
+
+/** Of no password: somebody without an account waits as long for their "no" as somebody with one. */
+let nobodysHash: Promise<string> | undefined
+
+/**
+ * @param stored undefined where there is no such account
+ * @throws AppError busy
+ */
+export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
+  nobodysHash ??= hash('', parameters)
+  const compared = stored ?? (await nobodysHash)
+  const matches = await queued(() => verify(compared, password))
+  return matches && stored !== undefined
+}
+
+/** Whether the parameters have risen since it was made. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(current)

@@ -1,0 +1,36 @@
+import { CompiledQuery } from 'kysely'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from './database.ts'
+
+/** Counts in the table `attempts`, so that all nodes count together. @param seconds the window, from its first count */
+export function attemptLimit(database: Database, name: string, points: number, seconds: number) {
+  const storeClient = {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      const { rows } = await database.executeQuery(CompiledQuery.raw(text, values))
+      return { rows, rowCount: rows.length }
+    },
+  }
+  const limiter = new RateLimiterPostgres({
+    storeClient,
+    storeType: 'client',
+    tableName: 'attempts',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  })
+  return {
+    /** @returns 0, or the seconds until it makes sense to try again */
+    async count(key: string): Promise<number> {
+      try {
+        await limiter.consume(key)
+        return 0
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000))
+        throw refusal
+      }
+    },
+    takeBack: (key: string) => limiter.reward(key),
+    forget: (key: string) => limiter.delete(key),
+  }
+}

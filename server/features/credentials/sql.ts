@@ -1,0 +1,23 @@
+import type { Db } from '#server/db/database.ts'
+
+type Member = { teamId: string; userId: string }
+
+export const upsertCredential = (db: Db, { teamId, userId }: Member, hash: string, now: Date) =>
+  db
+    .insertInto('credentials')
+    .values({ team_id: teamId, user_id: userId, password_hash: hash, changed_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'user_id']).doUpdateSet({ password_hash: hash, changed_at: now }),
+    )
+    .execute()
+
+/** Undefined for a member who signs in without a password. */
+export async function selectHash(db: Db, { teamId, userId }: Member): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('credentials')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .select('password_hash')
+    .executeTakeFirst()
+  return row?.password_hash
+}

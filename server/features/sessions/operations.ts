@@ -1,0 +1,98 @@
+import { timingSafeEqual } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import type { Login, Tokens } from '#contract/sessions.ts'
+import { signAccessToken } from '#server/access/access-token.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { deriveKey, fingerprint, keyed, newSecret } from '#server/access/keys.ts'
+import { isOutdated, passwordMatches } from '#server/access/passwords.ts'
+import { readToken, type RecordToken, writeToken } from '#server/access/record-token.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { preparePassword } from '#server/features/credentials/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as sessions from './sql.ts'
+
+const idleMost = 7 * 24 * 60 * 60_000 // milliseconds (decisions, refresh token)
+const lifeMost = 30 * 24 * 60 * 60_000
+const graceOfPredecessor = 10_000
+
+/**
+ * @param address the caller's, for counting attempts
+ * @throws AppError login_failed, for an unknown e-mail as for a wrong password; too_many_attempts; busy
+ */
+export async function login(services: Services, { username, password }: Login, address: string): Promise<Tokens> {
+  const key = emailKey(username)
+  const account = await inEveryTeam(services.database, (db) => sessions.selectAccount(db, key))
+  const stored = account?.password_hash ?? undefined
+  const accepted = await services.attempts.login(key, address, async () => {
+    const matches = await passwordMatches(stored, password)
+    return matches && account?.is_active === true
+  })
+  if (!accepted || !account || !stored) throw new AppError('login_failed')
+  const member = { teamId: account.team_id, userId: account.id }
+  if (isOutdated(stored)) {
+    const store = await preparePassword(password)
+    await inTeam(services.database, member, (db) => store(db, member, services.now()))
+  }
+  return startSession(services, member)
+}
+
+/** Signs a member in who has proven who they are. */
+export async function startSession(services: Services, member: { teamId: string; userId: string }): Promise<Tokens> {
+  const { database, now } = services
+  const token = { teamId: member.teamId, id: newId(), secret: newSecret() }
+  const session = { ...token, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }
+  await inTeam(database, member, (db) => sessions.insertSession(db, session))
+  return tokens(services, token, member.userId)
+}
+
+/**
+ * Spends a refresh token for its successor, which follows from it: so it can be given out again without being stored. The immediate predecessor gets the same successor again within ten seconds;
+ * any other spent token means that it was stolen, and ends the session.
+ * @throws AppError session_ended
+ */
+export async function refresh(services: Services, text: string): Promise<Tokens> {
+  const token = readToken(text)
+  const renewed = token && (await inTeam(services.database, token, (db) => rotate(services, db, token)))
+  if (!renewed) throw new AppError('session_ended')
+  return tokens(services, renewed, renewed.userId)
+}
+
+/** @returns undefined where the session has ended, or ends now: that must be kept, so it is no error in the transaction */
+async function rotate({ config, now }: Services, db: Db, token: RecordToken) {
+  const session = await sessions.selectSessionForUpdate(db, token)
+  if (!session) return undefined
+  const at = now()
+  const since = (moment: Date) => at.getTime() - moment.getTime()
+  const hash = fingerprint(token.secret)
+  const secret = keyed(deriveKey(config.secretKey, 'refresh token'), token.secret)
+  const next = { teamId: token.teamId, id: token.id, secret, userId: session.user_id }
+  const isAlive = since(session.used_at) <= idleMost && since(session.signed_in_at) <= lifeMost
+
+  if (isAlive && timingSafeEqual(hash, session.refresh_hash)) {
+    await sessions.updateRefreshHash(db, token, { hash: fingerprint(secret), previous: hash, now: at })
+    return next
+  }
+  const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
+  if (isAlive && isPredecessor && since(session.rotated_at!) <= graceOfPredecessor) return next
+  await sessions.updateSessionEnded(db, token, at)
+  return undefined
+}
+
+/** Ends the session of a refresh token; an unknown one is as good as logged out. */
+export async function logout({ database, now }: Services, text: string): Promise<void> {
+  const token = readToken(text)
+  if (token) await inTeam(database, token, (db) => sessions.updateSessionEnded(db, token, now()))
+}
+
+/** Within the caller's transaction, so that a changed password and the end of the sessions are one. */
+export const endSessions = sessions.updateSessionsEnded
+
+async function tokens({ config, now }: Services, token: RecordToken, userId: string): Promise<Tokens> {
+  const claims = { sub: userId, team: token.teamId, sid: token.id }
+  return {
+    access_token: await signAccessToken(deriveKey(config.secretKey, 'access token'), claims, now()),
+    refresh_token: writeToken(token),
+    token_type: 'Bearer',
+  }
+}

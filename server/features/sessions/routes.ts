@@ -1,0 +1,8 @@
+import formBody from '@fastify/formbody'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Login, RefreshToken, Tokens } from '#contract/sessions.ts'
+import { openAttempts } from '#server/access/attempts.ts'
+import { deriveKey } from '#server/access/keys.ts'
+import { problems } from '#server/http/openapi.ts'
+import type { Services } from '#server/services.ts'
+import { login, logout, refresh } from './operations.ts'

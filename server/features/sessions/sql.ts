@@ -1,0 +1,71 @@
+import type { Db } from '#server/db/database.ts'
+
+type Key = { teamId: string; id: string }
+export type NewSession = Key & { userId: string; refreshHash: Buffer; now: Date }
+
+/** What a sign-in needs of the one account with this e-mail, in whichever team it is. */
+export const selectAccount = (db: Db, emailKey: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('credentials', (join) =>
+      join.onRef('credentials.team_id', '=', 'users.team_id').onRef('credentials.user_id', '=', 'users.id'),
+    )
+    .where('users.email_key', '=', emailKey)
+    .select(['users.team_id', 'users.id', 'users.is_active', 'credentials.password_hash'])
+    .executeTakeFirst()
+
+export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: NewSession) =>
+  db
+    .insertInto('sessions')
+    .values({
+      team_id: teamId,
+      id,
+      user_id: userId,
+      refresh_hash: refreshHash,
+      signed_in_at: now,
+      used_at: now,
+    })
+    .execute()
+
+/** Locked, so that two uses of one token follow each other. */
+export const selectSessionForUpdate = (db: Db, { teamId, id }: Key) =>
+  db
+    .selectFrom('sessions')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateRefreshHash = (db: Db, { teamId, id }: Key, next: { hash: Buffer; previous: Buffer; now: Date }) =>
+  db
+    .updateTable('sessions')
+    .set({ refresh_hash: next.hash, previous_hash: next.previous, rotated_at: next.now, used_at: next.now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute()
+
+export const updateSessionEnded = (db: Db, { teamId, id }: Key, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+
+/** @param kept a session that goes on; absent: none does */
+export const updateSessionsEnded = (
+  db: Db,
+  of: { teamId: string; userId: string; kept?: string | undefined },
+  now: Date,
+) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('team_id', '=', of.teamId)
+    .where('user_id', '=', of.userId)
+    .where('ended_at', 'is', null)
+    .$if(of.kept !== undefined, (sessions) => sessions.where('id', '!=', of.kept!))
+    .execute()

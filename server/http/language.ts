@@ -1,0 +1,19 @@
+import { defaultLanguage, type Language, languageOf } from '#contract/languages.ts'
+
+/** The first language of `Accept-Language` that we speak, by quality (RFC 9110, 12.5.4). */
+export function languageFrom(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .split(',', 20)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))
+      return { tag, quality: quality ? Number(quality.slice(2)) || 0 : 1 }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+  for (const { tag } of wanted) {
+    const language = languageOf(tag)
+    if (language) return language
+  }
+  return defaultLanguage
+}

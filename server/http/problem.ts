@@ -1,0 +1,83 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
+import { errorStatus, type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
+import type { Problem } from '#contract/problem.ts'
+import { isDatabaseAway } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { texts } from '#server/texts.ts'
+import { languageFrom } from './language.ts'
+
+type Field = { name: string; code: FieldErrorCode }
+type Failure = { code: ErrorCode; fields: Field[]; retryAfter?: number | undefined }
+
+/** Every failure leaves as problem+json in the caller's language (RFC 9457); what is ours to mend is logged with its cause. */
+export function answerProblems(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error)
+    if (errorStatus[failure.code] >= 500) request.log.error({ err: error }, failure.code)
+    return sendProblem(request, reply, failure)
+  })
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, fields, retryAfter }: Failure) {
+  const speak = texts(languageFrom(request.headers['accept-language']))
+  const status = errorStatus[code]
+  const message = speak(`errors.${code}`)
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    code,
+    message,
+  }
+  if (fields.length > 0)
+    problem.errors = fields.map((field) => ({
+      field: field.name,
+      code: field.code,
+      message: speak(`fieldErrors.${field.code}`),
+    }))
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply.code(status).type('application/problem+json').send(problem)
+}
+
+/** Seconds after which a client may ask again, where the database is away: it is usually back by then. */
+const databaseReturns = 2
+
+function failureOf(error: FastifyError | AppError): Failure {
+  if (error instanceof AppError)
+    return { code: error.code, fields: error.field ? [error.field] : [], retryAfter: error.retryAfter }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id that cannot be one names nothing.
+    if (error.validationContext === 'params') return { code: 'not_found', fields: [] }
+    return { code: 'invalid_input', fields: firstOfEach(error.validation.map(fieldOf)) }
+  }
+  if (isDatabaseAway(error)) return { code: 'database_away', fields: [], retryAfter: databaseReturns }
+  return { code: codeOf(error), fields: [] }
+}
+
+/** What Fastify itself refuses, by status; its own words never reach the caller. */
+function codeOf({ statusCode = 500 }: FastifyError): ErrorCode {
+  if (statusCode === 413) return 'too_large'
+  if (statusCode === 415) return 'not_json'
+  if (statusCode === 404) return 'not_found'
+  if (statusCode === 405) return 'method_not_allowed'
+  return statusCode >= 400 && statusCode < 500 ? 'invalid_json' : 'internal'
+}
+
+const isFieldErrorCode = (text: string | undefined): text is FieldErrorCode =>
+  fieldErrorCodes.some((code) => code === text)
+
+/** `contract/fields.ts` puts the code where Zod puts a message; what Zod found by itself is named by its kind. */
+function fieldOf({ instancePath, message, keyword, params }: ZodFastifySchemaValidationError): Field {
+  const name = instancePath.slice(1).replaceAll('/', '.')
+  if (isFieldErrorCode(message)) return { name, code: message }
+  if (keyword === 'invalid_type') return { name, code: params['input'] === undefined ? 'required' : 'invalid' }
+  if (keyword === 'too_small' || keyword === 'too_big') return { name, code: 'out_of_range' }
+  return { name, code: 'invalid' }
+}
+
+/** One sentence a field: the first thing that is wrong with it. */
+const firstOfEach = (fields: Field[]) =>
+  [...new Map(fields.toReversed().map((field) => [field.name, field])).values()].toReversed()

@@ -1,0 +1,40 @@
+import { createTransport } from 'nodemailer'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '#server/config.ts'
+
+export type Message = { to: string; subject: string; text: string }
+
+/** Hands a message over and comes back at once. It never rejects: a failure is logged, without the message's words. */
+export type SendMail = (message: Message) => void
+
+const timeLimit = 10_000 // milliseconds, for each step of the conversation
+
+/**
+ * Mail through `SMTP_URL`. Without it nothing is sent, and the log says so.
+ * @returns `close` waits for what is under way
+ */
+export function openMail(config: Config['mail'], log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
+  const underWay = new Set<Promise<void>>()
+  if (!config) {
+    const send: SendMail = ({ subject }) => log.info({ subject }, 'mail is not set up (SMTP_URL): not sent')
+    return { send, close: async () => {} }
+  }
+  const times = { connectionTimeout: timeLimit, greetingTimeout: timeLimit, socketTimeout: timeLimit }
+  const transport = createTransport({ url: config.url, ...times })
+  const deliver = async (message: Message) => {
+    try {
+      await transport.sendMail({ from: config.from, ...message })
+    } catch (error) {
+      log.error({ err: error, subject: message.subject }, 'a mail could not be sent')
+    }
+  }
+  const send: SendMail = (message) => {
+    const delivery = deliver(message).finally(() => underWay.delete(delivery))
+    underWay.add(delivery)
+  }
+  const close = async () => {
+    await Promise.all(underWay)
+    transport.close()
+  }
+  return { send, close }
+}

@@ -1,0 +1,14 @@
+import type { Attempts } from './access/attempts.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { SendMail } from './providers/mail/mail.ts'
+
+/** What operations work with; made once in `app.ts`. */
+export type Services = {
+  config: Config
+  database: Database
+  /** Never rejects: a mail that cannot be sent is logged. Answers do not wait for it. */
+  sendMail: SendMail
+  attempts: Attempts
+  now: () => Date
+}
