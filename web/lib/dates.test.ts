@@ -37,8 +37,9 @@ describe('the date of an address', () => {
   const today = '2026-10-23'
   it('is the day it names', () => expect(dateUpTo(today, '2026-10-01')).toBe('2026-10-01'))
   it.each(['2026-10-24', '9999-12-31'])('is never after today: %s', (text) => expect(dateUpTo(today, text)).toBe(today))
-  it.each([null, '', 'yesterday', '2026-02-30', '2026-13-01', '2026-1-1', '<script>'])('is today without a day: %s', (text) =>
-    expect(dateUpTo(today, text)).toBe(today),
+  it.each([null, '', 'yesterday', '2026-02-30', '2026-13-01', '2026-1-1', '<script>'])(
+    'is today without a day: %s',
+    (text) => expect(dateUpTo(today, text)).toBe(today),
   )
 })
 

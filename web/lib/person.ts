@@ -6,7 +6,8 @@ type Named = Pick<User, 'preferred_name' | 'family_name' | 'first_name' | 'email
 export const displayName = ({ preferred_name, family_name, first_name, email }: Named) =>
   preferred_name.trim() || [family_name, first_name].join(' ').trim() || email || 'No Name'
 
-const firstOf = (word: string) => [...word.trim()][0] ?? ''
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const firstOf = (word: string) => characters.segment(word.trim())[Symbol.iterator]().next().value?.segment ?? ''
 const latin = /^\p{Script=Latin}/u
 
 /** The first character of the family name; of a Latin name two letters, given name first. */

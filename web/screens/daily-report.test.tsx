@@ -18,7 +18,10 @@ const today = '2026-10-23'
 const misaki = member('misaki', '佐伯', '美咲')
 const ren = member('ren', '早川', '蓮')
 const members = [misaki, ren, member('toru', '小野寺', '徹')]
-const latest = { ...report({ report_date: '2026-10-22', today_plan: '続き', issues: '困った' }), blocker: '困った' } as LatestReport
+const latest: LatestReport = {
+  ...report({ report_date: '2026-10-22', today_plan: '続き', issues: '困った' }),
+  blocker: '困った',
+}
 const key = draftKey('misaki', today)
 
 function Screen({ known = true }) {
@@ -165,7 +168,8 @@ describe('writing', () => {
 
   it('keeps the words when sending fails, and says why', async () => {
     const server = standInServer({ members, latest })
-    server.instead = ({ method }) => (method === 'POST' ? { status: 503, body: { code: 'busy', message: '混み合っています。' } } : undefined)
+    server.instead = ({ method }) =>
+      method === 'POST' ? { status: 503, body: { code: 'busy', message: '混み合っています。' } } : undefined
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
     await userEvent.type(await field(/今日やること/u), '!')
@@ -178,7 +182,8 @@ describe('writing', () => {
   it("puts the server's word about a field at that field", async () => {
     const server = standInServer({ members, latest })
     const errors = [{ field: 'issues', code: 'invalid_characters', message: '使えない文字があります' }]
-    server.instead = ({ method }) => (method === 'POST' ? { status: 400, body: { code: 'invalid_input', message: '確認', errors } } : undefined)
+    server.instead = ({ method }) =>
+      method === 'POST' ? { status: 400, body: { code: 'invalid_input', message: '確認', errors } } : undefined
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
     await userEvent.click(await button(/^提出する/u))
@@ -200,7 +205,8 @@ describe('writing', () => {
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
     await userEvent.type(await field(/今日やること/u), 'と別件')
     server.reports = [report({ id: 'elsewhere', user_id: 'misaki', today_plan: '別の画面' })]
-    server.instead = ({ method }) => (method === 'POST' ? { status: 409, body: { code: 'report_exists', message: 'もうあります' } } : undefined)
+    server.instead = ({ method }) =>
+      method === 'POST' ? { status: 409, body: { code: 'report_exists', message: 'もうあります' } } : undefined
     await userEvent.click(await button(/^提出する/u))
     expect(await screen.findByText(/別の画面から提出済みです/u)).toBeTruthy()
     expect((await field(/今日やること/u)).value).toBe('続きと別件')
@@ -222,7 +228,10 @@ describe('editing', () => {
     await userEvent.type(await field(/今日やること/u), '2')
     await userEvent.click(await button(/^更新する/u))
     await panelGone()
-    expect(server.sent.find(({ method }) => method === 'PUT')).toMatchObject({ path: '/daily-reports/mine', body: { today_plan: '今日の仕事2' } })
+    expect(server.sent.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: '/daily-reports/mine',
+      body: { today_plan: '今日の仕事2' },
+    })
     expect(await screen.findByText('日報を更新しました')).toBeTruthy()
   })
 
@@ -278,7 +287,9 @@ describe('a draft', () => {
     await userEvent.keyboard('n')
     await field(/今日やること/u)
     const words = { yesterday_work: '', today_plan: '別のタブ', issues: '' }
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify({ words, base: null, savedAt: 9e12 }) }))
+    window.dispatchEvent(
+      new StorageEvent('storage', { key, newValue: JSON.stringify({ words, base: null, savedAt: 9e12 }) }),
+    )
     await waitFor(async () => expect((await field(/今日やること/u)).value).toBe('別のタブ'))
   })
 

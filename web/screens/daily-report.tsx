@@ -80,7 +80,10 @@ export function DailyReportScreen({
   const unfinished = !writing && writable && user && readDraft(draftKey(user.id, date))
 
   return (
-    <div aria-busy={day.isPending} className="@container mx-auto w-full max-w-(--content) px-4 pt-5 pb-24 md:px-8 md:pt-8 xl:px-10">
+    <div
+      aria-busy={day.isPending}
+      className="@container mx-auto w-full max-w-(--content) px-4 pt-5 pb-24 md:px-8 md:pt-8 xl:px-10"
+    >
       <title>{`${t('title')} ${formatDay(language, date)} - Asakai`}</title>
       <Masthead date={date} today={today} onSelect={onSelect}>
         {day.isPending && !offline && <RollCallSkeleton key={date} />}
@@ -137,7 +140,13 @@ export function DailyReportScreen({
         </Failed>
       )}
       {write && (day.isSuccess || day.isError) && (
-        <FloatingButton ref={button} label={t(own ? 'edit' : 'write')} tone={own ? 'edit' : 'ai'} shortcut="N" onClick={write} />
+        <FloatingButton
+          ref={button}
+          label={t(own ? 'edit' : 'write')}
+          tone={own ? 'edit' : 'ai'}
+          shortcut="N"
+          onClick={write}
+        />
       )}
       {writing && (
         <Suspense>

@@ -80,7 +80,9 @@ function Frame() {
         destinations={destinations}
         onNavigate={closeDrawer}
         userMenu={
-          user && <UserMenu user={user} onSettings={openSettings} onShortcuts={openHelp} onSignOut={() => void signOut()} />
+          user && (
+            <UserMenu user={user} onSettings={openSettings} onShortcuts={openHelp} onSignOut={() => void signOut()} />
+          )
         }
       />
     </ErrorBoundary>
@@ -147,7 +149,15 @@ function Frame() {
 }
 
 /** The calendar with its dots; the shown month decides which days are asked for. */
-function DaysCalendar({ today, selected, onSelect }: { today: CalendarDate; selected: CalendarDate; onSelect: (date: CalendarDate) => void }) {
+function DaysCalendar({
+  today,
+  selected,
+  onSelect,
+}: {
+  today: CalendarDate
+  selected: CalendarDate
+  onSelect: (date: CalendarDate) => void
+}) {
   const t = useTranslations('calendar')
   const language = useLocale()
   const [first, setFirst] = useState(monthCells(selected)[0]!)

@@ -6,7 +6,15 @@ type Answer = { status: number; body?: unknown }
 type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
 
 /** A team's server at the network edge: it holds reports in memory and answers as `contract/` says. */
-export function standInServer({ members = [], reports = [], latest }: { members?: User[]; reports?: Report[]; latest?: LatestReport }) {
+export function standInServer({
+  members = [],
+  reports = [],
+  latest,
+}: {
+  members?: User[]
+  reports?: Report[]
+  latest?: LatestReport
+}) {
   const server = {
     reports,
     latest,
@@ -17,15 +25,23 @@ export function standInServer({ members = [], reports = [], latest }: { members?
   const answer = ({ method, path, query, body }: Sent): Answer => {
     if (path === '/users/me') {
       const team = { id: 'team', name: '予約プロダクト', time_zone: 'Asia/Tokyo' }
-      return { status: 200, body: { ...members[0], pending_email: null, team, settings: defaultSettings, connections: {} } }
+      return {
+        status: 200,
+        body: { ...members[0], pending_email: null, team, settings: defaultSettings, connections: {} },
+      }
     }
-    if (path === '/daily-reports/days') return { status: 200, body: { days: server.reports.map(({ report_date }) => report_date) } }
+    if (path === '/daily-reports/days')
+      return { status: 200, body: { days: server.reports.map(({ report_date }) => report_date) } }
     if (path === '/users/') return { status: 200, body: members }
-    if (path === '/daily-reports/my/latest') return server.latest ? { status: 200, body: server.latest } : { status: 204 }
+    if (path === '/daily-reports/my/latest')
+      return server.latest ? { status: 200, body: server.latest } : { status: 204 }
     if (path === '/daily-reports' && method === 'GET') {
       const day = server.reports.filter(({ report_date }) => report_date === query.get('report_date'))
       const offset = Number(query.get('offset'))
-      return { status: 200, body: { reports: day.slice(offset, offset + Number(query.get('limit'))), total: day.length } }
+      return {
+        status: 200,
+        body: { reports: day.slice(offset, offset + Number(query.get('limit'))), total: day.length },
+      }
     }
     if (path === '/daily-reports' && method === 'POST') {
       server.reports = [...server.reports, report({ ...(body as ReportDraft), user_id: members[0]!.id })]
@@ -33,7 +49,9 @@ export function standInServer({ members = [], reports = [], latest }: { members?
     }
     const changed = server.reports.find(({ id }) => path === `/daily-reports/${id}`)
     if (!changed || method !== 'PUT') return { status: 404, body: { code: 'not_found' } }
-    server.reports = server.reports.map((one) => (one === changed ? { ...one, ...(body as ReportDraft), status: 'edited' } : one))
+    server.reports = server.reports.map((one) =>
+      one === changed ? { ...one, ...(body as ReportDraft), status: 'edited' } : one,
+    )
     return { status: 200, body: {} }
   }
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: { method?: string; body?: string } = {}) => {

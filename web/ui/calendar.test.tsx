@@ -6,7 +6,13 @@ import { afterEach, expect, it } from 'vitest'
 import { Calendar } from './calendar.tsx'
 
 const today = '2026-10-23'
-const texts = { previousMonth: '前の月', nextMonth: '次の月', today: '今日', legend: '日報のある日', hasReports: '日報あり' }
+const texts = {
+  previousMonth: '前の月',
+  nextMonth: '次の月',
+  today: '今日',
+  legend: '日報のある日',
+  hasReports: '日報あり',
+}
 const chosen: string[] = []
 
 function Sample({ language = 'ja' }) {
@@ -38,9 +44,11 @@ afterEach(() => {
 it('shows 42 days, none after today to be chosen, one with a dot', () => {
   render(<Sample />)
   expect(days()).toHaveLength(42)
-  expect(days().filter(({ disabled }) => disabled).map(({ dataset }) => dataset['date'])).toEqual(
-    expect.arrayContaining(['2026-10-24', '2026-11-07']),
-  )
+  expect(
+    days()
+      .filter(({ disabled }) => disabled)
+      .map(({ dataset }) => dataset['date']),
+  ).toEqual(expect.arrayContaining(['2026-10-24', '2026-11-07']))
   expect(screen.getByRole('button', { name: '2026年10月22日木曜日, 日報あり' })).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '次の月' }).disabled).toBe(true)
 })
@@ -56,7 +64,9 @@ it.each(['ja', 'en', 'de', 'fr', 'it', 'zh-cn', 'zh-tw', 'et'])('begins with Sun
 it('goes by key, one tab stop for all, and never past today', async () => {
   render(<Sample />)
   expect(days().filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
-  days().find(({ tabIndex }) => tabIndex === 0)!.focus()
+  days()
+    .find(({ tabIndex }) => tabIndex === 0)!
+    .focus()
   for (const [key, date] of [
     ['ArrowRight', today],
     ['ArrowDown', today],

@@ -12,7 +12,8 @@ export type CalendarTexts = {
   hasReports: string
 }
 
-const weeks = (date: CalendarDate) => Array.from({ length: 6 }, (_, week) => monthCells(date).slice(week * 7, week * 7 + 7))
+const weeks = (date: CalendarDate) =>
+  Array.from({ length: 6 }, (_, week) => monthCells(date).slice(week * 7, week * 7 + 7))
 
 /** Where a key leads from a day (the grid pattern of the ARIA practices). */
 const moves: Record<string, (date: CalendarDate) => CalendarDate> = {
@@ -71,7 +72,8 @@ export function Calendar({
   }
   const turn = (months: number) => setFocused(earlier(addMonths(focused, months), today))
   const atLastMonth = monthOf(focused) >= monthOf(today)
-  const turner = 'grid w-control h-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled md:size-8'
+  const turner =
+    'grid w-control h-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled md:size-8'
 
   return (
     <div>
@@ -83,19 +85,33 @@ export function Calendar({
           <button type="button" className={turner} aria-label={texts.previousMonth} onClick={() => turn(-1)}>
             <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
           </button>
-          <button type="button" className={turner} aria-label={texts.nextMonth} disabled={atLastMonth} onClick={() => turn(1)}>
+          <button
+            type="button"
+            className={turner}
+            aria-label={texts.nextMonth}
+            disabled={atLastMonth}
+            onClick={() => turn(1)}
+          >
             <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
           </button>
         </div>
       </div>
-      <table ref={grid} role="grid" aria-labelledby={heading} className="w-full table-fixed border-collapse" onKeyDown={onKeyDown}>
+      <table
+        ref={grid}
+        role="grid"
+        aria-labelledby={heading}
+        className="w-full table-fixed border-collapse"
+        onKeyDown={onKeyDown}
+      >
         <thead>
           <tr>
-            {monthCells(focused).slice(0, 7).map((date) => (
-              <th key={weekday(date)} scope="col" className="h-7 t-12 text-text-3">
-                {formatColumn(language, date)}
-              </th>
-            ))}
+            {monthCells(focused)
+              .slice(0, 7)
+              .map((date) => (
+                <th key={weekday(date)} scope="col" className="h-7 t-12 text-text-3">
+                  {formatColumn(language, date)}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>

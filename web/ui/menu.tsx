@@ -61,6 +61,7 @@ export function Menu({
         id={id}
         popover="auto"
         role="menu"
+        tabIndex={-1}
         aria-label={label}
         onKeyDown={onKeyDown}
         onToggle={(event) => {

@@ -56,7 +56,13 @@ export function Panel({
 
   const content = (
     <>
-      {over && <div className="fixed inset-0 z-(--z-panel) animate-appear bg-scrim max-md:hidden" onClick={onClose} aria-hidden />}
+      {over && (
+        <div
+          className="fixed inset-0 z-(--z-panel) animate-appear bg-scrim max-md:hidden"
+          onClick={onClose}
+          aria-hidden
+        />
+      )}
       <section
         ref={panel}
         role={over ? 'dialog' : 'complementary'}
@@ -86,7 +92,9 @@ export function Panel({
           </button>
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 md:px-6">{children}</div>
-        <footer className="border-t border-rule px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">{footer}</footer>
+        <footer className="border-t border-rule px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
+          {footer}
+        </footer>
       </section>
     </>
   )

@@ -15,7 +15,17 @@ function DashedSun() {
   )
 }
 
-function State({ icon, title, children, actions }: { icon: ReactNode; title: string; children: ReactNode; actions?: ReactNode }) {
+function State({
+  icon,
+  title,
+  children,
+  actions,
+}: {
+  icon: ReactNode
+  title: string
+  children: ReactNode
+  actions?: ReactNode
+}) {
   return (
     <div className="mx-auto flex max-w-104 flex-col items-center px-4 pt-20 pb-24 text-center">
       {icon}

@@ -24,7 +24,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <div key={text} className="contents">
             <dt className="flex gap-1">
               {keys.map((key) => (
-                <kbd key={key} className="min-w-6 rounded-1 border border-rule px-1.5 py-0.5 text-center t-12 text-text-2">
+                <kbd
+                  key={key}
+                  className="min-w-6 rounded-1 border border-rule px-1.5 py-0.5 text-center t-12 text-text-2"
+                >
                   {key}
                 </kbd>
               ))}
@@ -38,6 +41,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           type="checkbox"
           role="switch"
           checked={on}
+          aria-checked={on}
           onChange={(event) => enableSingleKeys(event.target.checked)}
           className="mt-0.5 size-4 accent-ai"
         />

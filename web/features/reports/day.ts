@@ -10,13 +10,15 @@ export const noWords: Words = { yesterday_work: '', today_plan: '', issues: '' }
 export const sameWords = (one: Words, other: Words) =>
   one.yesterday_work === other.yesterday_work && one.today_plan === other.today_plan && one.issues === other.issues
 
-export const wordsOf = ({ yesterday_work, today_plan, issues }: Words): Words => ({ yesterday_work, today_plan, issues })
+export const wordsOf = ({ yesterday_work, today_plan, issues }: Words): Words => ({
+  yesterday_work,
+  today_plan,
+  issues,
+})
 
 /** What a new report starts from: the plan of the latest one twice, and its blocker (specification 4, Daily report panel). */
 export const prefill = (latest: LatestReport | undefined): Words =>
-  latest
-    ? { yesterday_work: latest.today_plan, today_plan: latest.today_plan, issues: latest.blocker }
-    : noWords
+  latest ? { yesterday_work: latest.today_plan, today_plan: latest.today_plan, issues: latest.blocker } : noWords
 
 const sameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 

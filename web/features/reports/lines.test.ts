@@ -36,12 +36,21 @@ describe('the pieces of a line', () => {
     '<img src=x onerror=alert(1)> #12 https://example.com/"onmouseover=alert(1)',
     '👩‍👩‍👧 PR #482 العربية',
   ])('put together are the line itself: %s', (line) =>
-    expect(piecesOf(line).map(({ text }) => text).join('')).toBe(line))
+    expect(
+      piecesOf(line)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(line),
+  )
 
   it('come quickly from a very long line', () => {
     const line = 'https://#A-'.repeat(1_000)
     const start = performance.now()
-    expect(piecesOf(line).map(({ text }) => text).join('')).toBe(line)
+    expect(
+      piecesOf(line)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(line)
     expect(performance.now() - start).toBeLessThan(500)
   })
 })

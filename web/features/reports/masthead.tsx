@@ -28,13 +28,21 @@ export function Masthead({
           <p className="t-13 text-text-2 tabular-nums">{formatYear(language, date)}</p>
           <h1 className="flex flex-wrap items-baseline gap-x-3">
             <time dateTime={date} className="contents">
-              <span className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.25rem]/[3rem]">{formatDay(language, date)}</span>
+              <span className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.25rem]/[3rem]">
+                {formatDay(language, date)}
+              </span>
               <span className="d-17 text-text-2">{formatWeekday(language, date)}</span>
             </time>
           </h1>
         </div>
         <nav aria-label={t('days')} className="-mr-2 ml-auto flex items-center md:mb-1.5 @min-[821px]:ml-0">
-          <button type="button" aria-label={t('previousDay')} aria-keyshortcuts="j" className={step} onClick={() => onSelect(addDays(date, -1))}>
+          <button
+            type="button"
+            aria-label={t('previousDay')}
+            aria-keyshortcuts="j"
+            className={step}
+            onClick={() => onSelect(addDays(date, -1))}
+          >
             <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
           </button>
           <button

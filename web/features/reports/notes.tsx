@@ -12,7 +12,7 @@ const looks = {
 export function ReportNote({
   kind,
   children,
-  actions = [],
+  actions,
 }: {
   kind: keyof typeof looks
   children: ReactNode
@@ -20,11 +20,14 @@ export function ReportNote({
 }) {
   const { icon: Icon, ground } = looks[kind]
   return (
-    <div role={kind === 'changed' ? 'alert' : undefined} className={`flex items-start gap-2 rounded-2 border px-3 py-2 t-13 ${ground}`}>
+    <div
+      role={kind === 'changed' ? 'alert' : undefined}
+      className={`flex items-start gap-2 rounded-2 border px-3 py-2 t-13 ${ground}`}
+    >
       <Icon size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p>{children}</p>
-        {actions.length > 0 && (
+        {actions && (
           <p className="flex flex-wrap gap-x-4">
             {actions.map(({ label, onClick }) => (
               <button

@@ -8,7 +8,9 @@ import { addDays, type CalendarDate } from '../../lib/dates.ts'
 
 /** An answer is an object with reports or, from older servers, the bare list (specification 7). */
 const pageOf = (answer: ReportDay | Report[]): ReportDay =>
-  Array.isArray(answer) ? { reports: answer, total: answer.length } : { reports: answer.reports ?? [], total: answer.total ?? 0 }
+  Array.isArray(answer)
+    ? { reports: answer, total: answer.length }
+    : { reports: answer.reports ?? [], total: answer.total ?? 0 }
 
 /** The whole day: further pages follow until `total` is reached. */
 export const dayQuery = (date: CalendarDate) =>
@@ -31,7 +33,11 @@ export const reportedDaysQuery = (first: CalendarDate) =>
   queryOptions({
     queryKey: ['reports', 'days', first],
     queryFn: ({ signal }) =>
-      api.get<ReportedDays>('/daily-reports/days', { from: first, to: addDays(first, limits.calendarCells - 1) }, signal),
+      api.get<ReportedDays>(
+        '/daily-reports/days',
+        { from: first, to: addDays(first, limits.calendarCells - 1) },
+        signal,
+      ),
     placeholderData: keepPreviousData,
   })
 

@@ -11,7 +11,8 @@ const fields = [
   { name: 'issues', label: 'issues', required: false },
 ] as const
 
-const fieldOf = (form: HTMLFormElement, name: keyof Words) => form.elements.namedItem(name) as HTMLTextAreaElement | null
+const fieldOf = (form: HTMLFormElement, name: keyof Words) =>
+  form.elements.namedItem(name) as HTMLTextAreaElement | null
 
 /** The first empty required field, else today's plan (design guide 5, Side panel). */
 function focusFirst(form: HTMLFormElement) {
@@ -57,7 +58,15 @@ export function ReportForm({
     form.current?.requestSubmit()
   }
   return (
-    <form ref={form} id={id} noValidate onSubmit={submit} onKeyDown={onKeyDown} className="flex flex-col gap-5" aria-busy={busy}>
+    <form
+      ref={form}
+      id={id}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      className="flex flex-col gap-5"
+      aria-busy={busy}
+    >
       {fields.map(({ name, label, required }) => (
         <TextArea
           key={name}

@@ -52,7 +52,10 @@ export default function ReportPanel({
   }
 
   const submit = () => {
-    if (userId === undefined) return void toast.error(t('userUnknown'))
+    if (userId === undefined) {
+      toast.error(t('userUnknown'))
+      return
+    }
     const found = check(draft.words, t)
     setErrors(found)
     if (Object.keys(found).length > 0) return
@@ -60,7 +63,7 @@ export default function ReportPanel({
       { existing, draft: { report_date: date, ...draft.words } },
       {
         onSuccess: () => {
-          draft.done()
+          draft.forget()
           toast.success(existing ? t('updated') : t('submitted'))
           onSaved()
         },
@@ -71,7 +74,8 @@ export default function ReportPanel({
             void queries.invalidateQueries({ queryKey: dayQuery(date).queryKey })
           if (failure.code === 'report_exists') return
           setErrors(failure.fields)
-          if (Object.keys(failure.fields).length === 0) toast.error(failure.message ? t('submitFailedBecause', { reason: failure.message }) : t('submitFailed'))
+          if (Object.keys(failure.fields).length === 0)
+            toast.error(failure.message ? t('submitFailedBecause', { reason: failure.message }) : t('submitFailed'))
         },
       },
     )
@@ -103,7 +107,12 @@ export default function ReportPanel({
             </Button>
           </span>
           <span className="grid max-md:min-w-1/2">
-            <Button type="submit" form={form} kind={existing ? 'edit' : 'primary'} busy={save.isPending ? t('sending') : undefined}>
+            <Button
+              type="submit"
+              form={form}
+              kind={existing ? 'edit' : 'primary'}
+              busy={save.isPending ? t('sending') : undefined}
+            >
               {existing ? t('update') : t('submit')}
               <Kbd keys={submitKeys} tone="filled" />
             </Button>
@@ -112,7 +121,11 @@ export default function ReportPanel({
       }
     >
       <div className="mb-5 flex flex-col gap-2 empty:hidden">
-        {existing && <ReportNote kind="editing">{t('editing', { time: formatTime(language, new Date(existing.created_at)) })}</ReportNote>}
+        {existing && (
+          <ReportNote kind="editing">
+            {t('editing', { time: formatTime(language, new Date(existing.created_at)) })}
+          </ReportNote>
+        )}
         {draft.restored && !changedElsewhere && (
           <ReportNote kind="started" actions={[{ label: t('draftDiscard'), onClick: draft.discard }]}>
             {t('draftOpen')}
@@ -140,7 +153,14 @@ export default function ReportPanel({
           </ReportNote>
         )}
       </div>
-      <ReportForm id={form} words={draft.words} errors={errors} busy={save.isPending} onChange={change} onSubmit={submit} />
+      <ReportForm
+        id={form}
+        words={draft.words}
+        errors={errors}
+        busy={save.isPending}
+        onChange={change}
+        onSubmit={submit}
+      />
     </Panel>
   )
 }

@@ -16,7 +16,8 @@ const Bars = ({ widths }: { widths: readonly number[] }) =>
 
 /** The final layout with its real heads, before the words are there. */
 export function ReportSkeleton() {
-  const cell = 'block @max-[820px]:mt-2 @min-[821px]:table-cell @min-[821px]:py-4 @min-[821px]:pr-8 @min-[821px]:align-top'
+  const cell =
+    'block @max-[820px]:mt-2 @min-[821px]:table-cell @min-[821px]:py-4 @min-[821px]:pr-8 @min-[821px]:align-top'
   return (
     <Waiting>
       <table aria-hidden className="block w-full border-collapse @min-[821px]:table @min-[821px]:table-fixed">
@@ -24,7 +25,7 @@ export function ReportSkeleton() {
         <tbody className="block @min-[821px]:table-row-group">
           {rows.map(([name, time, ...fields], index) => (
             <tr key={index} className="block border-b border-rule @max-[820px]:py-4 @min-[821px]:table-row">
-              <td className={cell}>
+              <td aria-hidden className={cell}>
                 <span className="flex gap-3">
                   <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
                   <span className="grow">
@@ -33,7 +34,7 @@ export function ReportSkeleton() {
                 </span>
               </td>
               {fields.map((widths, field) => (
-                <td key={field} className={cell}>
+                <td key={field} aria-hidden className={cell}>
                   <Bars widths={widths} />
                 </td>
               ))}

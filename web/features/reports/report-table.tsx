@@ -59,7 +59,11 @@ export function ReportTable({
   const ordered = inReadingOrder(reports, userId)
   const firstBlocker = ordered.find(hasBlocker)
   return (
-    <table role="table" aria-label={t('tableLabel')} className="block w-full border-collapse @min-[821px]:table @min-[821px]:table-fixed">
+    <table
+      role="table"
+      aria-label={t('tableLabel')}
+      className="block w-full border-collapse @min-[821px]:table @min-[821px]:table-fixed"
+    >
       <ReportHead />
       <tbody role="rowgroup" className="block @min-[821px]:table-row-group">
         {ordered.map((report) => (

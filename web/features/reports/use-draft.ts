@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { sameWords, type Words } from './day.ts'
 import { type Draft, onDraftElsewhere, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
@@ -6,8 +6,9 @@ type State = {
   /** Nothing until somebody writes: then the form shows what it starts from, also when that arrives late. */
   words: Words | undefined
   base: string | null
-  savedAt: number | undefined
-  /** These words were found in the browser when the form opened. */
+  /** What was last read or written here; `savedAt` of it is what the member is told. */
+  known: Draft | undefined
+  /** The words were found in the browser when the form opened. */
   restored: boolean
   /** What another tab has written in between; nothing is kept until the member chooses. */
   conflict: Draft | undefined
@@ -17,11 +18,13 @@ type State = {
 const opened = (draft: Draft | undefined): State => ({
   words: draft?.words,
   base: draft?.base ?? null,
-  savedAt: draft?.savedAt,
+  known: draft,
   restored: draft !== undefined,
   conflict: undefined,
   unavailable: false,
 })
+
+const stamped = (words: Words, base: string | null): Draft => ({ words, base, savedAt: Date.now() })
 
 /**
  * The words of the form, kept in the browser with every change.
@@ -30,40 +33,31 @@ const opened = (draft: Draft | undefined): State => ({
  * @param version `updated_at` of the report that `start` comes from, null for a new one
  */
 export function useDraft(key: string | undefined, start: Words, version: string | null) {
-  const known = useRef<Draft>(undefined)
-  const [state, setState] = useState(() => {
-    known.current = key === undefined ? undefined : readDraft(key)
-    return opened(known.current)
-  })
+  const [state, setState] = useState(() => opened(key === undefined ? undefined : readDraft(key)))
   const words = state.words ?? start
   const base = state.words ? state.base : version
 
-  const keep = (next: Words, from: string | null) => {
-    const changed = { ...state, words: next, base: from }
+  const keep = (next: Words, known: Draft | undefined) => {
+    const changed: State = { ...state, words: next, base, known, conflict: undefined }
     if (key === undefined) return setState(changed)
-    if (sameWords(next, start) && from === version) {
-      forget(key)
-      return setState({ ...changed, savedAt: undefined, conflict: undefined })
+    if (sameWords(next, start) && base === version) {
+      removeDraft(key)
+      return setState({ ...changed, known: undefined })
     }
-    const outcome = writeDraft(key, { words: next, base: from, savedAt: Date.now() }, known.current)
-    if (outcome === 'unavailable') return setState({ ...changed, unavailable: true, savedAt: undefined })
-    if ('conflict' in outcome) return setState({ ...changed, conflict: outcome.conflict })
-    known.current = outcome.kept
-    setState({ ...changed, savedAt: outcome.kept.savedAt, conflict: undefined, unavailable: false })
+    const outcome = writeDraft(key, stamped(next, base), known)
+    if (outcome === 'unavailable') setState({ ...changed, known: undefined, unavailable: true })
+    else if ('conflict' in outcome) setState({ ...changed, conflict: outcome.conflict })
+    else setState({ ...changed, known: outcome.kept, unavailable: false })
   }
-  const forget = (draft: string) => {
-    removeDraft(draft)
-    known.current = undefined
-  }
-  const adopt = (draft: Draft) => {
-    known.current = draft
-    setState({ ...opened(draft), restored: state.restored })
+  const adopt = (draft: Draft) => setState({ ...opened(draft), restored: state.restored })
+  const forget = () => {
+    if (key !== undefined) removeDraft(key)
   }
 
   const onElsewhere = useEffectEvent((draft: Draft | undefined) => {
-    const saved = state.words === undefined || (known.current && sameWords(known.current.words, state.words))
+    const saved = state.words === undefined || (state.known && sameWords(state.known.words, state.words))
     // Removed there (sent or discarded): these words stay here, and the next change keeps them again.
-    if (!draft) known.current = undefined
+    if (!draft) setState({ ...state, known: undefined })
     else if (saved) adopt(draft)
     else setState({ ...state, conflict: draft })
   })
@@ -73,20 +67,16 @@ export function useDraft(key: string | undefined, start: Words, version: string 
     ...state,
     words,
     base,
-    change: (part: Partial<Words>) => keep({ ...words, ...part }, base),
+    savedAt: state.known?.savedAt,
+    change: (part: Partial<Words>) => keep({ ...words, ...part }, state.known),
     /** Back to what the form starts from. */
     discard: () => {
-      if (key !== undefined) forget(key)
+      forget()
       setState(opened(undefined))
     },
-    /** After a save: nothing half-written is left. */
-    done: () => {
-      if (key !== undefined) forget(key)
-    },
+    /** After a save nothing half-written is left. */
+    forget,
     takeTheirs: () => state.conflict && adopt(state.conflict),
-    keepMine: () => {
-      known.current = state.conflict
-      keep(words, base)
-    },
+    keepMine: () => keep(words, state.conflict),
   }
 }
