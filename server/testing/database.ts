@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
+import { afterwards } from './afterwards.ts'
 
 /** This test file's own database, cloned from the migrated template; dropped when the file is done. */
 export async function testDatabase(): Promise<Database> {
@@ -9,7 +10,7 @@ export async function testDatabase(): Promise<Database> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(connection, `create database ${name} template asakai`)
   const database = openDatabase({ ...connection, database: name, max: 5 }, () => {})
-  afterAll(async () => {
+  afterwards(async () => {
     await database.destroy()
     await administer(connection, `drop database ${name} with (force)`)
   })

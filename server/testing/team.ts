@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { afterAll } from 'vitest'
 import { hashPassword } from '#server/access/passwords.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, inTeam } from '#server/db/database.ts'
+import { afterwards } from './afterwards.ts'
 import { client, type Client } from './client.ts'
 import { testDatabase } from './database.ts'
 
@@ -45,7 +45,7 @@ export async function startApp({ now, database, ...own }: Options = {}) {
   const clock = { now: now ?? new Date() }
   const parts = { config: { ...config, ...own }, database: database ?? (await sharedDatabase()), now: () => clock.now }
   const app = await buildApp(parts)
-  afterAll(() => app.close())
+  afterwards(() => app.close())
   return { app, clock, database: parts.database, visitor: (address = newAddress()) => client(app, address) }
 }
 
