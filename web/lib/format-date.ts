@@ -32,9 +32,15 @@ export const formatFullDay = day({ dateStyle: 'full' })
 /** 日, Su: the head of a calendar column, short enough for 36 pixels. */
 export function formatColumn(language: string, date: CalendarDate) {
   const options = { weekday: 'short', timeZone: 'UTC' } as const
-  return format(language, options).format(utc(date)).replace(/[.]$/u, '').slice(0, 3).replace(/^(周|週)/u, '')
+  return format(language, options)
+    .format(utc(date))
+    .replace(/[.]$/u, '')
+    .slice(0, 3)
+    .replace(/^(周|週)/u, '')
 }
 
 /** 9:02, in the browser's time zone, without a leading zero. */
 export const formatTime = (language: string, time: Date) =>
-  format(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(time).replace(/^0(?=\d)/u, '')
+  format(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+    .format(time)
+    .replace(/^0(?=\d)/u, '')

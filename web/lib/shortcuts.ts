@@ -33,7 +33,8 @@ const subscribe = (listener: () => void) => {
 export const useSingleKeys = () => useSyncExternalStore(subscribe, enabled)
 
 const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="menuitem"]'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role="menuitem"]'))
 
 /** How long `G` waits for its second key. */
 const sequencePatience = 1_500 // milliseconds
