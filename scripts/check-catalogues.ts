@@ -6,11 +6,11 @@ import { errorStatus, fieldErrorCodes } from '#contract/errors.ts'
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 import { readSourceTexts } from './source-texts.ts'
 
-/** Keys whose ends come from elsewhere than the file that reads them. Everything else stands there by its name. */
+/** Keys with a part that comes from elsewhere than the file that reads them; every other key stands there by its name. */
 const builtKeys: Record<string, readonly string[]> = {
-  // server/http/problem.ts and web/api/client.ts: one sentence for every code of the contract
-  'errors.': Object.keys(errorStatus),
-  'fieldErrors.': fieldErrorCodes,
+  // server/http/problem.ts: one sentence for every code of the contract
+  'errors.{}': Object.keys(errorStatus),
+  'fieldErrors.{}': fieldErrorCodes,
 }
 
 /** icu-minify's kinds of argument that choose by a number: cardinal, ordinal. */
@@ -83,18 +83,16 @@ function argumentsOf(language: Language, key: string, message: string): Set<stri
   }
 }
 
-type Compiled = string | number | Compiled[] | { [option: string]: Compiled }
-
 /** icu-minify writes an argument as [name, kind?, options?], a tag as [name, ...children], `#` as 0. */
-function collect(nodes: Compiled, language: Language, key: string, names: Set<string>) {
+function collect(nodes: unknown, language: Language, key: string, names: Set<string>) {
   if (!Array.isArray(nodes)) return
   for (const node of nodes) {
     if (!Array.isArray(node)) continue
-    const [name, kind, options] = node
+    const [name, kind, options]: unknown[] = node
     const tag = node.length > 1 && typeof kind !== 'number'
     names.add(tag ? `<${name}>` : String(name))
     if (tag) collect(node.slice(1), language, key, names)
-    if (typeof options !== 'object' || Array.isArray(options)) continue
+    if (typeof options !== 'object' || options === null || Array.isArray(options)) continue
     if (plural.has(kind)) checkPlural(language, key, Object.keys(options))
     for (const option of Object.values(options)) collect(option, language, key, names)
   }
@@ -121,17 +119,16 @@ function compareLicence(language: Language) {
 function checkSources() {
   const keys = new Set(reference.keys())
   const { used, built: builds, literals } = readSourceTexts(keys)
-  const declared = new Set(Object.keys(builtKeys).filter((prefix) => builds.some(({ text }) => text === prefix)))
+  const built = new Set<string>()
   for (const [key, place] of used) if (!keys.has(key)) fail(`${place}: ${key} is in no catalogue`)
-  for (const { place, text } of builds)
-    if (!(text in builtKeys))
-      fail(`${place}: builds keys under '${text}', which builtKeys in scripts/check-catalogues.ts does not list`)
-  for (const prefix of Object.keys(builtKeys)) {
-    if (!declared.has(prefix)) fail(`builtKeys lists '${prefix}', which no source builds`)
-    for (const part of builtKeys[prefix]!)
-      if (!keys.has(prefix + part)) fail(`${defaultLanguage}: missing ${prefix}${part}`)
+  for (const { place, text, named } of builds)
+    if (!named && !(text in builtKeys))
+      fail(`${place}: builds keys '${text}', which builtKeys in scripts/check-catalogues.ts does not list`)
+  for (const [pattern, parts] of Object.entries(builtKeys)) {
+    if (!builds.some(({ text }) => text === pattern)) fail(`builtKeys lists '${pattern}', which no source builds`)
+    for (const part of parts) built.add(pattern.replace('{}', part))
   }
-  const built = new Set(Object.entries(builtKeys).flatMap(([prefix, parts]) => parts.map((part) => prefix + part)))
+  for (const key of built) if (!keys.has(key)) fail(`${defaultLanguage}: missing ${key}`)
   for (const key of keys) if (!used.has(key) && !built.has(key)) fail(`${defaultLanguage}: ${key} is used nowhere`)
   for (const { place, text } of literals) fail(`${place}: '${text}' belongs in locales/*.json`)
 }

@@ -9,8 +9,8 @@ export type Finding = { place: string; text: string }
 export type SourceTexts = {
   /** Full keys, `namespace.group.key`, with the first place that reads each. */
   used: Map<string, string>
-  /** Keys of which the sources tell only the beginning, `namespace.group.`: their ends come from elsewhere. */
-  built: Finding[]
+  /** Keys with a variable part, `namespace.{}.title`; `named` where strings of the same file make it a key. */
+  built: (Finding & { named: boolean })[]
   /** Words in a component that belong in the catalogues. */
   literals: Finding[]
 }
@@ -51,9 +51,10 @@ function readFile(file: string, keys: ReadonlySet<string>, found: SourceTexts) {
 
   const use = (key: string, node: Node) => found.used.has(key) || found.used.set(key, place(node))
   /** A key with a variable part takes its values from the strings of the same file: `['a', 'b'] as const`. */
-  const useStrings = (prefix: string) => {
-    const named = strings.filter((string) => keys.has(prefix + stringOf(string)))
-    for (const string of named) use(prefix + stringOf(string), string)
+  const useStrings = (pattern: string) => {
+    const filled = (string: Node) => pattern.replace('{}', stringOf(string)!)
+    const named = strings.filter((string) => keys.has(filled(string)))
+    for (const string of named) use(filled(string), string)
     return named.length > 0
   }
   walk(root, (node) => {
@@ -67,10 +68,10 @@ function readFile(file: string, keys: ReadonlySet<string>, found: SourceTexts) {
         use(full.find((candidate) => keys.has(candidate)) ?? full[0]!, branch)
         continue
       }
-      const head = branch.type === 'TemplateLiteral' ? headOf(branch) : ''
-      const prefixes = namespaces.map((namespace) => join(namespace, head))
-      if (prefixes.map(useStrings).every((named) => !named))
-        found.built.push({ place: place(branch), text: prefixes[0]! })
+      const pattern = branch.type === 'TemplateLiteral' ? partsOf(branch).join('{}') : '{}'
+      const patterns = namespaces.map((namespace) => join(namespace, pattern))
+      const named = patterns.map(useStrings).includes(true)
+      found.built.push({ place: place(branch), text: patterns[0]!, named })
     }
   })
 
@@ -93,18 +94,21 @@ const isString = (node: Node) => stringOf(node) !== undefined
 
 function stringOf(node: Node): string | undefined {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
-  if (node.type === 'TemplateLiteral' && (node['expressions'] as Node[]).length === 0) return headOf(node)
+  if (node.type === 'TemplateLiteral' && (node['expressions'] as Node[]).length === 0) return partsOf(node)[0]
   return undefined
 }
 
-const headOf = (template: Node) => (template['quasis'] as { value: { cooked: string } }[])[0]!.value.cooked
+const partsOf = (template: Node) =>
+  (template['quasis'] as { value: { cooked: string } }[]).map((part) => part.value.cooked)
 
-/** `const t = useTranslations('namespace')`, or a parameter or constant that says `Translator<'namespace'>`. */
+/** `const t = useTranslations('namespace')` in the browser, `const speak = texts(language)` on the server. */
 function translatorOf(node: Node): { variable: string; namespace: string } | undefined {
   if (node.type !== 'VariableDeclarator' || !isNode(node['id']) || !isNode(node['init'])) return undefined
   const call = node['init']
   const callee = call['callee'] as Node | undefined
-  if (call.type !== 'CallExpression' || callee?.['name'] !== 'useTranslations') return undefined
+  if (call.type !== 'CallExpression' || !callee) return undefined
+  if (callee['name'] === 'texts') return { variable: String(node['id']['name']), namespace: '' }
+  if (callee['name'] !== 'useTranslations') return undefined
   const argument = (call['arguments'] as Node[])[0]
   return { variable: String(node['id']['name']), namespace: argument ? (stringOf(argument) ?? '') : '' }
 }
@@ -153,7 +157,7 @@ function wordsOf(node: Node): { node: Node; text: string }[] {
       branch.type === 'JSXText'
         ? String(branch['value'])
         : branch.type === 'TemplateLiteral'
-          ? (branch['quasis'] as { value: { cooked: string } }[]).map((part) => part.value.cooked).join(' ')
+          ? partsOf(branch).join(' ')
           : stringOf(branch)
     return text !== undefined && hasWords(text) ? [{ node: branch, text: text.trim() }] : []
   })
