@@ -44,10 +44,10 @@ function read(path: string): unknown {
 }
 
 /** Nested objects and arrays as `a.b.0.c` -> text, in the file's order. */
-function flatten(value: unknown, path = ''): Map<string, string> {
-  if (typeof value === 'string') return new Map([[path, value]])
-  const entries = Object.entries(value as object).map(([key, inner]) => flatten(inner, path ? `${path}.${key}` : key))
-  return new Map(entries.flatMap((inner) => [...inner]))
+function flatten(value: unknown, path = '', into = new Map<string, string>()): Map<string, string> {
+  if (typeof value === 'string') return into.set(path, value)
+  for (const [key, inner] of Object.entries(value as object)) flatten(inner, path ? `${path}.${key}` : key, into)
+  return into
 }
 
 function compareKeys(language: Language, messages: Map<string, string>) {
@@ -88,9 +88,9 @@ function collect(nodes: unknown, language: Language, key: string, names: Set<str
   if (!Array.isArray(nodes)) return
   for (const node of nodes) {
     if (!Array.isArray(node)) continue
-    const [name, kind, options]: unknown[] = node
+    const [name, kind, options] = node as [string, unknown?, unknown?]
     const tag = node.length > 1 && typeof kind !== 'number'
-    names.add(tag ? `<${name}>` : String(name))
+    names.add(tag ? `<${name}>` : name)
     if (tag) collect(node.slice(1), language, key, names)
     if (typeof options !== 'object' || options === null || Array.isArray(options)) continue
     if (plural.has(kind)) checkPlural(language, key, Object.keys(options))

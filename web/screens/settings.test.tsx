@@ -38,10 +38,10 @@ type Answer = { status: number; body?: unknown }
 function server(answer: (sent: Sent) => Answer = () => ({ status: 204 })) {
   let me = saeki
   const sent: Sent[] = []
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const path = String(url).replace('/api', '')
+  vi.stubGlobal('fetch', async (url: string, init: { method: string; body: string }) => {
+    const path = url.replace('/api', '')
     if (init.method === 'GET') return Response.json(me)
-    const call = { method: init.method!, path, body: JSON.parse(String(init.body)) as unknown }
+    const call = { method: init.method, path, body: JSON.parse(init.body) as unknown }
     sent.push(call)
     const { status, body } = answer(call)
     if (status === 200) me = { ...me, ...(body as Partial<Me>) }
