@@ -89,7 +89,7 @@ export function DailyReportScreen({
         {day.isPending && !offline && <RollCallSkeleton key={date} />}
         {day.data && members.data && <RollCall roll={roll} blockers={reports.filter(hasBlocker).length} />}
       </Masthead>
-      <div className="mt-4 flex flex-col gap-2 empty:hidden">
+      <div className="mt-4 mb-2 flex flex-col gap-2 empty:hidden">
         {day.data && offline && <ReportNote kind="offline">{t('staleOffline')}</ReportNote>}
         {day.data && day.isError && !offline && (
           <ReportNote kind="offline" actions={[{ label: t('retry'), onClick: () => void day.refetch() }]}>

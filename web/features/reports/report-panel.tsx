@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
-import { formatDay, formatShortDay, formatTime, formatWeekday } from '../../lib/format-date.ts'
+import { formatDayAndWeekday, formatShortDay, formatTime } from '../../lib/format-date.ts'
 import { submitKeys } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -86,7 +86,7 @@ export default function ReportPanel({
   return (
     <Panel
       title={existing ? t('editTitle') : t('write')}
-      meta={`${formatDay(language, date)} ${formatWeekday(language, date)}`}
+      meta={formatDayAndWeekday(language, date)}
       closeLabel={t('close')}
       tone={existing ? 'edit' : 'ai'}
       onClose={onClose}
