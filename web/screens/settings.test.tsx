@@ -154,6 +154,8 @@ test('an address that still has to be proven is named', async () => {
   await user.click(button('保存する'))
   expect(await screen.findByText(/new@hinode\.exampleにメールを送りました/u)).toBeTruthy()
   expect(screen.getByText('misaki@hinode.example')).toBeTruthy()
+  await user.click(button('プロフィールを編集'))
+  expect(field('メールアドレス').value).toBe('new@hinode.example')
 })
 
 test('a half-filled form survives a look at another tab', async () => {

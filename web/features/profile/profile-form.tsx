@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { failuresOf, useSentences } from './failures.ts'
-import { useSaveProfile } from './queries.ts'
+import { addressOf, useSaveProfile } from './queries.ts'
 import { useErrors } from './use-errors.ts'
 
 const fields = [
@@ -34,7 +34,7 @@ export function ProfileForm({
     first_name: user.first_name,
     family_name: user.family_name,
     preferred_name: user.preferred_name,
-    email: user.email,
+    email: addressOf(user),
   }))
   const { errors, show, clear } = useErrors(names)
 

@@ -3,6 +3,9 @@ import type { Language } from '#contract/languages.ts'
 import type { Me, PasswordChange, Profile, ProfileAndSettings } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 
+/** The address that the member wants: to send the old one while a new one waits for its proof would take that back. */
+export const addressOf = ({ email, pending_email }: Me) => pending_email ?? email
+
 /** @param onSaved reads the session's user again, so that every part of the page shows the new name. */
 export const useSaveProfile = (onSaved: () => Promise<unknown>) =>
   useMutation({
@@ -19,12 +22,12 @@ export const useChangePassword = () =>
 export const useSaveLanguage = (user: Me) =>
   useMutation({
     mutationFn: (language: Language) => {
-      const { first_name, family_name, preferred_name, email, settings } = user
+      const { first_name, family_name, preferred_name, settings } = user
       const body: ProfileAndSettings = {
         first_name,
         family_name,
         preferred_name,
-        email,
+        email: addressOf(user),
         settings: { ...settings, language },
       }
       return api.put('/users/me', body)
