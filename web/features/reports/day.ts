@@ -28,7 +28,7 @@ export const reportBy = (userId: string | undefined, reports: readonly Report[])
 
 const submittedAt = (report: Report) => Date.parse(report.created_at)
 
-export const byTime = (reports: readonly Report[]) => reports.toSorted((a, b) => submittedAt(a) - submittedAt(b))
+const byTime = (reports: readonly Report[]) => reports.toSorted((a, b) => submittedAt(a) - submittedAt(b))
 
 /** My own report first, then the others in the order in which they came in. */
 export function inReadingOrder(reports: readonly Report[], userId: string | undefined) {
