@@ -62,3 +62,12 @@ export function isDatabaseAway(error: unknown): boolean {
     error.message,
   )
 }
+
+/** Whether a unique constraint refused a row. */
+export const isTaken = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+
+/** Rejects where the database does not answer. */
+export const pingDatabase = async (database: Database): Promise<void> => {
+  await sql`select`.execute(database)
+}

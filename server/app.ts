@@ -1,0 +1,88 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { openAttempts } from './access/attempts.ts'
+import { deriveKey } from './access/keys.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { deploymentRoutes } from './features/deployment/routes.ts'
+import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
+import { registrationRoutes } from './features/registration/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
+import { loginRoutes, sessionRoutes } from './features/sessions/routes.ts'
+import { emailProofRoutes, userRoutes } from './features/users/routes.ts'
+import { answerHealth } from './http/health.ts'
+import { describeApi } from './http/openapi.ts'
+import { answerProblems } from './http/problem.ts'
+import { setSecurityHeaders } from './http/security-headers.ts'
+import { requireSession } from './http/session.ts'
+import { serveFiles } from './http/static-files.ts'
+import { openMail } from './providers/mail/mail.ts'
+import type { Services } from './services.ts'
+
+const bodyLargest = 256 * 1_024 // bytes; the largest call is a report of three times 10,000 characters
+
+/**
+ * The whole server but its socket and its database; tests build the same.
+ * @param webRoot the folder of the built browser application; absent where only the API is wanted
+ */
+export async function buildApp(parts: {
+  config: Config
+  database: Database
+  now: () => Date
+  webRoot?: string
+}): Promise<FastifyInstance> {
+  const { config, database, now, webRoot } = parts
+  const app = Fastify({
+    logger: logging(config),
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLargest,
+    requestTimeout: 30_000, // milliseconds to receive a request
+    forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/api(?=\/|$|\?)/u, '/api'),
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerProblems(app)
+  await setSecurityHeaders(app, config)
+  await describeApi(app)
+
+  const mail = openMail(config.mail, app.log)
+  app.addHook('onClose', mail.close)
+  const attempts = openAttempts(database, deriveKey(config.secretKey, 'attempts'))
+  const services: Services = { config, database, now, sendMail: mail.send, attempts }
+  answerHealth(app, services)
+
+  await app.register(
+    async (open) => {
+      await open.register(deploymentRoutes, { services })
+      await open.register(loginRoutes, { services })
+      await open.register(sessionRoutes, { services })
+      await open.register(registrationRoutes, { services })
+      await open.register(passwordResetRoutes, { services })
+      await open.register(emailProofRoutes, { services })
+    },
+    { prefix: '/api' },
+  )
+  await app.register(
+    async (members) => {
+      requireSession(members, services)
+      await members.register(userRoutes, { services })
+      await members.register(passwordRoutes, { services })
+      await members.register(reportRoutes, { services })
+    },
+    { prefix: '/api' },
+  )
+  await serveFiles(app, webRoot)
+  return app
+}
+
+/** Paths without their query, which may hold a mailed token; no header and no body. */
+function logging({ logLevel }: Config): NonNullable<FastifyServerOptions['logger']> {
+  return {
+    level: logLevel,
+    serializers: {
+      req: ({ method, url, ip }) => ({ method, path: url.split('?')[0], ip }),
+    },
+  }
+}

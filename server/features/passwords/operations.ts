@@ -1,0 +1,68 @@
+import type { PasswordChange, PasswordReset } from '#contract/users.ts'
+import type { Language } from '#contract/languages.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { passwordMatches } from '#server/access/passwords.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { preparePassword, storedHash } from '#server/features/credentials/operations.ts'
+import { makeLink, readLink, redeemLink } from '#server/features/mail-links/operations.ts'
+import { endSessions } from '#server/features/sessions/operations.ts'
+import { writeMail } from '#server/providers/mail/letters.ts'
+import type { Services } from '#server/services.ts'
+import { needsCurrentPassword } from './policy.ts'
+import { selectActiveMember } from './sql.ts'
+
+/**
+ * Sets the member's own password and ends their other sessions.
+ * @throws AppError reauthentication_required, wrong_password, busy
+ */
+export async function changePassword(services: Services, scope: Scope, change: PasswordChange): Promise<void> {
+  const { database, now } = services
+  if (change.current_password !== undefined) {
+    const stored = await inTeam(database, scope, (db) => storedHash(db, scope))
+    if (!(await passwordMatches(stored, change.current_password)))
+      throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
+  } else if (needsCurrentPassword(scope, now())) throw new AppError('reauthentication_required')
+  const store = await preparePassword(change.new_password)
+  await inTeam(database, scope, async (db) => {
+    await store(db, scope, now())
+    await endSessions(db, { ...scope, kept: scope.sessionId }, now())
+  })
+}
+
+/** Mails a link, if there is such an active member; the caller learns neither. */
+export async function requestPasswordReset(services: Services, email: string, language: Language): Promise<void> {
+  const { config, database, now, sendMail } = services
+  const message = await inEveryTeam(database, async (db) => {
+    const member = await selectActiveMember(db, emailKey(email))
+    if (!member) return undefined
+    const owner = { teamId: member.team_id, userId: member.id }
+    const link = await makeLink(db, owner, {
+      purpose: 'password-reset',
+      email: member.email,
+      publicUrl: config.publicUrl,
+      now: now(),
+    })
+    return writeMail('passwordReset', { member, language, link, to: member.email })
+  })
+  if (message) sendMail(message)
+}
+
+/**
+ * Sets the password with a mailed link: every session ends, and a member who was locked out gets in again.
+ * @param address the caller's
+ * @throws AppError link_invalid, busy
+ */
+export async function resetPassword(services: Services, reset: PasswordReset, address: string): Promise<void> {
+  const { attempts, database, now } = services
+  const { teamId } = readLink(reset.token)
+  const store = await preparePassword(reset.new_password)
+  const { email } = await inTeam(database, { teamId }, async (db) => {
+    const link = await redeemLink(db, reset.token, 'password-reset', now())
+    await store(db, link, now())
+    await endSessions(db, link, now())
+    return link
+  })
+  await attempts.forget(emailKey(email), address)
+}

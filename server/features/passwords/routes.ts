@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/users.ts'
+import { languageFrom } from '#server/http/language.ts'
+import type { Services } from '#server/services.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './operations.ts'
+
+export const passwordRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.patch(
+    '/users/me/password',
+    { schema: { summary: 'Change my password', body: PasswordChange, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await changePassword(services, request.scope, request.body)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.post(
+    '/auth/password-reset',
+    { schema: { summary: 'Ask for a link', body: PasswordResetRequest, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await reply.code(204).send(null)
+      // After the answer: how long it takes must not tell whether there is an account.
+      const language = languageFrom(request.headers['accept-language'])
+      await requestPasswordReset(services, request.body.email, language).catch((error: unknown) =>
+        request.log.error({ err: error }, 'a password reset could not be prepared'),
+      )
+    },
+  )
+
+  app.put(
+    '/auth/password-reset',
+    { schema: { summary: 'Set a password by a link', body: PasswordReset, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await resetPassword(services, request.body, request.ip)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,57 @@
+import { v7 as newId } from 'uuid'
+import type { Language } from '#contract/languages.ts'
+import { defaultSettings, type Registration, type User } from '#contract/users.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { type Db, inEveryTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { preparePassword } from '#server/features/credentials/operations.ts'
+import { makeLink } from '#server/features/mail-links/operations.ts'
+import { namingTaken, readMember } from '#server/features/users/operations.ts'
+import { writeMail } from '#server/providers/mail/letters.ts'
+import type { Services } from '#server/services.ts'
+import { acceptsDomain } from './policy.ts'
+import { firstTeam, insertTeam, insertUser } from './sql.ts'
+
+/** What the deployment's first team is called until its members name it. */
+const firstTeamName = 'Asakai'
+
+/**
+ * Makes an account, in the deployment's team or in a new one (decisions, SIGNUP), and mails a link that proves the e-mail.
+ * @throws AppError sign_up_closed, email_domain_refused, email_taken, busy
+ */
+export async function register(services: Services, registration: Registration, language: Language): Promise<User> {
+  const { config, database, now, sendMail } = services
+  if (config.signUp === 'closed') throw new AppError('sign_up_closed')
+  if (!acceptsDomain(config.signUpDomains, registration.email))
+    throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
+  const storePassword = await preparePassword(registration.password)
+  const userId = newId()
+  const { user, message } = await namingTaken(() =>
+    inEveryTeam(database, async (db) => {
+      const member = { teamId: await teamFor(services, db, registration), userId }
+      const settings = { ...defaultSettings, language }
+      const inserted = await insertUser(db, member, registration, { emailKey: emailKey(registration.email), settings })
+      await storePassword(db, member, now())
+      const { email } = registration
+      const link = await makeLink(db, member, {
+        purpose: 'email-proof',
+        email,
+        publicUrl: config.publicUrl,
+        now: now(),
+      })
+      return {
+        user: await readMember(db, member),
+        message: writeMail('signUp', { member: inserted, language, to: email, link }),
+      }
+    }),
+  )
+  sendMail(message)
+  return user
+}
+
+function teamFor({ config }: Services, db: Db, { family_name, first_name }: Registration): Promise<string> {
+  const team = { id: newId(), timeZone: config.timeZone }
+  if (config.signUp === 'new-team')
+    return insertTeam(db, { ...team, name: `${family_name} ${first_name}`.slice(0, 100) })
+  return firstTeam(db, { ...team, name: firstTeamName })
+}

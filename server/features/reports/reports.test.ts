@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { team } from '#server/testing/team.ts'
+
+const date = '2026-11-20'
+const draft = { report_date: date, yesterday_work: '#482 をレビュー', today_plan: 'リリースノート', issues: '' }
+const noon = new Date('2026-11-20T03:00:00Z')
+
+describe('filing a report', () => {
+  test('answers with the record, and the day shows it to everybody in the team', async () => {
+    const { member } = await team({ now: noon })
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+
+    const filed = await hayakawa.post('/daily-reports', draft)
+    const day = await ito.get(`/daily-reports?report_date=${date}`)
+
+    expect(filed.status).toBe(201)
+    expect(filed.body).toMatchObject({
+      ...draft,
+      user_id: hayakawa.user.id,
+      user_name: '早川 直樹',
+      status: 'submitted',
+    })
+    expect(day.status).toBe(200)
+    expect(day.body).toEqual({ reports: [filed.body], total: 1 })
+    expect(day.headers['content-type']).toMatch(/^application\/json/u)
+  })
+
+  test('a member has one report a day: of thirty at once, one is kept', async () => {
+    const { member } = await team({ now: noon })
+    const hayakawa = await member()
+
+    const answers = await Promise.all(Array.from({ length: 30 }, () => hayakawa.post('/daily-reports', draft)))
+
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409 && answer.body.code === 'report_exists')).toHaveLength(29)
+    expect((await hayakawa.get(`/daily-reports?report_date=${date}`)).body.total).toBe(1)
+  })
+
+  test('the times carry the offset of the team', async () => {
+    const { member } = await team({ timeZone: 'Asia/Kolkata' })
+    const filed = await (await member()).post('/daily-reports', draft)
+    expect(filed.body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30$/u)
+    expect(filed.body.updated_at).toMatch(/\+05:30$/u)
+  })
+
+  test('no report for a day that has begun nowhere on Earth', async () => {
+    // 10:00 UTC: in Kiritimati (+14) the 21st has just begun.
+    const { member, clock } = await team({ now: new Date('2026-11-20T09:59:59Z') })
+    const hayakawa = await member()
+    const tomorrow = { ...draft, report_date: '2026-11-21' }
+
+    const tooEarly = await hayakawa.post('/daily-reports', tomorrow)
+    clock.now = new Date('2026-11-20T10:00:00Z')
+    const inTime = await hayakawa.post('/daily-reports', tomorrow)
+
+    expect(tooEarly).toMatchObject({
+      status: 400,
+      body: { code: 'date_in_future', errors: [{ field: 'report_date' }] },
+    })
+    expect(inTime.status).toBe(201)
+  })
+
+  test.each(['yesterday_work', 'today_plan', 'issues'])(
+    '%s holds 10,000 characters and not one more',
+    async (field) => {
+      const { member } = await team({ now: noon })
+      const hayakawa = await member()
+      const refused = await hayakawa.post('/daily-reports', { ...draft, [field]: '日'.repeat(10_001) })
+      const kept = await hayakawa.post('/daily-reports', { ...draft, [field]: '日'.repeat(10_000) })
+
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', errors: [{ field, code: 'too_long' }] },
+      })
+      expect(kept.status).toBe(201)
+      expect(kept.body[field]).toHaveLength(10_000)
+    },
+  )
+
+  test.each([
+    [{ report_date: '2026-02-30' }, 'report_date', 'invalid_date'],
+    [{ report_date: '20.11.2026' }, 'report_date', 'invalid_date'],
+    [{ report_date: undefined }, 'report_date', 'required'],
+    [{ today_plan: undefined }, 'today_plan', 'required'],
+    [{ today_plan: 5 }, 'today_plan', 'invalid'],
+    [{ today_plan: null }, 'today_plan', 'invalid'],
+    [{ issues: 'a\0b' }, 'issues', 'invalid_characters'],
+    [{ issues: '\ud800' }, 'issues', 'invalid_characters'],
+  ])('refuses %j at its field', async (change, field, code) => {
+    const { member } = await team({ now: noon })
+    const answer = await (await member()).post('/daily-reports', { ...draft, ...change })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ field, code, message: expect.stringMatching(/\S/u) }])
+  })
+
+  test('fields that nobody knows are ignored, not stored', async () => {
+    const { member } = await team({ now: noon })
+    const [hayakawa, ito] = [await member(), await member('伊藤')]
+    const filed = await hayakawa.post('/daily-reports', {
+      ...draft,
+      user_id: ito.user.id,
+      status: 'edited',
+      mood: 'fine',
+    })
+    expect(filed.body).toMatchObject({ user_id: hayakawa.user.id, status: 'submitted' })
+    expect(filed.body).not.toHaveProperty('mood')
+  })
+})
+
+describe("a team's day", () => {
+  test('is ordered by display name and paged, the total counting all of it', async () => {
+    const { member } = await team({ now: noon })
+    for (const name of ['渡辺', '阿部', '早川']) await (await member(name)).post('/daily-reports', draft)
+    const reader = await member('伊藤')
+    const names = async (query: string) => {
+      const { body } = await reader.get(`/daily-reports?report_date=${date}&${query}`)
+      return { names: body.reports.map((report: { user_name: string }) => report.user_name), total: body.total }
+    }
+    const all = (await names('')).names
+    expect(all).toHaveLength(3)
+    expect(await names('limit=2')).toEqual({ names: all.slice(0, 2), total: 3 })
+    expect(await names('limit=2&offset=2')).toEqual({ names: all.slice(2), total: 3 })
+    expect(await names('offset=9')).toEqual({ names: [], total: 3 })
+  })
+
+  test.each([
+    ['limit=1', 200],
+    ['limit=100', 200],
+    ['offset=0', 200],
+    ['limit=0', 400],
+    ['limit=101', 400],
+    ['limit=2.5', 400],
+    ['limit=many', 400],
+    ['offset=-1', 400],
+    ['offset=99999999999999999999', 400],
+  ])('%s: %i', async (query, status) => {
+    const { member } = await team()
+    expect((await (await member()).get(`/daily-reports?report_date=${date}&${query}`)).status).toBe(status)
+  })
+
+  test('needs a date', async () => {
+    const { member } = await team()
+    const answer = await (await member()).get('/daily-reports')
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'report_date', code: 'required' }] } })
+  })
+
+  test('is empty where nobody has written', async () => {
+    const { member } = await team()
+    expect((await (await member()).get('/daily-reports?report_date=2020-01-01')).body).toEqual({
+      reports: [],
+      total: 0,
+    })
+  })
+
+  test("another team's day, reports and days stay theirs", async () => {
+    const [ours, theirs] = await Promise.all([team({ now: noon }), team({ now: noon })])
+    const [reader, writer] = await Promise.all([ours.member(), theirs.member()])
+    const { body: report } = await writer.post('/daily-reports', draft)
+
+    expect((await reader.get(`/daily-reports?report_date=${date}`)).body).toEqual({ reports: [], total: 0 })
+    expect((await reader.get(`/daily-reports/days?from=${date}&to=${date}`)).body).toEqual({ days: [] })
+    expect((await reader.put(`/daily-reports/${report.id}`, draft)).status).toBe(404)
+    expect((await reader.delete(`/daily-reports/${report.id}`)).status).toBe(404)
+    expect((await writer.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([report])
+  })
+})
+
+describe('changing a report', () => {
+  test('keeps it and says that it was edited', async () => {
+    const { member } = await team({ now: noon })
+    const hayakawa = await member()
+    const { body: filed } = await hayakawa.post('/daily-reports', draft)
+
+    const changed = await hayakawa.put(`/daily-reports/${filed.id}`, { ...draft, issues: '環境が落ちている' })
+
+    expect(changed.status).toBe(200)
+    expect(changed.body).toMatchObject({
+      id: filed.id,
+      created_at: filed.created_at,
+      issues: '環境が落ちている',
+      status: 'edited',
+    })
+    expect((await hayakawa.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([changed.body])
+  })
+
+  test('may move it to a free day, but not onto another report or into the future', async () => {
+    const { member } = await team({ now: noon })
+    const hayakawa = await member()
+    await hayakawa.post('/daily-reports', { ...draft, report_date: '2026-11-19' })
+    const { body: filed } = await hayakawa.post('/daily-reports', draft)
+    const moveTo = (report_date: string) => hayakawa.put(`/daily-reports/${filed.id}`, { ...draft, report_date })
+
+    expect(await moveTo('2026-11-19')).toMatchObject({ status: 409, body: { code: 'report_exists' } })
+    expect(await moveTo('2026-11-22')).toMatchObject({ status: 400, body: { code: 'date_in_future' } })
+    expect(await moveTo('2026-11-18')).toMatchObject({ status: 200, body: { report_date: '2026-11-18' } })
+  })
+
+  test("somebody else's: 403, and nothing changes", async () => {
+    const { member } = await team({ now: noon })
+    const [hayakawa, ito] = [await member(), await member('伊藤')]
+    const { body: filed } = await hayakawa.post('/daily-reports', draft)
+
+    const change = await ito.put(`/daily-reports/${filed.id}`, { ...draft, issues: '書き換え' })
+    const removal = await ito.delete(`/daily-reports/${filed.id}`)
+
+    expect(change).toMatchObject({ status: 403, body: { code: 'not_yours' } })
+    expect(removal).toMatchObject({ status: 403, body: { code: 'not_yours' } })
+    expect((await ito.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([filed])
+  })
+
+  test.each([randomUUID(), 'no-id', '%00', "1' or '1'='1"])('an id that names nothing: 404 (%s)', async (id) => {
+    const { member } = await team({ now: noon })
+    const hayakawa = await member()
+    expect(await hayakawa.put(`/daily-reports/${id}`, draft)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
+    expect(await hayakawa.delete(`/daily-reports/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  test('removing it makes room for another', async () => {
+    const { member } = await team({ now: noon })
+    const hayakawa = await member()
+    const { body: filed } = await hayakawa.post('/daily-reports', draft)
+
+    expect(await hayakawa.delete(`/daily-reports/${filed.id}`)).toMatchObject({ status: 204, body: '' })
+    expect((await hayakawa.delete(`/daily-reports/${filed.id}`)).status).toBe(404)
+    expect((await hayakawa.post('/daily-reports', draft)).status).toBe(201)
+  })
+})
+
+describe('my latest report', () => {
+  test('is the one of the latest day, whenever it was written, its issues also as blocker', async () => {
+    const { member } = await team({ now: noon })
+    const hayakawa = await member()
+    await hayakawa.post('/daily-reports', { ...draft, issues: 'レビュー待ち' })
+    await hayakawa.post('/daily-reports', { ...draft, report_date: '2026-11-12' })
+
+    const latest = await hayakawa.get('/daily-reports/my/latest')
+
+    expect(latest.body).toMatchObject({
+      report_date: date,
+      issues: 'レビュー待ち',
+      blocker: 'レビュー待ち',
+      today_plan: draft.today_plan,
+    })
+  })
+
+  test('204 before the first', async () => {
+    const { member } = await team({ now: noon })
+    const [hayakawa, ito] = [await member(), await member('伊藤')]
+    await ito.post('/daily-reports', draft)
+    expect(await hayakawa.get('/daily-reports/my/latest')).toMatchObject({ status: 204, body: '' })
+  })
+})
+
+describe('days with reports', () => {
+  test('both ends included, each day once, ascending', async () => {
+    const { member } = await team({ now: noon })
+    const [hayakawa, ito] = [await member(), await member('伊藤')]
+    for (const report_date of ['2026-11-20', '2026-11-02', '2026-11-01', '2026-10-31'])
+      await hayakawa.post('/daily-reports', { ...draft, report_date })
+    await ito.post('/daily-reports', draft)
+
+    const { body } = await ito.get('/daily-reports/days?from=2026-11-01&to=2026-11-20')
+
+    expect(body).toEqual({ days: ['2026-11-01', '2026-11-02', '2026-11-20'] })
+  })
+
+  test('at most 100 days apart', async () => {
+    const { member } = await team()
+    const hayakawa = await member()
+    expect((await hayakawa.get('/daily-reports/days?from=2026-01-01&to=2026-04-11')).status).toBe(200)
+    expect((await hayakawa.get('/daily-reports/days?from=2026-01-01&to=2026-04-12')).status).toBe(400)
+  })
+})

@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { DayQuery, DaysQuery, LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from '#contract/reports.ts'
+import { jsonText } from '#server/http/openapi.ts'
+import type { Services } from '#server/services.ts'
+import { changeReport, deleteReport, readDay, readLatest, readReportedDays, submitReport } from './operations.ts'
+
+const params = z.object({ id: z.uuid() })
+
+export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/daily-reports',
+    { schema: { summary: "A page of the team's day", querystring: DayQuery, response: { 200: jsonText(ReportDay) } } },
+    async (request, reply) => {
+      const { report_date: date, limit, offset } = request.query
+      reply.type('application/json')
+      return readDay(services, request.scope, { date, limit, offset })
+    },
+  )
+
+  app.post(
+    '/daily-reports',
+    { schema: { summary: 'File my report of a day', body: ReportDraft, response: { 201: Report } } },
+    async (request, reply) => reply.code(201).send(await submitReport(services, request.scope, request.body)),
+  )
+
+  app.get(
+    '/daily-reports/days',
+    { schema: { summary: 'The days with reports', querystring: DaysQuery, response: { 200: ReportedDays } } },
+    async (request) => ({
+      days: await readReportedDays(services, request.scope, request.query.from, request.query.to),
+    }),
+  )
+
+  app.get(
+    '/daily-reports/my/latest',
+    { schema: { summary: 'My newest report', response: { 200: LatestReport, 204: z.null() } } },
+    async (request, reply) => (await readLatest(services, request.scope)) ?? reply.code(204).send(null),
+  )
+
+  app.put(
+    '/daily-reports/:id',
+    { schema: { summary: 'Change my report', params, body: ReportDraft, response: { 200: Report } } },
+    async (request) => changeReport(services, request.scope, request.params.id, request.body),
+  )
+
+  app.delete(
+    '/daily-reports/:id',
+    { schema: { summary: 'Delete my report', params, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteReport(services, request.scope, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db, JsonText } from '#server/db/database.ts'
+
+const reportColumns = sql`
+  r.id, r.user_id, u.display_name as user_name, r.report_date, r.yesterday_work, r.today_plan, r.issues, r.status,
+  iso_in_zone(r.created_at, t.time_zone) as created_at, iso_in_zone(r.updated_at, t.time_zone) as updated_at`
+
+const withNames = sql`
+  join users u on u.team_id = r.team_id and u.id = r.user_id
+  join teams t on t.id = r.team_id`
+
+/** The new report's id, or undefined where the member has one for that day already. */
+export async function insertReport(
+  db: Db,
+  scope: Scope,
+  draft: ReportDraft,
+  id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const { report_date, yesterday_work, today_plan, issues } = draft
+  const row = await db
+    .insertInto('reports')
+    .values({
+      team_id: scope.teamId,
+      id,
+      user_id: scope.userId,
+      report_date,
+      yesterday_work,
+      today_plan,
+      issues,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'report_date']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export const updateReport = (
+  db: Db,
+  scope: Scope,
+  id: string,
+  { report_date, yesterday_work, today_plan, issues }: ReportDraft,
+  now: Date,
+) =>
+  db
+    .updateTable('reports')
+    .set({ report_date, yesterday_work, today_plan, issues, status: 'edited', updated_at: now })
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', id)
+    .execute()
+
+export const deleteReport = (db: Db, scope: Scope, id: string) =>
+  db.deleteFrom('reports').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
+
+/** Whose report it is; locked, so that what was allowed is still so when it is done. */
+export async function selectAuthorForUpdate(db: Db, scope: Scope, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('reports')
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', id)
+    .select('user_id')
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+export async function selectReport(db: Db, scope: Scope, id: string): Promise<Report> {
+  const { rows } = await sql<Report>`
+    select ${reportColumns} from reports r ${withNames}
+    where r.team_id = ${scope.teamId} and r.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+export async function selectLatest(db: Db, scope: Scope): Promise<LatestReport | undefined> {
+  const { rows } = await sql<LatestReport>`
+    select ${reportColumns}, r.issues as blocker from reports r ${withNames}
+    where r.team_id = ${scope.teamId} and r.user_id = ${scope.userId}
+    order by r.report_date desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/**
+ * A page of a team's day as the text of a `ReportDay`. PostgreSQL writes the JSON itself: `bench/day.ts` compares it with
+ * mapping rows here.
+ */
+export async function selectDay(
+  db: Db,
+  scope: Scope,
+  day: { date: string; limit: number; offset: number },
+): Promise<JsonText> {
+  const { rows } = await sql<{ day: JsonText }>`
+    select json_build_object(
+      'reports', coalesce((
+        select json_agg(report) from (
+          select ${reportColumns} from reports r ${withNames}
+          where r.team_id = ${scope.teamId} and r.report_date = ${day.date}
+          order by u.display_name, u.id limit ${day.limit} offset ${day.offset}
+        ) report), '[]'),
+      'total', (select count(*) from reports where team_id = ${scope.teamId} and report_date = ${day.date})
+    )::text as day`.execute(db)
+  return rows[0]!.day
+}
+
+export async function selectReportedDays(db: Db, scope: Scope, from: string, to: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .where('team_id', '=', scope.teamId)
+    .where('report_date', '>=', from)
+    .where('report_date', '<=', to)
+    .select('report_date')
+    .distinct()
+    .orderBy('report_date')
+    .execute()
+  return rows.map(({ report_date }) => report_date)
+}

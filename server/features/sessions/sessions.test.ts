@@ -1,0 +1,245 @@
+import { decodeJwt } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { newAddress, password, team } from '#server/testing/team.ts'
+
+const seconds = 1_000
+const minutes = 60 * seconds
+const days = 24 * 60 * minutes
+
+const later = (clock: { now: Date }, milliseconds: number) => {
+  clock.now = new Date(clock.now.getTime() + milliseconds)
+}
+
+describe('signing in', () => {
+  test('answers with a pair of tokens; the access token lives 15 minutes', async () => {
+    const { member, teamId, visitor } = await team()
+    const { user } = await member()
+
+    const { status, body, headers } = await visitor().post('/auth/login', { username: user.email, password })
+
+    expect(status).toBe(200)
+    expect(body).toEqual({ access_token: expect.any(String), refresh_token: expect.any(String), token_type: 'Bearer' })
+    const claims = decodeJwt(body.access_token)
+    expect(claims).toMatchObject({ sub: user.id, team: teamId, sid: expect.any(String) })
+    expect(claims.exp! - claims.iat!).toBe(15 * 60)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('takes the e-mail in any case, and a form as well as JSON', async () => {
+    const { member, visitor } = await team()
+    const { user } = await member()
+    const form = new URLSearchParams({ username: user.email.toUpperCase(), password }).toString()
+    const answer = await visitor().post('/auth/login', form, { 'content-type': 'application/x-www-form-urlencoded' })
+    expect(answer.status).toBe(200)
+  })
+
+  test('a wrong password and an unknown e-mail get the same answer', async () => {
+    const { member, visitor } = await team()
+    const { user } = await member()
+
+    const wrong = await visitor().post('/auth/login', { username: user.email, password: 'wrong' })
+    const unknown = await visitor().post('/auth/login', { username: 'nobody@example.com', password: 'wrong' })
+
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'login_failed' } })
+    expect(unknown.status).toBe(401)
+    expect(unknown.body).toEqual(wrong.body)
+  })
+
+  test('takes as long for an unknown e-mail as for a wrong password', async () => {
+    const { member, visitor } = await team()
+    const { user } = await member()
+    const time = async (username: string) => {
+      const began = performance.now()
+      await visitor().post('/auth/login', { username, password: 'wrong' })
+      return performance.now() - began
+    }
+    const fastest = async (username: () => string) => {
+      const times: number[] = []
+      for (let i = 0; i < 4; i += 1) times.push(await time(username()))
+      return Math.min(...times)
+    }
+    const known = await fastest(() => user.email)
+    const unknown = await fastest(() => `nobody-${newAddress()}@example.com`)
+    // A hash takes tens of milliseconds, the rest of the call a few: without the hash this would be below a half.
+    expect(unknown / known).toBeGreaterThan(0.5)
+    expect(unknown / known).toBeLessThan(2)
+  })
+
+  test('an inactive member is refused like a stranger', async () => {
+    const { member, database, teamId, visitor } = await team()
+    const { user } = await member()
+    await deactivate(database, teamId, user.id)
+    expect(await visitor().post('/auth/login', { username: user.email, password })).toMatchObject({
+      status: 401,
+      body: { code: 'login_failed' },
+    })
+  })
+
+  test.each([
+    [{}, ['username', 'password']],
+    [{ username: 'a@example.com' }, ['password']],
+    [{ username: '', password: '' }, ['username', 'password']],
+    [{ username: ['a'], password: { $ne: 1 } }, ['username', 'password']],
+  ])('refuses %j, naming the fields', async (body, fields) => {
+    const { visitor } = await team()
+    const answer = await visitor().post('/auth/login', body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual(fields)
+  })
+})
+
+describe('refreshing', () => {
+  test.each(['/auth/refresh', '/api/auth/refresh', '/auth/refresh/'])('rotates the token (%s)', async (path) => {
+    const { member, visitor } = await team()
+    const { tokens } = await member()
+
+    const first = await visitor().post(path, { refresh_token: tokens.refresh_token })
+    const second = await visitor().post(path, { refresh_token: first.body.refresh_token })
+
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(new Set([tokens.refresh_token, first.body.refresh_token, second.body.refresh_token]).size).toBe(3)
+    const me = await visitor().get('/users/me', { authorization: `Bearer ${second.body.access_token}` })
+    expect(me.status).toBe(200)
+  })
+
+  test('ten tabs at once get the same successor', async () => {
+    const { member, visitor } = await team()
+    const { tokens } = await member()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => visitor().post('/auth/refresh', { refresh_token: tokens.refresh_token })),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1)
+  })
+
+  test('the immediate predecessor gets the same successor for ten seconds; after that it ends the session', async () => {
+    const { member, visitor, clock } = await team()
+    const { tokens } = await member()
+    const refresh = (refresh_token: string) => visitor().post('/auth/refresh', { refresh_token })
+    const { body: next } = await refresh(tokens.refresh_token)
+
+    later(clock, 10 * seconds)
+    expect((await refresh(tokens.refresh_token)).body.refresh_token).toBe(next.refresh_token)
+
+    later(clock, 1)
+    expect(await refresh(tokens.refresh_token)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+    expect((await refresh(next.refresh_token)).status).toBe(401)
+    expect((await visitor().get('/users/me', { authorization: `Bearer ${next.access_token}` })).status).toBe(401)
+  })
+
+  test('an older token ends the session at once', async () => {
+    const { member, visitor } = await team()
+    const { tokens } = await member()
+    const refresh = (refresh_token: string) => visitor().post('/auth/refresh', { refresh_token })
+    const { body: second } = await refresh(tokens.refresh_token)
+    const { body: third } = await refresh(second.refresh_token)
+
+    expect((await refresh(tokens.refresh_token)).status).toBe(401)
+    expect((await refresh(third.refresh_token)).status).toBe(401)
+    expect((await visitor().get('/users/me', { authorization: `Bearer ${third.access_token}` })).status).toBe(401)
+  })
+
+  test('seven idle days end the session, thirty end any', async () => {
+    const { member, visitor, clock } = await team()
+    const [idle, busy] = [await member(), await member('伊藤')]
+    const refresh = (refresh_token: string) => visitor().post('/auth/refresh', { refresh_token })
+
+    let token = busy.tokens.refresh_token
+    for (let week = 0; week < 4; week += 1) {
+      later(clock, 7 * days)
+      const answer = await refresh(token)
+      expect(answer.status).toBe(200)
+      token = answer.body.refresh_token
+    }
+    later(clock, 2 * days)
+    expect((await refresh(token)).status).toBe(200)
+    later(clock, 11 * seconds)
+    expect((await refresh(token)).status).toBe(401)
+    expect((await refresh(idle.tokens.refresh_token)).status).toBe(401)
+  })
+
+  test('a session of exactly seven idle days lives, a millisecond more ends it', async () => {
+    const { member, visitor, clock } = await team()
+    const [one, other] = [await member(), await member('伊藤')]
+    later(clock, 7 * days)
+    expect((await visitor().post('/auth/refresh', { refresh_token: one.tokens.refresh_token })).status).toBe(200)
+    later(clock, 1)
+    expect((await visitor().post('/auth/refresh', { refresh_token: other.tokens.refresh_token })).status).toBe(401)
+  })
+
+  test('an inactive member cannot', async () => {
+    const { member, visitor, database, teamId } = await team()
+    const { user, tokens } = await member()
+    await deactivate(database, teamId, user.id)
+    expect((await visitor().post('/auth/refresh', { refresh_token: tokens.refresh_token })).status).toBe(401)
+  })
+
+  test.each([
+    'x',
+    `${'-'.repeat(36)}.${'-'.repeat(36)}.${'A'.repeat(43)}`,
+    `00000000-0000-0000-0000-000000000000.00000000-0000-0000-0000-000000000000.${'A'.repeat(43)}`,
+    'x'.repeat(1_000),
+  ])('a token that is none of ours: 401 (%#)', async (refresh_token) => {
+    const { visitor } = await team()
+    expect(await visitor().post('/auth/refresh', { refresh_token })).toMatchObject({
+      status: 401,
+      body: { code: 'session_ended' },
+    })
+  })
+
+  test('only hashes of tokens are stored', async () => {
+    const { member, database, teamId } = await team()
+    const { tokens } = await member()
+    const secret = Buffer.from(tokens.refresh_token.split('.').at(-1)!, 'base64url')
+    const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('sessions').selectAll().execute())
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.refresh_hash.equals(secret)).toBe(false)
+    expect(JSON.stringify(rows)).not.toContain(tokens.refresh_token)
+  })
+})
+
+describe('signing out', () => {
+  test('ends the session at once, its access token too, and no other', async () => {
+    const { member, visitor } = await team()
+    const hayakawa = await member()
+    const { body: other } = await visitor().post('/auth/login', { username: hayakawa.user.email, password })
+
+    const answer = await hayakawa.post('/auth/logout', { refresh_token: hayakawa.tokens.refresh_token })
+
+    expect(answer).toMatchObject({ status: 204, body: '' })
+    expect(await hayakawa.get('/users/me')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(401)
+    expect((await visitor().get('/users/me', { authorization: `Bearer ${other.access_token}` })).status).toBe(200)
+  })
+
+  test('succeeds with an unknown token and without being signed in', async () => {
+    const { visitor } = await team()
+    expect((await visitor().post('/auth/logout', { refresh_token: 'unknown' })).status).toBe(204)
+  })
+
+  test("a guessed secret ends nobody's session", async () => {
+    const { member, visitor } = await team()
+    const hayakawa = await member()
+    const forged = hayakawa.tokens.refresh_token.replace(/[^.]+$/u, 'A'.repeat(43))
+    await visitor().post('/auth/logout', { refresh_token: forged })
+    expect((await hayakawa.get('/users/me')).status).toBe(200)
+  })
+})
+
+describe('every request', () => {
+  test('an expired access token, an inactive member: 401', async () => {
+    const { member, clock, database, teamId } = await team()
+    const [one, other] = [await member(), await member('伊藤')]
+    await deactivate(database, teamId, other.user.id)
+    expect((await other.get('/users/me')).status).toBe(401)
+    expect((await one.get('/users/me')).status).toBe(200)
+    later(clock, 15 * minutes)
+    expect((await one.get('/users/me')).status).toBe(401)
+  })
+})
+
+const deactivate = (database: Awaited<ReturnType<typeof team>>['database'], teamId: string, userId: string) =>
+  inTeam(database, { teamId }, (db) =>
+    db.updateTable('users').set({ is_active: false }).where('team_id', '=', teamId).where('id', '=', userId).execute(),
+  )

@@ -1,0 +1,121 @@
+import type { Language } from '#contract/languages.ts'
+import {
+  defaultSettings,
+  type Me,
+  type Profile,
+  type ProfileAndSettings,
+  Settings,
+  type User,
+} from '#contract/users.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, inTeam, isTaken } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { makeLink, readLink, redeemLink } from '#server/features/mail-links/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
+import { writeMail } from '#server/providers/mail/letters.ts'
+import type { Services } from '#server/services.ts'
+import * as users from './sql.ts'
+
+export const listUsers = (
+  { database }: Services,
+  scope: Scope,
+  page: { limit: number; offset: number },
+): Promise<User[]> => inTeam(database, scope, (db) => users.selectUsers(db, scope, page))
+
+/** @throws AppError not_found: absent, or another team's */
+export async function readUser({ database }: Services, scope: Scope, id: string): Promise<User> {
+  const user = await inTeam(database, scope, (db) => users.selectUser(db, scope, id))
+  if (!user) throw new AppError('not_found')
+  return user
+}
+
+/** Within the caller's transaction: the record of a member who has just been made. */
+export async function readMember(db: Db, { teamId, userId }: { teamId: string; userId: string }): Promise<User> {
+  const user = await users.selectUser(db, { teamId }, userId)
+  if (!user) throw new Error('a member who was just made is not there')
+  return user
+}
+
+export const readMe = ({ database }: Services, scope: Scope): Promise<Me> =>
+  inTeam(database, scope, (db) => me(db, scope))
+
+async function me(db: Db, scope: Scope): Promise<Me> {
+  const row = await users.selectMe(db, scope)
+  const settings = Settings.safeParse(row.settings)
+  return { ...row, settings: settings.success ? settings.data : defaultSettings, connections: {} }
+}
+
+/**
+ * Changes the member's own profile and, where given, their settings. A changed e-mail counts once its mailed link is
+ * opened, and the old address is told; without mail it counts at once (decisions, proving an e-mail).
+ * @throws AppError email_taken
+ */
+export async function changeProfile(
+  services: Services,
+  scope: Scope,
+  change: ProfileAndSettings,
+  language: Language,
+): Promise<Me> {
+  const { database, now, sendMail } = services
+  const changed = await namingTaken(() =>
+    inTeam(database, scope, async (db) => {
+      const messages = await changeEmail(services, db, scope, change, language)
+      await users.updateNames(db, scope, change, now())
+      if (change.settings) await users.updateSettings(db, scope, change.settings)
+      return { messages, me: await me(db, scope) }
+    }),
+  )
+  for (const message of changed.messages) sendMail(message)
+  return changed.me
+}
+
+/** @returns the mails to send once the change is kept */
+async function changeEmail(
+  { config, now }: Services,
+  db: Db,
+  scope: Scope,
+  { email }: Profile,
+  language: Language,
+): Promise<Message[]> {
+  const before = await users.selectAddress(db, scope)
+  const key = emailKey(email)
+  if (key === before.email_key || !config.mail) {
+    if (email === before.email && before.pending_email === null) return []
+    const provenAt = key === before.email_key ? undefined : null
+    await users.updateEmail(db, scope, { email, emailKey: key, provenAt, now: now() })
+    return []
+  }
+  if (email === before.pending_email) return []
+  const link = await makeLink(db, scope, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
+  await users.updatePendingEmail(db, scope, email)
+  return [
+    writeMail('emailChange', { member: before, language, to: email, email, link }),
+    writeMail('emailChangeNotice', { member: before, language, to: before.email, email }),
+  ]
+}
+
+/**
+ * The owner of an address has opened its link: it is theirs, and becomes the account's.
+ * @throws AppError link_invalid, email_taken
+ */
+export async function proveEmail({ database, now }: Services, token: string): Promise<void> {
+  const { teamId } = readLink(token)
+  await namingTaken(() =>
+    inTeam(database, { teamId }, async (db) => {
+      const { userId, email } = await redeemLink(db, token, 'email-proof', now())
+      await users.updateEmail(db, { teamId, userId }, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
+    }),
+  )
+}
+
+/** The database keeps e-mails unique; its refusal becomes the field's sentence. */
+export async function namingTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isTaken(error, 'users_email_everywhere') || isTaken(error, 'users_email_in_team'))
+      throw new AppError('email_taken', { field: { name: 'email', code: 'taken' } })
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { page } from '#contract/fields.ts'
+import { EmailProof } from '#contract/sessions.ts'
+import { Me, Profile, ProfileAndSettings, User } from '#contract/users.ts'
+import { languageFrom } from '#server/http/language.ts'
+import type { Services } from '#server/services.ts'
+import { changeProfile, listUsers, proveEmail, readMe, readUser } from './operations.ts'
+
+export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/users',
+    { schema: { summary: 'The members of my team', querystring: z.object(page), response: { 200: z.array(User) } } },
+    async (request) => listUsers(services, request.scope, request.query),
+  )
+
+  app.get('/users/me', { schema: { summary: 'Me', response: { 200: Me } } }, async (request) =>
+    readMe(services, request.scope),
+  )
+
+  app.put(
+    '/users/me',
+    { schema: { summary: 'Change my profile and settings', body: ProfileAndSettings, response: { 200: Me } } },
+    async (request) =>
+      changeProfile(services, request.scope, request.body, languageFrom(request.headers['accept-language'])),
+  )
+
+  app.patch(
+    '/users/me/profile',
+    { schema: { summary: 'Change my profile', body: Profile, response: { 200: Me } } },
+    async (request) =>
+      changeProfile(services, request.scope, request.body, languageFrom(request.headers['accept-language'])),
+  )
+
+  app.get(
+    '/users/:id',
+    { schema: { summary: 'A member', params: z.object({ id: z.uuid() }), response: { 200: User } } },
+    async (request) => readUser(services, request.scope, request.params.id),
+  )
+}
+
+export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.post(
+    '/auth/email-proof',
+    { schema: { summary: 'Prove an e-mail by its mailed link', body: EmailProof, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await proveEmail(services, request.body.token)
+      return reply.code(204).send(null)
+    },
+  )
+}

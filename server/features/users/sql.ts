@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Me, Profile, Settings, User } from '#contract/users.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** The columns of a `User`; nobody's Slack is connected before a team's Slack is. */
+const userColumns = sql`
+  u.id, u.first_name, u.family_name, u.preferred_name, u.email, false as is_slack_available,
+  u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_active,
+  iso_in_zone(u.last_active_at, t.time_zone) as last_active, iso_in_zone(u.updated_at, t.time_zone) as updated_at`
+
+export async function selectUsers(db: Db, scope: Scope, page: { limit: number; offset: number }): Promise<User[]> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from users u join teams t on t.id = u.team_id
+    where u.team_id = ${scope.teamId} order by u.display_name, u.id limit ${page.limit} offset ${page.offset}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function selectUser(db: Db, scope: Pick<Scope, 'teamId'>, id: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from users u join teams t on t.id = u.team_id
+    where u.team_id = ${scope.teamId} and u.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function selectMe(
+  db: Db,
+  scope: Scope,
+): Promise<Omit<Me, 'settings' | 'connections'> & { settings: unknown }> {
+  const { rows } = await sql<Omit<Me, 'settings' | 'connections'> & { settings: unknown }>`
+    select ${userColumns}, u.pending_email, u.settings,
+           json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone) as team
+    from users u join teams t on t.id = u.team_id
+    where u.team_id = ${scope.teamId} and u.id = ${scope.userId}`.execute(db)
+  return rows[0]!
+}
+
+/** What changing the profile and its mails need. */
+export const selectAddress = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('users')
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', scope.userId)
+    .select(['email', 'email_key', 'pending_email', 'display_name', 'settings'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const updateNames = (db: Db, scope: Scope, profile: Profile, now: Date) =>
+  db
+    .updateTable('users')
+    .set({
+      first_name: profile.first_name,
+      family_name: profile.family_name,
+      preferred_name: profile.preferred_name,
+      updated_at: now,
+    })
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', scope.userId)
+    .execute()
+
+export const updatePendingEmail = (db: Db, scope: Scope, email: string | null) =>
+  db
+    .updateTable('users')
+    .set({ pending_email: email })
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', scope.userId)
+    .execute()
+
+/** @param to.provenAt null where nobody has shown yet that the address is theirs; undefined leaves it */
+export const updateEmail = (
+  db: Db,
+  member: { teamId: string; userId: string },
+  to: { email: string; emailKey: string; provenAt: Date | null | undefined; now: Date },
+) =>
+  db
+    .updateTable('users')
+    .set({
+      email: to.email,
+      email_key: to.emailKey,
+      ...(to.provenAt === undefined ? {} : { email_proven_at: to.provenAt }),
+      pending_email: null,
+      updated_at: to.now,
+    })
+    .where('team_id', '=', member.teamId)
+    .where('id', '=', member.userId)
+    .execute()
+
+export const updateSettings = (db: Db, scope: Scope, settings: Settings) =>
+  db
+    .updateTable('users')
+    .set({ settings: JSON.stringify(settings) })
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', scope.userId)
+    .execute()

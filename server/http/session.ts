@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { readAccessToken } from '#server/access/access-token.ts'
+import { deriveKey } from '#server/access/keys.ts'
+import { membership } from '#server/access/membership.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose request this is; set where `requireSession` stands before the route. */
+    scope: Scope
+  }
+}
+
+/** Everything registered on this instance is for members with a live session. Any other caller gets 401. */
+export function requireSession(app: FastifyInstance, { config, database, now }: Services) {
+  const key = deriveKey(config.secretKey, 'access token')
+  app.decorateRequest('scope', undefined as unknown as Scope)
+  app.addHook('onRoute', ({ schema }) => {
+    if (schema) schema.security = [{ bearer: [] }]
+  })
+  app.addHook('onRequest', async (request) => {
+    const token = /^Bearer (\S+)$/iu.exec(request.headers.authorization ?? '')?.[1]
+    const claims = token && (await readAccessToken(key, token, now()))
+    if (!claims) throw new AppError('not_signed_in')
+    const scope = await membership(database, claims, now())
+    if (!scope) throw new AppError('session_ended')
+    request.scope = scope
+  })
+}
