@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { failuresOf, useSentences } from './failures.ts'
+import { failuresOf, useSentences } from '../../lib/field-errors.ts'
 import { useChangePassword } from './queries.ts'
-import { useErrors } from './use-errors.ts'
+import { useErrors } from '../../lib/use-errors.ts'
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const
 const empty = { current_password: '', new_password: '', confirm_password: '' }

@@ -5,9 +5,9 @@ import { ApiError, fieldMessages } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { failuresOf, useSentences } from './failures.ts'
+import { failuresOf, useSentences } from '../../lib/field-errors.ts'
 import { addressOf, useSaveProfile } from './queries.ts'
-import { useErrors } from './use-errors.ts'
+import { useErrors } from '../../lib/use-errors.ts'
 
 const fields = [
   { name: 'family_name', label: 'familyName', autoComplete: 'family-name', half: true },

@@ -14,14 +14,17 @@ export function failuresOf<Field extends string>(schema: Schema, input: Record<F
   ) as Failures<Field>
 }
 
-/** The sentences of such failures, for the settings' forms. */
-export function useSentences() {
-  const t = useTranslations('settings.errors')
+/**
+ * The sentences of such failures, for a form.
+ * @param shortestPassword characters that a new password has at least
+ */
+export function useSentences(shortestPassword: number = limits.password) {
+  const t = useTranslations('fields.errors')
   return <Field extends string>(failures: Failures<Field>, input: Record<Field, string>) => {
     const sentence = (field: Field, code: FieldErrorCode) => {
       if (code === 'required' || code === 'passwords_differ' || code === 'invalid_characters') return t(code)
       if (code === 'invalid_email') return t('invalid_email')
-      if (code === 'too_short') return t('too_short', { count: limits.password - input[field].length })
+      if (code === 'too_short') return t('too_short', { count: shortestPassword - input[field].length })
       const limit = field === 'email' ? limits.email : field.endsWith('name') ? limits.name : limits.passwordLongest
       return t('too_long', { limit })
     }
