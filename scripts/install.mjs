@@ -1,0 +1,54 @@
+// Plain JavaScript for Node 20: it runs before the Node that package.json pins is there.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of package.json. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const stampFile = `${root}node_modules/.asakai-installed`
+
+/** The Node that package.json pins: the `node` package brings its binary. */
+export const pinnedNode = `${root}node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`
+
+/**
+ * Installs what package-lock.json says, unless that is there already.
+ * @throws {Error} with a sentence that says what to do
+ */
+export function install() {
+  const stamp = createHash('sha256')
+    .update(readFileSync(`${root}package-lock.json`))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex')
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
+    console.log('Installing dependencies (about a minute the first time) …')
+    npmCi()
+    checkNode()
+    writeFileSync(stampFile, stamp)
+  }
+  if (!existsSync(pinnedNode)) checkNode()
+}
+
+function npmCi() {
+  // NODE_ENV=production would leave out what builds the pages.
+  const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error, stdout, stderr } = spawnSync('npm', options, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32', // npm is npm.cmd there
+  })
+  if (status === 0) return
+  const reason = error ? String(error) : `${stdout}${stderr}`.trim()
+  throw new Error(`npm ci did not succeed:\n${reason}\nCheck the connection to the npm registry, then run this again.`)
+}
+
+function checkNode() {
+  const wanted = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).devDependencies.node
+  const { stdout, error } = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' })
+  if (!error && stdout.trim() === `v${wanted}`) return
+  throw new Error(
+    `Node ${wanted} is not in node_modules: npm did not run its install script.\n` +
+      'Allow install scripts (npm config delete ignore-scripts), delete node_modules, then run this again.',
+  )
+}

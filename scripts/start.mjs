@@ -1,0 +1,31 @@
+// npm start: installs and builds what is missing, then runs the server on the Node that package.json pins.
+// Plain JavaScript for Node 20, as install.mjs.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { build } from './build.mjs'
+import { install, pinnedNode, root } from './install.mjs'
+
+try {
+  install()
+  build()
+  run()
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+function run() {
+  const server = spawn(pinnedNode, ['server/main.ts'], { cwd: root, stdio: 'inherit' })
+  // Nothing here ends before the server has closed in order. Ctrl-C in a terminal reaches the server by itself;
+  // every other signal comes to this process alone and is handed on.
+  process.on('SIGINT', () => process.stdin.isTTY || server.kill('SIGINT'))
+  process.on('SIGTERM', () => server.kill('SIGTERM'))
+  process.on('SIGHUP', () => server.kill('SIGTERM'))
+  server.on('error', (error) => {
+    console.error(`The server could not be started: ${error.message}`)
+    process.exitCode = 1
+  })
+  server.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal]
+  })
+}
