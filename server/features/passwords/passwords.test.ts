@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { newAddress, password, team } from '#server/testing/team.ts'
+
+const minutes = 60_000
+const chosen = { new_password: 'new password', confirm_password: 'new password' }
+
+const later = (clock: { now: Date }, milliseconds: number) => {
+  clock.now = new Date(clock.now.getTime() + milliseconds)
+}
+
+async function teamWithMail() {
+  const mailbox = await openMailbox()
+  const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
+  return { mailbox, ...(await team({ mail, publicUrl: 'https://asakai.example.com' })) }
+}
+
+describe('changing the password', () => {
+  test('shortly after the sign-in it needs no other; every other session ends, this one goes on', async () => {
+    const { member, visitor } = await team()
+    const hayakawa = await member()
+    const { body: other } = await visitor().post('/auth/login', { username: hayakawa.user.email, password })
+
+    const answer = await hayakawa.patch('/users/me/password', chosen)
+
+    expect(answer).toMatchObject({ status: 204, body: '' })
+    expect((await hayakawa.get('/users/me')).status).toBe(200)
+    expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(200)
+    expect((await visitor().get('/users/me', { authorization: `Bearer ${other.access_token}` })).status).toBe(401)
+    expect((await visitor().post('/auth/refresh', other)).status).toBe(401)
+    const signIn = async (secret: string) =>
+      (await visitor().post('/auth/login', { username: hayakawa.user.email, password: secret })).status
+    expect([await signIn(password), await signIn(chosen.new_password)]).toEqual([401, 200])
+  })
+
+  test('from fifteen minutes on it asks for the current one', async () => {
+    const { member, visitor, clock } = await team()
+    const { tokens } = await member()
+    const renewed = async () => {
+      const { body } = await visitor().post('/auth/refresh', tokens)
+      Object.assign(tokens, body)
+      return { authorization: `Bearer ${body.access_token}` }
+    }
+    const change = async (more: object) =>
+      visitor().patch('/users/me/password', { ...chosen, ...more }, await renewed())
+
+    later(clock, 15 * minutes - 1)
+    expect((await change({})).status).toBe(204)
+    later(clock, 1)
+    expect(await change({})).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
+    expect(await change({ current_password: 'wrong' })).toMatchObject({
+      status: 403,
+      body: { code: 'wrong_password', errors: [{ field: 'current_password' }] },
+    })
+    expect((await change({ current_password: chosen.new_password })).status).toBe(204)
+  })
+
+  test.each([
+    [{ ...chosen, new_password: 'x'.repeat(7), confirm_password: 'x'.repeat(7) }, 'new_password', 'too_short'],
+    [{ ...chosen, confirm_password: 'another' }, 'confirm_password', 'passwords_differ'],
+    [{ new_password: 'new password' }, 'confirm_password', 'required'],
+  ])('refuses %j at its field', async (change, field, code) => {
+    const { member } = await team()
+    const { status, body } = await (await member()).patch('/users/me/password', change)
+    expect(status).toBe(400)
+    expect(body.errors).toMatchObject([{ field, code }])
+  })
+
+  test('guessing the current password is slowed down as signing in is', async () => {
+    const { member, visitor, clock } = await team()
+    const { tokens } = await member()
+    later(clock, 15 * minutes)
+    const { body } = await visitor().post('/auth/refresh', tokens)
+    const guess = (current_password: string) =>
+      visitor('10.0.0.9').patch(
+        '/users/me/password',
+        { ...chosen, current_password },
+        { authorization: `Bearer ${body.access_token}` },
+      )
+    for (let attempt = 0; attempt < 5; attempt += 1) expect((await guess('wrong')).status).toBe(403)
+    expect((await guess(password)).status).toBe(429)
+  })
+})
+
+describe('a forgotten password', () => {
+  test('a mailed link sets a new one: every session ends, the link works once', async () => {
+    const { member, visitor, mailbox } = await teamWithMail()
+    const hayakawa = await member('早川', { language: 'ja' })
+
+    const asked = await visitor().post('/auth/password-reset', { email: hayakawa.user.email.toUpperCase() })
+    const letter = await mailbox.next()
+    const token = tokenIn(letter)
+    const set = await visitor().put('/auth/password-reset', { token, ...chosen })
+
+    expect(asked).toMatchObject({ status: 204, body: '' })
+    expect(letter).toMatchObject({ to: hayakawa.user.email, subject: 'パスワードの再設定' })
+    expect(letter.text).toContain('早川 直樹')
+    expect(letter.text).toContain('https://asakai.example.com/password-reset?token=')
+    expect(set).toMatchObject({ status: 204, body: '' })
+    expect((await hayakawa.get('/users/me')).status).toBe(401)
+    expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(401)
+    const signIn = await visitor().post('/auth/login', { username: hayakawa.user.email, password: chosen.new_password })
+    expect(signIn.status).toBe(200)
+    const again = await visitor().put('/auth/password-reset', { token, ...chosen })
+    expect(again).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
+  })
+
+  test("is in the member's language; without one, in that of the browser", async () => {
+    const { member, visitor, mailbox } = await teamWithMail()
+    const [estonian, unset] = [await member('Tamm', { language: 'et' }), await member('Smith')]
+    const ask = async (email: string) => {
+      await visitor().post('/auth/password-reset', { email }, { 'accept-language': 'en-GB' })
+      return (await mailbox.next()).subject
+    }
+    const subjects = [await ask(estonian.user.email), await ask(unset.user.email)]
+    expect(new Set(subjects).size).toBe(2)
+    expect(subjects[1]).toMatch(/password/iu)
+  })
+
+  test('an unknown address gets the same answer, as fast, and nothing is sent', async () => {
+    const { member, visitor, mailbox } = await teamWithMail()
+    const { user } = await member()
+    const unknown = await visitor().post('/auth/password-reset', { email: `nobody-${newAddress()}@example.com` })
+    const known = await visitor().post('/auth/password-reset', { email: user.email })
+    expect([unknown.status, known.status]).toEqual([204, 204])
+    await mailbox.next()
+    expect(mailbox.letters.map((letter) => letter.to)).toEqual([user.email])
+  })
+
+  test('the link lives thirty minutes, and a newer one replaces it', async () => {
+    const { member, visitor, mailbox, clock } = await teamWithMail()
+    const { user } = await member()
+    const ask = async () => {
+      await visitor().post('/auth/password-reset', { email: user.email })
+      return tokenIn(await mailbox.next())
+    }
+    const use = async (token: string) => (await visitor().put('/auth/password-reset', { token, ...chosen })).status
+
+    const expired = await ask()
+    later(clock, 30 * minutes)
+    expect(await use(expired)).toBe(400)
+    const [older, newer] = [await ask(), await ask()]
+    expect(await use(older)).toBe(400)
+    later(clock, 30 * minutes - 1)
+    expect(await use(newer)).toBe(204)
+  })
+
+  test('of ten who open the link at once, one sets the password', async () => {
+    const { member, visitor, mailbox } = await teamWithMail()
+    const { user } = await member()
+    await visitor().post('/auth/password-reset', { email: user.email })
+    const token = tokenIn(await mailbox.next())
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => visitor().put('/auth/password-reset', { token, ...chosen })),
+    )
+    expect(answers.filter((answer) => answer.status === 204)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.body.code === 'link_invalid')).toHaveLength(9)
+  }, 30_000)
+
+  test('lets a member in who was locked out by wrong attempts', async () => {
+    const { member, visitor, mailbox } = await teamWithMail()
+    const { user } = await member()
+    const address = newAddress()
+    const signIn = (secret: string) => visitor(address).post('/auth/login', { username: user.email, password: secret })
+    for (let attempt = 0; attempt < 6; attempt += 1) await signIn('wrong')
+    expect((await signIn(password)).status).toBe(429)
+
+    await visitor(address).post('/auth/password-reset', { email: user.email })
+    await visitor(address).put('/auth/password-reset', { token: tokenIn(await mailbox.next()), ...chosen })
+
+    expect((await signIn(chosen.new_password)).status).toBe(200)
+  })
+
+  test('an inactive member gets no link', async () => {
+    const { member, visitor, mailbox, database, teamId } = await teamWithMail()
+    const [gone, here] = [await member(), await member('伊藤')]
+    await inTeam(database, { teamId }, (db) =>
+      db
+        .updateTable('users')
+        .set({ is_active: false })
+        .where('team_id', '=', teamId)
+        .where('id', '=', gone.user.id)
+        .execute(),
+    )
+    await visitor().post('/auth/password-reset', { email: gone.user.email })
+    await visitor().post('/auth/password-reset', { email: here.user.email })
+    expect((await mailbox.next()).to).toBe(here.user.email)
+  })
+
+  test.each(['', 'x', `${'-'.repeat(36)}.${'-'.repeat(36)}.${'A'.repeat(43)}`])(
+    'a made-up token: 400 (%#)',
+    async (token) => {
+      const { visitor } = await team()
+      expect(await visitor().put('/auth/password-reset', { token, ...chosen })).toMatchObject({ status: 400 })
+    },
+  )
+
+  test('a link for one purpose does not serve another', async () => {
+    const { member, visitor, mailbox } = await teamWithMail()
+    const { user } = await member()
+    await visitor().post('/auth/password-reset', { email: user.email })
+    const token = tokenIn(await mailbox.next())
+    expect((await visitor().post('/auth/email-proof', { token })).status).toBe(400)
+    expect((await visitor().put('/auth/password-reset', { token, ...chosen })).status).toBe(204)
+  })
+})

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { inEveryTeam } from '#server/db/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { startApp } from '#server/testing/team.ts'
+
+const registration = (email = `${crypto.randomUUID()}@example.com`) => ({
+  first_name: '直樹',
+  family_name: '早川',
+  preferred_name: '',
+  email,
+  password: 'ten letters',
+})
+
+describe('signing up', () => {
+  test('answers with the member, who can sign in with the e-mail in any case', async () => {
+    const { visitor } = await startApp()
+    const sent = registration(`Naoki.${crypto.randomUUID()}@Example.com`)
+
+    const { status, body } = await visitor().post('/onboarding', sent)
+    const signedIn = await visitor().post('/auth/login', {
+      username: sent.email.toLowerCase(),
+      password: sent.password,
+    })
+
+    expect(status).toBe(201)
+    const { password: _, ...visible } = sent
+    expect(body).toMatchObject({ ...visible, role: 'member', is_active: true, is_slack_available: false })
+    expect(JSON.stringify(body)).not.toContain(sent.password)
+    expect(signedIn.status).toBe(200)
+  })
+
+  test('of twenty first sign-ups at once, one makes the team and all join it', async () => {
+    const database = await testDatabase()
+    const { visitor } = await startApp({ database, timeZone: 'Europe/Tallinn' })
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visitor().post('/onboarding', registration())))
+
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 201))
+    const teams = await database.selectFrom('teams').selectAll().execute()
+    expect(teams).toMatchObject([{ time_zone: 'Europe/Tallinn' }])
+    const members = await inEveryTeam(database, (db) => db.selectFrom('users').select('team_id').execute())
+    expect(members.map((member) => member.team_id)).toEqual(Array.from({ length: 20 }, () => teams[0]!.id))
+  }, 30_000)
+
+  test('of ten sign-ups with one e-mail at once, one is kept', async () => {
+    const { visitor } = await startApp()
+    const { email } = registration()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        visitor().post('/onboarding', registration(index % 2 ? email.toUpperCase() : email)),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.body.code === 'email_taken')).toHaveLength(9)
+  }, 30_000)
+
+  test('a known e-mail, in any case: 409 at the e-mail', async () => {
+    const { visitor } = await startApp()
+    const sent = registration()
+    await visitor().post('/onboarding', sent)
+    const answer = await visitor().post('/onboarding', { ...sent, email: sent.email.toUpperCase() })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'email_taken',
+        message: 'このメールアドレスはすでに登録されています。',
+        errors: [{ field: 'email' }],
+      },
+    })
+  })
+
+  test('SIGNUP=new-team: every sign-up opens a team, and an e-mail is one account in all of them', async () => {
+    const { visitor } = await startApp({ signUp: 'new-team' })
+    const [one, other] = [registration(), registration()]
+    await visitor().post('/onboarding', one)
+    await visitor().post('/onboarding', other)
+    const { body: tokens } = await visitor().post('/auth/login', { username: one.email, password: one.password })
+    const signedIn = { authorization: `Bearer ${tokens.access_token}` }
+
+    const { body: members } = await visitor().get('/users/', signedIn)
+
+    expect(members.map((member: { email: string }) => member.email)).toEqual([one.email])
+    expect(await visitor().post('/onboarding', one)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  })
+
+  test('SIGNUP=closed: by invitation only', async () => {
+    const { visitor } = await startApp({ signUp: 'closed' })
+    expect(await visitor().post('/onboarding', registration())).toMatchObject({
+      status: 403,
+      body: { code: 'sign_up_closed' },
+    })
+    expect((await visitor().get('/deployment')).body.sign_up).toBe('closed')
+  })
+
+  test('SIGNUP_DOMAINS: only these, in any case, and no look-alikes', async () => {
+    const { visitor } = await startApp({ signUpDomains: ['example.com', 'example.org'] })
+    const from = async (email: string) => (await visitor().post('/onboarding', registration(email))).status
+    expect(await from('a@EXAMPLE.org')).toBe(201)
+    expect(await from('a@sub.example.com')).toBe(403)
+    expect(await from('a@example.com.evil.net')).toBe(403)
+    expect(await from('a@notexample.com')).toBe(403)
+  })
+
+  test('a name of 100 characters and an e-mail of 254 are kept, one more is refused', async () => {
+    const { visitor } = await startApp()
+    const emailOf = (length: number) => `${crypto.randomUUID()}@${'x'.repeat(length - 36 - 1 - 4)}.com`
+    const name = '𠮷'.repeat(50) // 100 UTF-16 units, 50 characters on the screen
+    const kept = await visitor().post('/onboarding', {
+      ...registration(emailOf(254)),
+      first_name: name,
+      family_name: 'x'.repeat(100),
+      preferred_name: 'x'.repeat(100),
+    })
+    expect(kept).toMatchObject({ status: 201, body: { first_name: name } })
+
+    const long = 'x'.repeat(101)
+    const refused = await visitor().post('/onboarding', {
+      ...registration(emailOf(255)),
+      first_name: long,
+      family_name: long,
+      preferred_name: long,
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors).toEqual(
+      ['first_name', 'family_name', 'preferred_name', 'email'].map((field) => ({
+        field,
+        code: 'too_long',
+        message: expect.stringMatching(/\S/u),
+      })),
+    )
+  })
+
+  test.each([
+    [{ password: 'x'.repeat(9) }, 'password', 'too_short'],
+    [{ password: 'x'.repeat(1_001) }, 'password', 'too_long'],
+    [{ password: '' }, 'password', 'required'],
+    [{ password: undefined }, 'password', 'required'],
+    [{ first_name: ' \u3000 ' }, 'first_name', 'required'],
+    [{ family_name: '' }, 'family_name', 'required'],
+    [{ family_name: 'a\0' }, 'family_name', 'invalid_characters'],
+    [{ email: '' }, 'email', 'required'],
+    [{ email: 'naoki' }, 'email', 'invalid_email'],
+    [{ email: 'a b@example.com' }, 'email', 'invalid_email'],
+    [{ email: 'a@example' }, 'email', 'invalid_email'],
+  ])('refuses %j at its field', async (change, field, code) => {
+    const { visitor } = await startApp()
+    const answer = await visitor().post('/onboarding', { ...registration(), ...change })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ field, code, message: expect.stringMatching(/\S/u) }])
+  })
+
+  test('ten characters of a password suffice, the display name is optional', async () => {
+    const { visitor } = await startApp()
+    const { preferred_name: _, ...sent } = registration()
+    expect((await visitor().post('/onboarding', { ...sent, password: 'x'.repeat(10) })).status).toBe(201)
+  })
+})
+
+describe('the mail after signing up', () => {
+  test('is in the language of the sign-up, and its link proves the address once', async () => {
+    const mailbox = await openMailbox()
+    const { visitor, database } = await startApp({
+      mail: { url: mailbox.url, from: 'Asakai <asakai@example.com>' },
+      publicUrl: 'https://asakai.example.com',
+    })
+    const sent = registration()
+    const provenAt = () =>
+      inEveryTeam(database, (db) =>
+        db.selectFrom('users').where('email', '=', sent.email).select('email_proven_at').executeTakeFirstOrThrow(),
+      ).then((row) => row.email_proven_at)
+
+    await visitor().post('/onboarding', sent, { 'accept-language': 'de-AT,de;q=0.9' })
+    const letter = await mailbox.next()
+
+    expect(letter.to).toBe(sent.email)
+    expect(letter.text).toContain('https://asakai.example.com/email-proof?token=')
+    expect(letter.subject).not.toMatch(/\p{Script=Han}|\p{Script=Hiragana}/u)
+    expect(await provenAt()).toBeNull()
+
+    const token = tokenIn(letter)
+    expect((await visitor().post('/auth/email-proof', { token })).status).toBe(204)
+    expect(await provenAt()).toBeInstanceOf(Date)
+    expect(await visitor().post('/auth/email-proof', { token })).toMatchObject({
+      status: 400,
+      body: { code: 'link_invalid' },
+    })
+  })
+
+  test('does not hold up the sign-up when the mail server is away', async () => {
+    const { visitor } = await startApp({ mail: { url: 'smtp://127.0.0.1:1', from: 'asakai@example.com' } })
+    expect((await visitor().post('/onboarding', registration())).status).toBe(201)
+  })
+})

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '#contract/users.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { password, team } from '#server/testing/team.ts'
+
+const profile = (email: string) => ({ first_name: '美咲', family_name: '伊藤', preferred_name: 'みさき', email })
+
+describe('me', () => {
+  test('shows what only I may see, and never a secret', async () => {
+    const { member, teamId } = await team({ timeZone: 'Europe/Tallinn' })
+    const { get, user } = await member()
+
+    const { status, body } = await get('/users/me')
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      id: user.id,
+      first_name: '直樹',
+      family_name: '早川',
+      preferred_name: '',
+      email: user.email,
+      is_slack_available: false,
+      github_avatar_url: null,
+      google_avatar_url: null,
+      role: 'member',
+      is_active: true,
+      pending_email: null,
+      team: { id: teamId, time_zone: 'Europe/Tallinn' },
+      settings: defaultSettings,
+      connections: {},
+    })
+    expect(JSON.stringify(body)).not.toMatch(/hash|argon/u)
+  })
+
+  test('PATCH and PUT change the profile; PUT also the settings', async () => {
+    const { member } = await team()
+    const { get, patch, put, user } = await member()
+    const settings = {
+      language: 'et',
+      notifications: { daily_report: false, destination: 'google-chat' },
+      backlog: { auto_sync: true, default_priority: 'high', auto_assign: 'none' },
+    }
+    const patched = await patch('/users/me/profile', profile(user.email))
+    const put_ = await put('/users/me', { ...profile(user.email), first_name: '咲', settings })
+
+    expect(patched).toMatchObject({ status: 200, body: profile(user.email) })
+    expect(put_).toMatchObject({ status: 200, body: { first_name: '咲', preferred_name: 'みさき', settings } })
+    expect((await get('/users/me')).body).toEqual(put_.body)
+    expect((await put('/users/me', profile(user.email))).body.settings).toEqual(settings)
+  })
+
+  test.each([
+    [{ first_name: '' }, 'first_name', 'required'],
+    [{ family_name: ' ' }, 'family_name', 'required'],
+    [{ email: 'nobody' }, 'email', 'invalid_email'],
+    [{ preferred_name: 'x'.repeat(101) }, 'preferred_name', 'too_long'],
+    [{ first_name: '\ud800' }, 'first_name', 'invalid_characters'],
+  ])('refuses %j at its field', async (change, field, code) => {
+    const { member } = await team()
+    const { patch, user } = await member()
+    const { status, body } = await patch('/users/me/profile', { ...profile(user.email), ...change })
+    expect(status).toBe(400)
+    expect(body.errors).toMatchObject([{ field, code }])
+  })
+
+  test('refuses unknown settings at their place', async () => {
+    const { member } = await team()
+    const { put, user } = await member()
+    const { status, body } = await put('/users/me', {
+      ...profile(user.email),
+      settings: { ...defaultSettings, notifications: { daily_report: true, destination: 'fax' } },
+    })
+    expect(status).toBe(400)
+    expect(body.errors).toMatchObject([{ field: 'settings.notifications.destination', code: 'invalid' }])
+  })
+})
+
+describe('a changed e-mail', () => {
+  test('without mail set up counts at once; its case alone may change', async () => {
+    const { member, visitor } = await team()
+    const { patch, user } = await member()
+    const email = `New.${user.email}`
+    expect((await patch('/users/me/profile', profile(email))).body).toMatchObject({ email, pending_email: null })
+    expect((await visitor().post('/auth/login', { username: email, password })).status).toBe(200)
+    expect((await patch('/users/me/profile', profile(email.toLowerCase()))).body.email).toBe(email.toLowerCase())
+  })
+
+  test("somebody's, in this team or another: 409 at the e-mail", async () => {
+    const [ours, theirs] = await Promise.all([team(), team()])
+    const [me, colleague, stranger] = [await ours.member(), await ours.member(), await theirs.member()]
+    for (const { user } of [colleague, stranger])
+      expect(await me.patch('/users/me/profile', profile(user.email.toUpperCase()))).toMatchObject({
+        status: 409,
+        body: { code: 'email_taken', errors: [{ field: 'email' }] },
+      })
+  })
+
+  test('with mail counts once its link is opened; the old address is told', async () => {
+    const mailbox = await openMailbox()
+    const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+    const { get, patch, user } = await member('早川', { language: 'en' })
+    const email = `new.${user.email}`
+
+    const changed = await patch('/users/me/profile', profile(email))
+    const letters = [await mailbox.next(), await mailbox.next()]
+
+    expect(changed.body).toMatchObject({ email: user.email, pending_email: email, first_name: '美咲' })
+    const [proof, notice] = [email, user.email].map((to) => letters.find((letter) => letter.to === to)!)
+    expect(notice!.text).toContain(email)
+    expect(notice!.text).not.toContain('token=')
+    expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(204)
+    expect((await get('/users/me')).body).toMatchObject({ email, pending_email: null })
+  })
+
+  test('taken back before its link is opened: the link no longer counts', async () => {
+    const mailbox = await openMailbox()
+    const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+    const { get, patch, user } = await member()
+    const email = `new.${user.email}`
+    await patch('/users/me/profile', profile(email))
+    const letters = [await mailbox.next(), await mailbox.next()]
+
+    expect((await patch('/users/me/profile', profile(user.email))).body.pending_email).toBeNull()
+    const token = tokenIn(letters.find((letter) => letter.to === email)!)
+    expect((await visitor().post('/auth/email-proof', { token })).status).toBe(400)
+    expect((await get('/users/me')).body.email).toBe(user.email)
+  })
+
+  test('that somebody else has taken meanwhile stays theirs', async () => {
+    const mailbox = await openMailbox()
+    const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+    const { patch, user } = await member()
+    const email = `new.${user.email}`
+    await patch('/users/me/profile', profile(email))
+    const letters = [await mailbox.next(), await mailbox.next()]
+    await member('伊藤', { email })
+
+    const token = tokenIn(letters.find((letter) => letter.to === email)!)
+    expect(await visitor().post('/auth/email-proof', { token })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    })
+  })
+})
+
+describe('members', () => {
+  test('the list holds my team, paged, and nobody else', async () => {
+    const [ours, theirs] = await Promise.all([team(), team()])
+    const me = await ours.member('早川')
+    await ours.member('阿部')
+    await ours.member('渡辺')
+    const stranger = await theirs.member('他人')
+
+    const all = await me.get('/users/')
+    expect(all.status).toBe(200)
+    expect(all.body).toHaveLength(3)
+    expect(all.body.map((user: { id: string }) => user.id)).not.toContain(stranger.user.id)
+    expect(Object.keys(all.body[0])).toEqual(
+      expect.arrayContaining(['role', 'is_active', 'last_active', 'updated_at', 'email', 'family_name']),
+    )
+    expect((await me.get('/users?limit=2&offset=2')).body).toEqual(all.body.slice(2))
+    expect((await me.get('/users/?limit=101')).status).toBe(400)
+    expect((await me.get('/users/?limit=0')).status).toBe(400)
+    expect((await me.get('/users/?offset=-1')).status).toBe(400)
+  })
+
+  test("one by id; another team's and nobody's are the same 404", async () => {
+    const [ours, theirs] = await Promise.all([team(), team()])
+    const [me, colleague, stranger] = [await ours.member(), await ours.member('伊藤'), await theirs.member()]
+
+    expect((await me.get(`/users/${colleague.user.id}`)).body).toMatchObject({
+      id: colleague.user.id,
+      family_name: '伊藤',
+    })
+    const hidden = await me.get(`/users/${stranger.user.id}`)
+    expect(hidden).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await me.get(`/users/${randomUUID()}`)).body).toEqual(hidden.body)
+    expect((await me.get('/users/no-id')).body).toEqual(hidden.body)
+    expect(colleague).not.toHaveProperty('pending_email')
+  })
+
+  test("a colleague's settings, pending e-mail and connections are not mine to see", async () => {
+    const { member } = await team()
+    const [me, colleague] = [await member(), await member('伊藤')]
+    const { body } = await me.get(`/users/${colleague.user.id}`)
+    for (const key of ['settings', 'pending_email', 'connections', 'email_key', 'team_id'])
+      expect(body).not.toHaveProperty(key)
+  })
+})
