@@ -1,4 +1,9 @@
-/** What the environment says, parsed once (decisions, Environment). The only reader of `process.env` is `readConfig`. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** What the environment says, parsed once (decisions, Environment). */
 export interface Config {
   port: number
   host: string
@@ -16,6 +21,103 @@ export interface Config {
   timeZone: string
   /** Absent: no mail is sent. */
   mail: { url: string; from: string } | undefined
+  /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or these addresses'. */
   trustProxy: boolean | string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** A wrong value; the message is one line that names the variable. */
+export class ConfigError extends Error {}
+
+const secretShortest = 32 // bytes
+
+const Port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
+const TimeZone = z.string().check(z.refine(isTimeZone))
+const HttpUrl = z.url({ protocol: /^https?$/u })
+const SmtpUrl = z.url({ protocol: /^smtps?$/u })
+const PostgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u })
+const Domains = z.string().check(z.regex(/^[^\s@,]+(?:,[^\s@,]+)*$/u))
+
+/** @throws ConfigError */
+export function readConfig(environment: Environment): Config {
+  /** The variable's value as the schema has it; an empty one counts as unset. */
+  const read = <T, Default>(
+    name: string,
+    schema: z.ZodMiniType<T>,
+    otherwise: Default,
+    expected: string,
+  ): T | Default => {
+    const value = environment[name]?.trim()
+    if (!value) return otherwise
+    const parsed = schema.safeParse(value)
+    if (!parsed.success) throw new ConfigError(`${name} must be ${expected}; it is "${hide(name, value)}".`)
+    return parsed.data
+  }
+  const text = (name: string, otherwise: string) => environment[name]?.trim() || otherwise
+
+  const port = read('PORT', Port, 3_000, 'a port number from 0 to 65535')
+  const host = text('HOST', 'localhost')
+  const dataDir = resolve(text('DATA_DIR', './data'))
+  const databaseUrl = read('DATABASE_URL', PostgresUrl, undefined, 'a postgres:// address')
+  const publicUrl = read('PUBLIC_URL', HttpUrl, `http://${host}:${port}`, 'an http:// or https:// address')
+  const smtp = read('SMTP_URL', SmtpUrl, undefined, 'an smtp:// or smtps:// address')
+  return {
+    port,
+    host,
+    publicUrl: publicUrl.replace(/\/+$/u, ''),
+    dataDir,
+    databaseUrl,
+    secretKey: readSecret(environment['SECRET_KEY'], dataDir, databaseUrl !== undefined),
+    signUp: read('SIGNUP', z.enum(['join', 'new-team', 'closed']), 'join', 'join, new-team or closed'),
+    signUpDomains:
+      read('SIGNUP_DOMAINS', Domains, undefined, 'a list of domains such as example.com,example.org')
+        ?.toLowerCase()
+        .split(',') ?? [],
+    timeZone: read('TIME_ZONE', TimeZone, 'Asia/Tokyo', 'an IANA time zone such as Asia/Tokyo'),
+    mail: smtp ? { url: smtp, from: text('MAIL_FROM', `Asakai <asakai@${new URL(publicUrl).hostname}>`) } : undefined,
+    trustProxy: readTrust(text('TRUST_PROXY', 'false')),
+    logLevel: read(
+      'LOG_LEVEL',
+      z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
+      'warn',
+      'fatal, error, warn, info, debug or silent',
+    ),
+  }
+}
+
+/** What must not stand in a message or a log. */
+const hide = (name: string, value: string) => (/URL|KEY/u.test(name) ? '…' : value)
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** `true`, `false`, or the proxies' addresses with commas. */
+const readTrust = (value: string): boolean | string => (value === 'true' ? true : value === 'false' ? false : value)
+
+/** Made once in the data folder; with a database elsewhere, several servers must share one, so it has to be given. */
+function readSecret(given: string | undefined, dataDir: string, external: boolean): Buffer {
+  if (given) {
+    const secret = Buffer.from(given, 'utf8')
+    if (secret.length < secretShortest)
+      throw new ConfigError(`SECRET_KEY must be at least ${secretShortest} characters long.`)
+    return secret
+  }
+  if (external)
+    throw new ConfigError('SECRET_KEY must be set where DATABASE_URL is: a long random text, the same on every server.')
+  const file = join(dataDir, 'secret-key')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    writeFileSync(file, randomBytes(secretShortest).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${message}`)
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim(), 'utf8')
 }
