@@ -18,11 +18,14 @@ export function openAttempts(database: Database, key: Buffer) {
   const hidden = (value: string) => keyed(key, value).toString('base64url')
 
   return {
-    /** @throws AppError too_many_attempts */
-    async login(emailKey: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
+    /**
+     * @param account the e-mail's key at the sign-in, the member's id where they confirm who they are
+     * @throws AppError too_many_attempts
+     */
+    async password(account: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
       const counted = [
-        { limit: limits.accountFromAddress, of: hidden(`${emailKey} ${address}`) },
-        { limit: limits.account, of: hidden(emailKey) },
+        { limit: limits.accountFromAddress, of: hidden(`${account} ${address}`) },
+        { limit: limits.account, of: hidden(account) },
         { limit: limits.addressMinute, of: hidden(address) },
         { limit: limits.addressDay, of: hidden(address) },
       ]

@@ -14,7 +14,7 @@ type Failure = { code: ErrorCode; fields: Field[]; retryAfter?: number | undefin
 /** Every failure leaves as problem+json in the caller's language (RFC 9457); what is ours to mend is logged with its cause. */
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error)
+    const failure = failureOf(error, request)
     if (errorStatus[failure.code] >= 500) request.log.error({ err: error }, failure.code)
     return sendProblem(request, reply, failure)
   })
@@ -45,13 +45,14 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code
 /** Seconds after which a client may ask again, where the database is away: it is usually back by then. */
 const databaseReturns = 2
 
-function failureOf(error: FastifyError | AppError): Failure {
+function failureOf(error: FastifyError | AppError, request: FastifyRequest): Failure {
   if (error instanceof AppError)
     return { code: error.code, fields: error.field ? [error.field] : [], retryAfter: error.retryAfter }
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id that cannot be one names nothing.
     if (error.validationContext === 'params') return { code: 'not_found', fields: [] }
-    return { code: 'invalid_input', fields: firstOfEach(error.validation.map(fieldOf)) }
+    const sent = error.validationContext === 'querystring' ? request.query : request.body
+    return { code: 'invalid_input', fields: firstOfEach(error.validation.map((issue) => fieldOf(issue, sent))) }
   }
   if (isDatabaseAway(error)) return { code: 'database_away', fields: [], retryAfter: databaseReturns }
   return { code: codeOf(error), fields: [] }
@@ -70,13 +71,17 @@ const isFieldErrorCode = (text: string | undefined): text is FieldErrorCode =>
   fieldErrorCodes.some((code) => code === text)
 
 /** `contract/fields.ts` puts the code where Zod puts a message; what Zod found by itself is named by its kind. */
-function fieldOf({ instancePath, message, keyword, params }: ZodFastifySchemaValidationError): Field {
-  const name = instancePath.slice(1).replaceAll('/', '.')
+function fieldOf({ instancePath, message, keyword }: ZodFastifySchemaValidationError, sent: unknown): Field {
+  const path = instancePath.split('/').slice(1)
+  const name = path.join('.')
+  if (valueAt(sent, path) === undefined) return { name, code: 'required' }
   if (isFieldErrorCode(message)) return { name, code: message }
-  if (keyword === 'invalid_type') return { name, code: params['input'] === undefined ? 'required' : 'invalid' }
   if (keyword === 'too_small' || keyword === 'too_big') return { name, code: 'out_of_range' }
   return { name, code: 'invalid' }
 }
+
+const valueAt = (sent: unknown, path: string[]): unknown =>
+  path.reduce((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], sent)
 
 /** One sentence a field: the first thing that is wrong with it. */
 const firstOfEach = (fields: Field[]) =>

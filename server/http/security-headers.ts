@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** Nothing runs, loads or frames but what this server serves; pictures of members may come from their providers. */
+/** Answers of the API stay in no cache: they hold tokens and what only members may read. Nothing runs, loads or frames but what this server serves; pictures of members may come from their providers. */
 export async function setSecurityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -23,5 +23,8 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl }: Pi
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 365 * 24 * 60 * 60 /* seconds */ } : false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (url.startsWith('/api')) reply.header('cache-control', 'no-store')
   })
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -19,6 +19,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   await removeLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
   const database = await startEmbedded(folder, () => {})
   await migrate(database.connection)
   project.provide('template', database.connection as never)

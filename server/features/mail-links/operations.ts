@@ -29,6 +29,10 @@ export async function makeLink(
   return `${publicUrl}${screens[purpose]}?token=${writeToken({ teamId: member.teamId, id, secret })}`
 }
 
+/** What was mailed for this purpose counts no longer. */
+export const withdrawLinks = (db: Db, member: { teamId: string; userId: string }, purpose: Purpose) =>
+  deleteLinks(db, { ...member, purpose })
+
 /** The team whose rows a token's link is among. @throws AppError link_invalid */
 export function readLink(token: string) {
   const link = readToken(token)

@@ -6,7 +6,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, storedHash } from '#server/features/credentials/operations.ts'
-import { makeLink, readLink, redeemLink } from '#server/features/mail-links/operations.ts'
+import { makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
@@ -14,20 +14,28 @@ import { needsCurrentPassword } from './policy.ts'
 import { selectActiveMember } from './sql.ts'
 
 /**
- * Sets the member's own password and ends their other sessions.
- * @throws AppError reauthentication_required, wrong_password, busy
+ * Sets the member's own password, ends their other sessions and withdraws a mailed link.
+ * @param address the caller's, for counting attempts at the current password
+ * @throws AppError reauthentication_required, wrong_password, too_many_attempts, busy
  */
-export async function changePassword(services: Services, scope: Scope, change: PasswordChange): Promise<void> {
-  const { database, now } = services
-  if (change.current_password !== undefined) {
+export async function changePassword(
+  services: Services,
+  scope: Scope,
+  change: PasswordChange,
+  address: string,
+): Promise<void> {
+  const { attempts, database, now } = services
+  const current = change.current_password
+  if (current !== undefined) {
     const stored = await inTeam(database, scope, (db) => storedHash(db, scope))
-    if (!(await passwordMatches(stored, change.current_password)))
+    if (!(await attempts.password(scope.userId, address, () => passwordMatches(stored, current))))
       throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
   } else if (needsCurrentPassword(scope, now())) throw new AppError('reauthentication_required')
   const store = await preparePassword(change.new_password)
   await inTeam(database, scope, async (db) => {
     await store(db, scope, now())
     await endSessions(db, { ...scope, kept: scope.sessionId }, now())
+    await withdrawLinks(db, scope, 'password-reset')
   })
 }
 

@@ -10,7 +10,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ services: Services }> = asy
     '/users/me/password',
     { schema: { summary: 'Change my password', body: PasswordChange, response: { 204: z.null() } } },
     async (request, reply) => {
-      await changePassword(services, request.scope, request.body)
+      await changePassword(services, request.scope, request.body, request.ip)
       return reply.code(204).send(null)
     },
   )

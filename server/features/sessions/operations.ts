@@ -24,7 +24,7 @@ export async function login(services: Services, { username, password }: Login, a
   const key = emailKey(username)
   const account = await inEveryTeam(services.database, (db) => sessions.selectAccount(db, key))
   const stored = account?.password_hash ?? undefined
-  const accepted = await services.attempts.login(key, address, async () => {
+  const accepted = await services.attempts.password(key, address, async () => {
     const matches = await passwordMatches(stored, password)
     return matches && account?.is_active === true
   })
@@ -47,8 +47,9 @@ export async function startSession(services: Services, member: { teamId: string;
 }
 
 /**
- * Spends a refresh token for its successor, which follows from it: so it can be given out again without being stored. The immediate predecessor gets the same successor again within ten seconds;
- * any other spent token means that it was stolen, and ends the session.
+ * Spends a refresh token for its successor, which follows from it: so it can be given out again without being stored.
+ * The immediate predecessor gets the same successor again within ten seconds; any other spent token means that it was
+ * stolen, and ends the session.
  * @throws AppError session_ended
  */
 export async function refresh(services: Services, text: string): Promise<Tokens> {
@@ -82,7 +83,13 @@ async function rotate({ config, now }: Services, db: Db, token: RecordToken) {
 /** Ends the session of a refresh token; an unknown one is as good as logged out. */
 export async function logout({ database, now }: Services, text: string): Promise<void> {
   const token = readToken(text)
-  if (token) await inTeam(database, token, (db) => sessions.updateSessionEnded(db, token, now()))
+  if (!token) return
+  await inTeam(database, token, async (db) => {
+    const session = await sessions.selectSessionForUpdate(db, token)
+    const hash = fingerprint(token.secret)
+    const known = [session?.refresh_hash, session?.previous_hash].some((kept) => kept && timingSafeEqual(hash, kept))
+    if (known) await sessions.updateSessionEnded(db, token, now())
+  })
 }
 
 /** Within the caller's transaction, so that a changed password and the end of the sessions are one. */

@@ -208,7 +208,7 @@ describe('signing out', () => {
     const answer = await hayakawa.post('/auth/logout', { refresh_token: hayakawa.tokens.refresh_token })
 
     expect(answer).toMatchObject({ status: 204, body: '' })
-    expect(await hayakawa.get('/users/me')).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    expect(await hayakawa.get('/users/me')).toMatchObject({ status: 401, body: { code: 'session_ended' } })
     expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(401)
     expect((await visitor().get('/users/me', { authorization: `Bearer ${other.access_token}` })).status).toBe(200)
   })

@@ -27,15 +27,19 @@ export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: 
     })
     .execute()
 
-/** Locked, so that two uses of one token follow each other. */
+/** A live session of an active member; locked, so that two uses of one token follow each other. */
 export const selectSessionForUpdate = (db: Db, { teamId, id }: Key) =>
   db
     .selectFrom('sessions')
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .selectAll()
-    .forUpdate()
+    .innerJoin('users', (join) =>
+      join.onRef('users.team_id', '=', 'sessions.team_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .where('sessions.team_id', '=', teamId)
+    .where('sessions.id', '=', id)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.is_active', '=', true)
+    .selectAll('sessions')
+    .forUpdate('sessions')
     .executeTakeFirst()
 
 export const updateRefreshHash = (db: Db, { teamId, id }: Key, next: { hash: Buffer; previous: Buffer; now: Date }) =>

@@ -11,7 +11,7 @@ import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { makeLink, readLink, redeemLink } from '#server/features/mail-links/operations.ts'
+import { makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
@@ -83,6 +83,8 @@ async function changeEmail(
   if (key === before.email_key || !config.mail) {
     if (email === before.email && before.pending_email === null) return []
     const provenAt = key === before.email_key ? undefined : null
+    // A link mailed for another address must not bring it back.
+    if (key !== before.email_key || before.pending_email !== null) await withdrawLinks(db, scope, 'email-proof')
     await users.updateEmail(db, scope, { email, emailKey: key, provenAt, now: now() })
     return []
   }
