@@ -20,7 +20,7 @@ export function build() {
   const { status, error, stdout, stderr } = spawnSync(pinnedNode, ['node_modules/vite/bin/vite.js', 'build'], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
   })
   if (status !== 0) throw new Error(`The pages could not be built:\n${error ?? `${stdout}${stderr}`.trim()}`)
   writeFileSync(stampFile, stamp)

@@ -1,0 +1,133 @@
+// npm test: installs what is missing, then every check and every test, in that order. All of them run, whatever fails;
+// the last line counts them. `npm test -- vitest lint` runs only the steps whose names begin so.
+// Plain JavaScript for Node 20, as install.mjs.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { build } from './build.mjs'
+import { install, root } from './install.mjs'
+
+const results = mkdtempSync(join(tmpdir(), 'asakai-test-results-'))
+const vitestResults = join(results, 'vitest.json')
+const playwrightResults = join(results, 'playwright.json')
+const binaries = join(root, 'node_modules', '.bin')
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+/** What runs: a command line, or a function that throws; `count` reads how many tests it was. */
+const steps = [
+  ...['contract', 'server', 'web', 'e2e', '.'].map((tree) => ({
+    name: `types of ${tree === '.' ? 'scripts' : tree}`,
+    command: ['tsc', '-p', tree],
+  })),
+  { name: 'lint', command: ['oxlint'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+  { name: 'imports', command: ['node', 'scripts/check-imports.ts'] },
+  { name: 'dead code', command: ['knip', '--treat-config-hints-as-errors'] },
+  { name: 'catalogues', command: ['node', 'scripts/check-catalogues.ts'] },
+  {
+    name: 'vitest: rules, server and components',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`],
+    count: () => {
+      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readJson(vitestResults)
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
+    },
+  },
+  { name: 'build', run: build },
+  { name: 'first load', command: ['node', 'bench/first-load.ts'], tell: true },
+  {
+    name: 'playwright: the product in a browser',
+    command: ['playwright', 'test', '--reporter=line,json'],
+    count: () => {
+      const { expected, unexpected, flaky, skipped } = readJson(playwrightResults).stats
+      return { passed: expected, failed: unexpected + flaky, skipped }
+    },
+  },
+]
+
+const environment = {
+  ...process.env,
+  PATH: `${binaries}${delimiter}${process.env['PATH'] ?? ''}`, // its first `node` is the pinned one
+  PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults,
+  FORCE_COLOR: '0',
+}
+
+try {
+  install()
+  const browser = await findBrowser().catch((error) => console.error(error.message))
+  if (browser) environment.CHROMIUM_PATH = browser
+  await runAll(process.argv.slice(2))
+} catch (error) {
+  total.failed++
+  console.error(error.message)
+} finally {
+  rmSync(results, { recursive: true, force: true })
+}
+console.log(words(total))
+process.exitCode = total.failed ? 1 : 0
+
+async function runAll(wanted) {
+  for (const step of steps) {
+    if (wanted.length > 0 && !wanted.some((word) => step.name.startsWith(word))) continue
+    const begin = performance.now()
+    const { ok, output } = await runStep(step)
+    const counts = countsOf(step, ok)
+    for (const kind of Object.keys(total)) total[kind] += counts[kind]
+    const duration = ((performance.now() - begin) / 1000).toFixed(1)
+    console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name}${step.count ? `, ${words(counts)}` : ''} (${duration} s)`)
+    if (!ok || step.tell) console.log(indent(output.trim()))
+  }
+}
+
+/** A check counts one; so does a run of tests that broke before, beside or after its tests. */
+function countsOf(step, ok) {
+  let counts = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    if (step.count) counts = step.count()
+    else if (ok) counts.passed = 1
+  } catch {
+    // No results were written; the output says why.
+  }
+  if (!ok && counts.failed === 0) counts.failed = 1
+  return counts
+}
+
+async function runStep(step) {
+  if (step.command) return runCommand(step.command)
+  try {
+    step.run()
+    return { ok: true, output: '' }
+  } catch (error) {
+    return { ok: false, output: error.message }
+  }
+}
+
+function runCommand([name, ...options]) {
+  return new Promise((resolve) => {
+    const windows = process.platform === 'win32'
+    const child = spawn(name, options, {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: windows,
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    child.on('error', (error) => resolve({ ok: false, output: String(error) }))
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+function words({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+}
+
+function indent(text) {
+  return text.replace(/^(?=.)/gm, '    ')
+}
