@@ -2,7 +2,7 @@ import { defaultLanguage, languages, type Language } from '#contract/languages.t
 
 const storageKey = 'app_language'
 /** Sent on `window` before the page reloads in another language (specification 4, Language). */
-export const languageChanged = 'app_language_changed'
+const languageChanged = 'app_language_changed'
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
 
