@@ -19,6 +19,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
   const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, ...connection })
   pool.on('error', onIdleError)
+  // A connection lost between two statements of a transaction: the next statement fails, and says so to its caller.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 

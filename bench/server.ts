@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export type RunningServer = { address: string; process: ChildProcess; seconds: number; output: string[] }
+
+/** Starts the real server in a process of its own and waits for the line with its address. @throws with its output where it ends instead */
+export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
+  const begun = performance.now()
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => output.push(line))
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output.push(line)
+      const found = /ready at (\S+)/u.exec(line)?.[1]
+      if (found) resolve(found)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output.join('\n')}`)))
+  })
+  return { address, process: child, seconds: (performance.now() - begun) / 1_000, output }
+}
+
+/** Ends it in order, as Ctrl-C does. */
+export async function stopServer({ process: child }: RunningServer): Promise<void> {
+  child.kill('SIGTERM')
+  if (child.exitCode === null) await once(child, 'exit')
+}
