@@ -114,8 +114,11 @@ async function compare(server: RunningServer) {
   return { acknowledged, lost, twice }
 }
 
-const get = async (server: RunningServer, path: string, token: string) =>
-  (await fetch(`${server.address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
+async function get(server: RunningServer, path: string, token: string) {
+  const answer = await fetch(`${server.address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return answer.json()
+}
 
-const idOf = async (server: RunningServer, { token }: Writer): Promise<string> =>
-  (await get(server, '/users/me', token)).id
+async function idOf(server: RunningServer, { token }: Writer): Promise<string> {
+  return (await get(server, '/users/me', token)).id
+}

@@ -15,7 +15,8 @@ type Failure = { code: ErrorCode; fields: Field[]; retryAfter?: number | undefin
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request)
-    if (errorStatus[failure.code] >= 500) request.log.error({ err: error }, failure.code)
+    if (failure.code === 'database_away') request.log.warn({ reason: error.message }, failure.code)
+    else if (errorStatus[failure.code] >= 500) request.log.error({ err: error }, failure.code)
     return sendProblem(request, reply, failure)
   })
 }
