@@ -11,15 +11,17 @@ import { reportRoutes } from './features/reports/routes.ts'
 import { loginRoutes, sessionRoutes } from './features/sessions/routes.ts'
 import { emailProofRoutes, userRoutes } from './features/users/routes.ts'
 import { answerHealth } from './http/health.ts'
+import { readJsonBodies } from './http/json-body.ts'
+import { refuseUnknown } from './http/not-found.ts'
 import { describeApi } from './http/openapi.ts'
-import { answerProblems } from './http/problem.ts'
+import { answerProblems, sendProblem } from './http/problem.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { requireSession } from './http/session.ts'
 import { serveFiles } from './http/static-files.ts'
 import { openMail } from './providers/mail/mail.ts'
 import type { Services } from './services.ts'
 
-const bodyLargest = 256 * 1_024 // bytes; the largest call is a report of three times 10,000 characters
+const bodyLargest = 512 * 1_024 // bytes; a report is three times 10,000 characters, at 12 bytes where a client escapes them
 
 /**
  * The whole server but its socket and its database; tests build the same.
@@ -40,10 +42,14 @@ export async function buildApp(parts: {
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/api(?=\/|$|\?)/u, '/api'),
     routerOptions: { ignoreTrailingSlash: true },
+    // A path that cannot be decoded names nothing.
+    frameworkErrors: (_error, request, reply) => sendProblem(request, reply, { code: 'not_found', fields: [] }),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
+  readJsonBodies(app)
+  const notFound = refuseUnknown(app)
   await setSecurityHeaders(app, config)
   await describeApi(app)
 
@@ -73,7 +79,7 @@ export async function buildApp(parts: {
     },
     { prefix: '/api' },
   )
-  await serveFiles(app, webRoot)
+  await serveFiles(app, webRoot, notFound)
   return app
 }
 

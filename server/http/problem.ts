@@ -53,7 +53,8 @@ function failureOf(error: FastifyError | AppError, request: FastifyRequest): Fai
     // An id that cannot be one names nothing.
     if (error.validationContext === 'params') return { code: 'not_found', fields: [] }
     const sent = error.validationContext === 'querystring' ? request.query : request.body
-    return { code: 'invalid_input', fields: firstOfEach(error.validation.map((issue) => fieldOf(issue, sent))) }
+    const fields = error.validation.map((issue) => fieldOf(issue, sent))
+    return { code: 'invalid_input', fields: firstOfEach(fields.filter(({ name }) => name !== '')) }
   }
   if (isDatabaseAway(error)) return { code: 'database_away', fields: [], retryAfter: databaseReturns }
   return { code: codeOf(error), fields: [] }

@@ -1,14 +1,18 @@
 import serveFolder from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendProblem } from './problem.ts'
 
 const forever = 'public, max-age=31536000, immutable' // the names of these files change with their content
 
 /**
  * Serves the built browser application; any path that is neither a file nor of the API is one of its screens.
  * @param root the folder of the build; absent where only the API is served
+ * @param notFound answers everything else
  */
-export async function serveFiles(app: FastifyInstance, root: string | undefined) {
+export async function serveFiles(
+  app: FastifyInstance,
+  root: string | undefined,
+  notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
+) {
   if (root)
     await app.register(serveFolder, {
       root,
@@ -32,7 +36,3 @@ const isScreen = ({ method, url, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(?:api|assets)(?:\/|$|\?)/u.test(url) &&
   (headers.accept ?? '').includes('text/html')
-
-function notFound(request: FastifyRequest, reply: FastifyReply) {
-  return sendProblem(request, reply, { code: 'not_found', fields: [] })
-}

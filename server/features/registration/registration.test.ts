@@ -105,7 +105,7 @@ describe('signing up', () => {
   test('a name of 100 characters and an e-mail of 254 are kept, one more is refused', async () => {
     const { visitor } = await startApp()
     const emailOf = (length: number) => `${crypto.randomUUID()}@${'x'.repeat(length - 36 - 1 - 4)}.com`
-    const name = '𠮷'.repeat(50) // 100 UTF-16 units, 50 characters on the screen
+    const name = '𠮷'.repeat(100) // 200 UTF-16 units, 100 characters
     const kept = await visitor().post('/onboarding', {
       ...registration(emailOf(254)),
       first_name: name,

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
+import { password, startApp, team } from '#server/testing/team.ts'
+
+const json = { 'content-type': 'application/json' }
+const date = '2026-11-20'
+const noon = new Date('2026-11-20T03:00:00Z')
+const draft = { report_date: date, yesterday_work: '', today_plan: '', issues: '' }
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+type JsonCase = { name: string; expect: 'accept' | 'reject' | 'either'; base64: string }
+
+describe.skipIf(!hasBadInput)(`hostile collections${skipped}`, () => {
+  test('JSON that must be read is read, JSON that must not is refused, and nothing is ever a 5xx', async () => {
+    const { visitor } = await startApp()
+    const surprises: string[] = []
+    for (const { name, expect: expected, base64 } of JSON.parse(badInput('json-parsing.json')) as JsonCase[]) {
+      const { status, body } = await visitor().post('/onboarding', Buffer.from(base64, 'base64'), json)
+      // Read, but no registration: invalid_input. A duplicate of __proto__ is read by nobody.
+      const outcome = status === 400 ? (body.code === 'invalid_json' ? 'reject' : 'accept') : String(status)
+      if (outcome !== expected && (expected !== 'either' || status !== 400)) surprises.push(`${name}: ${outcome}`)
+    }
+    expect(surprises).toEqual([])
+  }, 30_000)
+
+  test('naughty strings come back unchanged from a report, or are refused as a whole', async () => {
+    const strings = JSON.parse(badInput('naughty-strings.json')) as string[]
+    const { member } = await team({ now: noon })
+    const { get, post, put } = await member()
+    const { body: report } = await post('/daily-reports', draft)
+    const kept = []
+    for (const text of strings) {
+      const answer = await put(`/daily-reports/${report.id}`, { ...draft, yesterday_work: text, issues: text })
+      if (isStorable(text)) expect(answer.body).toMatchObject({ yesterday_work: text, issues: text })
+      else expect(answer.status).toBe(400)
+      if (answer.status === 200) kept.push(text)
+    }
+    expect(kept.length).toBeGreaterThan(400)
+
+    const all = kept.join('\n').slice(0, 10_000)
+    await put(`/daily-reports/${report.id}`, { ...draft, today_plan: all.toWellFormed() })
+    const { body: day } = await get(`/daily-reports?report_date=${date}`)
+    expect(day.reports[0].today_plan).toBe(all.toWellFormed())
+  }, 60_000)
+
+  test('naughty strings come back unchanged as names', async () => {
+    const strings = JSON.parse(badInput('naughty-strings.json')) as string[]
+    const { member } = await team()
+    const { get, patch, user } = await member()
+    for (const text of strings) {
+      const answer = await patch('/users/me/profile', {
+        first_name: 'a',
+        family_name: 'b',
+        preferred_name: text,
+        email: user.email,
+      })
+      if ([...text].length > 100 || !isStorable(text)) expect(answer.status).toBe(400)
+      else expect(answer).toMatchObject({ status: 200, body: { preferred_name: text } })
+    }
+    expect((await get('/users/me')).status).toBe(200)
+  }, 60_000)
+
+  test('scripts are stored and returned as the data they are', async () => {
+    const lines = badInput('xss.txt').split('\n').filter(isStorable)
+    const { member } = await team({ now: noon })
+    const { post, get } = await member()
+    const text = lines.join('\n').slice(0, 10_000)
+    await post('/daily-reports', { ...draft, issues: text })
+    const { body, headers } = await get(`/daily-reports?report_date=${date}`)
+    expect(body.reports[0].issues).toBe(text)
+    expect(headers['content-type']).toMatch(/^application\/json/u)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('e-mails match something@something.something without white space, and no other rule', async () => {
+    const addresses = [...badInput('email-addresses.xml').matchAll(/<address>([\s\S]*?)<\/address>/gu)].map(
+      ([, text]) =>
+        text!
+          .replaceAll(/&#x([0-9a-f]+);/giu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))
+          .replaceAll('&lt;', '<')
+          .replaceAll('&gt;', '>')
+          .replaceAll('&quot;', '"')
+          .replaceAll('&amp;', '&')
+          .replaceAll(/[\u2400-\u241F]/gu, (symbol) => String.fromCodePoint(symbol.codePointAt(0)! - 0x2400)),
+    )
+    expect(addresses.length).toBeGreaterThan(150)
+    const { visitor } = await startApp({ signUp: 'closed' })
+    for (const email of addresses) {
+      const parts = email.split('@')
+      const matches =
+        parts.length === 2 &&
+        !/\s/u.test(email) &&
+        /^.+$/su.test(parts[0]!) &&
+        /^.+\..+$/su.test(parts[1]!) &&
+        isStorable(email)
+      const { status } = await visitor().post('/onboarding', { first_name: 'a', family_name: 'b', email, password })
+      // Past its validation, a closed deployment says 403.
+      expect([email, status]).toEqual([email, matches && email.length <= 254 ? 403 : 400])
+    }
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    ['no body', undefined, json, 400, 'invalid_json'],
+    ['no body and no type', undefined, {}, 400, 'invalid_input'],
+    ['nothing in it', '', json, 400, 'invalid_json'],
+    ['not JSON', 'first_name=a', json, 400, 'invalid_json'],
+    ['a poisoned prototype', '{"__proto__":{"role":"admin"}}', json, 400, 'invalid_json'],
+    ['a poisoned constructor', '{"constructor":{"prototype":{"role":"admin"}}}', json, 400, 'invalid_json'],
+    ['broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), json, 400, 'invalid_json'],
+    ['null', 'null', json, 400, 'invalid_input'],
+    ['a list', '[]', json, 400, 'invalid_input'],
+    ['depth', '['.repeat(100_000), json, 400, 'invalid_json'],
+    ['depth that closes', '['.repeat(100_000) + ']'.repeat(100_000), json, 400, 'invalid_input'],
+    ['another type', '<a/>', { 'content-type': 'application/xml' }, 415, 'not_json'],
+    ['a form where JSON is due', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'not_json'],
+    ['a type that is none', '{}', { 'content-type': 'x' }, 415, 'not_json'],
+    ['more than is taken', `{"first_name":"${'x'.repeat(600_000)}"}`, json, 413, 'too_large'],
+  ])('with %s', async (_, payload, headers, status, code) => {
+    const { visitor } = await startApp()
+    const answer = await visitor().post('/onboarding', payload, headers)
+    expect(answer).toMatchObject({ status, body: { code, status } })
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/u)
+    expect(answer.body.message).toMatch(/[ぁ-ん]/u)
+  })
+
+  test('three full texts of four-byte characters fit, escaped or not', async () => {
+    const { member } = await team({ now: noon })
+    const { post, put } = await member()
+    const full = '𠮷'.repeat(10_000)
+    const report = { report_date: date, yesterday_work: full, today_plan: full, issues: full }
+    const filed = await post('/daily-reports', report)
+    expect(filed).toMatchObject({ status: 201, body: report })
+    const escaped = JSON.stringify(report).replaceAll('𠮷', String.raw`\ud842\udfb7`)
+    expect((await put(`/daily-reports/${filed.body.id}`, escaped, json)).status).toBe(200)
+  })
+})
+
+describe('a path', () => {
+  test.each([
+    ['GET', '/nothing', 404, 'not_found'],
+    ['GET', '/api/api/users/me', 404, 'not_found'],
+    ['GET', '/users/%', 404, 'not_found'],
+    ['GET', '/users/%E0%A4%A', 404, 'not_found'],
+    ['POST', '/users/me', 405, 'method_not_allowed'],
+    ['DELETE', '/auth/login', 405, 'method_not_allowed'],
+    ['PATCH', '/daily-reports/0197a5c0-0000-7000-8000-000000000000', 405, 'method_not_allowed'],
+  ] as const)('%s %s: %i', async (method, path, status, code) => {
+    const { visitor } = await startApp()
+    const answer = await visitor().call(method, path)
+    expect(answer).toMatchObject({ status, body: { code } })
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/u)
+  })
+
+  test('a 405 names what is allowed', async () => {
+    const { visitor } = await startApp()
+    expect((await visitor().delete('/auth/password-reset')).headers['allow']).toBe('POST, PUT')
+  })
+})

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendProblem } from './problem.ts'
+
+/**
+ * What answers where no route does: 405 with `Allow` where the path is known by other methods, else 404. Called before the
+ * routes it knows.
+ */
+export function refuseUnknown(app: FastifyInstance) {
+  const methods = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set()
+    for (const name of [method].flat()) known.add(name)
+    methods.set(url, known)
+  })
+  const allowed = (path: string) => {
+    const parts = path.split('/')
+    const patterns = [...methods.keys()].filter((pattern) => matches(pattern.split('/'), parts))
+    // A literal path stands before one with an id, as it does in the router.
+    const nearest = patterns.find((pattern) => !pattern.includes(':')) ?? patterns[0]
+    return [...(methods.get(nearest ?? '') ?? [])].sort()
+  }
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?')[0]!.replace(/\/$/u, '')
+    const others = allowed(path)
+    if (others.length === 0) return sendProblem(request, reply, { code: 'not_found', fields: [] })
+    reply.header('allow', others.join(', '))
+    return sendProblem(request, reply, { code: 'method_not_allowed', fields: [] })
+  }
+}
+
+const matches = (pattern: string[], parts: string[]) =>
+  pattern.length === parts.length && pattern.every((part, index) => part.startsWith(':') || part === parts[index])
