@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { ReportDraft } from '#contract/reports.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import type { Registration } from '#contract/users.ts'
+
+export type Member = Awaited<ReturnType<typeof signUp>>
+
+const sharedServer = () => process.env['ASAKAI_URL']!
+
+/**
+ * Signs a member up and in through the API.
+ * @param server address; without it the one that all tests share, where this opens a new team
+ */
+export async function signUp(names: Partial<Registration> = {}, server = sharedServer()) {
+  const registration: Registration = {
+    family_name: '佐伯',
+    first_name: '美咲',
+    preferred_name: '',
+    email: `member-${randomUUID()}@example.com`,
+    password: 'asanoasanoasa',
+    ...names,
+  }
+  let bearer: Record<string, string> = {}
+  /** The parsed answer. @throws Error on any status from 400 on */
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${server}/api${path}`, {
+      method,
+      headers: { ...bearer, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
+    return text ? JSON.parse(text) : undefined
+  }
+  await call('POST', '/onboarding', registration)
+  const { email, password, family_name, first_name, preferred_name } = registration
+  const tokens = (await call('POST', '/auth/login', { username: email, password })) as Tokens
+  bearer = { authorization: `Bearer ${tokens.access_token}` }
+  return {
+    email,
+    password,
+    name: preferred_name || `${family_name} ${first_name}`,
+    tokens,
+    call,
+    report: (draft: Partial<ReportDraft> = {}) =>
+      call('POST', '/daily-reports', {
+        report_date: dateOf(),
+        yesterday_work: '設計の見直し',
+        today_plan: '予約画面の実装',
+        issues: '',
+        ...draft,
+      }),
+  }
+}
+
+/** Opens the daily report of a member whose tokens are in the browser already. */
+export async function signIn(page: Page, { tokens }: Member) {
+  await page.goto('/theme.js') // of our origin, and nothing runs there
+  await page.evaluate(({ access_token, refresh_token }) => {
+    localStorage.setItem('daily_standup_token', access_token)
+    localStorage.setItem('refresh_token', refresh_token)
+  }, tokens)
+  await page.goto('/')
+  await page.locator('main [aria-busy=false]').first().waitFor()
+}
+
+/** YYYY-MM-DD where the tests' browser is. @param days from today */
+export function dateOf(days = 0): string {
+  return new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
+}

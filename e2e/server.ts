@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export type Server = { url: string; stop: () => Promise<void> }
+
+/**
+ * The product as an operator starts it, on a free port and fresh data.
+ * @param settings of the environment, over a team for each sign-up
+ */
+export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+  if (!existsSync(join(root, 'dist/index.html'))) throw new Error('There are no pages in dist/: run vite build first.')
+  const folder = await mkdtemp(join(tmpdir(), 'asakai-e2e-'))
+  await chmod(folder, 0o711) // as root, the database runs under another account
+  const url = `http://127.0.0.1:${await freePort()}`
+  const { PATH, HOME, TMPDIR } = process.env
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value !== undefined)),
+      HOST: '127.0.0.1',
+      PORT: new URL(url).port,
+      DATA_DIR: join(folder, 'data'),
+      SIGNUP: 'new-team',
+      ...settings,
+    },
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const stop = async () => {
+    server.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+        if (output.includes('Asakai is ready')) resolve()
+      })
+    void ended.then(() => reject(new Error(`The server did not start:\n${output}`)))
+  })
+  return { url, stop }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

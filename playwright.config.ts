@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/browser.mjs'
+
+const asRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  globalSetup: './e2e/global-setup.ts',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  workers: 2,
+  timeout: 30_000,
+  use: {
+    baseURL: process.env['ASAKAI_URL'], // set by the global set-up
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: 1440, height: 900 },
+    screenshot: 'only-on-failure',
+    // Chromium's sandbox does not start as root.
+    launchOptions: { executablePath: await findBrowser(), args: asRoot ? ['--no-sandbox'] : [] },
+  },
+})
