@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AppError } from '#server/errors.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { openAttempts } from './attempts.ts'
+
+const minute = 60_000
+
+// Only the clock is ours: the attempts are counted in the real database.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function open() {
+  const attempts = openAttempts(await testDatabase(), randomBytes(32))
+  const attempt = async (account: string, address: string, succeeds = false) => {
+    try {
+      return (await attempts.password(account, address, async () => succeeds)) ? 'in' : 'refused'
+    } catch (error) {
+      if (error instanceof AppError) return `wait ${error.retryAfter}`
+      throw error
+    }
+  }
+  return { attempts, attempt }
+}
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
+
+test('an account is open again for an address when fifteen minutes have passed', async () => {
+  const { attempt } = await open()
+  for (let count = 0; count < 5; count += 1) expect(await attempt('a', '1')).toBe('refused')
+  pass(minute)
+  expect(await attempt('a', '1', true)).toBe(`wait ${14 * 60}`)
+  pass(14 * minute - 1)
+  expect(await attempt('a', '1', true)).toMatch(/^wait/u)
+  pass(2)
+  expect(await attempt('a', '1', true)).toBe('in')
+})
+
+test('knocking at a locked door does not keep it locked', async () => {
+  const { attempt } = await open()
+  for (let count = 0; count < 5; count += 1) await attempt('a', '1')
+  for (let count = 0; count < 20; count += 1) expect(await attempt('a', '1')).toMatch(/^wait/u)
+  expect(await attempt('a', '2', true)).toBe('in')
+  pass(15 * minute + 1)
+  expect(await attempt('a', '1', true)).toBe('in')
+})
+
+test('an address has 300 failures a day, whomever they meant', async () => {
+  const { attempt } = await open()
+  for (let count = 0; count < 300; count += 1) {
+    if (count > 0 && count % 30 === 0) pass(minute + 1)
+    expect(await attempt(`account ${count}`, '1')).toBe('refused')
+  }
+  pass(minute + 1)
+  expect(await attempt('another', '1', true)).toMatch(/^wait/u)
+  expect(await attempt('another', '2', true)).toBe('in')
+  pass(24 * 60 * minute)
+  expect(await attempt('another', '1', true)).toBe('in')
+}, 30_000)
+
+test('an attempt that could not be made is not counted', async () => {
+  const { attempts, attempt } = await open()
+  const fails = () => attempts.password('a', '1', () => Promise.reject(new Error('busy')))
+  for (let count = 0; count < 12; count += 1) await expect(fails()).rejects.toThrow('busy')
+  expect(await attempt('a', '1', true)).toBe('in')
+})
