@@ -37,7 +37,10 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
   const home = await realpath(dataDir)
   const folder = await dataFolder(home, account)
   const binaries = await postgresBinaries(account, sharedPlace)
-  if (!(await exists(join(folder, 'PG_VERSION')))) say('Preparing the database (once) …')
+  if (!(await exists(join(folder, 'PG_VERSION')))) {
+    const apart = folder.startsWith(home) ? '' : ` in ${folder}, as its account cannot get into ${home}`
+    say(`Preparing the database (once)${apart} …`)
+  }
   const cluster = await createCluster({ binaries, folder, account }, join(home, 'database-password'))
 
   const left = await runningPostmaster(folder)

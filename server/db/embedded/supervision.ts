@@ -17,12 +17,13 @@ export async function supervise(cluster: Cluster, place: Place, say: (line: stri
   let stopping = false
   let child = await startReady(cluster, place)
   let guard = await holdGuard(cluster, place)
+  let restarting = Promise.resolve()
 
   const watch = () => {
     child.once('exit', () => {
       if (stopping) return
       say('The database ended unexpectedly; starting it again …')
-      void restart().catch((error: unknown) => {
+      restarting = restart().catch((error: unknown) => {
         say(`The database cannot be started again: ${String(error)}`)
         process.exitCode = 1
         process.kill(process.pid, 'SIGTERM')
@@ -41,6 +42,7 @@ export async function supervise(cluster: Cluster, place: Place, say: (line: stri
   return {
     stop: async () => {
       stopping = true
+      await restarting
       await guard.end().catch(() => {})
       if (child.pid !== undefined && child.exitCode === null) await stopPostmaster(child.pid)
     },

@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'asakai-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const environment = { DATA_DIR: folder }
+
+test('nothing has to be set', () => {
+  expect(readConfig(environment)).toMatchObject({
+    port: 3000,
+    host: 'localhost',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    signUp: 'join',
+    signUpDomains: [],
+    timeZone: 'Asia/Tokyo',
+    mail: undefined,
+    trustProxy: false,
+  })
+})
+
+test('the secret is made once, for the owner alone', () => {
+  const first = readConfig(environment).secretKey
+
+  expect(readConfig(environment).secretKey).toEqual(first)
+  expect(first.length).toBeGreaterThanOrEqual(32)
+  expect(statSync(join(folder, 'secret-key')).mode & 0o777).toBe(0o600)
+  expect(readFileSync(join(folder, 'secret-key'), 'utf8')).toBe(first.toString())
+})
+
+test('domains compare in lower case, addresses end without a slash', () => {
+  const config = readConfig({
+    ...environment,
+    SIGNUP_DOMAINS: 'Example.com,example.ORG',
+    PUBLIC_URL: 'https://asakai.example.com/',
+    SMTP_URL: 'smtp://mail.example.com',
+  })
+
+  expect(config).toMatchObject({
+    signUpDomains: ['example.com', 'example.org'],
+    publicUrl: 'https://asakai.example.com',
+    mail: { url: 'smtp://mail.example.com', from: 'Asakai <asakai@asakai.example.com>' },
+  })
+})
+
+test.each([
+  ['PORT', '99999'],
+  ['PORT', '3000x'],
+  ['SIGNUP', 'open'],
+  ['SIGNUP_DOMAINS', 'example.com, '],
+  ['TIME_ZONE', 'Mars/Olympus'],
+  ['PUBLIC_URL', 'asakai.example.com'],
+  ['SMTP_URL', 'http://mail.example.com'],
+  ['DATABASE_URL', 'mysql://localhost/asakai'],
+  ['LOG_LEVEL', 'loud'],
+  ['SECRET_KEY', 'short'],
+])('a wrong %s (%s) is named in one line', (name, value) => {
+  const start = () => readConfig({ ...environment, [name]: value })
+
+  expect(start).toThrow(ConfigError)
+  expect(start).toThrow(new RegExp(`^${name} must be [^\n]+$`, 'u'))
+})
+
+test('a password in an address is not repeated', () => {
+  expect(() => readConfig({ ...environment, DATABASE_URL: 'mysql://app:secret@db/asakai' })).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('secret') }),
+  )
+})
+
+test('with a database elsewhere the secret has to be given', () => {
+  expect(() => readConfig({ ...environment, DATABASE_URL: 'postgres://db/asakai' })).toThrow(/^SECRET_KEY must be set/u)
+})

@@ -1,0 +1,94 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AlreadyRunning, type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+
+const quiet = () => {}
+let running: EmbeddedDatabase | undefined
+const folders: string[] = []
+
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function dataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'asakai-embedded-'))
+  chmodSync(folder, 0o711)
+  folders.push(folder)
+  return folder
+}
+
+async function query(database: EmbeddedDatabase, text: string) {
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmaster = (database: EmbeddedDatabase) =>
+  Number(readFileSync(join(database.folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+test('the application is an ordinary role on a database that is its own', async () => {
+  running = await startEmbedded(dataFolder(), quiet)
+
+  expect(await query(running, 'select rolsuper, rolbypassrls from pg_roles where rolname = current_user')).toEqual([
+    { rolsuper: false, rolbypassrls: false },
+  ])
+  expect(await query(running, 'show data_checksums')).toEqual([{ data_checksums: 'on' }])
+  expect(await query(running, 'show fsync')).toEqual([{ fsync: 'on' }])
+})
+
+test('nobody connects without the password, which is for the owner alone', async () => {
+  const folder = dataFolder()
+  running = await startEmbedded(folder, quiet)
+  const stranger = new pg.Client({ ...running.connection, password: 'guess' })
+
+  await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' })
+  expect(statSync(join(folder, 'database-password')).mode & 0o777).toBe(0o600)
+})
+
+test('a second server on the same data is refused', async () => {
+  const folder = dataFolder()
+  running = await startEmbedded(folder, quiet)
+
+  await expect(startEmbedded(folder, quiet)).rejects.toBeInstanceOf(AlreadyRunning)
+})
+
+test('what was written is there at the next start', async () => {
+  const folder = dataFolder()
+  running = await startEmbedded(folder, quiet)
+  await query(running, 'create table kept as select 1 as one')
+  await running.stop()
+
+  running = await startEmbedded(folder, quiet)
+
+  expect(await query(running, 'select one from kept')).toEqual([{ one: 1 }])
+})
+
+test('a database killed under the server comes back by itself, with what was committed', async () => {
+  running = await startEmbedded(dataFolder(), quiet)
+  const database = running
+  await query(database, 'create table kept as select 1 as one')
+
+  process.kill(postmaster(database), 'SIGKILL')
+
+  await vi.waitFor(async () => expect(await query(database, 'select one from kept')).toEqual([{ one: 1 }]), 10_000)
+})
+
+test("a postmaster.pid with somebody else's number does not keep the database from starting", async () => {
+  const folder = dataFolder()
+  running = await startEmbedded(folder, quiet)
+  await running.stop()
+  writeFileSync(join(running.folder, 'postmaster.pid'), `${process.pid}\n${running.folder}\n0\n5432\n\n\n`)
+
+  running = await startEmbedded(folder, quiet)
+
+  expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
+})
