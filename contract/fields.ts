@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailPattern } from './email-pattern.ts'
 import type { FieldErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
 
@@ -15,9 +16,6 @@ export const text = (longest: number) =>
 /** Text of which something remains after trimming. */
 export const requiredText = (longest: number) =>
   text(longest).check(z.refine((value) => value.trim() !== '', failure('required')))
-
-/** something@something.something without white space (decisions, The API); linear in the length of its input. */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u
 
 export const email = text(limits.email).check(
   z.refine((value) => value.trim() !== '', failure('required')),

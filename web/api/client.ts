@@ -27,11 +27,11 @@ export const api = {
   },
 }
 
-let signOut: () => void = () => {}
+let sessionEnded: () => void = () => {}
 
-/** Who is told when the session has ended for good: the session, once, at start. */
+/** Who is told when the session has ended without the member's doing: the session, once, at start. */
 export function onSessionEnded(listener: () => void) {
-  signOut = listener
+  sessionEnded = listener
 }
 
 async function anonymous<T>(call: Call): Promise<T> {
@@ -71,8 +71,10 @@ async function refresh() {
 }
 
 function endSession() {
+  // Requests that were under way at a logout find no token and end nothing any more.
+  const signedIn = accessToken() !== null
   clearTokens()
-  signOut()
+  if (signedIn) sessionEnded()
   return new AuthenticationFailed()
 }
 

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Redirect, useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
-import { serverMessage } from '../api/errors.ts'
+import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { LoginScreen } from '../screens/login.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -14,7 +14,9 @@ const SignUpScreen = lazy(() => import('../screens/sign-up.tsx'))
 const PasswordResetScreen = lazy(() => import('../screens/password-reset.tsx'))
 const EmailProofScreen = lazy(() => import('../screens/email-proof.tsx'))
 const LicenceScreen = lazy(() => import('../screens/licence.tsx'))
-const Shell = lazy(() => import('../screens/shell.tsx'))
+/** Also asked for by `main.tsx`, before anything is drawn. */
+export const loadShell = () => import('../screens/shell.tsx')
+const Shell = lazy(loadShell)
 
 export function App() {
   const t = useTranslations('common')
@@ -34,41 +36,51 @@ export function App() {
 /** The route table of the specification's section 2. */
 function Routes() {
   const t = useTranslations('common')
-  const { state } = useSession()
+  const session = useSession()
   const [path] = useLocation()
 
   if (path === paths.licence) return <LicenceScreen />
   if (path === paths.emailProof) return <EmailProofScreen />
   if (path === paths.passwordReset) return <PasswordResetScreen />
-  if (state === 'initializing') return <FullPageSpinner label={t('checkingAuthentication')} />
-  if (path === paths.login) return state === 'signed-in' ? <Redirect to={returnPath()} replace /> : <LoginScreen />
-  if (path === paths.signUp) return state === 'signed-in' ? <Redirect to={paths.home} replace /> : <SignUpScreen />
+  if (session.state === 'initializing') return <FullPageSpinner label={t('checkingAuthentication')} />
+  const signedIn = session.state === 'signed-in'
+  if (path === paths.login) return signedIn ? <AfterLogin /> : <LoginScreen />
+  if (path === paths.signUp) return signedIn ? <Redirect to={paths.home} replace /> : <SignUpScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
-  if (state === 'signed-in') return <Shell />
-  return <ToLogin />
+  return signedIn ? <Shell /> : <ToLogin ended={session.ended} />
 }
 
+/** Where a session ended, for this tab only. */
 const returnKey = 'asakai_return'
 
-/** Where a session ended, the member comes back to after signing in; nothing but our own paths, for this tab only. */
-function returnPath() {
-  const place = sessionStorage.getItem(returnKey)
-  sessionStorage.removeItem(returnKey)
-  return place ?? paths.home
+/** Passes the state of the history on: in it stands the e-mail of somebody who has just signed up. */
+function ToLogin({ ended }: { ended: boolean }) {
+  const here = window.location.pathname + window.location.search
+  useEffect(() => {
+    if (ended) sessionStorage.setItem(returnKey, here)
+  }, [ended, here])
+  return <Redirect to={paths.login} replace state={window.history.state} />
 }
 
-function ToLogin() {
-  sessionStorage.setItem(returnKey, window.location.pathname + window.location.search)
-  return <Redirect to={paths.login} replace />
+/** To /, or back to where the session ended. */
+function AfterLogin() {
+  const [place] = useState(() => sessionStorage.getItem(returnKey) ?? paths.home)
+  useEffect(() => sessionStorage.removeItem(returnKey), [])
+  return <Redirect to={place} replace />
 }
 
 /** Errors that nothing else showed: the server's sentence, else the error's, else a general one (specification 2). */
 function useUnhandledErrors() {
   const t = useTranslations('common')
   useEffect(() => {
-    const tell = (error: unknown) =>
+    const tell = (error: unknown) => {
+      if (error instanceof AuthenticationFailed) return // the session has said so
       toast.error(serverMessage(error) ?? (error instanceof Error && error.message ? error.message : t('error')))
-    const onError = (event: ErrorEvent) => tell(event.error)
+    }
+    const onError = (event: ErrorEvent) => {
+      // Chromium reports a layout that takes one more frame as an error.
+      if (!event.message.startsWith('ResizeObserver')) tell(event.error)
+    }
     const onRejection = (event: PromiseRejectionEvent) => tell(event.reason)
     window.addEventListener('error', onError)
     window.addEventListener('unhandledrejection', onRejection)

@@ -1,3 +1,4 @@
+import './members.css'
 import { useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'

@@ -1,3 +1,4 @@
+import './members.css'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Menu, Newspaper } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState } from 'react'

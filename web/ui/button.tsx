@@ -1,9 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'wouter'
 
 const looks = {
   primary: 't-14b bg-ai text-on-ai hover:bg-ai-hover active:bg-ai-pressed border-transparent',
   edit: 't-14b bg-daidai text-on-daidai hover:bg-daidai-hover active:bg-daidai-pressed border-transparent',
   line: 't-14 bg-surface text-text border-rule-strong hover:bg-hover active:bg-pressed',
+  /** Can be pressed, and then only says why it does nothing. */
+  muted: 't-14 bg-surface text-text-3 border-rule hover:bg-hover active:bg-pressed',
   ghost: 't-14 text-text-2 border-transparent hover:bg-hover active:bg-pressed',
   danger: 't-14 bg-surface text-problem-text border-problem-rule hover:bg-problem-soft active:bg-problem-soft',
 } as const
@@ -18,6 +21,13 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
   children: ReactNode
 }
 
+function classes(kind: keyof typeof looks, small: boolean, wide: boolean) {
+  const size = wide
+    ? 'h-11 w-full px-4'
+    : `h-control ${small || kind === 'ghost' ? 'px-3' : 'px-4'} ${small ? 'md:pointer-fine:h-8' : ''}`
+  return `inline-grid cursor-pointer place-items-center rounded-2 border whitespace-nowrap transition-colors fast ${size} ${looks[kind]}`
+}
+
 export function Button({
   kind,
   small = false,
@@ -28,14 +38,11 @@ export function Button({
   type = 'button',
   ...rest
 }: Props) {
-  const size = wide
-    ? 'h-11 w-full px-4'
-    : `h-control ${small || kind === 'ghost' ? 'px-3' : 'px-4'} ${small ? 'md:pointer-fine:h-8' : ''}`
   return (
     <button
       type={type}
       disabled={disabled === true || busy !== undefined}
-      className={`inline-grid cursor-pointer place-items-center rounded-2 border whitespace-nowrap transition-colors fast disabled:cursor-default disabled:border-transparent disabled:bg-hover disabled:text-text-disabled ${size} ${looks[kind]}`}
+      className={`${classes(kind, small, wide)} disabled:cursor-default disabled:border-transparent disabled:bg-hover disabled:text-text-disabled`}
       {...rest}
     >
       <span className={`col-start-1 row-start-1 flex items-center gap-2 ${busy === undefined ? '' : 'invisible'}`}>
@@ -43,5 +50,14 @@ export function Button({
       </span>
       {busy !== undefined && <span className="col-start-1 row-start-1">{busy}</span>}
     </button>
+  )
+}
+
+/** Looks like a button and goes somewhere. */
+export function ButtonLink({ kind, href, children }: { kind: keyof typeof looks; href: string; children: ReactNode }) {
+  return (
+    <Link href={href} className={classes(kind, false, false)}>
+      {children}
+    </Link>
   )
 }

@@ -4,11 +4,13 @@ import { describe, FieldError } from './field.tsx'
 
 /** The platform's checkbox, drawn with the tokens; its label may hold a link. */
 export function Checkbox({
+  name,
   checked,
   onChange,
   error,
   children,
 }: {
+  name: string
   checked: boolean
   onChange: (checked: boolean) => void
   error?: string | undefined
@@ -21,6 +23,7 @@ export function Checkbox({
         <span className="relative grid size-5 shrink-0 place-items-center">
           <input
             id={id}
+            name={name}
             type="checkbox"
             checked={checked}
             onChange={(event) => onChange(event.target.checked)}

@@ -1,11 +1,17 @@
+export function Spinner() {
+  return (
+    <span
+      className="block size-8 rounded-full border-2 border-rule border-t-ai-text motion-safe:animate-spin"
+      aria-hidden
+    />
+  )
+}
+
 /** The whole page waits: only while the session is checked, and where a provider brings somebody back. */
 export function FullPageSpinner({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-4 bg-bg">
-      <span
-        className="size-8 rounded-full border-2 border-rule border-t-ai-text motion-safe:animate-spin"
-        aria-hidden
-      />
+      <Spinner />
       <p className="t-13 text-text-2">{label}</p>
     </div>
   )

@@ -6,23 +6,31 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange' | 'va
   /** Beside the label: 任意, 10文字以上. */
   hint?: string | undefined
   error?: string | undefined
+  /** Below it, while nothing is wrong. */
+  note?: string | undefined
   /** 44 high also with a mouse, as on the sign-in screens. */
   tall?: boolean
   value: string
   onChange: (value: string) => void
 }
 
-export function TextField({ label, hint, error, tall = false, onChange, ...rest }: Props) {
+export function TextField({ label, hint, error, note, tall = false, onChange, ...rest }: Props) {
   const id = useId()
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <input
         id={id}
+        aria-describedby={note && `${id}-note`}
         {...describe(id, error)}
         onChange={(event) => onChange(event.target.value)}
         className={`w-full rounded-2 border bg-surface px-3 t-14 text-text max-md:text-[16px] disabled:bg-hover disabled:text-text-disabled ${tall ? 'h-11' : 'h-control'} ${error ? 'border-error-solid' : 'border-rule-strong'}`}
         {...rest}
       />
+      {note && !error && (
+        <p id={`${id}-note`} className="t-12 text-text-3">
+          {note}
+        </p>
+      )}
     </Field>
   )
 }

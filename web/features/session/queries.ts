@@ -2,9 +2,12 @@ import type { Deployment } from '#contract/deployment.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { Me, PasswordReset, Registration } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
-import { clearTokens, refreshToken } from '../../api/tokens.ts'
+import { accessToken, clearTokens, refreshToken } from '../../api/tokens.ts'
 
 export { onSessionEnded } from '../../api/client.ts'
+
+/** Whether somebody was signed in when the page was left; the server says whether they still are. */
+export const hasStoredSession = () => accessToken() !== null
 
 export const fetchMe = () => api.get<Me>('/users/me')
 export const fetchDeployment = () => api.anonymous.get<Deployment>('/deployment')

@@ -1,15 +1,21 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { accessToken, clearTokens, storageKeys, storeTokens } from '../../api/tokens.ts'
+import { toast } from '../../ui/toast.tsx'
 import { fetchMe, logout, onSessionEnded } from './queries.ts'
 
-type State = { state: 'initializing' | 'signed-out'; user?: undefined } | { state: 'signed-in'; user: Me }
+type State =
+  | { state: 'initializing'; user?: undefined }
+  /** `ended`: not by the member's own logout, so that the next sign-in leads back to where they were. */
+  | { state: 'signed-out'; ended: boolean; user?: undefined }
+  | { state: 'signed-in'; user: Me }
 
 type Session = State & {
   /** Keeps the tokens, reads the member and signs in; rejects, signed out, where the member cannot be read. */
   signIn: (tokens: { access_token: string; refresh_token?: string }) => Promise<void>
   signOut: () => Promise<void>
-  /** Reads the member again, after their profile changed. */
+  /** Reads the member again, after their profile changed; rejects, signed out, where that fails (specification 4). */
   refreshUser: () => Promise<void>
 }
 
@@ -23,10 +29,14 @@ export function useSession(): Session {
 
 /** The auth state of the specification's section 4, shared with the other tabs of this browser. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<State>(() => ({ state: accessToken() ? 'initializing' : 'signed-out' }))
+  const t = useTranslations('session')
+  const [state, setState] = useState<State>(() =>
+    accessToken() ? { state: 'initializing' } : { state: 'signed-out', ended: false },
+  )
 
   const session = useMemo(() => {
-    const signedOut = () => setState({ state: 'signed-out' })
+    const signedOut = () =>
+      setState((before) => (before.state === 'signed-out' ? before : { state: 'signed-out', ended: false }))
     const read = async () => {
       try {
         setState({ state: 'signed-in', user: await fetchMe() })
@@ -37,8 +47,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }
     }
     return {
-      start: () => read().catch((error: unknown) => console.info('The stored session has ended', error)),
+      start: () => read().catch((error: unknown) => console.info('The stored session could not be used', error)),
       signedOut,
+      endedByServer: () => setState({ state: 'signed-out', ended: true }),
       signIn: async (tokens: { access_token: string; refresh_token?: string }) => {
         storeTokens(tokens)
         await read()
@@ -47,12 +58,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         signedOut()
         await logout().catch((error: unknown) => console.info('The server could not be told of the logout', error))
       },
-      refreshUser: async () => setState({ state: 'signed-in', user: await fetchMe() }),
+      refreshUser: read,
     }
   }, [])
 
   useEffect(() => {
-    onSessionEnded(session.signedOut)
+    onSessionEnded(() => {
+      session.endedByServer()
+      toast.error(t('ended'))
+    })
+  }, [session, t])
+
+  useEffect(() => {
     if (accessToken()) void session.start()
     const otherTab = (event: StorageEvent) => {
       if (event.key !== storageKeys.accessToken && event.key !== null) return

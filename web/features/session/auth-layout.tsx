@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useTitle } from '../../lib/title.ts'
+import { Dawn } from '../../ui/dawn.tsx'
+import { Wordmark } from '../../ui/logo.tsx'
+
+/** The screens around the sign-in: the dawn on the left (above on small screens), the words on the right. */
+export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  useTitle(title)
+  return (
+    <Frame>
+      <h1 className="d-26">{title}</h1>
+      {lead && <p className="t-14 text-pretty text-text-2">{lead}</p>}
+      <div className="mt-6 flex flex-col gap-4">{children}</div>
+    </Frame>
+  )
+}
+
+/** One thing to know and the way on, in the place of a form. */
+export function AuthState({
+  icon,
+  title,
+  hint,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  hint?: string
+  children?: ReactNode
+}) {
+  useTitle(title)
+  return (
+    <Frame>
+      <div className="flex flex-col items-center text-center" role="status">
+        <span className="text-text-3">{icon}</span>
+        <h1 className="mt-3 d-26 text-balance [word-break:auto-phrase]">{title}</h1>
+        {hint && <p className="mt-5 t-14 text-pretty text-text-2 [word-break:auto-phrase]">{hint}</p>}
+        {children && <div className="mt-5 flex flex-wrap justify-center gap-2">{children}</div>}
+      </div>
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col bg-surface lg:flex-row">
+      <header className="relative h-54 shrink-0 bg-sunken lg:sticky lg:top-0 lg:h-dvh lg:min-w-0 lg:flex-1">
+        <Dawn />
+        <div className="absolute top-5 left-4 lg:top-11 lg:left-12">
+          <Wordmark />
+        </div>
+        <Words />
+      </header>
+      <main className="flex flex-1 flex-col justify-start bg-surface lg:w-140 lg:flex-none lg:justify-center lg:border-l lg:border-rule">
+        <div className="mx-auto w-full max-w-102 px-6 py-6">{children}</div>
+      </main>
+    </div>
+  )
+}
+
+/** What a morning is about, in three lines: upright where the script allows it, else one below another. */
+function Words() {
+  const t = useTranslations('session.art')
+  const language = useLocale()
+  const upright = language === 'ja' || language.startsWith('zh')
+  return (
+    <div
+      className={
+        upright
+          ? 'absolute top-4 right-5 vertical-words lg:top-29.5 lg:right-22.25'
+          : 'absolute top-5 right-4 horizontal-words text-right lg:top-29.5 lg:right-20'
+      }
+    >
+      <p>{t('yesterday')}</p>
+      <p>{t('today')}</p>
+      <p>{t('blockers')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/errors.ts'
+import { proveEmail } from './queries.ts'
+import { useSession } from './session.tsx'
+
+/** Opens the mailed link: its token works once, so it is sent once. @param token from the link; null where it has none */
+export function useEmailProof(token: string | null) {
+  const { state, refreshUser } = useSession()
+  const [outcome, setOutcome] = useState<'busy' | 'done' | 'invalid' | 'failed'>(token ? 'busy' : 'invalid')
+  const sent = useRef(false)
+
+  const prove = async (token: string) => {
+    setOutcome('busy')
+    try {
+      await proveEmail(token)
+      setOutcome('done')
+    } catch (error) {
+      setOutcome(error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'invalid' : 'failed')
+    }
+  }
+
+  useEffect(() => {
+    if (!token || sent.current) return
+    sent.current = true
+    void prove(token)
+  }, [token])
+
+  // A changed address counts from now on: whoever is signed in sees it at once.
+  const done = outcome === 'done' && state === 'signed-in'
+  useEffect(() => {
+    if (done) refreshUser().catch((error: unknown) => console.info('The member could not be read again', error))
+  }, [done, refreshUser])
+
+  return { outcome, retry: () => token && void prove(token) }
+}

@@ -1,0 +1,100 @@
+import { CircleCheck, MailCheck, MailX } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link, useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { paths } from '../app/paths.ts'
+import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
+import { NewPasswordForm } from '../features/session/new-password-form.tsx'
+import { ResetRequestForm } from '../features/session/reset-request-form.tsx'
+import { useDeployment } from '../features/session/use-deployment.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { textLink } from '../ui/text-link.ts'
+
+/** Without `?token=` asks for the mail, with it for the new password. */
+export default function PasswordResetScreen() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  return token ? <Choose key={token} token={token} /> : <Request />
+}
+
+const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+function Request() {
+  const t = useTranslations('session')
+  const deployment = useDeployment()
+  const arrived = useHistoryState<{ email?: string } | null>()
+  const [sentTo, setSentTo] = useState<string>()
+  const [email, setEmail] = useState(arrived?.email ?? '')
+
+  if (deployment?.mail === false)
+    return (
+      <AuthState icon={<MailX {...icon} />} title={t('reset.unavailable')} hint={t('reset.unavailableHint')}>
+        <ButtonLink kind="line" href={paths.login}>
+          {t('toLogin')}
+        </ButtonLink>
+      </AuthState>
+    )
+  if (sentTo !== undefined)
+    return (
+      <AuthState icon={<MailCheck {...icon} />} title={t('reset.sent')} hint={t('reset.sentHint', { email: sentTo })}>
+        <Button kind="line" onClick={() => setSentTo(undefined)}>
+          {t('reset.again')}
+        </Button>
+        <ButtonLink kind="ghost" href={paths.login}>
+          {t('toLogin')}
+        </ButtonLink>
+      </AuthState>
+    )
+  return (
+    <AuthLayout title={t('reset.title')} lead={t('reset.lead')}>
+      <ResetRequestForm
+        email={email}
+        onSent={(address) => {
+          setEmail(address)
+          setSentTo(address)
+        }}
+      />
+      <ToLogin />
+    </AuthLayout>
+  )
+}
+
+function Choose({ token }: { token: string }) {
+  const t = useTranslations('session')
+  const [outcome, setOutcome] = useState<'done' | 'invalid'>()
+
+  if (outcome === 'done')
+    return (
+      <AuthState icon={<CircleCheck {...icon} />} title={t('reset.done')} hint={t('reset.doneHint')}>
+        <ButtonLink kind="primary" href={paths.login}>
+          {t('reset.toLogin')}
+        </ButtonLink>
+      </AuthState>
+    )
+  if (outcome === 'invalid')
+    return (
+      <AuthState icon={<MailX {...icon} />} title={t('reset.invalid')} hint={t('reset.invalidHint')}>
+        <ButtonLink kind="line" href={paths.passwordReset}>
+          {t('reset.again')}
+        </ButtonLink>
+      </AuthState>
+    )
+  return (
+    <AuthLayout title={t('reset.newTitle')} lead={t('reset.newLead')}>
+      <NewPasswordForm token={token} onDone={() => setOutcome('done')} onInvalid={() => setOutcome('invalid')} />
+      <ToLogin />
+    </AuthLayout>
+  )
+}
+
+function ToLogin() {
+  const t = useTranslations('session')
+  return (
+    <p className="text-center t-12">
+      <Link href={paths.login} className={textLink}>
+        {t('toLogin')}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { MailX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link, useLocation } from 'wouter'
+import { paths } from '../app/paths.ts'
+import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
+import { Or, ProviderButton } from '../features/session/provider-buttons.tsx'
+import { SignUpForm } from '../features/session/sign-up-form.tsx'
+import { useDeployment } from '../features/session/use-deployment.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { textLink } from '../ui/text-link.ts'
+
+export default function SignUpScreen() {
+  const t = useTranslations('session')
+  const deployment = useDeployment()
+  const [, go] = useLocation()
+
+  if (deployment?.sign_up === 'closed')
+    return (
+      <AuthState
+        icon={<MailX size={32} strokeWidth={1.75} aria-hidden />}
+        title={t('signUp.closed')}
+        hint={t('signUp.closedHint')}
+      >
+        <ButtonLink kind="line" href={paths.login}>
+          {t('toLogin')}
+        </ButtonLink>
+      </AuthState>
+    )
+
+  const licence = (words: ReactNode) => (
+    <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
+      {words}
+      <span className="sr-only">{t('labels.newTab')}</span>
+    </a>
+  )
+  const login = (words: ReactNode) => (
+    <Link href={paths.home} className={textLink}>
+      {words}
+    </Link>
+  )
+  // The specification's two readings at once: to /, which leads to /login with the e-mail filled in.
+  const leave = (email: string) => go(paths.home, { replace: true, state: { email } })
+  return (
+    <AuthLayout title={t('signUp.title')} lead={t('signUp.lead')}>
+      <ProviderButton provider="google" label={(provider) => t('signUp.provider', { provider })} />
+      <Or />
+      <SignUpForm licence={licence} onDone={leave} />
+      <p className="text-center t-12 text-text-3">{t.rich('signUp.haveAccount', { link: login })}</p>
+    </AuthLayout>
+  )
+}
