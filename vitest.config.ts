@@ -10,6 +10,8 @@ export default defineConfig({
           include: ['{server,contract,scripts,bench}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
+          testTimeout: 20_000, // milliseconds; some tests start databases of their own
+          hookTimeout: 20_000,
         },
       },
       {
