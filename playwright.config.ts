@@ -5,11 +5,12 @@ const asRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'e2e',
-  outputDir: 'test-results',
+  outputDir: '.cache/playwright',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
+  retries: 0, // a test that passes now and then is a fault
   timeout: 30_000,
   use: {
     baseURL: process.env['ASAKAI_URL'], // set by the global set-up
@@ -17,6 +18,7 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
+    trace: 'retain-on-failure', // npx playwright show-trace
     // Chromium's sandbox does not start as root.
     launchOptions: { executablePath: await findBrowser(), args: asRoot ? ['--no-sandbox'] : [] },
   },

@@ -1,8 +1,17 @@
+import { receiveLetters } from './letters.ts'
 import { startServer } from './server.ts'
 
 /** One server for all tests; each sign-up opens a team of its own there, so that no test sees another's. */
 export default async function globalSetup() {
-  const server = await startServer()
+  const mail = await receiveLetters()
+  const server = await startServer({ SMTP_URL: mail.url }).catch(async (error: unknown) => {
+    await mail.close()
+    throw error
+  })
   process.env['ASAKAI_URL'] = server.url
-  return server.stop
+  process.env['ASAKAI_LETTERS'] = mail.folder
+  return async () => {
+    await server.stop()
+    await mail.close()
+  }
 }

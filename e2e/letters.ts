@@ -1,0 +1,62 @@
+import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+type Letter = { to: string; subject: string; text: string }
+
+/** A real SMTP server in the process that starts the run; every letter becomes a file, which the tests' processes read. */
+export async function receiveLetters() {
+  const folder = await mkdtemp(join(tmpdir(), 'asakai-letters-'))
+  await chmod(folder, 0o700)
+  let count = 0
+  const keep = async (to: string, message: Buffer) => {
+    const { subject, text } = await PostalMime.parse(message)
+    const name = String(count++).padStart(6, '0')
+    await writeFile(join(folder, name), JSON.stringify({ to, subject, text }))
+    await rename(join(folder, name), join(folder, `${name}.json`)) // whole, or not there
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const message = Buffer.concat(parts)
+        Promise.all(envelope.rcptTo.map(({ address }) => keep(address, message))).then(() => done(), done)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    folder,
+    close: async () => {
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The newest letter to this address whose subject fits; waits for it. */
+export async function letterTo(address: string, subject = /./u): Promise<Letter> {
+  const find = async () => (await letters()).findLast((each) => each.to === address && subject.test(each.subject))
+  await expect.poll(find, { message: `a letter to ${address} about ${subject}` }).toBeDefined()
+  return (await find())!
+}
+
+/** The link in a letter. */
+export function linkIn({ text }: Letter): string {
+  return /https?:\/\/\S+/u.exec(text)![0]
+}
+
+async function letters(): Promise<Letter[]> {
+  const folder = process.env['ASAKAI_LETTERS']! // set by the global set-up
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.map((text) => JSON.parse(text) as Letter)
+}
