@@ -1,0 +1,28 @@
+import { test as base } from '@playwright/test'
+import { type Member, signIn, signUp } from './members.ts'
+
+export { expect } from '@playwright/test'
+
+/** Playwright's `test`; a page that throws or leaves an error or a warning on the console fails it. */
+export const test = base.extend<{ member: Member; consoleStaysQuiet: void }>({
+  /** A new member, alone in a new team, signed in in this test's browser. */
+  member: async ({ page }, use) => {
+    const member = await signUp()
+    await signIn(page, member)
+    await use(member)
+  },
+  consoleStaysQuiet: [
+    async ({ context }, use) => {
+      const strayed: string[] = []
+      context.on('weberror', (error) => strayed.push(String(error.error())))
+      context.on('console', (message) => {
+        // Chromium itself notes every answer from 400 on; the product shows those in its own words.
+        if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+          strayed.push(message.text())
+      })
+      await use()
+      if (strayed.length > 0) throw new Error(`The page left on the console:\n${strayed.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
