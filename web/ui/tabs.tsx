@@ -1,7 +1,14 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 type TabItem<Id extends string> = { id: Id; title: string; content: ReactNode }
+
+/** Where an arrow leads, from `index` among `count` (ARIA Authoring Practices, tabs). */
+const ways: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
 
 /**
  * A row of tabs above the panel of the chosen one; the row scrolls sideways where it is too narrow. A panel that was
@@ -14,36 +21,67 @@ export function Tabs<Id extends string>(props: {
   onSelect: (id: Id) => void
 }) {
   const { label, items, selected, onSelect } = props
+  const prefix = useId()
   const opened = useOpened(selected)
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [selected])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = ways[event.key]
+    if (!way) return
+    event.preventDefault()
+    const next = way(
+      items.findIndex(({ id }) => id === selected),
+      items.length,
+    )
+    onSelect(items[next]!.id)
+    row.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus()
+  }
+
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(key as Id /* the keys are the items' ids */)}>
-      <TabList
+    <>
+      <div
         ref={row}
+        role="tablist"
         aria-label={label}
+        onKeyDown={onKeyDown}
         className="-mx-4 flex gap-6 overflow-x-auto px-4 [scrollbar-width:none] inset-shadow-[0_-1px] inset-shadow-rule md:mx-0 md:px-0"
       >
         {items.map(({ id, title }) => (
-          <Tab
+          <button
             key={id}
-            id={id}
+            type="button"
+            role="tab"
+            id={`${prefix}${id}`}
+            aria-selected={id === selected}
+            aria-controls={opened.has(id) ? `${prefix}${id}-panel` : undefined}
+            tabIndex={id === selected ? 0 : -1}
+            onClick={() => onSelect(id)}
             data-title={title}
             // The hidden bold copy keeps the width, so that choosing a tab moves nothing.
-            className="fast flex h-11 shrink-0 cursor-pointer flex-col justify-center border-b-2 border-transparent t-14 whitespace-nowrap text-text-2 transition-colors after:invisible after:h-0 after:overflow-hidden after:t-14b after:content-[attr(data-title)] hover:text-text focus-visible:-outline-offset-2 data-selected:border-ai-text data-selected:t-14b data-selected:text-text"
+            className="fast flex h-11 shrink-0 cursor-pointer flex-col justify-center border-b-2 border-transparent t-14 whitespace-nowrap text-text-2 transition-colors after:invisible after:h-0 after:overflow-hidden after:t-14b after:content-[attr(data-title)] hover:text-text focus-visible:-outline-offset-2 aria-selected:border-ai-text aria-selected:t-14b aria-selected:text-text"
           >
             {title}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      {items.map(({ id, content }) => (
-        <TabPanel key={id} id={id} shouldForceMount={opened.has(id)} className="max-w-184 pt-6 data-inert:hidden">
-          {content}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      </div>
+      {items
+        .filter(({ id }) => opened.has(id))
+        .map(({ id, content }) => (
+          <div
+            key={id}
+            role="tabpanel"
+            id={`${prefix}${id}-panel`}
+            aria-labelledby={`${prefix}${id}`}
+            hidden={id !== selected}
+            className="max-w-184 pt-6"
+          >
+            {content}
+          </div>
+        ))}
+    </>
   )
 }
 
