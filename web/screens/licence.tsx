@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { type LicenceText, loadLicence } from '../features/licence/licence-text.ts'
+import { useTitle } from '../lib/title.ts'
 import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { Bar, Failed, Waiting } from '../ui/states.tsx'
@@ -12,9 +13,6 @@ import { Bar, Failed, Waiting } from '../ui/states.tsx'
 export default function LicenceScreen() {
   const t = useTranslations('licence')
   const { text, failed, retry } = useLicence()
-  useEffect(() => {
-    if (text) document.title = `${text.title} - Asakai`
-  }, [text])
   return (
     <div className="mx-auto min-h-dvh max-w-176 px-4 py-6 md:py-10">
       <header>
@@ -52,6 +50,7 @@ export default function LicenceScreen() {
 }
 
 function Terms({ text }: { text: LicenceText }) {
+  useTitle(text.title)
   return (
     <article className="max-w-(--measure) text-pretty [word-break:auto-phrase]">
       <h1 className="d-26">{text.title}</h1>

@@ -7,6 +7,7 @@ import { LanguageCard } from '../features/profile/language-card.tsx'
 import { PasswordCard } from '../features/profile/password-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { useSession } from '../features/session/session.tsx'
+import { useTitle } from '../lib/title.ts'
 import { Tabs } from '../ui/tabs.tsx'
 
 /** One tab a line, in the order of the specification; `?tab=` opens one directly, the first where it names none. */
@@ -18,6 +19,7 @@ const tabs = [
 
 export default function SettingsScreen() {
   const t = useTranslations('settings')
+  useTitle(t('title'))
   const [search] = useSearchParams()
   const [, go] = useLocation()
   const selected = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
