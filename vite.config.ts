@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
@@ -57,10 +56,6 @@ export default defineConfig({
     catalogues(),
     react(),
     tailwind({ optimize: false }), // its own targets are older than `cssTarget`
-    {
-      ...optimizeLocales.vite({ locales: ['ja-JP', 'en-US', 'de-DE', 'fr-FR', 'it-IT', 'zh-CN', 'zh-TW', 'et-EE'] }),
-      enforce: 'pre',
-    },
     precompressed(),
   ],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
