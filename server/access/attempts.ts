@@ -14,8 +14,16 @@ export function openAttempts(database: Database, key: Buffer) {
     account: attemptLimit(database, 'login-account', 10, 15 * 60),
     addressMinute: attemptLimit(database, 'login-address-minute', 30, 60),
     addressDay: attemptLimit(database, 'login-address-day', 300, 24 * 60 * 60),
+    signUp: attemptLimit(database, 'sign-up-address', 300, 60 * 60), // a whole office shares an address
+    resetByAddress: attemptLimit(database, 'reset-address', 60, 60 * 60),
+    resetOfAccount: attemptLimit(database, 'reset-account', 5, 60 * 60),
   }
   const hidden = (value: string) => keyed(key, value).toString('base64url')
+
+  async function count(limit: ReturnType<typeof attemptLimit>, of: string) {
+    const wait = await limit.count(hidden(of))
+    if (wait > 0) throw new AppError('too_many_attempts', { retryAfter: wait })
+  }
 
   return {
     /**
@@ -43,6 +51,12 @@ export function openAttempts(database: Database, key: Buffer) {
       if (succeeded) await takeBack()
       return succeeded
     },
+    /** @throws AppError too_many_attempts */
+    signUp: (address: string) => count(limits.signUp, address),
+    /** @throws AppError too_many_attempts */
+    askForReset: (address: string) => count(limits.resetByAddress, address),
+    /** Whether one more link may be mailed to an account, whose owner may not have asked. */
+    mayMailReset: async (emailKey: string) => (await limits.resetOfAccount.count(hidden(emailKey))) === 0,
     /** After a password reset the member gets in again, from where they reset it. */
     async forget(emailKey: string, address: string): Promise<void> {
       await limits.account.forget(hidden(emailKey))

@@ -5,8 +5,8 @@ import type { Services } from '#server/services.ts'
 
 /** Liveness without the database, readiness with it, and what Prometheus reads. */
 export function answerHealth(app: FastifyInstance, { database }: Services) {
-  app.get('/api/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/api/readyz', { schema: { hide: true } }, async () => {
+  app.get('/api/healthz', { schema: { summary: 'Whether the process lives' } }, async () => ({ status: 'ok' }))
+  app.get('/api/readyz', { schema: { summary: 'Whether it can work: the database answers' } }, async () => {
     await pingDatabase(database)
     return { status: 'ok' }
   })
@@ -23,8 +23,12 @@ export function answerHealth(app: FastifyInstance, { database }: Services) {
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     durations.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1_000)
   })
-  app.get('/api/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    reply.type(registry.contentType)
-    return registry.metrics()
-  })
+  app.get(
+    '/api/metrics',
+    { schema: { summary: 'Figures for Prometheus', produces: ['text/plain'] } },
+    async (_request, reply) => {
+      reply.type(registry.contentType)
+      return registry.metrics()
+    },
+  )
 }

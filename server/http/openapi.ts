@@ -1,13 +1,20 @@
+import { STATUS_CODES } from 'node:http'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { Problem } from '#contract/problem.ts'
 import type { JsonText } from '#server/db/database.ts'
 
 /** Documents an answer that PostgreSQL has already written: it is sent as the text it is. */
 export const jsonText = (schema: z.ZodMiniType) => schema as unknown as z.ZodMiniType<JsonText>
+
+/** Every operation can fail in the same form; described once. */
+const problem = {
+  description: 'A failure: `code` is stable, `message` a sentence in the language of `Accept-Language`.',
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+}
 
 /** `openapi.json` and `docs` under the base, from the schemas that validate. Registered before the routes it describes. */
 export async function describeApi(app: FastifyInstance) {
@@ -16,15 +23,30 @@ export async function describeApi(app: FastifyInstance) {
       openapi: '3.1.0',
       info: { title: 'Asakai', version: '1.0.0', description: 'Daily stand-up reports.' },
       servers: [{ url: '/api' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        responses: { Problem: problem },
+      },
     },
     transform: (route) => {
-      const answers = (route.schema?.response ?? {}) as Record<string, unknown>
-      const response = { ...answers, '4xx': Problem, '5xx': Problem }
-      const described = jsonSchemaTransform({ ...route, schema: { ...route.schema, response } })
-      return { ...described, url: described.url.replace(/^\/api/u, '') }
+      const { schema, url: full } = jsonSchemaTransform(route)
+      const url = full.replace(/^\/api/u, '')
+      return { schema: { ...schema, tags: [url.split('/')[1]!] }, url }
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject
+      const { openapiObject: api } = document
+      const { $schema: _, ...schema } = z.toJSONSchema(Problem)
+      for (const path of Object.values(api.paths ?? {}))
+        for (const operation of Object.values(path ?? {})) {
+          if (typeof operation !== 'object' || !('responses' in operation)) continue
+          for (const [status, answer] of Object.entries(operation.responses ?? {}))
+            if ('description' in answer) answer.description = STATUS_CODES[status] ?? status
+          operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } }
+        }
+      return { ...api, components: { ...api.components, schemas: { Problem: schema } } } as typeof api
     },
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

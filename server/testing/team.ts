@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { v7 as newId } from 'uuid'
+import { defaultSettings } from '#contract/users.ts'
 import { hashPassword } from '#server/access/passwords.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
@@ -89,7 +90,7 @@ async function insertMember(database: Database, teamId: string, { language, ...p
         id,
         email,
         email_key: email.toLowerCase(),
-        ...(language ? { settings: JSON.stringify({ language }) } : {}),
+        ...(language ? { settings: JSON.stringify({ ...defaultSettings, language }) } : {}),
       })
       .execute()
     await db.insertInto('credentials').values({ team_id: teamId, user_id: id, password_hash: hash }).execute()

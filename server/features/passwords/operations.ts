@@ -41,9 +41,11 @@ export async function changePassword(
 
 /** Mails a link, if there is such an active member; the caller learns neither. */
 export async function requestPasswordReset(services: Services, email: string, language: Language): Promise<void> {
-  const { config, database, now, sendMail } = services
+  const { attempts, config, database, now, sendMail } = services
+  const key = emailKey(email)
+  if (!(await attempts.mayMailReset(key))) return
   const message = await inEveryTeam(database, async (db) => {
-    const member = await selectActiveMember(db, emailKey(email))
+    const member = await selectActiveMember(db, key)
     if (!member) return undefined
     const owner = { teamId: member.team_id, userId: member.id }
     const link = await makeLink(db, owner, {

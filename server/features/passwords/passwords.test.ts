@@ -172,6 +172,18 @@ describe('a forgotten password', () => {
     expect((await signIn(chosen.new_password)).status).toBe(200)
   })
 
+  test('is mailed five times an hour at most, so that nobody can be flooded; the answer is always the same', async () => {
+    const { member, visitor, mailbox } = await teamWithMail()
+    const [flooded, other] = [await member(), await member('伊藤')]
+    for (let count = 0; count < 7; count += 1)
+      expect((await visitor().post('/auth/password-reset', { email: flooded.user.email })).status).toBe(204)
+    await visitor().post('/auth/password-reset', { email: other.user.email })
+    const letters = []
+    for (let count = 0; count < 6; count += 1) letters.push((await mailbox.next()).to)
+    expect(letters.filter((to) => to === flooded.user.email)).toHaveLength(5)
+    expect(letters).toContain(other.user.email)
+  })
+
   test('an inactive member gets no link', async () => {
     const { member, visitor, mailbox, database, teamId } = await teamWithMail()
     const [gone, here] = [await member(), await member('伊藤')]

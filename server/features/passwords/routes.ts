@@ -21,6 +21,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
     '/auth/password-reset',
     { schema: { summary: 'Ask for a link', body: PasswordResetRequest, response: { 204: z.null() } } },
     async (request, reply) => {
+      await services.attempts.askForReset(request.ip)
       await reply.code(204).send(null)
       // After the answer: how long it takes must not tell whether there is an account.
       const language = languageFrom(request.headers['accept-language'])

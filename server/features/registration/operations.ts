@@ -17,13 +17,19 @@ const firstTeamName = 'Asakai'
 
 /**
  * Makes an account, in the deployment's team or in a new one (decisions, SIGNUP), and mails a link that proves the e-mail.
- * @throws AppError sign_up_closed, email_domain_refused, email_taken, busy
+ * @param address the caller's, for counting attempts
+ * @throws AppError sign_up_closed, email_domain_refused, email_taken, too_many_attempts, busy
  */
-export async function register(services: Services, registration: Registration, language: Language): Promise<User> {
+export async function register(
+  services: Services,
+  registration: Registration,
+  { language, address }: { language: Language; address: string },
+): Promise<User> {
   const { config, database, now, sendMail } = services
   if (config.signUp === 'closed') throw new AppError('sign_up_closed')
   if (!acceptsDomain(config.signUpDomains, registration.email))
     throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
+  await services.attempts.signUp(address)
   const storePassword = await preparePassword(registration.password)
   const userId = newId()
   const { user, message } = await namingTaken(() =>

@@ -8,7 +8,9 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ services: Services }> =
   app.post(
     '/onboarding',
     { schema: { summary: 'Sign up', body: Registration, response: { 201: User } } },
-    async (request, reply) =>
-      reply.code(201).send(await register(services, request.body, languageFrom(request.headers['accept-language']))),
+    async (request, reply) => {
+      const language = languageFrom(request.headers['accept-language'])
+      return reply.code(201).send(await register(services, request.body, { language, address: request.ip }))
+    },
   )
 }

@@ -27,7 +27,14 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
   await app.register(formBody)
   app.post(
     '/auth/login',
-    { schema: { summary: 'Sign in with e-mail and password', body: Login, response: { 200: Tokens } } },
+    {
+      schema: {
+        summary: 'Sign in with e-mail and password',
+        consumes: ['application/json', 'application/x-www-form-urlencoded'],
+        body: Login,
+        response: { 200: Tokens },
+      },
+    },
     async (request) => login(services, request.body, request.ip),
   )
 }

@@ -16,14 +16,15 @@ const timeLimit = 10_000 // milliseconds, for each step of the conversation
 export function openMail(config: Config['mail'], log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
   const underWay = new Set<Promise<void>>()
   if (!config) {
-    const send: SendMail = ({ subject }) => log.info({ subject }, 'mail is not set up (SMTP_URL): not sent')
+    const send: SendMail = (message) => log.info({ message }, 'mail is not set up (SMTP_URL): not sent')
     return { send, close: async () => {} }
   }
   const times = { connectionTimeout: timeLimit, greetingTimeout: timeLimit, socketTimeout: timeLimit }
   const transport = createTransport({ url: config.url, ...times })
   const deliver = async (message: Message) => {
     try {
-      await transport.sendMail({ from: config.from, ...message })
+      // As an object, so that the address is taken as it is and never read as a list of several.
+      await transport.sendMail({ ...message, from: config.from, to: { name: '', address: message.to } })
     } catch (error) {
       log.error({ err: error, subject: message.subject }, 'a mail could not be sent')
     }
