@@ -21,6 +21,10 @@ function run() {
   process.on('SIGINT', () => process.stdin.isTTY || server.kill('SIGINT'))
   process.on('SIGTERM', () => server.kill('SIGTERM'))
   process.on('SIGHUP', () => server.kill('SIGTERM'))
+  // npm passes SIGTERM to the shell between it and this process, which dies of it and says nothing.
+  const parent = process.ppid
+  const orphaned = () => process.ppid !== parent && server.kill('SIGTERM')
+  if (process.env['npm_lifecycle_event'] && process.platform !== 'win32') setInterval(orphaned, 250).unref()
   server.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`)
     process.exitCode = 1

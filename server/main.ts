@@ -27,7 +27,9 @@ async function closeAll() {
   for (const end of opened.reverse()) await end().catch((error: unknown) => console.error(error))
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
+/** The last one comes when the terminal is closed. */
+const ends = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+for (const signal of ends)
   process.on(signal, () => {
     if (!closing) say('Stopping …')
     void close().then(() => process.exit(process.exitCode ?? 0))
