@@ -32,7 +32,7 @@ export function Dawn() {
           />
         ))}
       </svg>
-      <div className="absolute inset-x-0 bottom-10 h-px bg-dawn-line opacity-75 lg:bottom-[26.7%] lg:h-0.5" />
+      <div className="absolute inset-x-0 bottom-10 h-px translate-y-1/2 bg-dawn-line opacity-75 lg:bottom-[26.7%] lg:h-0.5" />
     </div>
   )
 }

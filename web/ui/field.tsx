@@ -19,7 +19,7 @@ export function Field({
   children: ReactNode
 }) {
   return (
-    <div className="flex min-w-0 flex-col gap-1">
+    <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="t-13b">
         {label}
         {hint && <span className="ml-2 t-12 text-text-3">{hint}</span>}

@@ -41,7 +41,7 @@ export function Toaster({ label, closeLabel, lifetime }: { label: string; closeL
       ref={region}
       popover="manual"
       aria-label={label}
-      className="inset-auto top-4 right-4 m-0 w-[calc(100%-2rem)] bg-transparent p-0 md:w-90 print:hidden"
+      className="inset-auto top-4 right-4 m-0 overflow-visible w-[calc(100%-2rem)] bg-transparent p-0 md:w-90 print:hidden"
     >
       <div className="flex flex-col gap-2">
         {shown.map((one) => (

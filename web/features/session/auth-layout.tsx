@@ -10,7 +10,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: st
   return (
     <Frame>
       <h1 className="d-26">{title}</h1>
-      {lead && <p className="t-14 text-pretty text-text-2">{lead}</p>}
+      {lead && <p className="mt-1 t-14 text-pretty text-text-2">{lead}</p>}
       <div className="mt-6 flex flex-col gap-4">{children}</div>
     </Frame>
   )
@@ -35,7 +35,7 @@ export function AuthState({
         <span className="text-text-3">{icon}</span>
         <h1 className="mt-3 d-26 text-balance [word-break:auto-phrase]">{title}</h1>
         {hint && <p className="mt-5 t-14 text-pretty text-text-2 [word-break:auto-phrase]">{hint}</p>}
-        {children && <div className="mt-5 flex flex-wrap justify-center gap-2">{children}</div>}
+        {children && <div className="mt-5 flex flex-wrap justify-center gap-2 *:h-11">{children}</div>}
       </div>
     </Frame>
   )
@@ -44,14 +44,14 @@ export function AuthState({
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col bg-surface lg:flex-row">
-      <header className="relative h-54 shrink-0 bg-sunken lg:sticky lg:top-0 lg:h-dvh lg:min-w-0 lg:flex-1">
+      <header className="relative h-54 shrink-0 bg-sunken lg:sticky lg:top-0 lg:h-dvh lg:min-w-0 lg:flex-1 lg:border-r lg:border-rule">
         <Dawn />
         <div className="absolute top-5 left-4 lg:top-11 lg:left-12">
           <Wordmark />
         </div>
         <Words />
       </header>
-      <main className="flex flex-1 flex-col justify-start bg-surface lg:w-140 lg:flex-none lg:justify-center lg:border-l lg:border-rule">
+      <main className="flex flex-1 flex-col justify-start bg-surface lg:w-140 lg:flex-none lg:justify-center">
         <div className="mx-auto w-full max-w-102 px-6 py-6">{children}</div>
       </main>
     </div>
@@ -67,7 +67,7 @@ function Words() {
     <div
       className={
         upright
-          ? 'absolute top-4 right-5 vertical-words lg:top-29.5 lg:right-22.25'
+          ? 'absolute top-4 right-5 vertical-words lg:top-30 lg:right-22'
           : 'absolute top-5 right-4 horizontal-words text-right lg:top-29.5 lg:right-20'
       }
     >

@@ -13,17 +13,17 @@ export function useReason() {
 
 /** A failure that is about no single field, above the button that met it. */
 export function FormFailure({ failure }: { failure: Failure | undefined }) {
+  if (!failure) return
   return (
-    <div role="alert">
-      {failure && (
-        <div className="flex items-start gap-2 rounded-2 border border-error-rule bg-error-soft px-3 py-2 t-13">
-          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
-          <div className="min-w-0">
-            <p>{failure.title}</p>
-            {failure.reason && <p className="text-text-2">{failure.reason}</p>}
-          </div>
-        </div>
-      )}
+    <div
+      role="alert"
+      className="flex items-start gap-2 rounded-2 border border-error-rule bg-error-soft px-3 py-2 t-13"
+    >
+      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
+      <div className="min-w-0">
+        <p>{failure.title}</p>
+        {failure.reason && <p className="text-text-2">{failure.reason}</p>}
+      </div>
     </div>
   )
 }
