@@ -47,7 +47,13 @@ export async function startApp({ now, database, ...own }: Options = {}) {
   const parts = { config: { ...config, ...own }, database: database ?? (await sharedDatabase()), now: () => clock.now }
   const app = await buildApp(parts)
   afterwards(() => app.close())
-  return { app, clock, database: parts.database, visitor: (address = newAddress()) => client(app, address) }
+  return {
+    app,
+    clock,
+    config: parts.config,
+    database: parts.database,
+    visitor: (address = newAddress()) => client(app, address),
+  }
 }
 
 /** A team of its own in this file's database, with members who speak to the real app, signed in. */

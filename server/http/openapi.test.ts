@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { startApp } from '#server/testing/team.ts'
+
+type Operation = {
+  summary?: string
+  security?: unknown[]
+  parameters?: { name: string; in: string; schema: { maximum?: number } }[]
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, { maxLength?: number }> } }> }
+  responses: Record<string, { description?: string; $ref?: string; content?: Record<string, unknown> }>
+}
+type Document = {
+  openapi: string
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+async function description() {
+  const { visitor, app } = await startApp()
+  const { status, body } = await visitor().get('/openapi.json')
+  expect(status).toBe(200)
+  return { document: body as Document, app, visitor }
+}
+
+test('every call of the API is described, and only those', async () => {
+  const { document } = await description()
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.sort()).toEqual(
+    [
+      'DELETE /daily-reports/{id}',
+      'GET /daily-reports',
+      'GET /daily-reports/days',
+      'GET /daily-reports/my/latest',
+      'GET /deployment',
+      'GET /healthz',
+      'GET /metrics',
+      'GET /readyz',
+      'GET /users',
+      'GET /users/me',
+      'GET /users/{id}',
+      'PATCH /users/me/password',
+      'PATCH /users/me/profile',
+      'POST /auth/email-proof',
+      'POST /auth/login',
+      'POST /auth/logout',
+      'POST /auth/password-reset',
+      'POST /auth/refresh',
+      'POST /daily-reports',
+      'POST /onboarding',
+      'PUT /auth/password-reset',
+      'PUT /daily-reports/{id}',
+      'PUT /users/me',
+    ].sort(),
+  )
+})
+
+test('every described call is served, and asks for a token exactly where it says so', async () => {
+  const { document, visitor } = await description()
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(operations)) {
+      const { status } = await visitor().call(method.toUpperCase() as 'GET', path.replace('{id}', 'x'))
+      expect([method, path, status === 401]).toEqual([method, path, operation.security !== undefined])
+      expect([method, path, status]).not.toEqual([method, path, 404])
+    }
+})
+
+test('the document stands on its own: references resolve, failures and limits are told', async () => {
+  const { document } = await description()
+  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/api' }] })
+  const text = JSON.stringify(document)
+  for (const [, reference] of text.matchAll(/"\$ref":"#\/([^"]+)"/gu)) {
+    const found = reference!.split('/').reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document)
+    expect([reference, typeof found]).toEqual([reference, 'object'])
+  }
+  for (const operations of Object.values(document.paths))
+    for (const operation of Object.values(operations)) {
+      expect(operation.summary).toMatch(/\S/u)
+      expect(operation.responses['default']).toEqual({ $ref: '#/components/responses/Problem' })
+      expect(Object.keys(operation.responses).some((status) => /^20[014]$/u.test(status))).toBe(true)
+      for (const { description: words, $ref } of Object.values(operation.responses))
+        expect(words ?? $ref).toMatch(/\S/u)
+    }
+  const { get, post } = document.paths['/daily-reports']!
+  expect(get!.parameters!.find((parameter) => parameter.name === 'limit')!.schema.maximum).toBe(100)
+  const draft = post!.requestBody!.content['application/json']!.schema
+  expect(draft.properties!['issues']!.maxLength).toBe(10_000)
+  expect(Object.keys(document.paths['/auth/login']!['post']!.requestBody!.content)).toEqual([
+    'application/json',
+    'application/x-www-form-urlencoded',
+  ])
+})
+
+test('the docs are a page under the same strict policy', async () => {
+  const { visitor } = await description()
+  for (const path of ['/docs', '/docs/']) {
+    const { status, headers, body } = await visitor().get(path)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^text\/html/u)
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(body).not.toMatch(/<script>|<style>| style=/u)
+  }
+})

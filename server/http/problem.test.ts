@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { errorStatus, fieldErrorCodes } from '#contract/errors.ts'
+import { languages } from '#contract/languages.ts'
+import { Problem } from '#contract/problem.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { startApp, team } from '#server/testing/team.ts'
+import { texts } from '#server/texts.ts'
+import { languageFrom } from './language.ts'
+
+describe('the language of an answer', () => {
+  test.each([
+    [undefined, 'ja'],
+    ['', 'ja'],
+    ['*', 'ja'],
+    ['ja', 'ja'],
+    ['ja-JP', 'ja'],
+    ['en', 'en'],
+    ['en-GB,en;q=0.9', 'en'],
+    ['de-AT', 'de'],
+    ['fr-CA', 'fr'],
+    ['it-CH', 'it'],
+    ['et-EE', 'et'],
+    ['zh', 'zh-cn'],
+    ['zh-CN', 'zh-cn'],
+    ['zh-SG', 'zh-cn'],
+    ['zh-TW', 'zh-tw'],
+    ['zh-HK', 'zh-tw'],
+    ['zh-Hant', 'zh-tw'],
+    ['zh-Hant-TW', 'zh-tw'],
+    ['es', 'ja'],
+    ['pt-BR, fr;q=0.5, de;q=0.8', 'de'],
+    ['en;q=0, et', 'et'],
+    ['es, en;q=0.1', 'en'],
+    ['en;q=x', 'ja'],
+    [';;;,,,q=1', 'ja'],
+    ['x'.repeat(4_000), 'ja'],
+  ])('%s: %s', (header, language) => {
+    expect(languageFrom(header)).toBe(language)
+  })
+
+  test('every failure has a sentence of its own in all eight, every wrong field too', async () => {
+    const { visitor } = await startApp()
+    const spoken = new Set<string>()
+    for (const language of languages) {
+      const answer = await visitor().get('/users/me', { 'accept-language': language })
+      expect(answer.body.message).toBe(texts(language)('errors.not_signed_in'))
+      spoken.add(answer.body.message)
+      for (const code of Object.keys(errorStatus) as (keyof typeof errorStatus)[])
+        expect(texts(language)(`errors.${code}`)).not.toContain('errors.')
+      for (const code of fieldErrorCodes) expect(texts(language)(`fieldErrors.${code}`)).not.toContain('fieldErrors.')
+    }
+    expect(spoken.size).toBe(languages.length)
+  })
+
+  test('a wrong field is named in the language of the caller', async () => {
+    const { visitor } = await startApp()
+    const answer = await visitor().post('/auth/login', {}, { 'accept-language': 'en-US' })
+    expect(Problem.safeParse(answer.body).success).toBe(true)
+    expect(answer.body).toMatchObject({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      code: 'invalid_input',
+      message: texts('en')('errors.invalid_input'),
+      errors: [
+        { field: 'username', code: 'required', message: texts('en')('fieldErrors.required') },
+        { field: 'password', code: 'required' },
+      ],
+    })
+  })
+})
+
+describe('a failure of ours', () => {
+  test('a database that is away: 503 with Retry-After, in words; the process itself lives', async () => {
+    const database = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})
+    afterwards(() => database.destroy())
+    const { visitor } = await startApp({ database })
+    const answer = await visitor().post('/auth/login', { username: 'a@example.com', password: 'x' })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'database_away' } })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await visitor().get('/readyz')).toMatchObject({ status: 503, body: { code: 'database_away' } })
+    expect((await visitor().get('/healthz')).status).toBe(200)
+  })
+
+  test('anything unforeseen: 500 without a word of what it was', async () => {
+    const { app, visitor } = await startApp()
+    app.get('/api/broken', () => {
+      throw new Error('select * from secrets')
+    })
+    const answer = await visitor().get('/broken')
+    expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
+    expect(JSON.stringify(answer)).not.toContain('secrets')
+  })
+
+  test('too busy: 503 with the seconds to wait', async () => {
+    const { app, visitor } = await startApp()
+    app.get('/api/busy', () => {
+      throw new AppError('busy', { retryAfter: 3 })
+    })
+    const answer = await visitor().get('/busy')
+    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' }, headers: { 'retry-after': '3' } })
+  })
+})
+
+describe('what is said to the log', () => {
+  test('no token, password, cookie or header, whatever happens', async () => {
+    const lines: string[] = []
+    const { member, visitor, app } = await team({ logLevel: 'debug' })
+    const stream = (app.log as unknown as Record<symbol, { write: (line: string) => void }>)[streamOf(app.log)]!
+    stream.write = (line) => void lines.push(line)
+    const { tokens } = await member()
+    await visitor().get(`/daily-reports?report_date=x&token=${tokens.refresh_token}`, {
+      authorization: `Bearer ${tokens.access_token}`,
+      cookie: 'proof=secret-cookie',
+    })
+    await visitor().post('/auth/login', { username: 'nobody@example.com', password: 'secret-password' })
+    await visitor().post('/auth/refresh', { refresh_token: tokens.refresh_token })
+    await visitor().get('/nothing?token=secret-query')
+
+    const log = lines.join('')
+    expect(lines.length).toBeGreaterThan(5)
+    expect(log).toContain('/api/daily-reports')
+    for (const secret of [tokens.access_token, tokens.refresh_token, 'secret-', 'authorization'])
+      expect(log).not.toContain(secret)
+  })
+})
+
+/** Where pino keeps what it writes to. */
+const streamOf = (log: object) =>
+  Object.getOwnPropertySymbols(log).find((symbol) => symbol.description === 'pino.stream')!

@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { startApp } from '#server/testing/team.ts'
+
+const page = '<!doctype html><title>Asakai</title>'
+const script = `export const text = '${'x'.repeat(2_000)}'`
+const navigation = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
+
+/** The app with a build as `vite build` leaves it. */
+async function appWithBuild() {
+  const webRoot = await mkdtemp(join(tmpdir(), 'asakai-build-'))
+  afterwards(() => rm(webRoot, { recursive: true }))
+  await mkdir(join(webRoot, 'assets'))
+  await mkdir(join(webRoot, '.vite'))
+  await writeFile(join(webRoot, '.vite/manifest.json'), '{}')
+  await writeFile(join(webRoot, 'index.html'), page)
+  await writeFile(join(webRoot, 'icon.svg'), '<svg/>')
+  await writeFile(join(webRoot, 'assets/app-1a2b.js'), script)
+  await writeFile(join(webRoot, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
+  await writeFile(join(webRoot, 'assets/app-1a2b.js.gz'), gzipSync(script))
+  const { config, database } = await startApp({ publicUrl: 'https://asakai.example.com' })
+  const app = await buildApp({ config, database, now: () => new Date(), webRoot })
+  afterwards(() => app.close())
+  return app
+}
+
+describe('the built browser application', () => {
+  let app: Awaited<ReturnType<typeof appWithBuild>>
+  beforeAll(async () => {
+    app = await appWithBuild()
+  })
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+  test.each(['/', '/report', '/settings?tab=language', '/password-reset?token=x', '/nothing/of/ours'])(
+    '%s is the page, never cached',
+    async (url) => {
+      const answer = await get(url, navigation)
+      expect([answer.statusCode, answer.body]).toEqual([200, page])
+      expect(answer.headers['content-type']).toMatch(/^text\/html/u)
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    },
+  )
+
+  test('hashed files are cached for good and sent compressed', async () => {
+    const url = '/assets/app-1a2b.js'
+    const brotli = await get(url, { 'accept-encoding': 'gzip, br' })
+    expect(brotli.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(brotli.headers['content-type']).toMatch(/^(?:text|application)\/javascript/u)
+    expect(brotli.headers['vary']).toMatch(/accept-encoding/iu)
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
+    expect((await get(url, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+    expect((await get(url)).body).toBe(script)
+  })
+
+  test('other files are asked for again each time', async () => {
+    expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test.each([
+    ['a file that is gone', '/assets/app-old.js', { accept: '*/*' }],
+    ['a file that is gone, opened', '/assets/app-old.js', navigation],
+    ['a call that does not exist', '/api/nothing', navigation],
+    ['a script that is none', '/nothing.js', { accept: '*/*' }],
+    ['the manifest of the build', '/.vite/manifest.json', { accept: '*/*' }],
+    ['a file outside', '/../package.json', { accept: '*/*' }],
+    ['a file outside, encoded', '/%2e%2e%2fpackage.json', { accept: '*/*' }],
+    ['a file outside, doubly', '/assets/..%2f..%2f..%2fetc/passwd', { accept: '*/*' }],
+  ])('%s is a 404 and not the page', async (_, url, headers) => {
+    const answer = await get(url, headers)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('<title>')
+  })
+
+  test.each(['/', '/assets/app-1a2b.js', '/api/healthz', '/api/nothing'])(
+    '%s carries the strict policy',
+    async (url) => {
+      const { headers } = await get(url, navigation)
+      const policy = String(headers['content-security-policy'])
+      expect(policy.split(';')).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: https:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ])
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': expect.stringContaining('max-age=31536000'),
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+      })
+      expect(headers).not.toHaveProperty('x-powered-by')
+    },
+  )
+})
+
+test('without https no browser is told to insist on it', async () => {
+  const { visitor } = await startApp()
+  expect((await visitor().get('/healthz')).headers).not.toHaveProperty('strict-transport-security')
+})
+
+test('answers of the API stay in no cache', async () => {
+  const { visitor } = await startApp()
+  expect((await visitor().get('/deployment')).headers['cache-control']).toBe('no-store')
+})
