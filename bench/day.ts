@@ -1,0 +1,148 @@
+// Reading a team's day of 100 reports: PostgreSQL writes the JSON, against mapping rows here; and whether the reads that
+// every page makes keep to an index. Run with: node bench/day.ts
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Scope } from '#server/access/scope.ts'
+import { type Database, type Db, inTeam, openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { selectDay, selectLatest, selectReportedDays } from '#server/features/reports/sql.ts'
+
+const members = 100
+const days = 300
+const teams = 4
+const rounds = 15
+const readsInARound = 60
+const atOnce = 8
+const date = '2026-01-01'
+const day = { date, limit: 100, offset: 0 }
+
+const folder = await mkdtemp(join(tmpdir(), 'asakai-bench-'))
+const embedded = await startEmbedded(folder, () => {})
+try {
+  await migrate(embedded.connection)
+  const database = openDatabase({ ...embedded.connection, max: atOnce }, () => {})
+  const scope = await fill(database)
+  await compare(database, scope)
+  await database.destroy()
+  const alone = openDatabase({ ...embedded.connection, max: 1 }, () => {})
+  await checkIndexes(alone, scope)
+  await alone.destroy()
+} finally {
+  await embedded.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** @returns the scope of one member among the teams */
+async function fill(database: Database): Promise<Scope> {
+  const words = 'Reviewed #482 and wrote the release notes. リリースノートを書いた。 '.repeat(4)
+  const teamIds = Array.from({ length: teams }, () => crypto.randomUUID())
+  for (const teamId of teamIds) {
+    await database.insertInto('teams').values({ id: teamId, name: 'Team', time_zone: 'Asia/Tokyo' }).execute()
+    await inTeam(database, { teamId }, async (db) => {
+      await sql`insert into users (team_id, id, first_name, family_name, email, email_key)
+        select ${teamId}, gen_random_uuid(), 'Naoki', 'Hayakawa ' || n, n || '@' || ${teamId}, n || '@' || ${teamId}
+        from generate_series(1, ${members}) as n`.execute(db)
+      await sql`insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues)
+        select team_id, gen_random_uuid(), id, ${date}::date + d, ${words}, ${words}, ''
+        from users, generate_series(0, ${days - 1}) as d where team_id = ${teamId}`.execute(db)
+    })
+  }
+  await sql`analyze`.execute(database)
+  const teamId = teamIds[0]!
+  const user = await inTeam(database, { teamId }, (db) =>
+    db.selectFrom('users').select('id').where('team_id', '=', teamId).executeTakeFirstOrThrow(),
+  )
+  // A measurement has no request that membership.ts could vouch for.
+  return { teamId, userId: user.id } as unknown as Scope
+}
+
+/** The same statement without the aggregation; each row becomes an object, and all of them a text. */
+async function mapDay(db: Db, { teamId }: Scope): Promise<string> {
+  const { rows } = await sql<{ total: string }>`
+    select r.id, r.user_id, u.display_name as user_name, r.report_date, r.yesterday_work, r.today_plan, r.issues, r.status,
+           iso_in_zone(r.created_at, t.time_zone) as created_at, iso_in_zone(r.updated_at, t.time_zone) as updated_at,
+           count(*) over () as total
+    from reports r
+    join users u on u.team_id = r.team_id and u.id = r.user_id
+    join teams t on t.id = r.team_id
+    where r.team_id = ${teamId} and r.report_date = ${date}
+    order by u.display_name, u.id limit 100`.execute(db)
+  const reports = rows.map(({ total: _, ...report }) => report)
+  return JSON.stringify({ reports, total: Number(rows[0]?.total ?? 0) })
+}
+
+async function compare(database: Database, scope: Scope) {
+  const readers = { written: (db: Db) => selectDay(db, scope, day), mapped: (db: Db) => mapDay(db, scope) }
+  const figures = { written: [] as Figure[], mapped: [] as Figure[] }
+  for (let round = 0; round <= rounds; round += 1)
+    for (const name of ['written', 'mapped'] as const) {
+      const figure = await measure(database, readers[name])
+      if (round > 0) figures[name].push(figure) // the first warms up
+    }
+  const median = (name: keyof typeof figures, key: keyof Figure) =>
+    figures[name].map((figure) => figure[key]).sort((one, other) => one - other)[Math.floor(rounds / 2)]!
+  for (const name of ['written', 'mapped'] as const)
+    say(
+      `${name === 'written' ? 'JSON by PostgreSQL' : 'rows mapped here  '}  ${median(name, 'elapsed').toFixed(2)} ms a read, ` +
+        `${median(name, 'cpu').toFixed(2)} ms of this process's CPU`,
+    )
+  say(
+    `ratio: ${(median('mapped', 'elapsed') / median('written', 'elapsed')).toFixed(2)} times the reads, ` +
+      `${(median('mapped', 'cpu') / median('written', 'cpu')).toFixed(2)} times less CPU here`,
+  )
+}
+
+/** Milliseconds a read. */
+type Figure = { elapsed: number; cpu: number }
+
+async function measure(database: Database, read: (db: Db) => Promise<string>): Promise<Figure> {
+  const began = performance.now()
+  const before = process.cpuUsage()
+  let left = readsInARound
+  const reader = async () => {
+    while (left-- > 0) await database.transaction().execute((db) => seen(db, read))
+  }
+  await Promise.all(Array.from({ length: atOnce }, reader))
+  const { user, system } = process.cpuUsage(before)
+  return { elapsed: (performance.now() - began) / readsInARound, cpu: (user + system) / 1_000 / readsInARound }
+}
+
+async function seen(db: Db, read: (db: Db) => Promise<string>) {
+  await sql`select set_config('asakai.team', 'every', true)`.execute(db)
+  return read(db)
+}
+
+/** PostgreSQL counts scans itself: of the very statements, not of copies of them. */
+async function checkIndexes(database: Database, scope: Scope) {
+  const reads = {
+    "a team's day": (db: Db) => selectDay(db, scope, day),
+    "a member's latest report": (db: Db) => selectLatest(db, scope),
+    'the days of a month': (db: Db) => selectReportedDays(db, scope, date, '2026-02-11'),
+  }
+  for (const [name, read] of Object.entries(reads)) {
+    const before = await scans(database)
+    await inTeam(database, scope, async (db) => {
+      await read(db)
+    })
+    const after = await scans(database)
+    const whole = after.whole - before.whole
+    const rows = after.rows - before.rows
+    say(`${name}: ${whole ? 'READS THE WHOLE TABLE' : 'by index'}, ${rows} entries of ${teams * members * days}`)
+    if (whole) process.exitCode = 1
+  }
+}
+
+async function scans(database: Database): Promise<{ whole: number; rows: number }> {
+  await sql`select pg_stat_force_next_flush()`.execute(database)
+  const { rows } = await sql<{ whole: string; rows: string }>`
+    select t.seq_scan as whole, (select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'reports') as rows
+    from pg_stat_user_tables t where relname = 'reports'`.execute(database)
+  return { whole: Number(rows[0]!.whole), rows: Number(rows[0]!.rows) }
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}
