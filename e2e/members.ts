@@ -54,9 +54,12 @@ export async function signUp(names: Partial<Registration> = {}, server = sharedS
   }
 }
 
-/** Every page of this browser is signed in from now on; this one stays empty. */
-export async function signIn(page: Page, { tokens }: Member) {
-  await page.goto('/theme.js') // of our origin, and nothing runs there
+/**
+ * Every page of this browser is signed in from now on; this one stays empty.
+ * @param server address; without it the one that all tests share
+ */
+export async function signIn(page: Page, { tokens }: Member, server = '') {
+  await page.goto(`${server}/theme.js`) // of our origin, and nothing runs there
   await page.evaluate(({ access_token, refresh_token }) => {
     localStorage.setItem('daily_standup_token', access_token)
     localStorage.setItem('refresh_token', refresh_token)

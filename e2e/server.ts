@@ -43,6 +43,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     for (const stream of [server.stdout, server.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
+        if (text.includes('"level":50')) process.stderr.write(text) // a 500 has its reason here alone
         if (output.includes('Asakai is ready')) resolve()
       })
     void ended.then(() => reject(new Error(`The server did not start:\n${output}`)))

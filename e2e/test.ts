@@ -6,13 +6,13 @@ export { expect } from '@playwright/test'
 /** Playwright's `test`; a page that throws or leaves an error or a warning on the console fails it. */
 export const test = base.extend<{ member: Member; consoleStaysQuiet: void }>({
   /** A new member, alone in a new team, signed in in this test's browser. */
-  member: async ({ page }, use) => {
+  member: async ({ page }, provide) => {
     const member = await signUp()
     await signIn(page, member)
-    await use(member)
+    await provide(member)
   },
   consoleStaysQuiet: [
-    async ({ context }, use) => {
+    async ({ context }, provide) => {
       const strayed: string[] = []
       context.on('weberror', (error) => strayed.push(String(error.error())))
       context.on('console', (message) => {
@@ -20,7 +20,7 @@ export const test = base.extend<{ member: Member; consoleStaysQuiet: void }>({
         if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
           strayed.push(message.text())
       })
-      await use()
+      await provide()
       if (strayed.length > 0) throw new Error(`The page left on the console:\n${strayed.join('\n')}`)
     },
     { auto: true },

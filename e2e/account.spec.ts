@@ -1,0 +1,165 @@
+import { letterTo, linkIn } from './letters.ts'
+import { signUp } from './members.ts'
+import { expect, test } from './test.ts'
+
+test('a stranger is led to the login and back to where they wanted to go', async ({ page }) => {
+  const misaki = await signUp()
+  await page.goto('/settings?tab=app-info')
+  await expect(page).toHaveURL(/\/login$/u)
+  await page.getByLabel('メールアドレス').fill(misaki.email.toUpperCase())
+  await page.getByLabel('パスワード').fill(misaki.password)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(page).toHaveURL(/\/settings\?tab=app-info$/u)
+  await expect(page.getByText('1.0.0')).toBeVisible()
+})
+
+test('a wrong password says so in one sentence and keeps the address', async ({ page }) => {
+  const { email } = await signUp()
+  await page.goto('/login')
+  await page.getByLabel('メールアドレス').fill(email)
+  await page.getByLabel('パスワード').fill('wrong-password')
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'ログインに失敗しました' })).toBeVisible()
+  await expect(page.getByLabel('メールアドレス')).toHaveValue(email)
+})
+
+test('routes that need no session, and those that are none', async ({ page, member }) => {
+  for (const path of ['/login', '/signup', '/nowhere']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/$/u)
+    await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  }
+})
+
+test('logging out ends the session here, in other tabs and on the server', async ({ page, context, member }) => {
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('button', { name: member.name })).toBeVisible()
+  await page.getByRole('button', { name: member.name }).click()
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+  await expect(page).toHaveURL(/\/login$/u)
+  await expect(other).toHaveURL(/\/login$/u)
+  expect(await page.evaluate(() => [localStorage.daily_standup_token, localStorage.refresh_token])).toEqual([
+    undefined,
+    undefined,
+  ])
+  await expect(member.call('GET', '/users/me')).rejects.toThrow('401')
+})
+
+test('signing in in one tab signs the other in', async ({ page, context }) => {
+  const misaki = await signUp()
+  await page.goto('/login')
+  const other = await context.newPage()
+  await other.goto('/login')
+  await expect(other.getByLabel('メールアドレス')).toBeVisible()
+  await page.getByLabel('メールアドレス').fill(misaki.email)
+  await page.getByLabel('パスワード').fill(misaki.password)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(page.getByRole('button', { name: misaki.name })).toBeVisible()
+  await expect(other.getByRole('button', { name: misaki.name })).toBeVisible()
+})
+
+test('two tabs with a token that has run out share its successor', async ({ page, context, member }) => {
+  await page.goto('/theme.js')
+  // Three parts and no exp: it counts as expired (specification 5), so that each tab has to renew it.
+  await page.evaluate(() => localStorage.setItem('daily_standup_token', 'e30.e30.e30'))
+  const other = await context.newPage()
+  await Promise.all([page.goto('/'), other.goto('/')])
+  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: member.name })).toBeVisible()
+})
+
+test('a changed name is shown everywhere', async ({ page, member: _member }) => {
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'プロフィールを編集' }).click()
+  await page.getByLabel('表示名').fill('みさき')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'ユーザー情報を更新しました' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'みさき' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'みさき' })).toBeVisible()
+})
+
+test('a changed address counts once the link in its letter is opened; the old one is told', async ({
+  page,
+  member,
+}) => {
+  const next = `new-${member.email}`
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'プロフィールを編集' }).click()
+  await page.getByLabel('メールアドレス').fill(next)
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByText(`${next}にメールを送りました`)).toBeVisible()
+  await letterTo(member.email, /申請/u)
+  await page.goto(linkIn(await letterTo(next)))
+  await expect(page.getByText('メールアドレスを確認しました')).toBeVisible()
+  await page.goto('/settings')
+  await expect(page.getByRole('tabpanel')).toContainText(next)
+})
+
+test('a changed password signs out the other devices, not this one', async ({ page, browser, member }) => {
+  const elsewhere = await browser.newPage({ locale: 'ja-JP' })
+  await elsewhere.goto(new URL('/login', page.url()).href)
+  await elsewhere.getByLabel('メールアドレス').fill(member.email)
+  await elsewhere.getByLabel('パスワード').fill(member.password)
+  await elsewhere.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(elsewhere.getByRole('button', { name: member.name })).toBeVisible()
+
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'パスワードを変更' }).click()
+  await page
+    .getByLabel(/^新しいパスワード(?!\()/u)
+    .first()
+    .fill('kawattapassword')
+  await page.getByLabel('新しいパスワード(確認)').fill('kawattapassword')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'パスワードを変更しました' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/login$/u)
+  await elsewhere.close()
+})
+
+test('a forgotten password is set anew through a letter, once', async ({ page }) => {
+  const misaki = await signUp()
+  await page.goto('/login')
+  await page.getByLabel('メールアドレス').fill(misaki.email)
+  await page.getByRole('link', { name: 'パスワードをお忘れの方' }).click()
+  await expect(page.getByLabel('メールアドレス')).toHaveValue(misaki.email)
+  await page.getByRole('button', { name: 'リンクを送る' }).click()
+  await expect(page.getByRole('heading', { name: 'メールを確認してください' })).toBeVisible()
+  const link = linkIn(await letterTo(misaki.email, /再設定/u))
+
+  await page.goto(link)
+  await page
+    .getByLabel(/^新しいパスワード/u)
+    .first()
+    .fill('atarashiipass')
+  await page.getByLabel('新しいパスワード(確認)').fill('chigaupass')
+  await page.getByRole('button', { name: 'パスワードを変更' }).click()
+  await expect(page.getByText('パスワードが一致しません')).toBeVisible()
+  await page.getByLabel('新しいパスワード(確認)').fill('atarashiipass')
+  await page.getByRole('button', { name: 'パスワードを変更' }).click()
+  await expect(page.getByRole('heading', { name: 'パスワードを変更しました' })).toBeVisible()
+  await page.getByRole('link', { name: 'ログインする' }).click()
+  await page.getByLabel('メールアドレス').fill(misaki.email)
+  await page.getByLabel('パスワード').fill('atarashiipass')
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(page.getByRole('button', { name: misaki.name })).toBeVisible()
+
+  await page.goto(link)
+  await page
+    .getByLabel(/^新しいパスワード/u)
+    .first()
+    .fill('mouichidopass')
+  await page.getByLabel('新しいパスワード(確認)').fill('mouichidopass')
+  await page.getByRole('button', { name: 'パスワードを変更' }).click()
+  await expect(page.getByRole('heading', { name: 'このリンクは使えません' })).toBeVisible()
+})
+
+test('the link of the first letter proves the address', async ({ page }) => {
+  const misaki = await signUp()
+  await page.goto(linkIn(await letterTo(misaki.email)))
+  await expect(page.getByText('メールアドレスを確認しました')).toBeVisible()
+})

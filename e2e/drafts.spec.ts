@@ -1,0 +1,82 @@
+import { signIn, signUp } from './members.ts'
+import { expect, test } from './test.ts'
+
+const plan = 'PR #482 のレビュー対応'
+
+test('a half-written report survives a reload', async ({ page, member: _member }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '日報を書く' }).last().click()
+  await page.getByLabel('今日やること').fill(plan)
+  await expect(page.getByText('下書き保存済み')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('書きかけの下書きがあります')).toBeVisible()
+  await page.getByRole('button', { name: '続きを書く' }).click()
+  await expect(page.getByLabel('今日やること')).toHaveValue(plan)
+
+  await page.getByLabel('昨日やったこと').fill('設計')
+  await page.getByRole('button', { name: /^提出する/u }).click()
+  await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText(plan)
+  await page.reload()
+  await expect(page.getByRole('button', { name: '自分の日報を編集' })).toBeVisible()
+  await expect(page.getByText('書きかけの下書きがあります')).toBeHidden()
+})
+
+test('a half-written report survives a killed page', async ({ page, context, member: _member }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '日報を書く' }).last().click()
+  await page.getByLabel('今日やること').fill(plan)
+  await expect(page.getByText('下書き保存済み')).toBeVisible()
+  const session = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  await Promise.all([crashed, session.send('Page.crash').catch(() => {})])
+
+  const again = await context.newPage()
+  await again.goto('/')
+  await again.getByRole('button', { name: '続きを書く' }).click()
+  await expect(again.getByLabel('今日やること')).toHaveValue(plan)
+})
+
+test('a half-written report survives a session that ends, and is offered after signing in again', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '日報を書く' }).last().click()
+  await page.getByLabel('昨日やったこと').fill('設計')
+  await page.getByLabel('今日やること').fill(plan)
+  await expect(page.getByText('下書き保存済み')).toBeVisible()
+  await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
+
+  await page.getByRole('button', { name: /^提出する/u }).click()
+  await expect(page).toHaveURL(/\/login$/u)
+  await page.getByLabel('メールアドレス').fill(member.email)
+  await page.getByLabel('パスワード').fill(member.password)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await page.getByRole('button', { name: '続きを書く' }).click()
+  await expect(page.getByLabel('今日やること')).toHaveValue(plan)
+})
+
+test('a report that cannot be sent stays in the form and says so', async ({ page, member }) => {
+  await member.report({ report_date: '2026-01-05', today_plan: '前回の予定' })
+  await page.goto('/')
+  await page.getByRole('button', { name: '日報を書く' }).last().click()
+  await page.getByLabel('今日やること').fill(plan)
+  await page.route('**/api/daily-reports', (route) => route.abort())
+  await page.getByRole('button', { name: /^提出する/u }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'レポートの送信に失敗しました' })).toBeVisible()
+  await expect(page.getByLabel('今日やること')).toHaveValue(plan)
+  await page.unroute('**/api/daily-reports')
+  await page.getByRole('button', { name: /^提出する/u }).click()
+  await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText(plan)
+})
+
+test("a draft is its member's alone", async ({ page, member: _member }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '日報を書く' }).last().click()
+  await page.getByLabel('今日やること').fill(plan)
+  await expect(page.getByText('下書き保存済み')).toBeVisible()
+  await signIn(page, await signUp({ family_name: '早川', first_name: '蓮' }))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
+  await expect(page.getByText('書きかけの下書きがあります')).toBeHidden()
+})

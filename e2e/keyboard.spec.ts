@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { dateOf, signUp } from './members.ts'
+import { expect, test } from './test.ts'
+
+/** Tab until the focus is where the name says, as somebody without a mouse does. */
+async function tabTo(page: Page, name: RegExp) {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab')
+    const label = await page.evaluate(() => {
+      const element = document.activeElement
+      const labels = element && 'labels' in element ? (element.labels as NodeListOf<HTMLLabelElement> | null) : null
+      return element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? ''
+    })
+    if (name.test(label.trim())) return
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+test('from the login to a submitted report by keys alone', async ({ page }) => {
+  const misaki = await signUp()
+  await page.goto('/login')
+  await expect(page.getByLabel('メールアドレス')).toBeFocused()
+  await page.keyboard.type(misaki.email)
+  await tabTo(page, /^パスワード$/u)
+  await page.keyboard.type(misaki.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('昨日やったこと')).toBeFocused()
+  await page.keyboard.type('予約画面の設計')
+  await tabTo(page, /^今日やること/u)
+  await page.keyboard.type('予約画面の実装 n j k t')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText('予約画面の実装 n j k t')
+  await expect(page.getByRole('button', { name: '自分の日報を編集' })).toBeFocused()
+})
+
+test('single keys move days, open the panel and the help, and can be switched off', async ({ page, member }) => {
+  const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(heading(dateOf(-1))).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(heading(dateOf(-2))).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(heading(dateOf(-1))).toBeVisible()
+  await page.keyboard.press('t')
+  await expect(heading(dateOf())).toBeVisible()
+  await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(page.getByLabel('今日やること')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('今日やること')).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press(',')
+  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await expect(heading(dateOf())).toBeVisible()
+  await page.keyboard.press('?')
+  await page.getByRole('switch', { name: /1文字のショートカット/u }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('j')
+  await page.keyboard.press('n')
+  await expect(heading(dateOf())).toBeVisible()
+  await expect(page.getByLabel('今日やること')).toBeHidden()
+})
+
+test('the skip link leads past the sidebar, and the menu works by arrows', async ({ page, member }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('button', { name: member.name }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'ログアウト' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: member.name })).toBeFocused()
+})

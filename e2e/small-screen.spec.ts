@@ -1,0 +1,49 @@
+import { dateOf } from './members.ts'
+import { expect, test } from './test.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+test('the sidebar is a drawer: a day is chosen in it, and it closes', async ({ page, member }) => {
+  await page.goto('/')
+  await expect(page.getByRole('grid')).toBeHidden()
+  await page.getByRole('button', { name: 'メニューを開く' }).tap()
+  const drawer = page.getByRole('dialog', { name: 'サイドバー' })
+  await expect(drawer).toBeVisible()
+  await expect(drawer.getByRole('button', { name: member.name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await page.getByRole('button', { name: 'メニューを開く' }).tap()
+  await drawer.locator(`[data-date="${dateOf(-1)}"]`).tap()
+  await expect(drawer).toBeHidden()
+  await expect(page.locator(`h1 time[datetime="${dateOf(-1)}"]`)).toBeVisible()
+})
+
+test('a report is written on a full screen and read as a card', async ({ page, member: _member }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '日報を書く' }).last().tap()
+  const panel = page
+    .getByRole('complementary', { name: '日報を書く' })
+    .or(page.getByRole('dialog', { name: '日報を書く' }))
+  const box = await panel.boundingBox()
+  expect(box?.width).toBe(390)
+  await page.getByLabel('昨日やったこと').fill('設計')
+  await page.getByLabel('今日やること').fill('実装')
+  await page.getByRole('button', { name: /^提出する/u }).tap()
+  await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText('実装')
+})
+
+for (const width of [320, 390, 768, 1_024, 1_280, 1_920])
+  test(`nothing needs scrolling sideways at ${width}`, async ({ page, member }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await member.report({
+      today_plan: `${'長い'.repeat(200)} ${'x'.repeat(300)}`,
+      issues: 'https://example.com/'.repeat(9),
+    })
+    for (const path of ['/', '/settings', '/licence']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (path === '/') await expect(page.getByRole('table', { name: 'メンバーの日報' })).toBeVisible()
+      const room = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(await room(), path).toBeLessThanOrEqual(0)
+    }
+  })
