@@ -131,9 +131,12 @@ begin
   end loop;
 end $$;
 
--- ISO 8601 with the zone's offset at that instant: 2026-11-20T09:12:03+09:00
+-- ISO 8601 with the zone's offset at that instant: 2026-11-20T09:12:03+09:00. One expression without FROM, so that the
+-- planner writes it into the query: called as a function it cost 17 microseconds, most of reading a day (bench/day.ts).
 create function iso_in_zone(instant timestamptz, zone text) returns text language sql stable as $$
-  select to_char(instant at time zone zone, 'YYYY-MM-DD"T"HH24:MI:SS')
-    || case when ahead < interval '0' then to_char(-ahead, '"-"HH24:MI') else to_char(ahead, '"+"HH24:MI') end
-  from (select (instant at time zone zone) - (instant at time zone 'UTC')) as zone_offset (ahead)
+  select to_char(instant at time zone zone, 'YYYY-MM-DD"T"HH24:MI:SS') || case
+    when instant at time zone zone < instant at time zone 'UTC'
+    then to_char((instant at time zone 'UTC') - (instant at time zone zone), '"-"HH24:MI')
+    else to_char((instant at time zone zone) - (instant at time zone 'UTC'), '"+"HH24:MI')
+  end
 $$;

@@ -105,15 +105,12 @@ export async function selectDay(
   return rows[0]!.day
 }
 
+/** One look into the index for each day, however many have reported on it. */
 export async function selectReportedDays(db: Db, scope: Scope, from: string, to: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('reports')
-    .where('team_id', '=', scope.teamId)
-    .where('report_date', '>=', from)
-    .where('report_date', '<=', to)
-    .select('report_date')
-    .distinct()
-    .orderBy('report_date')
-    .execute()
-  return rows.map(({ report_date }) => report_date)
+  const { rows } = await sql<{ day: string }>`
+    select day from generate_series(0, ${to}::date - ${from}::date) as n
+    cross join lateral (select ${from}::date + n as day) as dated
+    cross join lateral (select from reports where team_id = ${scope.teamId} and report_date = day limit 1) as reported
+    order by day`.execute(db)
+  return rows.map(({ day }) => day)
 }
