@@ -29,7 +29,7 @@ const steps = [
   { name: 'catalogues', command: ['node', 'scripts/check-catalogues.ts'] },
   {
     name: 'vitest: rules, server and components',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResults}`],
+    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestResults}`],
     count: () => {
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readJson(vitestResults)
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
@@ -39,7 +39,7 @@ const steps = [
   { name: 'first load', command: ['node', 'bench/first-load.ts'], tell: true },
   {
     name: 'playwright: the product in a browser',
-    command: ['playwright', 'test', '--reporter=line,json'],
+    command: ['playwright', 'test', '--reporter=dot,json'],
     count: () => {
       const { expected, unexpected, flaky, skipped } = readJson(playwrightResults).stats
       return { passed: expected, failed: unexpected + flaky, skipped }
