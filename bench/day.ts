@@ -1,6 +1,6 @@
 // Reading a team's day of 100 reports: PostgreSQL writes the JSON, against mapping rows here; and whether the reads that
 // every page makes keep to an index. Run with: node bench/day.ts
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -20,6 +20,7 @@ const date = '2026-01-01'
 const day = { date, limit: 100, offset: 0 }
 
 const folder = await mkdtemp(join(tmpdir(), 'asakai-bench-'))
+await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
 const embedded = await startEmbedded(folder, () => {})
 try {
   await migrate(embedded.connection)
