@@ -257,6 +257,9 @@ test('a tab is opened by its address and changes it', async () => {
   expect(screen.getByText(/2025/u)).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: '言語' }))
   expect(window.location.search).toBe('?tab=language')
+  await user.keyboard('{ArrowRight}{ArrowRight}')
+  expect(window.location.search).toBe('?tab=user-info')
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'ユーザー情報', selected: true }))
 })
 
 test('an unknown tab opens the first one', async () => {

@@ -30,12 +30,14 @@ function subscribe(listener: () => void) {
 export function Toaster({ label, closeLabel, lifetime }: { label: string; closeLabel: string; lifetime: number }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const region = useRef<HTMLElement>(null)
+  const newest = shown[0]?.id
   useEffect(() => {
     const popover = region.current
     if (!popover?.showPopover) return
+    // Shown anew with every toast: what opened last lies on top.
     if (popover.matches(':popover-open')) popover.hidePopover()
-    if (shown.length > 0) popover.showPopover()
-  }, [shown])
+    if (newest !== undefined) popover.showPopover()
+  }, [newest])
   return (
     <section
       ref={region}
@@ -93,7 +95,7 @@ function ToastCard({
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      className={`relative flex animate-appear items-start gap-3 overflow-hidden rounded-3 border py-2 pr-2 pl-4 text-text shadow-float ${box}`}
+      className={`relative flex animate-drop-in items-start gap-3 overflow-hidden rounded-3 border py-2 pr-2 pl-4 text-text shadow-float ${box}`}
     >
       <Icon size={16} strokeWidth={1.75} className={`mt-1.5 shrink-0 ${ink}`} aria-hidden />
       <p className="min-w-0 flex-1 py-1 t-14">{text}</p>
@@ -107,8 +109,8 @@ function ToastCard({
       </button>
       <span
         aria-hidden
-        className={`absolute inset-x-0 bottom-0 h-0.5 origin-left motion-safe:animate-run-out ${bar} ${paused ? 'pause' : ''}`}
-        style={{ animationDuration: `${lifetime}ms` }}
+        className={`absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out ${bar}`}
+        style={{ animationDuration: `${lifetime}ms`, animationPlayState: paused ? 'paused' : 'running' }}
       />
     </div>
   )

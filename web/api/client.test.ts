@@ -1,0 +1,168 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { type Answer, answering, problem, tokenFor } from '../testing/app.tsx'
+import { api, onSessionEnded } from './client.ts'
+import { ApiError, isUnreachable } from './errors.ts'
+
+const ended = vi.fn()
+const unauthorised = problem(401, 'not_signed_in', 'ログインしてください。')
+const renewed = (): Answer => ({
+  status: 200,
+  body: { access_token: tokenFor(900, 'renewed'), refresh_token: 'second' },
+})
+
+beforeEach(() => {
+  ended.mockReset()
+  onSessionEnded(ended)
+  signIn(900)
+})
+
+function signIn(seconds: number) {
+  localStorage.setItem('daily_standup_token', tokenFor(seconds))
+  localStorage.setItem('refresh_token', 'first')
+}
+const tokens = () => [localStorage.getItem('daily_standup_token'), localStorage.getItem('refresh_token')]
+
+test('sends JSON with the token and the language of the page', async () => {
+  document.documentElement.lang = 'et'
+  const sent = answering({ 'POST /daily-reports': { status: 201, body: { id: 'one' } } })
+  await api.post('/daily-reports', { issues: '' })
+  expect(sent[0]).toMatchObject({
+    body: { issues: '' },
+    headers: {
+      authorization: `Bearer ${localStorage.getItem('daily_standup_token')}`,
+      'content-type': 'application/json',
+      'accept-language': 'et',
+    },
+  })
+})
+
+test('anonymous calls carry no token and meet no refresh', async () => {
+  const sent = answering({ 'POST /auth/login': problem(401, 'login_failed', '違います。') })
+  await expect(api.anonymous.post('/auth/login', {})).rejects.toThrow()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]!.headers).not.toHaveProperty('authorization')
+  expect(ended).not.toHaveBeenCalled()
+})
+
+test.each([201, 204])('a %i carries nothing', async (status) => {
+  answering({ 'POST /x': { status, ...(status === 201 ? { body: { id: 1 } } : {}) } })
+  expect(await api.post('/x')).toEqual({})
+})
+
+test('neither does an answer that is not JSON', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<p>', { headers: { 'content-type': 'text/html' } }))
+  expect(await api.get('/x')).toEqual({})
+})
+
+test('a failure says its status and body, and the sentence for a person', async () => {
+  const refusal = problem(409, 'report_exists', 'すでに提出されています。', [{ field: 'report_date', message: '重複' }])
+  answering({ 'POST /daily-reports': refusal })
+  const error: unknown = await api.post('/daily-reports', {}).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
+    message: `HTTP error! status: 409, message: ${JSON.stringify(refusal.body)}`,
+    code: 'report_exists',
+    serverMessage: 'すでに提出されています。',
+    fields: { report_date: '重複' },
+  })
+})
+
+test('a failure that is not ours has no sentence', async () => {
+  vi.stubGlobal('fetch', async () => new Response('Bad gateway', { status: 502 }))
+  await expect(api.get('/x')).rejects.toMatchObject({
+    message: 'HTTP error! status: 502, message: Bad gateway',
+    serverMessage: undefined,
+    fields: {},
+  })
+})
+
+test('a call without an answer is given up after ten seconds, and that is rethrown', async () => {
+  const timeout = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')))
+  answering()
+  const error: unknown = await api.get('/users/me').catch((error: unknown) => error)
+  expect(error).toMatchObject({ name: 'TimeoutError' })
+  expect(isUnreachable(error)).toBe(true)
+  expect(timeout).toHaveBeenCalledWith(limits.requestTimeout)
+  timeout.mockRestore()
+})
+
+test('a caller can give up sooner', async () => {
+  answering()
+  await expect(api.get('/users/me', {}, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a token about to expire is renewed before the call', async () => {
+  signIn(4 * 60)
+  const sent = answering({ 'POST /auth/refresh': renewed })
+  await api.get('/users/me')
+  expect(sent.map(({ call }) => call)).toEqual(['POST /auth/refresh', 'GET /users/me'])
+  expect(sent[0]).toMatchObject({ body: { refresh_token: 'first' } })
+  expect(sent[0]!.headers).not.toHaveProperty('authorization')
+  expect(sent[1]!.headers['authorization']).toContain('renewed')
+  expect(tokens()).toEqual([expect.stringContaining('renewed'), 'second'])
+})
+
+test('calls at the same time share one refresh', async () => {
+  signIn(4 * 60)
+  const sent = answering({ 'POST /auth/refresh': renewed })
+  await Promise.all([api.get('/users/me'), api.get('/users/'), api.get('/daily-reports')])
+  expect(sent.filter(({ call }) => call === 'POST /auth/refresh')).toHaveLength(1)
+  expect(sent).toHaveLength(4)
+})
+
+test('a 401 meets one refresh and one retry', async () => {
+  const sent = answering({
+    'POST /auth/refresh': renewed,
+    'GET /users/me': ({ headers }) =>
+      headers['authorization']?.includes('renewed') ? { status: 200, body: { id: 'misaki' } } : unauthorised,
+  })
+  expect(await api.get('/users/me')).toEqual({ id: 'misaki' })
+  expect(sent.map(({ call }) => call)).toEqual(['GET /users/me', 'POST /auth/refresh', 'GET /users/me'])
+})
+
+test('a second 401 ends the session', async () => {
+  answering({ 'POST /auth/refresh': renewed, 'GET /users/me': unauthorised })
+  await expect(api.get('/users/me')).rejects.toThrow('Authentication failed')
+  expect(tokens()).toEqual([null, null])
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('so does a refused refresh, for all who wait for it', async () => {
+  answering({ 'POST /auth/refresh': problem(401, 'session_ended', '切れました。'), 'GET /users/me': unauthorised })
+  const calls = await Promise.allSettled([api.get('/users/me'), api.get('/users/me')])
+  expect(calls.map((call) => call.status === 'rejected' && String(call.reason))).toEqual(
+    Array(2).fill('Error: Authentication failed'),
+  )
+  expect(tokens()).toEqual([null, null])
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('and a 401 without a refresh token', async () => {
+  localStorage.removeItem('refresh_token')
+  const sent = answering({ 'GET /users/me': unauthorised })
+  await expect(api.get('/users/me')).rejects.toThrow('Authentication failed')
+  expect(sent).toHaveLength(1)
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+test('a server that is away ends no session', async () => {
+  signIn(-1)
+  answering({ 'POST /auth/refresh': problem(503, 'database_away', '少し待ってください。') })
+  await expect(api.get('/users/me')).rejects.toMatchObject({ status: 503 })
+  expect(tokens()[1]).toBe('first')
+  expect(ended).not.toHaveBeenCalled()
+})
+
+test('what was under way at a logout ends nothing afterwards', async () => {
+  answering({
+    'GET /users/me': () => {
+      localStorage.clear()
+      return unauthorised
+    },
+  })
+  await expect(api.get('/users/me')).rejects.toThrow('Authentication failed')
+  expect(ended).not.toHaveBeenCalled()
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isExpired } from './tokens.ts'
+
+const now = Date.UTC(2026, 9, 23)
+const token = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.signature`
+const expiringIn = (seconds: number) => token({ exp: now / 1_000 + seconds })
+
+test.each([
+  ['in 5 minutes 1 second', expiringIn(5 * 60 + 1), false],
+  ['in 5 minutes', expiringIn(5 * 60), true],
+  ['in 4 minutes 59 seconds', expiringIn(4 * 60 + 59), true],
+  ['long ago', expiringIn(-1), true],
+  ['never, it has no exp', token({ sub: 'misaki' }), true],
+  ['never, its exp is no number', token({ exp: '2099' }), true],
+  ['never, it is no object', `e30.${btoa('null')}.signature`, true],
+  ['never, it is not JSON', 'a.b.c', true],
+  ['never, it has two parts', 'e30.e30', true],
+  ['never, it has four parts', `${expiringIn(900)}.more`, true],
+  ['never, it is empty', '', true],
+])('a token that expires %s', (_, token, expired) => expect(isExpired(token, now)).toBe(expired))
+
+test('claims are read from base64url', () => {
+  // "ÿ?>" makes both letters in which base64url differs.
+  const claims = btoa(
+    String.fromCodePoint(...new TextEncoder().encode(JSON.stringify({ a: 'ÿ?>>>', exp: now / 1_000 + 900 }))),
+  )
+  const encoded = claims.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  expect(encoded).toMatch(/[-_]/u)
+  expect(isExpired(`e30.${encoded}.signature`, now)).toBe(false)
+})

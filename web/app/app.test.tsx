@@ -1,0 +1,117 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { me, openApp, problem, tokenFor } from '../testing/app.tsx'
+
+const signIn = (seconds = 900) => {
+  localStorage.setItem('daily_standup_token', tokenFor(seconds))
+  localStorage.setItem('refresh_token', 'first')
+}
+const login = () => screen.findByRole('heading', { name: 'おはようございます' })
+const shell = () => screen.findByRole('button', { name: /佐伯 美咲/u })
+const place = () => location.pathname + location.search
+
+test.each(['/', '/dashboard', '/report', '/team', '/settings', '/login', '/elsewhere', '/invitation?token=x'])(
+  'signed out, %s leads to the login',
+  async (path) => {
+    const { sent } = await openApp(path)
+    await login()
+    expect(place()).toBe('/login')
+    expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
+  },
+)
+
+test.each(['/', '/dashboard', '/report', '/team', '/settings'])('signed in, %s is the shell', async (path) => {
+  signIn()
+  await openApp(path)
+  await shell()
+  expect(location.pathname).toBe(path)
+})
+
+test.each(['/login', '/signup', '/elsewhere', '/google/callback'])('signed in, %s leads to /', async (path) => {
+  signIn()
+  await openApp(path)
+  await shell()
+  expect(place()).toBe('/')
+})
+
+test('says that the sign-in is checked until it is', async () => {
+  signIn()
+  let answer = () => {}
+  const checked = new Promise<void>((resolve) => (answer = resolve))
+  await openApp('/', { 'GET /users/me': () => checked.then(() => ({ status: 404 })) })
+  expect(screen.getByRole('status').textContent).toBe('認証状態を確認しています')
+  answer()
+  await login()
+})
+
+test('a stored token that does not do is removed', async () => {
+  signIn()
+  await openApp('/', { 'GET /users/me': problem(500, 'internal', '問題が起きました。') })
+  await login()
+  expect(localStorage.getItem('daily_standup_token')).toBeNull()
+})
+
+test('a session that ended says so, and the next sign-in leads back', async () => {
+  signIn()
+  const ended = problem(401, 'session_ended', '切れました。')
+  let signedIn = false
+  const { user } = await openApp('/settings?tab=language', {
+    'GET /users/me': () => (signedIn ? { status: 200, body: me } : ended),
+    'POST /auth/refresh': ended,
+    'POST /auth/login': () => {
+      signedIn = true
+      return { status: 200, body: { access_token: tokenFor(900), refresh_token: 'second' } }
+    },
+  })
+  await login()
+  expect(screen.getByRole('alert').textContent).toBe('認証に失敗しました。もう一度ログインしてください。')
+  await user.type(screen.getByLabelText('メールアドレス'), 'misaki@hinode.example')
+  await user.type(screen.getByLabelText('パスワード'), 'abcdefghij{Enter}')
+  await waitFor(() => expect(place()).toBe('/settings?tab=language'))
+})
+
+test('a logout tells the server, forgets both tokens and leads to the login, whatever the server says', async () => {
+  signIn()
+  HTMLElement.prototype.hidePopover ??= () => {} // the menu's; happy-dom has no popovers
+  const { sent, user } = await openApp('/settings', { 'POST /auth/logout': { status: 500 } })
+  await user.click(await shell())
+  await user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }))
+  await login()
+  expect(place()).toBe('/login')
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ call: 'GET /deployment' }))
+  expect(sent).toContainEqual(expect.objectContaining({ call: 'POST /auth/logout', body: { refresh_token: 'first' } }))
+  expect(localStorage).toHaveLength(0)
+})
+
+test('another tab that signs out or in takes this one along', async () => {
+  signIn()
+  await openApp('/')
+  await shell()
+  const changed = (oldValue: string | null, newValue: string | null) => {
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'daily_standup_token', oldValue, newValue }))
+    })
+  }
+  localStorage.clear()
+  changed('before', null)
+  await login()
+  signIn()
+  changed(null, 'after')
+  await shell()
+  expect(place()).toBe('/')
+})
+
+test.each([
+  ['the sentence of the server', { serverMessage: true }, '問題が起きました。'],
+  ['else the message of the error', new Error('Something broke'), 'Something broke'],
+  ['else a general one', {}, 'エラーが発生しました'],
+])('an error that nothing handles shows %s', async (_, reason, text) => {
+  await openApp('/login')
+  await login()
+  const { ApiError } = await import('../api/errors.ts')
+  const thrown = 'serverMessage' in reason ? new ApiError(500, '', { message: '問題が起きました。' }) : reason
+  act(() => {
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown }))
+  })
+  expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
+})

@@ -1,0 +1,137 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp, problem, tokenFor } from '../testing/app.tsx'
+
+const email = () => screen.findByLabelText<HTMLInputElement>('メールアドレス')
+const password = () => screen.getByLabelText<HTMLInputElement>('パスワード')
+const submit = () => screen.getByRole('button', { name: 'ログイン' })
+const sentence = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+
+test('signs in with e-mail and password, keeps the tokens and opens /', async () => {
+  const access = tokenFor(900)
+  const { sent, user } = await openApp('/login', {
+    'POST /auth/login': { status: 200, body: { access_token: access, refresh_token: 'first' } },
+  })
+  await user.type(await email(), ' Misaki@hinode.example ')
+  await user.type(password(), ' with spaces ')
+  await user.click(submit())
+  await screen.findByRole('button', { name: /佐伯 美咲/u })
+  expect(location.pathname).toBe('/')
+  expect(sent).toContainEqual(
+    expect.objectContaining({
+      call: 'POST /auth/login',
+      body: { username: 'Misaki@hinode.example', password: ' with spaces ' },
+    }),
+  )
+  expect(localStorage.getItem('daily_standup_token')).toBe(access)
+  expect(localStorage.getItem('refresh_token')).toBe('first')
+})
+
+test.each([
+  ['', '', '入力してください', '入力してください'],
+  ['abc', 'secret', 'メールアドレスの形で入力してください', undefined],
+  ['name@example', 'secret', 'メールアドレスの形で入力してください', undefined],
+  ['na me@example.com', 'secret', 'メールアドレスの形で入力してください', undefined],
+  ['name@example.com', '', undefined, '入力してください'],
+])('refuses e-mail "%s" with password "%s"', async (address, secret, wrongEmail, wrongPassword) => {
+  const { sent, user } = await openApp('/login')
+  if (address) await user.type(await email(), address)
+  await email()
+  if (secret) await user.type(password(), secret)
+  await user.click(submit())
+  expect(sentence(await email())).toBe(wrongEmail)
+  expect(sentence(password())).toBe(wrongPassword)
+  expect(document.activeElement).toBe(wrongEmail ? await email() : password())
+  expect(sent.map(({ call }) => call)).not.toContain('POST /auth/login')
+})
+
+test('an error clears when its field is edited', async () => {
+  const { user } = await openApp('/login')
+  await email()
+  await user.click(submit())
+  await user.type(await email(), 'a')
+  expect((await email()).getAttribute('aria-invalid')).toBeNull()
+  expect(password().getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each([
+  ['a wrong password', problem(401, 'login_failed', 'メールアドレスかパスワードが違います。'), /違います/u],
+  ['too many attempts', problem(429, 'too_many_attempts', '試行が多すぎます。'), /多すぎます/u],
+])('%s is a general error, keeps what was typed and clears on edit', async (_, answer, reason) => {
+  const { user } = await openApp('/login', { 'POST /auth/login': answer })
+  await user.type(await email(), 'misaki@hinode.example')
+  await user.type(password(), 'wrong{Enter}')
+  expect(await screen.findByText('ログインに失敗しました')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toMatch(reason)
+  expect([(await email()).value, password().value]).toEqual(['misaki@hinode.example', 'wrong'])
+  await user.type(password(), '!')
+  expect(screen.queryByText('ログインに失敗しました')).toBeNull()
+})
+
+test('a server that cannot be reached is said, too', async () => {
+  const { user } = await openApp('/login', {
+    'POST /auth/login': () => Promise.reject(new TypeError('Failed to fetch')),
+  })
+  await user.type(await email(), 'misaki@hinode.example')
+  await user.type(password(), 'abcdefghij{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^ログインに失敗しました.*通信を確認/u)
+})
+
+test('sends once, however often it is pressed', async () => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const { sent, user } = await openApp('/login', {
+    'POST /auth/login': () => answered.then(() => problem(401, 'login_failed', '違います。')),
+  })
+  await user.type(await email(), 'misaki@hinode.example')
+  await user.type(password(), 'abcdefghij{Enter}{Enter}')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /ログイン中…/u }).disabled).toBe(true)
+  answer()
+  await screen.findByRole('alert')
+  expect(sent.filter(({ call }) => call === 'POST /auth/login')).toHaveLength(1)
+})
+
+test('a member who cannot be read after the login stays signed out', async () => {
+  const { user } = await openApp('/login', {
+    'POST /auth/login': { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
+    'GET /users/me': problem(503, 'database_away', '少し待ってください。'),
+  })
+  await user.type(await email(), 'misaki@hinode.example')
+  await user.type(password(), 'abcdefghij{Enter}')
+  await screen.findByText('ログインに失敗しました')
+  expect(localStorage.getItem('daily_standup_token')).toBeNull()
+})
+
+test.each(['Google', 'GitHub'])('%s, not set up, says so and asks no server', async (provider) => {
+  const { sent, user } = await openApp('/login')
+  await email()
+  await user.click(screen.getByRole('button', { name: `${provider}でログイン` }))
+  const said = await screen.findByText(new RegExp(`^${provider}でのログインは.*設定されていません`, 'u'))
+  expect(said.closest('[role=status]')).toBeTruthy()
+  expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
+})
+
+test('leads to the sign-up', async () => {
+  const { user } = await openApp('/login')
+  await user.click(await screen.findByRole('link', { name: 'アカウントを作成' }))
+  await screen.findByRole('heading', { name: 'アカウントを作成' })
+  expect(location.pathname).toBe('/signup')
+})
+
+test('a forgotten password is offered where mail is set up, for the address typed so far', async () => {
+  const { user } = await openApp('/login')
+  await user.type(await email(), 'misaki@hinode.example')
+  await user.click(await screen.findByRole('link', { name: 'パスワードをお忘れの方' }))
+  await screen.findByRole('heading', { name: 'パスワードを再設定' })
+  expect((await email()).value).toBe('misaki@hinode.example')
+})
+
+test('and is not where it is not', async () => {
+  const { sent } = await openApp('/login', {
+    'GET /deployment': { status: 200, body: { sign_up: 'join', mail: false, providers: [] } },
+  })
+  await email()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(screen.queryByRole('link', { name: 'パスワードをお忘れの方' })).toBeNull()
+})

@@ -1,0 +1,153 @@
+import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { type Answer, openApp, problem } from '../testing/app.tsx'
+
+const whole = {
+  姓: '佐伯',
+  名: '美咲',
+  表示名: '',
+  メールアドレス: 'misaki@hinode.example',
+  パスワード: 'abcdefghij',
+}
+type Fields = typeof whole
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`, 'u'))
+const terms = () => screen.getByRole<HTMLInputElement>('checkbox')
+const sentence = (control: HTMLElement) =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'アカウントを作成' }))
+
+async function open(answer: Answer | (() => Promise<Answer>) = { status: 201 }) {
+  const opened = await openApp('/signup', { 'POST /onboarding': answer })
+  await screen.findByRole('heading', { name: 'アカウントを作成' })
+  return { ...opened, registered: () => opened.sent.filter(({ call }) => call === 'POST /onboarding') }
+}
+
+async function fill(user: UserEvent, changed: Partial<Fields> = {}) {
+  for (const [label, text] of Object.entries({ ...whole, ...changed })) if (text) await user.type(field(label), text)
+  await user.click(terms())
+}
+
+test('creates the account and leads to the login with the e-mail filled in', async () => {
+  const { registered, user } = await open()
+  await fill(user)
+  await submit(user)
+  expect(await screen.findByText('アカウントの作成が完了しました')).toBeTruthy()
+  await screen.findByRole('heading', { name: 'おはようございます' })
+  expect(location.pathname).toBe('/login')
+  expect(field('メールアドレス').value).toBe('misaki@hinode.example')
+  expect(document.activeElement).toBe(field('パスワード'))
+  expect(registered().map(({ body }) => body)).toEqual([
+    {
+      family_name: '佐伯',
+      first_name: '美咲',
+      preferred_name: '',
+      email: 'misaki@hinode.example',
+      password: 'abcdefghij',
+    },
+  ])
+})
+
+test.each([
+  ['姓', '', '入力してください'],
+  ['名', '', '入力してください'],
+  ['メールアドレス', '', '入力してください'],
+  ['メールアドレス', 'abc', 'メールアドレスの形で入力してください'],
+  ['パスワード', '', '入力してください'],
+  ['パスワード', 'abcdefghi', 'あと1文字必要です'],
+])('refuses %s "%s"', async (label, text, wrong) => {
+  const { registered, user } = await open()
+  await fill(user, { [label]: text })
+  await submit(user)
+  expect(sentence(field(label))).toBe(wrong)
+  expect(field(label).getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field(label))
+  expect(registered()).toEqual([])
+})
+
+test('refuses terms that are not accepted, until they are', async () => {
+  const { registered, user } = await open()
+  await fill(user)
+  await user.click(terms())
+  await submit(user)
+  expect(sentence(terms())).toBe('利用規約への同意が必要です')
+  await user.click(terms())
+  expect(sentence(terms())).toBeUndefined()
+  await submit(user)
+  await waitFor(() => expect(registered()).toHaveLength(1))
+})
+
+test('counts the characters that a password still needs, calmly while it is typed', async () => {
+  const { user } = await open()
+  await user.type(field('パスワード'), 'abcdefg')
+  expect(sentence(field('パスワード'))).toBe('あと3文字必要です')
+  expect(field('パスワード').getAttribute('aria-invalid')).toBeNull()
+  await user.tab()
+  expect(field('パスワード').getAttribute('aria-invalid')).toBe('true')
+  await user.type(field('パスワード'), 'h')
+  expect(sentence(field('パスワード'))).toBe('あと2文字必要です')
+  await user.type(field('パスワード'), 'ij')
+  expect(sentence(field('パスワード'))).toBeUndefined()
+})
+
+test('shows the name that the reports will carry', async () => {
+  const { user } = await open()
+  await user.type(field('姓'), '佐伯')
+  await user.type(field('名'), '美咲')
+  expect(field('表示名').placeholder).toBe('佐伯 美咲')
+})
+
+test.each([
+  ['a taken e-mail', problem(409, 'email_taken', 'すでに登録されています。'), 'メールアドレス'],
+  ['a foreign domain', problem(403, 'email_domain_refused', '登録できません。'), 'メールアドレス'],
+  [
+    'what only the server sees',
+    problem(400, 'invalid_input', '確認してください。', [{ field: 'family_name', message: '使えません' }]),
+    '姓',
+  ],
+])('%s is said at its field, and nothing typed is lost', async (_, answer, label) => {
+  const { user } = await open(answer)
+  await fill(user)
+  await submit(user)
+  await waitFor(() => expect(field(label).getAttribute('aria-invalid')).toBe('true'))
+  expect(sentence(field(label))).toBeTruthy()
+  for (const [name, text] of Object.entries(whole)) expect(field(name).value).toBe(text)
+  expect(terms().checked).toBe(true)
+})
+
+test.each([
+  [
+    'a fault of the server',
+    problem(500, 'internal', '問題が起きました。'),
+    '登録に失敗しました。もう一度お試しください。',
+  ],
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), '登録に失敗しました。もう一度お試しください。'],
+  ['too many attempts', problem(429, 'too_many_attempts', '試行が多すぎます。'), '試行が多すぎます。'],
+])('%s is said in a toast, and nothing typed is lost', async (_, answer, text) => {
+  const { user } = await open(answer)
+  await fill(user)
+  await submit(user)
+  expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
+  expect(field('パスワード').value).toBe('abcdefghij')
+  expect(location.pathname).toBe('/signup')
+})
+
+test('the terms open in a new tab, Google says that it is not set up, and a link leads back to the login', async () => {
+  const { user } = await open()
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^利用規約/u })
+  expect([new URL(link.href).pathname, link.target, link.rel]).toEqual(['/licence', '_blank', 'noopener'])
+  await user.click(screen.getByRole('button', { name: 'Googleで登録' }))
+  expect(await screen.findByText(/^Googleでのログインは/u)).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'ログイン' }))
+  await screen.findByRole('heading', { name: 'おはようございます' })
+})
+
+test('a deployment for the invited only says so', async () => {
+  const { user } = await openApp('/signup', {
+    'GET /deployment': { status: 200, body: { sign_up: 'closed', mail: true, providers: [] } },
+  })
+  expect(await screen.findByRole('heading', { name: 'アカウントの作成には招待が必要です' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'ログインへ戻る' }))
+  await screen.findByRole('heading', { name: 'おはようございます' })
+})

@@ -1,0 +1,85 @@
+import { configure, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IntlProvider } from 'use-intl'
+import { vi } from 'vitest'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { defaultSettings, type Me } from '#contract/users.ts'
+import { App } from '../app/app.tsx'
+import { loadCatalogue } from '../app/catalogue.ts'
+import { member } from './server.ts'
+
+// A screen's code is loaded when it is first shown, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5_000 /* milliseconds */ })
+
+export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
+type Sent = { call: string; body: unknown; headers: Record<string, string> }
+type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
+
+/** A token as the client reads it. @param seconds until it expires */
+export const tokenFor = (seconds: number, name = 'token') =>
+  `${name}.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + seconds }))}.signature`
+
+export const problem = (
+  status: number,
+  code: ErrorCode,
+  message: string,
+  errors: { field: string; message: string }[] = [],
+): Answer => ({
+  status,
+  body: { type: 'about:blank', title: code, status, detail: message, code, message, errors },
+})
+
+export const me: Me = {
+  ...member('misaki', '佐伯', '美咲'),
+  pending_email: null,
+  team: { id: 'team', name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
+  settings: defaultSettings,
+  connections: {},
+}
+
+/** What an empty team's server says. */
+const usual: Answers = {
+  'GET /deployment': { status: 200, body: { sign_up: 'join', mail: true, providers: [] } },
+  'GET /users/me': { status: 200, body: me },
+  'GET /users/': { status: 200, body: [me] },
+  'GET /daily-reports': { status: 200, body: { reports: [], total: 0 } },
+  'GET /daily-reports/days': { status: 200, body: { days: [] } },
+  'GET /daily-reports/my/latest': { status: 204 },
+  'POST /auth/logout': { status: 204 },
+}
+
+/** The server at the other end of the wire. @param answers by `METHOD /path`, in place of the usual ones */
+export function answering(answers: Answers = {}) {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (address: string, { method, body, headers, signal }: RequestInit) => {
+    const path = new URL(address, 'http://localhost').pathname.replace(/^\/api/u, '')
+    const call = {
+      call: `${method} ${path}`,
+      body: body === undefined ? undefined : (JSON.parse(body as string) as unknown),
+      headers: headers as Record<string, string>,
+    }
+    sent.push(call)
+    const given = answers[call.call] ?? usual[call.call] ?? { status: 404 }
+    const answered = typeof given === 'function' ? await given(call) : given
+    signal?.throwIfAborted()
+    return new Response(answered.body === undefined ? null : JSON.stringify(answered.body), {
+      status: answered.status,
+      headers: { 'content-type': answered.status < 400 ? 'application/json' : 'application/problem+json' },
+    })
+  })
+  return sent
+}
+
+/** The whole application at an address, with the server it speaks to. */
+export async function openApp(path: string, answers: Answers = {}, language: Language = 'ja') {
+  const sent = answering(answers)
+  window.history.replaceState(null, '', path)
+  const messages = await loadCatalogue(language)
+  render(
+    <IntlProvider locale={language} messages={messages} timeZone="Asia/Tokyo">
+      <App />
+    </IntlProvider>,
+  )
+  return { sent, user: userEvent.setup({ delay: null }) }
+}
