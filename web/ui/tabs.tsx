@@ -46,7 +46,6 @@ export function Tabs<Id extends string>(props: {
         ref={row}
         role="tablist"
         aria-label={label}
-        onKeyDown={onKeyDown}
         className="-mx-4 flex gap-6 overflow-x-auto px-4 [scrollbar-width:none] inset-shadow-[0_-1px] inset-shadow-rule md:mx-0 md:px-0"
       >
         {items.map(({ id, title }) => (
@@ -59,6 +58,7 @@ export function Tabs<Id extends string>(props: {
             aria-controls={opened.has(id) ? `${prefix}${id}-panel` : undefined}
             tabIndex={id === selected ? 0 : -1}
             onClick={() => onSelect(id)}
+            onKeyDown={onKeyDown}
             data-title={title}
             // The hidden bold copy keeps the width, so that choosing a tab moves nothing.
             className="fast flex h-11 shrink-0 cursor-pointer flex-col justify-center border-b-2 border-transparent t-14 whitespace-nowrap text-text-2 transition-colors after:invisible after:h-0 after:overflow-hidden after:t-14b after:content-[attr(data-title)] hover:text-text focus-visible:-outline-offset-2 aria-selected:border-ai-text aria-selected:t-14b aria-selected:text-text"
