@@ -1,6 +1,7 @@
+import { hash } from '@node-rs/argon2'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
 import { newAddress, password, team } from '#server/testing/team.ts'
 
 const seconds = 1_000
@@ -64,6 +65,25 @@ describe('signing in', () => {
     // A hash takes tens of milliseconds, the rest of the call a few: without the hash this would be below a half.
     expect(unknown / known).toBeGreaterThan(0.5)
     expect(unknown / known).toBeLessThan(2)
+  })
+
+  test('a password that was hashed with lower parameters is hashed anew', async () => {
+    const { member, database, teamId, visitor } = await team()
+    const { user } = await member()
+    const credential = (db: Db) => db.selectFrom('credentials').where('user_id', '=', user.id)
+    const weak = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+    await inTeam(database, { teamId }, (db) =>
+      db.updateTable('credentials').set({ password_hash: weak }).where('user_id', '=', user.id).execute(),
+    )
+
+    const signIn = () => visitor().post('/auth/login', { username: user.email, password })
+    expect((await signIn()).status).toBe(200)
+
+    const { password_hash } = await inTeam(database, { teamId }, (db) =>
+      credential(db).select('password_hash').executeTakeFirstOrThrow(),
+    )
+    expect(password_hash).toMatch(/m=65536,t=3,p=1/u)
+    expect((await signIn()).status).toBe(200)
   })
 
   test('an inactive member is refused like a stranger', async () => {
