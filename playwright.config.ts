@@ -18,7 +18,6 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure', // npx playwright show-trace
     // Chromium's sandbox does not start as root.
     launchOptions: { executablePath: await findBrowser(), args: asRoot ? ['--no-sandbox'] : [] },
   },

@@ -90,7 +90,7 @@ const states: State[] = [
       await page.goto('/')
       await expect(write(page)).toBeVisible()
       await page.context().setOffline(true)
-      await page.getByRole('button', { name: '前の日' }).click()
+      await page.getByRole('button', { name: '前の日', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'オフラインです' })).toBeVisible()
     },
   },

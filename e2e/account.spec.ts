@@ -2,15 +2,27 @@ import { letterTo, linkIn } from './letters.ts'
 import { signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('a stranger is led to the login and back to where they wanted to go', async ({ page }) => {
+test('a stranger is led to the login, and from there to the day', async ({ page }) => {
   const misaki = await signUp()
-  await page.goto('/settings?tab=app-info')
+  await page.goto('/settings')
   await expect(page).toHaveURL(/\/login$/u)
   await page.getByLabel('メールアドレス').fill(misaki.email.toUpperCase())
   await page.getByLabel('パスワード').fill(misaki.password)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
-  await expect(page).toHaveURL(/\/settings\?tab=app-info$/u)
+  await expect(page.getByRole('button', { name: misaki.name })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/u)
+})
+
+test('who loses the session is led back to where it ended', async ({ page, member }) => {
+  await page.goto('/settings?tab=app-info')
   await expect(page.getByText('1.0.0')).toBeVisible()
+  await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
+  await page.getByRole('link', { name: '日報' }).click()
+  await expect(page).toHaveURL(/\/login$/u)
+  await page.getByLabel('メールアドレス').fill(member.email)
+  await page.getByLabel('パスワード').fill(member.password)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
 })
 
 test('a wrong password says so in one sentence and keeps the address', async ({ page }) => {
