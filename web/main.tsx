@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'use-intl'
-import { App, loadShell } from './app/app.tsx'
+import { App, preloadShell } from './app/app.tsx'
 import { loadCatalogue } from './app/catalogue.ts'
 import { hasStoredSession } from './features/session/queries.ts'
 import { currentLanguage } from './lib/language.ts'
@@ -9,8 +9,8 @@ import './app/styles.css'
 
 const language = currentLanguage()
 document.documentElement.lang = language
-// Beside the catalogue, not after it; where it fails, the router meets the failure.
-if (hasStoredSession()) void loadShell().catch(() => undefined)
+// Beside the catalogue, not after it.
+if (hasStoredSession()) preloadShell()
 const messages = await loadCatalogue(language)
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -14,8 +14,9 @@ const SignUpScreen = lazy(() => import('../screens/sign-up.tsx'))
 const PasswordResetScreen = lazy(() => import('../screens/password-reset.tsx'))
 const EmailProofScreen = lazy(() => import('../screens/email-proof.tsx'))
 const LicenceScreen = lazy(() => import('../screens/licence.tsx'))
-/** Also asked for by `main.tsx`, before anything is drawn. */
-export const loadShell = () => import('../screens/shell.tsx')
+const loadShell = () => import('../screens/shell.tsx')
+/** Asked for before it is shown; where that fails, showing it meets the failure. */
+export const preloadShell = () => void loadShell().catch(() => undefined)
 const Shell = lazy(loadShell)
 
 export function App() {
@@ -44,7 +45,7 @@ function Routes() {
   if (path === paths.passwordReset) return <PasswordResetScreen />
   if (session.state === 'initializing') return <FullPageSpinner label={t('checkingAuthentication')} />
   const signedIn = session.state === 'signed-in'
-  if (path === paths.login) return signedIn ? <AfterLogin /> : <LoginScreen />
+  if (path === paths.login) return signedIn ? <AfterLogin /> : <LoginScreen onBegin={preloadShell} />
   if (path === paths.signUp) return signedIn ? <Redirect to={paths.home} replace /> : <SignUpScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
   return signedIn ? <Shell /> : <ToLogin ended={session.ended} />

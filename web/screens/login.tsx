@@ -9,8 +9,12 @@ import { Or, ProviderButton } from '../features/session/provider-buttons.tsx'
 import { useDeployment } from '../features/session/use-deployment.ts'
 import { textLink } from '../ui/text-link.ts'
 
-/** The address of who has just signed up comes in the history's state, so that it stands in no URL. */
-export function LoginScreen() {
+/**
+ * @param onBegin told that somebody is about to sign in
+ *
+ * The address of who has just signed up comes in the history's state, so that it stands in no URL.
+ */
+export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const t = useTranslations('session.login')
   const deployment = useDeployment()
   const arrived = useHistoryState<{ email?: string } | null>()
@@ -32,7 +36,7 @@ export function LoginScreen() {
         <ProviderButton provider="github" label={label} />
       </div>
       <Or />
-      <LoginForm email={arrived?.email ?? ''} forgotten={deployment?.mail ? forgotten : undefined} />
+      <LoginForm email={arrived?.email ?? ''} onInput={onBegin} forgotten={deployment?.mail ? forgotten : undefined} />
       <p className="text-center t-12 text-text-3">{t.rich('newHere', { link: signUp })}</p>
     </AuthLayout>
   )

@@ -20,7 +20,7 @@ export function Checkbox({
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-start gap-2 t-13">
-        <span className="relative grid size-5 shrink-0 place-items-center">
+        <span className="relative mt-px grid size-4.5 shrink-0 place-items-center">
           <input
             id={id}
             name={name}

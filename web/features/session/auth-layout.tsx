@@ -10,7 +10,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: st
   return (
     <Frame>
       <h1 className="d-26">{title}</h1>
-      {lead && <p className="mt-1 t-14 text-pretty text-text-2">{lead}</p>}
+      {lead && <p className="mt-1 t-14 text-pretty [word-break:auto-phrase] text-text-2">{lead}</p>}
       <div className="mt-6 flex flex-col gap-4">{children}</div>
     </Frame>
   )

@@ -11,13 +11,16 @@ import { useSubmit } from './use-submit.ts'
 
 /**
  * @param email filled in, for somebody who has just signed up
+ * @param onInput told that somebody is about to sign in
  * @param forgotten the way to a new password, for the address typed so far; absent where no mail can be sent
  */
 export function LoginForm({
   email: given,
+  onInput,
   forgotten,
 }: {
   email: string
+  onInput: () => void
   forgotten: ((email: string) => ReactNode) | undefined
 }) {
   const t = useTranslations('session')
@@ -46,7 +49,7 @@ export function LoginForm({
   }
 
   return (
-    <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-4">
+    <form noValidate onSubmit={onSubmit} onInput={onInput} aria-busy={busy} className="flex flex-col gap-4">
       <TextField
         tall
         name="email"
@@ -72,7 +75,7 @@ export function LoginForm({
           error={errors.password}
           onChange={edit('password', setPassword)}
         />
-        <div className="absolute top-0 right-0 t-12">{forgotten?.(email)}</div>
+        <div className="absolute top-0 right-0 flex h-5 items-center t-12">{forgotten?.(email)}</div>
       </div>
       <FormFailure failure={failure} />
       <Button kind="primary" wide type="submit" busy={busy ? t('login.submitting') : undefined}>
