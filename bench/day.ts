@@ -62,7 +62,11 @@ async function fill(database: Database): Promise<Scope> {
 
 /** The same statement without the aggregation; each row becomes an object, and all of them a text. */
 async function mapDay(db: Db, { teamId }: Scope): Promise<string> {
-  const { rows } = await sql<{ total: string }>`
+  type Row = Record<
+    'total' | 'id' | 'user_id' | 'user_name' | 'report_date' | 'yesterday_work' | 'today_plan' | 'issues',
+    string
+  >
+  const { rows } = await sql<Row & Record<'status' | 'created_at' | 'updated_at', string>>`
     select r.id, r.user_id, u.display_name as user_name, r.report_date, r.yesterday_work, r.today_plan, r.issues, r.status,
            iso_in_zone(r.created_at, t.time_zone) as created_at, iso_in_zone(r.updated_at, t.time_zone) as updated_at,
            count(*) over () as total
@@ -71,7 +75,18 @@ async function mapDay(db: Db, { teamId }: Scope): Promise<string> {
     join teams t on t.id = r.team_id
     where r.team_id = ${teamId} and r.report_date = ${date}
     order by u.display_name, u.id limit 100`.execute(db)
-  const reports = rows.map(({ total: _, ...report }) => report)
+  const reports = rows.map((row) => ({
+    id: row.id,
+    user_id: row.user_id,
+    user_name: row.user_name,
+    report_date: row.report_date,
+    yesterday_work: row.yesterday_work,
+    today_plan: row.today_plan,
+    issues: row.issues,
+    status: row.status,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }))
   return JSON.stringify({ reports, total: Number(rows[0]?.total ?? 0) })
 }
 

@@ -43,7 +43,9 @@ export async function buildApp(parts: {
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/api(?=\/|$|\?)/u, '/api'),
     routerOptions: { ignoreTrailingSlash: true },
     // A path that cannot be decoded names nothing.
-    frameworkErrors: (_error, request, reply) => sendProblem(request, reply, { code: 'not_found', fields: [] }),
+    frameworkErrors: (_error, request, reply) => {
+      void sendProblem(request, reply, { code: 'not_found', fields: [] })
+    },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

@@ -58,7 +58,7 @@ const passing = new Set([
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException
-  if (code !== undefined) return passing.has(code) || /^08/u.test(code)
+  if (code !== undefined) return passing.has(code) || code.startsWith('08')
   // The driver gives these no code.
   return /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u.test(
     error.message,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
 import { password, startApp, team } from '#server/testing/team.ts'
@@ -54,7 +55,7 @@ describe.skipIf(!hasBadInput)(`hostile collections${skipped}`, () => {
         preferred_name: text,
         email: user.email,
       })
-      if ([...text].length > 100 || !isStorable(text)) expect(answer.status).toBe(400)
+      if (Array.from(text).length > 100 || !isStorable(text)) expect(answer.status).toBe(400)
       else expect(answer).toMatchObject({ status: 200, body: { preferred_name: text } })
     }
     expect((await get('/users/me')).status).toBe(200)
@@ -136,6 +137,28 @@ describe('a body', () => {
     expect((await put(`/daily-reports/${filed.body.id}`, escaped, json)).status).toBe(200)
   })
 })
+
+test('any text of Unicode comes back as it was sent', async () => {
+  const { member } = await team({ now: noon })
+  const { get, post, put } = await member()
+  const { body: filed } = await post('/daily-reports', draft)
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary-ascii' }),
+  )
+  await fc.assert(
+    fc.asyncProperty(text, text, async (yesterday_work, issues) => {
+      const answer = await put(`/daily-reports/${filed.id}`, { ...draft, yesterday_work, issues })
+      if (!isStorable(yesterday_work) || !isStorable(issues)) {
+        expect(answer.status).toBe(400)
+        return
+      }
+      const { body } = await get(`/daily-reports?report_date=${date}`)
+      expect(body.reports[0]).toMatchObject({ yesterday_work, issues })
+    }),
+  )
+}, 30_000)
 
 describe('a path', () => {
   test.each([

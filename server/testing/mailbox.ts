@@ -47,7 +47,6 @@ export async function openMailbox() {
         : new Promise<Letter>((resolve) => waiting.push(resolve)),
   }
 }
-export type Mailbox = Awaited<ReturnType<typeof openMailbox>>
 
 /** The token of the link in a letter. */
 export function tokenIn(letter: Letter): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chown, mkdir, readdir, realpath, stat } from 'node:fs/promises'
+import { chown, mkdir, realpath, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
