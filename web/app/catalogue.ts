@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type reference from '../../locales/ja.json'
 
-export type Messages = typeof reference
+type Messages = typeof reference
 
 declare module 'use-intl' {
   interface AppConfig {

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** The ids that bind a control to its error line. */
-export const errorId = (id: string) => `${id}-error`
+const errorId = (id: string) => `${id}-error`
 
 /** Label above, the control, the error below; the control carries `id` and `describe(id, error)`. */
 export function Field({
