@@ -9,8 +9,6 @@ export const Problem = z.object({
   detail: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
-  errors: z.optional(
-    z.array(z.object({ field: z.string(), code: z.enum(fieldErrorCodes), message: z.string() })),
-  ),
+  errors: z.optional(z.array(z.object({ field: z.string(), code: z.enum(fieldErrorCodes), message: z.string() }))),
 })
 export type Problem = z.infer<typeof Problem>

@@ -66,7 +66,10 @@ const confirmed = z.refine<{ new_password: string; confirm_password: string }>(
   (value) => value.new_password === value.confirm_password,
   { error: 'passwords_differ', path: ['confirm_password'] },
 )
-const chosenPassword = { new_password: newPassword(limits.password), confirm_password: requiredText(limits.passwordLongest) }
+const chosenPassword = {
+  new_password: newPassword(limits.password),
+  confirm_password: requiredText(limits.passwordLongest),
+}
 
 /** `PATCH /users/me/password`. `current_password` may be absent only shortly after the sign-in. */
 export const PasswordChange = z
