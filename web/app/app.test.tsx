@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
 const signIn = (seconds = 900) => {
@@ -114,4 +114,29 @@ test.each([
     window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown }))
   })
   expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
+})
+
+test.each([
+  [{ status: 200, body: { auth_url: 'https://accounts.example.com/' } }, ['https://accounts.example.com/']],
+  [{ status: 404 }, []],
+])('a session without a refresh token whose member cannot be read asks Google again (%o)', async (answer, visited) => {
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  onTestFinished(() => assign.mockRestore())
+  let saved = false
+  const { sent, user } = await openApp('/settings', {
+    'GET /users/me': () => (saved ? { status: 500 } : { status: 200, body: me }),
+    'PATCH /users/me/profile': () => {
+      saved = true
+      return { status: 200, body: me }
+    },
+    'GET /auth/google/login-url': answer,
+  })
+  await user.click(await screen.findByRole('button', { name: 'プロフィールを編集' }))
+  await user.click(screen.getByRole('button', { name: '保存する' }))
+
+  await login()
+  await waitFor(() => expect(sent.map(({ call }) => call)).toContain('GET /auth/google/login-url'))
+  await waitFor(() => expect(assign.mock.calls.flat()).toEqual(visited))
+  expect(localStorage.getItem('daily_standup_token')).toBeNull()
 })

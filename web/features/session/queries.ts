@@ -24,3 +24,9 @@ export async function logout() {
   clearTokens()
   if (token) await api.anonymous.post('/auth/logout', { refresh_token: token })
 }
+
+/** Leaves for Google's sign-in, to come back as somebody who is being onboarded (specification 4). */
+export async function goToGoogle() {
+  const { auth_url } = await api.anonymous.get<{ auth_url: string }>('/auth/google/login-url?state=onboarding')
+  window.location.assign(auth_url)
+}

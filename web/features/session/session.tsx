@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
-import { accessToken, clearTokens, storageKeys, storeTokens } from '../../api/tokens.ts'
+import { accessToken, clearTokens, refreshToken, storageKeys, storeTokens } from '../../api/tokens.ts'
 import { toast } from '../../ui/toast.tsx'
-import { fetchMe, logout, onSessionEnded } from './queries.ts'
+import { fetchMe, goToGoogle, logout, onSessionEnded } from './queries.ts'
 
 type State =
   | { state: 'initializing'; user?: undefined }
@@ -15,7 +15,10 @@ type Session = State & {
   /** Keeps the tokens, reads the member and signs in; rejects, signed out, where the member cannot be read. */
   signIn: (tokens: { access_token: string; refresh_token?: string }) => Promise<void>
   signOut: () => Promise<void>
-  /** Reads the member again, after their profile changed; rejects, signed out, where that fails (specification 4). */
+  /**
+   * Reads the member again, after their profile changed. Where that fails, signs out and rejects; without a refresh
+   * token, which a session that Google began has not, Google is asked again (specification 4).
+   */
   refreshUser: () => Promise<void>
 }
 
@@ -58,7 +61,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         signedOut()
         await logout().catch((error: unknown) => console.info('The server could not be told of the logout', error))
       },
-      refreshUser: read,
+      refreshUser: async () => {
+        const beganAtGoogle = accessToken() !== null && refreshToken() === null
+        await read().catch((error: unknown) => {
+          if (!beganAtGoogle) throw error
+          return goToGoogle().catch((reason: unknown) => console.info('Google could not be asked again', reason))
+        })
+      },
     }
   }, [])
 
