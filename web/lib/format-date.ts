@@ -24,8 +24,10 @@ export const formatDay = day({ month: 'long', day: 'numeric' })
 export const formatShortDay = day({ month: 'short', day: 'numeric' })
 /** 金曜日 */
 export const formatWeekday = day({ weekday: 'long' })
-/** 10月23日金曜日, Friday 23 October */
-export const formatDayAndWeekday = day({ month: 'long', day: 'numeric', weekday: 'long' })
+const dayAndWeekday = day({ month: 'long', day: 'numeric', weekday: 'long' })
+/** 10月23日 金曜日 with the design's space, Friday 23 October */
+export const formatDayAndWeekday = (language: string, date: CalendarDate) =>
+  language === 'ja' ? `${formatDay(language, date)} ${formatWeekday(language, date)}` : dayAndWeekday(language, date)
 /** 2026年10月 */
 export const formatMonth = day({ year: 'numeric', month: 'long' })
 /** 2026年10月23日金曜日: what a screen reader says of a day */
