@@ -34,8 +34,9 @@ async function removeLeftovers() {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue
     const folder = join(tmpdir(), name)
-    const left = await runningPostmaster(join(folder, 'postgres'))
-    if (left) await stopPostmaster(left.pid)
+    const data = join(folder, 'postgres')
+    const left = await runningPostmaster(data)
+    if (left) await stopPostmaster(left.pid, data)
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -47,7 +47,7 @@ export async function startEmbedded(dataDir: string, say: (line: string) => void
   if (left) {
     if (await isGuarded(cluster, left.place)) throw new AlreadyRunning()
     say('Stopping the database that an interrupted run has left …')
-    await stopPostmaster(left.pid)
+    await stopPostmaster(left.pid, folder)
   }
   const place = await listeningPlace(folder, account)
   const supervision = await supervise(cluster, place, say)

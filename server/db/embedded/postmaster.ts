@@ -70,32 +70,32 @@ export async function runningPostmaster(folder: string): Promise<{ pid: number; 
   const lockFile = join(folder, 'postmaster.pid')
   if (!existsSync(lockFile)) return undefined
   const [pid, , , port, socketFolder] = (await readFile(lockFile, 'utf8')).split('\n')
-  if (isAlive(Number(pid)) && (await belongsTo(Number(pid), folder)))
+  if (await isRunning(Number(pid), folder))
     return { pid: Number(pid), place: socketFolder ? { socketFolder } : { port: Number(port) } }
   // Its number has been given to somebody else since: PostgreSQL would take that process for a running server.
   await rm(lockFile, { force: true })
   return undefined
 }
 
-function isAlive(pid: number): boolean {
+/**
+ * Whether this process is a PostgreSQL on this folder. Linux tells what a process is, and that one has ended which nobody
+ * has asked for yet (in a container that may take for ever); elsewhere its number has to do.
+ */
+async function isRunning(pid: number, folder: string): Promise<boolean> {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-}
-
-/** Linux tells what a process is; elsewhere its number has to do. */
-async function belongsTo(pid: number, folder: string): Promise<boolean> {
-  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
-  return commandLine === undefined ? process.platform !== 'linux' : commandLine.includes(folder)
+  if (process.platform !== 'linux') return true
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return commandLine.includes(folder)
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
-export async function stopPostmaster(pid: number): Promise<void> {
+export async function stopPostmaster(pid: number, folder: string): Promise<void> {
   signal(pid, 'SIGINT')
-  for (let waited = 0; isAlive(pid); waited += step) {
+  for (let waited = 0; await isRunning(pid, folder); waited += step) {
     if (waited > 8_000) signal(pid, 'SIGQUIT') // immediate; the next start recovers from the log
     if (waited > patience) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
     await wait(step)

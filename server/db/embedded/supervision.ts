@@ -44,7 +44,7 @@ export async function supervise(cluster: Cluster, place: Place, say: (line: stri
       stopping = true
       await restarting
       await guard.end().catch(() => {})
-      if (child.pid !== undefined && child.exitCode === null) await stopPostmaster(child.pid)
+      if (child.pid !== undefined && child.exitCode === null) await stopPostmaster(child.pid, cluster.folder)
     },
   }
 }
