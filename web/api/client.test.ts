@@ -156,6 +156,35 @@ test('a server that is away ends no session', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
+test('a renewal that comes after a logout does not undo it', async () => {
+  signIn(-1)
+  const sent = answering({
+    'POST /auth/refresh': () => {
+      localStorage.clear()
+      return { status: 200, body: { access_token: tokenFor(900), refresh_token: 'second' } }
+    },
+  })
+  await expect(api.get('/users/me')).rejects.toThrow('Authentication failed')
+  expect(tokens()).toEqual([null, null])
+  expect(sent).toHaveLength(1)
+  expect(ended).not.toHaveBeenCalled()
+})
+
+test('a renewal that another tab has carried on is left to it', async () => {
+  signIn(-1)
+  const sent = answering({
+    'POST /auth/refresh': () => {
+      localStorage.setItem('daily_standup_token', tokenFor(900, 'theirs'))
+      localStorage.setItem('refresh_token', 'third')
+      return { status: 200, body: { access_token: tokenFor(900), refresh_token: 'second' } }
+    },
+    'GET /users/me': { status: 200, body: {} },
+  })
+  await api.get('/users/me')
+  expect(tokens()[1]).toBe('third')
+  expect(sent.at(-1)?.headers['authorization']).toMatch(/^Bearer theirs/u)
+})
+
 test('what was under way at a logout ends nothing afterwards', async () => {
   answering({
     'GET /users/me': () => {

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Problem } from '#contract/problem.ts'
+import type { Tokens } from '#contract/sessions.ts'
 import { accessToken, clearTokens, isExpired, refreshToken, storeTokens } from './tokens.ts'
 import { ApiError, AuthenticationFailed } from './errors.ts'
 
@@ -64,7 +65,13 @@ async function refresh() {
   const token = refreshToken()
   if (!token) throw endSession()
   const response = await send({ method: 'POST', path: '/auth/refresh', body: { refresh_token: token } })
-  if (response.ok) return storeTokens(await read(response))
+  if (response.ok) {
+    const tokens = await read<Tokens>(response)
+    // Another tab may have renewed it meanwhile; and a logout stands: it is not to be undone by an answer that comes late.
+    if (refreshToken() === token) storeTokens(tokens)
+    else if (refreshToken() === null) throw new AuthenticationFailed()
+    return
+  }
   // Only the server's "no" ends a session; a server that is away or busy leaves it for later.
   if (response.status === 400 || response.status === 401) throw endSession()
   await read(response)

@@ -32,6 +32,8 @@ export const serverMessage = (error: unknown) => (error instanceof ApiError ? er
 /** Sentence by field; empty where the failure was about no field. */
 export const fieldMessages = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {})
 
-/** Nobody answered: no network, or nothing within the time limit. */
+/** Nobody answered: no network, nothing within the time limit, or a server that is away behind a gateway. */
 export const isUnreachable = (error: unknown) =>
-  error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+  error instanceof ApiError
+    ? error.status >= 502 && error.status <= 504
+    : error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')

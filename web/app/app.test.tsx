@@ -51,6 +51,50 @@ test('a stored token that does not do is removed', async () => {
   expect(localStorage.getItem('daily_standup_token')).toBeNull()
 })
 
+test.each([
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the answer of a gateway', () => ({ status: 502 })],
+  ['a database that is away', () => problem(503, 'database_away', '少し待ってください。')],
+])('%s leaves a stored token in its place, and is tried again', async (_, away) => {
+  signIn()
+  let back = false
+  const { user } = await openApp('/settings?tab=language', {
+    'GET /users/me': () => (back ? { status: 200, body: me } : away()),
+  })
+  await screen.findByRole('heading', { name: 'サーバーに接続できません' })
+  expect(localStorage.getItem('refresh_token')).toBe('first')
+
+  await user.click(screen.getByRole('button', { name: 'もう一度試す' }))
+  await screen.findByRole('heading', { name: 'サーバーに接続できません' })
+  back = true
+  act(() => {
+    window.dispatchEvent(new Event('online'))
+  })
+  await shell()
+  expect(place()).toBe('/settings?tab=language')
+})
+
+test('a logout in another tab ends that waiting, too', async () => {
+  signIn()
+  await openApp('/', { 'GET /users/me': () => Promise.reject(new TypeError('Failed to fetch')) })
+  await screen.findByRole('heading', { name: 'サーバーに接続できません' })
+  localStorage.clear()
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+  await login()
+})
+
+test('a member who arrives after the logout stays signed out', async () => {
+  signIn()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await openApp('/', { 'GET /users/me': () => answered.then(() => ({ status: 200, body: me })) })
+  localStorage.clear()
+  answer()
+  await login()
+})
+
 test('a session that ended says so, and the next sign-in leads back', async () => {
   signIn()
   const ended = problem(401, 'session_ended', '切れました。')

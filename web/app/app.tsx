@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Redirect, useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
+import { ServerAway } from '../features/session/server-away.tsx'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { LoginScreen } from '../screens/login.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -44,6 +45,7 @@ function Routes() {
   if (path === paths.emailProof) return <EmailProofScreen />
   if (path === paths.passwordReset) return <PasswordResetScreen />
   if (session.state === 'initializing') return <FullPageSpinner label={t('checkingAuthentication')} />
+  if (session.state === 'unreachable') return <ServerAway onRetry={session.retry} />
   const signedIn = session.state === 'signed-in'
   if (path === paths.login) return signedIn ? <AfterLogin /> : <LoginScreen onBegin={preloadShell} />
   if (path === paths.signUp) return signedIn ? <Redirect to={paths.home} replace /> : <SignUpScreen />

@@ -1,17 +1,22 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
+import { isUnreachable } from '../../api/errors.ts'
 import { accessToken, clearTokens, refreshToken, storageKeys, storeTokens } from '../../api/tokens.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fetchMe, goToGoogle, logout, onSessionEnded } from './queries.ts'
 
 type State =
   | { state: 'initializing'; user?: undefined }
+  /** Nobody said whether the stored session still does: it is kept. */
+  | { state: 'unreachable'; user?: undefined }
   /** `ended`: not by the member's own logout, so that the next sign-in leads back to where they were. */
   | { state: 'signed-out'; ended: boolean; user?: undefined }
   | { state: 'signed-in'; user: Me }
 
 type Session = State & {
+  /** Asks again, after `unreachable`. */
+  retry: () => Promise<void>
   /** Keeps the tokens, reads the member and signs in; rejects, signed out, where the member cannot be read. */
   signIn: (tokens: { access_token: string; refresh_token?: string }) => Promise<void>
   signOut: () => Promise<void>
@@ -40,22 +45,38 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const session = useMemo(() => {
     const signedOut = () =>
       setState((before) => (before.state === 'signed-out' ? before : { state: 'signed-out', ended: false }))
-    const read = async () => {
-      try {
-        setState({ state: 'signed-in', user: await fetchMe() })
-      } catch (error) {
-        clearTokens()
-        signedOut()
-        throw error
-      }
+    const end = () => {
+      clearTokens()
+      signedOut()
     }
+    const read = async () => {
+      const user = await fetchMe()
+      // A logout stands, here or in another tab, while the answer was under way.
+      if (accessToken() === null) signedOut()
+      else setState({ state: 'signed-in', user })
+    }
+    const readOrEnd = () =>
+      read().catch((error: unknown) => {
+        end()
+        throw error
+      })
+    const start = () =>
+      read().catch((error: unknown) => {
+        console.info('The stored session could not be used', error)
+        if (isUnreachable(error) && accessToken() !== null) setState({ state: 'unreachable' })
+        else end()
+      })
     return {
-      start: () => read().catch((error: unknown) => console.info('The stored session could not be used', error)),
+      start,
+      retry: () => {
+        setState({ state: 'initializing' })
+        return start()
+      },
       signedOut,
       endedByServer: () => setState({ state: 'signed-out', ended: true }),
       signIn: async (tokens: { access_token: string; refresh_token?: string }) => {
         storeTokens(tokens)
-        await read()
+        await readOrEnd()
       },
       signOut: async () => {
         signedOut()
@@ -63,7 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       refreshUser: async () => {
         const beganAtGoogle = accessToken() !== null && refreshToken() === null
-        await read().catch((error: unknown) => {
+        await readOrEnd().catch((error: unknown) => {
           if (!beganAtGoogle) throw error
           return goToGoogle().catch((reason: unknown) => console.info('Google could not be asked again', reason))
         })
