@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { emailPattern } from '#contract/email-pattern.ts'
+import { hasRoom } from '../../lib/media.ts'
 import { useErrors } from '../../lib/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -56,7 +57,7 @@ export function LoginForm({
         type="email"
         label={t('labels.email')}
         autoComplete="username"
-        autoFocus={given === ''}
+        autoFocus={given === '' && hasRoom()}
         readOnly={busy}
         value={email}
         error={errors.email}
@@ -69,7 +70,7 @@ export function LoginForm({
           type="password"
           label={t('labels.password')}
           autoComplete="current-password"
-          autoFocus={given !== ''}
+          autoFocus={given !== '' && hasRoom()}
           readOnly={busy}
           value={password}
           error={errors.password}

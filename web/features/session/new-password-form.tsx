@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { PasswordReset } from '#contract/users.ts'
 import { ApiError, fieldMessages } from '../../api/errors.ts'
 import { failuresOf, useSentences } from '../../lib/field-errors.ts'
+import { hasRoom } from '../../lib/media.ts'
 import { useErrors } from '../../lib/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -58,7 +59,7 @@ export function NewPasswordForm({
           label={t(`labels.${label}`)}
           hint={index === 0 ? t('labels.minimum', { minimum: limits.password }) : undefined}
           autoComplete="new-password"
-          autoFocus={index === 0}
+          autoFocus={index === 0 && hasRoom()}
           readOnly={busy}
           value={words[name]}
           error={errors[name]}

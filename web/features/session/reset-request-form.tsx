@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { PasswordResetRequest } from '#contract/users.ts'
 import { fieldMessages } from '../../api/errors.ts'
 import { failuresOf, useSentences } from '../../lib/field-errors.ts'
+import { hasRoom } from '../../lib/media.ts'
 import { useErrors } from '../../lib/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -39,7 +40,7 @@ export function ResetRequestForm({ email: given, onSent }: { email: string; onSe
         type="email"
         label={t('labels.email')}
         autoComplete="username"
-        autoFocus
+        autoFocus={hasRoom()}
         readOnly={busy}
         value={email}
         error={errors.email}

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { Registration } from '#contract/users.ts'
 import { ApiError, fieldMessages } from '../../api/errors.ts'
 import { failuresOf, useSentences } from '../../lib/field-errors.ts'
+import { hasRoom } from '../../lib/media.ts'
 import { useErrors } from '../../lib/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -73,7 +74,7 @@ export function SignUpForm({
 
   return (
     <form noValidate onSubmit={onSubmit} aria-busy={busy} className="grid grid-cols-2 gap-x-3 gap-y-4">
-      {fields.map(({ name, label, autoComplete, half }) => (
+      {fields.map(({ name, label, autoComplete, half }, index) => (
         <div key={name} className={half ? '' : 'col-span-2'}>
           <TextField
             tall
@@ -83,6 +84,7 @@ export function SignUpForm({
             hint={hints[name]}
             autoComplete={autoComplete}
             placeholder={name === 'preferred_name' ? `${words.family_name} ${words.first_name}`.trim() : undefined}
+            autoFocus={index === 0 && hasRoom()}
             readOnly={busy}
             value={words[name]}
             error={errors[name] ?? (name === 'password' && leftPassword ? tooShort : undefined)}
