@@ -141,7 +141,7 @@ function Submitted({ report }: { report: Report }) {
   const time = formatTime(language, at)
   const shown = day === report.report_date ? time : `${formatShortDay(language, day)} ${time}`
   return (
-    <p className="t-12 text-text-3">
+    <p className="mt-0.5 t-12 text-text-3">
       <time dateTime={report.created_at}>{t('submittedAt', { time: shown })}</time>
       {report.status === 'edited' && (
         <span title={formatTime(language, new Date(report.updated_at))}>
