@@ -1,3 +1,3 @@
 /** A link within words; by touch it is taller than it looks. */
 export const textLink =
-  'rounded-1 text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current pointer-coarse:-my-3 pointer-coarse:py-3'
+  'rounded-1 text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
