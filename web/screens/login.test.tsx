@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openApp, problem, tokenFor } from '../testing/app.tsx'
 
 const email = () => screen.findByLabelText<HTMLInputElement>('メールアドレス')
@@ -134,4 +134,14 @@ test('and is not where it is not', async () => {
   await email()
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(screen.queryByRole('link', { name: 'パスワードをお忘れの方' })).toBeNull()
+})
+
+test.each([
+  ['begins in the first field', true, 'email'],
+  ['is left alone where the screen is small', false, null],
+])('the focus %s', async (_, room, name) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: room }))
+  await openApp('/login')
+  await email()
+  expect(document.activeElement?.getAttribute('name')).toBe(name)
 })
