@@ -6,15 +6,21 @@ import { afterwards } from './afterwards.ts'
 
 /** This test file's own database, cloned from the migrated template; dropped when the file is done. */
 export async function testDatabase(): Promise<Database> {
+  const database = openDatabase({ ...(await newDatabase('asakai')), max: 5 }, () => {})
+  afterwards(() => database.destroy())
+  return database
+}
+
+/**
+ * How to reach a database of this test file's own, dropped when the file is done.
+ * @param template what it begins as: `template0` for an empty one
+ */
+export async function newDatabase(template: string, encoding = 'UTF8'): Promise<pg.ClientConfig> {
   const connection = inject('template')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(connection, `create database ${name} template asakai`)
-  const database = openDatabase({ ...connection, database: name, max: 5 }, () => {})
-  afterwards(async () => {
-    await database.destroy()
-    await administer(connection, `drop database ${name} with (force)`)
-  })
-  return database
+  await administer(connection, `create database ${name} template ${template} encoding '${encoding}'`)
+  afterwards(() => administer(connection, `drop database ${name} with (force)`))
+  return { ...connection, database: name }
 }
 
 /** Databases are made and dropped from beside the template, which nobody may use meanwhile. */

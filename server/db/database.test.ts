@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { type Db, inEveryTeam, inTeam, isTaken } from './database.ts'
+
+const database = await testDatabase()
+
+async function newTeam() {
+  const teamId = newId()
+  await database.insertInto('teams').values({ id: teamId, name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
+  return { teamId }
+}
+
+const addMember = (db: Db, teamId: string, email = `${newId()}@example.com`) =>
+  db
+    .insertInto('users')
+    .values({
+      team_id: teamId,
+      id: newId(),
+      first_name: '直樹',
+      family_name: '早川',
+      preferred_name: '',
+      email,
+      email_key: email,
+    })
+    .execute()
+
+const emails = (db: Db) => db.selectFrom('users').select('email').execute()
+
+test('a statement that forgets its team sees and changes that team alone', async () => {
+  const [ours, theirs] = [await newTeam(), await newTeam()]
+  await inTeam(database, ours, (db) => addMember(db, ours.teamId, 'ours@example.com'))
+  await inTeam(database, theirs, (db) => addMember(db, theirs.teamId, 'theirs@example.com'))
+
+  expect(await inTeam(database, ours, emails)).toEqual([{ email: 'ours@example.com' }])
+  await inTeam(database, ours, (db) => db.deleteFrom('users').execute())
+  expect(await inTeam(database, theirs, emails)).toEqual([{ email: 'theirs@example.com' }])
+})
+
+test('a row cannot be put into another team, nor moved there', async () => {
+  const [ours, theirs] = [await newTeam(), await newTeam()]
+  await inTeam(database, ours, (db) => addMember(db, ours.teamId))
+
+  await expect(inTeam(database, ours, (db) => addMember(db, theirs.teamId))).rejects.toMatchObject({ code: '42501' })
+  await expect(
+    inTeam(database, ours, (db) => db.updateTable('users').set({ team_id: theirs.teamId }).execute()),
+  ).rejects.toMatchObject({ code: '42501' })
+})
+
+test('outside of a team nothing is there, whatever a connection did before', async () => {
+  const ours = await newTeam()
+  await inTeam(database, ours, (db) => addMember(db, ours.teamId))
+  await inEveryTeam(database, emails)
+
+  const connections = Array.from({ length: 10 }, () => database.selectFrom('users').select('email').execute())
+
+  expect((await Promise.all(connections)).flat()).toEqual([])
+})
+
+test('every table with a team is walled off, from its owner too', async () => {
+  const { rows } = await sql<{ name: string; walled: boolean }>`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' where c.relkind = 'r'`.execute(database)
+
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ walled }) => !walled)).toEqual([])
+})
+
+test('an e-mail is taken for every team, and its owner may keep it', async () => {
+  const [ours, theirs] = [await newTeam(), await newTeam()]
+  const email = 'one@example.com'
+  await inTeam(database, ours, (db) => addMember(db, ours.teamId, email))
+
+  const refused = await inTeam(database, theirs, (db) => addMember(db, theirs.teamId, email)).catch((error) => error)
+  await inTeam(database, ours, (db) => db.updateTable('users').set({ email_key: email }).execute())
+
+  expect(isTaken(refused, 'users_email_everywhere')).toBe(true)
+})
+
+test('looking for an e-mail in every team does not open them for what follows', async () => {
+  const [ours, theirs] = [await newTeam(), await newTeam()]
+  await inTeam(database, theirs, (db) => addMember(db, theirs.teamId))
+
+  const seen = await inTeam(database, ours, async (db) => {
+    await addMember(db, ours.teamId, 'after@example.com')
+    return emails(db)
+  })
+
+  expect(seen).toEqual([{ email: 'after@example.com' }])
+})
+
+test('of sixteen teams that take one e-mail at once, one gets it', async () => {
+  const teams = await Promise.all(Array.from({ length: 16 }, newTeam))
+
+  const answers = await Promise.allSettled(
+    teams.map((team) => inTeam(database, team, (db) => addMember(db, team.teamId, 'wanted@example.com'))),
+  )
+
+  const refused = answers.filter((answer) => answer.status === 'rejected')
+  expect(refused).toHaveLength(15)
+  expect(refused.every(({ reason }) => isTaken(reason, 'users_email_everywhere'))).toBe(true)
+})

@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import { ConfigError } from '#server/config.ts'
+
+const oldest = 15 // the major version
+
+/**
+ * Says at the start what would otherwise show much later, as cut characters or a statement that fails.
+ * @throws ConfigError
+ */
+export async function requireSuitable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string; major: number; encoding: string; may_create: boolean }>(`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
+      current_setting('server_encoding') as encoding,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create`)
+  const { version, major, encoding, may_create } = rows[0]!
+  if (major < oldest) throw new ConfigError(`DATABASE_URL must be a PostgreSQL ${oldest} or later; it is ${version}.`)
+  if (encoding !== 'UTF8')
+    throw new ConfigError(
+      `The database of DATABASE_URL must have the encoding UTF8; it has ${encoding}. createdb --encoding=UTF8 --template=template0 makes one.`,
+    )
+  if (!may_create)
+    throw new ConfigError('The role of DATABASE_URL must own its database: it may not create tables there.')
+}
