@@ -17,17 +17,31 @@ export const pinnedNode = `${root}node_modules/node/bin/node${process.platform =
  * @throws {Error} with a sentence that says what to do
  */
 export function install() {
-  const stamp = createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
-    .update(`${process.platform}-${process.arch}`)
-    .digest('hex')
+  const lockfile = readFileSync(`${root}package-lock.json`, 'utf8')
+  const stamp = createHash('sha256').update(lockfile).update(`${process.platform}-${process.arch}`).digest('hex')
   if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
-    console.log('Installing dependencies (about a minute the first time) …')
-    npmCi()
+    if (!isComplete(JSON.parse(lockfile).packages)) {
+      console.log('Installing dependencies (about a minute the first time) …')
+      npmCi()
+    }
     checkNode()
     writeFileSync(stampFile, stamp)
   }
   if (!existsSync(pinnedNode)) checkNode()
+}
+
+/** Whether somebody's own `npm ci` has been here (when an image was built, say), with all that this platform needs. */
+function isComplete(wanted) {
+  const listed = `${root}node_modules/.package-lock.json` // npm writes it last
+  if (!existsSync(listed)) return false
+  const installed = JSON.parse(readFileSync(listed, 'utf8')).packages
+  // Parts for one platform name it. Those for one C library are left out: which one is here takes long to tell.
+  const isForHere = ({ os, cpu, libc }) =>
+    (os || cpu) && !libc && (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' || installed[path]?.version === entry.version || (entry.optional && !isForHere(entry)),
+  )
 }
 
 function npmCi() {

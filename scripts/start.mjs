@@ -5,10 +5,14 @@ import { constants } from 'node:os'
 import { build } from './build.mjs'
 import { install, pinnedNode, root } from './install.mjs'
 
+// npm passes SIGTERM to the shell between it and this process, which dies of it and says nothing.
+const parent = process.ppid
+const isOrphaned = () => process.ppid !== parent && process.env['npm_lifecycle_event'] && process.platform !== 'win32'
+
 try {
   install()
   build()
-  run()
+  if (!isOrphaned()) run()
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
@@ -16,15 +20,12 @@ try {
 
 function run() {
   const server = spawn(pinnedNode, ['server/main.ts'], { cwd: root, stdio: 'inherit' })
-  // Nothing here ends before the server has closed in order. Ctrl-C in a terminal reaches the server by itself;
-  // every other signal comes to this process alone and is handed on.
-  process.on('SIGINT', () => process.stdin.isTTY || server.kill('SIGINT'))
+  // Nothing here ends before the server has closed in order. Ctrl-C in a terminal reaches the server by itself as well;
+  // it does not mind being asked twice.
+  process.on('SIGINT', () => server.kill('SIGINT'))
   process.on('SIGTERM', () => server.kill('SIGTERM'))
   process.on('SIGHUP', () => server.kill('SIGTERM'))
-  // npm passes SIGTERM to the shell between it and this process, which dies of it and says nothing.
-  const parent = process.ppid
-  const orphaned = () => process.ppid !== parent && server.kill('SIGTERM')
-  if (process.env['npm_lifecycle_event'] && process.platform !== 'win32') setInterval(orphaned, 250).unref()
+  setInterval(() => isOrphaned() && server.kill('SIGTERM'), 250).unref()
   server.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`)
     process.exitCode = 1
