@@ -40,6 +40,7 @@ export async function buildApp(parts: {
     bodyLimit: bodyLargest,
     requestTimeout: 30_000, // milliseconds to receive a request
     forceCloseConnections: 'idle',
+    return503OnClosing: false, // what still arrives while the server ends is answered too
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/api(?=\/|$|\?)/u, '/api'),
     routerOptions: { ignoreTrailingSlash: true },
     // A path that cannot be decoded names nothing.

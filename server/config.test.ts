@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -57,11 +57,36 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/asakai'],
   ['LOG_LEVEL', 'loud'],
   ['SECRET_KEY', 'short'],
+  ['TRUST_PROXY', 'my-proxy'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
 ])('a wrong %s (%s) is named in one line', (name, value) => {
   const start = () => readConfig({ ...environment, [name]: value })
 
   expect(start).toThrow(ConfigError)
   expect(start).toThrow(new RegExp(`^${name} must be [^\n]+$`, 'u'))
+})
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['127.0.0.1, 10.0.0.0/8,::1', '127.0.0.1, 10.0.0.0/8,::1'],
+])('the proxies to trust are %s', (value, expected) => {
+  expect(readConfig({ ...environment, TRUST_PROXY: value }).trustProxy).toBe(expected)
+})
+
+test('an address of IPv6 stands in brackets where a port follows', () => {
+  const config = readConfig({ ...environment, HOST: '::', SMTP_URL: 'smtp://mail.example.com' })
+
+  expect(config.publicUrl).toBe('http://[::]:3000')
+})
+
+test('a secret that was cut off, or a folder that is none, stops the start in one line', () => {
+  const data = mkdtempSync(join(folder, 'data-'))
+  const file = join(data, 'secret-key')
+  writeFileSync(file, '')
+
+  expect(() => readConfig({ DATA_DIR: data })).toThrow(/^[^\n]+secret-key is damaged[^\n]+$/u)
+  expect(() => readConfig({ DATA_DIR: file })).toThrow(/^DATA_DIR [^\n]+ cannot be used: [^\n]+$/u)
 })
 
 test('a password in an address is not repeated', () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { keptSecret } from './kept-secret.ts'
 
 /** What the environment says, parsed once (decisions, Environment). */
 export interface Config {
@@ -38,6 +40,11 @@ const TimeZone = z.string().check(z.refine(isTimeZone))
 const HttpUrl = z.url({ protocol: /^https?$/u })
 const SmtpUrl = z.url({ protocol: /^smtps?$/u })
 const PostgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u })
+/** `true`, `false`, or the proxies' addresses with commas. */
+const Trust = z.union([
+  z.stringbool({ truthy: ['true'], falsy: ['false'] }),
+  z.string().check(z.refine((list) => list.split(',').every(isAddress))),
+])
 const Domains = z.string().check(z.regex(/^[^\s@,]+(?:,[^\s@,]+)*$/u))
 
 /** @throws ConfigError */
@@ -61,7 +68,12 @@ export function readConfig(environment: Environment): Config {
   const host = text('HOST', 'localhost')
   const dataDir = resolve(text('DATA_DIR', './data'))
   const databaseUrl = read('DATABASE_URL', PostgresUrl, undefined, 'a postgres:// address')
-  const publicUrl = read('PUBLIC_URL', HttpUrl, `http://${host}:${port}`, 'an http:// or https:// address')
+  const publicUrl = read(
+    'PUBLIC_URL',
+    HttpUrl,
+    `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
+    'an http:// or https:// address',
+  )
   const smtp = read('SMTP_URL', SmtpUrl, undefined, 'an smtp:// or smtps:// address')
   return {
     port,
@@ -77,7 +89,7 @@ export function readConfig(environment: Environment): Config {
         .split(',') ?? [],
     timeZone: read('TIME_ZONE', TimeZone, 'Asia/Tokyo', 'an IANA time zone such as Asia/Tokyo'),
     mail: smtp ? { url: smtp, from: text('MAIL_FROM', `Asakai <asakai@${new URL(publicUrl).hostname}>`) } : undefined,
-    trustProxy: readTrust(text('TRUST_PROXY', 'false')),
+    trustProxy: read('TRUST_PROXY', Trust, false, 'true, false or the addresses of your proxies with commas'),
     logLevel: read(
       'LOG_LEVEL',
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),
@@ -98,8 +110,16 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** `true`, `false`, or the proxies' addresses with commas. */
-const readTrust = (value: string): boolean | string => (value === 'true' ? true : value === 'false' ? false : value)
+/** An IP address, a range of them (10.0.0.0/8), or a name that Fastify knows for one. */
+function isAddress(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true
+  const [address = '', bits, ...rest] = text.trim().split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
+}
 
 /** Made once in the data folder; with a database elsewhere, several servers must share one, so it has to be given. */
 function readSecret(given: string | undefined, dataDir: string, external: boolean): Buffer {
@@ -112,12 +132,19 @@ function readSecret(given: string | undefined, dataDir: string, external: boolea
   if (external)
     throw new ConfigError('SECRET_KEY must be set where DATABASE_URL is: a long random text, the same on every server.')
   const file = join(dataDir, 'secret-key')
+  const secret = Buffer.from(secretIn(dataDir, file), 'utf8')
+  if (secret.length < secretShortest)
+    throw new ConfigError(
+      `${file} is damaged. Put it back from a back-up, or delete it: then everybody signs in again.`,
+    )
+  return secret
+}
+
+function secretIn(dataDir: string, file: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-    writeFileSync(file, randomBytes(secretShortest).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    return keptSecret(file, () => randomBytes(secretShortest).toString('base64url'))
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR ${dataDir} cannot be written: ${message}`)
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
   }
-  return Buffer.from(readFileSync(file, 'utf8').trim(), 'utf8')
 }

@@ -1,19 +1,24 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
-import { AlreadyRunning, startEmbedded } from './db/embedded/embedded.ts'
+import { startEmbedded } from './db/embedded/embedded.ts'
+import { AlreadyRunning } from './db/embedded/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
 import { warnOfExemptRole } from './db/role.ts'
 
 const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
+const requestsMost = 3_500 // milliseconds of those, for requests under way
+const statementsMost = 500 // and for a statement that nobody waits for any more
 const webRoot = fileURLToPath(new URL('../dist', import.meta.url))
 const say = (line: string) => console.log(line)
 
 /** What still has to be closed, the last opened first. */
 const opened: (() => Promise<unknown>)[] = []
+const interruption = new AbortController()
 
 let closing: Promise<void> | undefined
 /** In order, and once, however often it is asked for: requests are answered, then the database ends. */
@@ -24,7 +29,15 @@ async function closeAll() {
     process.exit(1)
   }, closingMost)
   late.unref()
-  for (const end of opened.reverse()) await end().catch((error: unknown) => console.error(error))
+  interruption.abort()
+  await closeOpened()
+  // A start that is under way gives up; it may have opened something meanwhile.
+  await starting.catch(() => {})
+  await closeOpened()
+}
+
+async function closeOpened() {
+  for (let end = opened.pop(); end; end = opened.pop()) await end().catch((error: unknown) => console.error(error))
 }
 
 /** The last one comes when the terminal is closed. */
@@ -35,21 +48,26 @@ for (const signal of ends)
     void close().then(() => process.exit(process.exitCode ?? 0))
   })
 
+const starting = start()
 try {
-  await start(readConfig(process.env))
+  await starting
 } catch (error) {
-  console.error(explain(error))
-  await close()
-  process.exit(1)
+  // What fails because the server ends meanwhile is no news.
+  if (!closing) {
+    console.error(explain(error))
+    await close()
+    process.exit(1)
+  }
 }
 
-async function start(config: Config) {
+async function start() {
+  const config = readConfig(process.env)
   const connection = await database(config)
   await migrate(connection)
   const pool = openDatabase(connection, (error) =>
     console.error(`A connection to the database was lost: ${error.message}`),
   )
-  opened.push(() => pool.destroy())
+  opened.push(() => Promise.race([pool.destroy(), wait(statementsMost)]))
   if (config.databaseUrl) await warnOfExemptRole(pool, say)
   const app = await buildApp({
     config,
@@ -57,14 +75,40 @@ async function start(config: Config) {
     now: () => new Date(),
     ...(existsSync(webRoot) ? { webRoot } : {}),
   })
-  opened.push(() => app.close())
-  await app.listen({ port: config.port, host: config.host })
-  say(`Asakai is ready at ${address(app, config)}`)
+  opened.push(() => closeServer(app))
+  await listen(app, config)
+  if (!closing) say(`Asakai is ready at ${address(app, config)}`)
+}
+
+/** @throws ConfigError where this account or machine cannot listen there */
+async function listen(app: FastifyInstance, { host, port }: Config) {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new ConfigError(
+        `Port ${port} is taken by another program. Set PORT to a free one, such as PORT=3001 npm start.`,
+      )
+    if (code === 'EACCES')
+      throw new ConfigError(`Port ${port} may not be opened by this account. Set PORT to one above 1023.`)
+    throw new ConfigError(`HOST ${host} is no address of this machine: ${message}`)
+  }
+}
+
+/** Requests that have arrived are answered; one that is still arriving, such as a slow upload, is given a few seconds. */
+async function closeServer(app: FastifyInstance) {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100)
+  const late = setTimeout(() => app.server.closeAllConnections(), requestsMost)
+  await app.close().finally(() => {
+    clearInterval(idle)
+    clearTimeout(late)
+  })
 }
 
 async function database({ databaseUrl, dataDir }: Config) {
   if (databaseUrl) return { connectionString: databaseUrl }
-  const embedded = await startEmbedded(dataDir, say)
+  const embedded = await startEmbedded(dataDir, say, interruption.signal)
   opened.push(embedded.stop)
   return embedded.connection
 }
@@ -80,10 +124,8 @@ function explain(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message
   if (error instanceof AlreadyRunning)
     return 'Asakai is already running on this DATA_DIR. Stop it first, or set another DATA_DIR.'
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Set PORT to a free one, such as PORT=3001 npm start.`
-  if (code === 'EACCES' && port) return `Port ${port} may not be opened by this account. Set PORT to one above 1023.`
+  const { code, message, path, syscall } = error as NodeJS.ErrnoException
+  if (path && syscall && !syscall.startsWith('spawn')) return `DATA_DIR cannot be used: ${message}`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28') || code === '3D000')
     return `DATABASE_URL cannot be connected to: ${message}`
   return error

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { keptSecret } from '#server/kept-secret.ts'
 import type { Account } from './account.ts'
 
 const run = promisify(execFile)
@@ -32,12 +32,21 @@ log_min_messages = warning
 timezone = 'UTC'
 `
 
-/** Makes the cluster if there is none. Half-made ones are never seen: it is moved into place when it is complete. */
-export async function createCluster(cluster: Omit<Cluster, 'password'>, passwordFile: string): Promise<Cluster> {
-  const password = await keptPassword(passwordFile)
+/**
+ * Makes the cluster if there is none. Half-made ones are never seen: it is moved into place when it is complete.
+ * @param interruption gives it up, and leaves nothing
+ */
+export async function createCluster(
+  cluster: Omit<Cluster, 'password'>,
+  passwordFile: string,
+  interruption: AbortSignal,
+): Promise<Cluster> {
+  const password = keptSecret(passwordFile, () => randomBytes(24).toString('base64url'))
   if (existsSync(join(cluster.folder, 'PG_VERSION'))) return { ...cluster, password }
-  const unfinished = `${cluster.folder}.${process.pid}`
-  const handedOver = join(tmpdir(), `asakai-${randomBytes(8).toString('hex')}`)
+  await removeUnfinished(cluster.folder)
+  // A name of its own each time: what a killed start has left running may still write to the former one.
+  const unfinished = `${cluster.folder}.${randomBytes(4).toString('hex')}`
+  const handedOver = `${unfinished}.password`
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   await writeFile(handedOver, password, { mode: 0o600, flag: 'wx' })
   if (cluster.account) {
@@ -49,22 +58,21 @@ export async function createCluster(cluster: Omit<Cluster, 'password'>, password
     await run(
       join(cluster.binaries, 'bin', 'initdb'),
       [...options, `--pgdata=${unfinished}`, `--pwfile=${handedOver}`, '--set', 'dynamic_shared_memory_type=posix'],
-      { cwd: cluster.binaries, env: { PATH: process.env['PATH'] ?? '' }, ...cluster.account },
+      { cwd: cluster.binaries, env: { PATH: process.env['PATH'] ?? '' }, signal: interruption, ...cluster.account },
     )
     await writeFile(join(unfinished, 'postgresql.auto.conf'), settings)
     await rename(unfinished, cluster.folder)
   } finally {
     await rm(handedOver, { force: true })
-    await rm(unfinished, { recursive: true, force: true })
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 5 })
   }
   return { ...cluster, password }
 }
 
-async function keptPassword(file: string): Promise<string> {
-  const made = randomBytes(24).toString('base64url')
-  await writeFile(file, made, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await chmod(file, 0o600)
-  return (await readFile(file, 'utf8')).trim()
+/** What killed starts have left beside the cluster. */
+async function removeUnfinished(folder: string) {
+  const beside = dirname(folder)
+  for (const name of await readdir(beside))
+    if (name.startsWith(`${basename(folder)}.`))
+      await rm(join(beside, name), { recursive: true, force: true, maxRetries: 5 })
 }

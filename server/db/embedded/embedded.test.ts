@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { AlreadyRunning, type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { AlreadyRunning } from './folder-lock.ts'
 
 const quiet = () => {}
 let running: EmbeddedDatabase | undefined
@@ -59,6 +60,46 @@ test('a second server on the same data is refused', async () => {
   running = await startEmbedded(folder, quiet)
 
   await expect(startEmbedded(folder, quiet)).rejects.toBeInstanceOf(AlreadyRunning)
+})
+
+test('of two first starts at once one runs and the other is refused', async () => {
+  const folder = dataFolder()
+
+  const starts = await Promise.allSettled([startEmbedded(folder, quiet), startEmbedded(folder, quiet)])
+
+  running = starts.find((start) => start.status === 'fulfilled')?.value
+  expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(starts.find((start) => start.status === 'rejected')?.reason).toBeInstanceOf(AlreadyRunning)
+})
+
+test('a first start that is interrupted leaves nothing half-made, and the next one works', async () => {
+  const folder = dataFolder()
+  const interruption = new AbortController()
+  const start = startEmbedded(folder, () => setImmediate(() => interruption.abort()), interruption.signal)
+
+  await expect(start).rejects.toThrow('aborted')
+
+  expect(readdirSync(folder).filter((name) => name.startsWith('postgres'))).toEqual([])
+  running = await startEmbedded(folder, quiet)
+  expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('an interrupted start leaves no database running', async () => {
+  const folder = dataFolder()
+  const first = await startEmbedded(folder, quiet)
+  await first.stop()
+
+  await expect(startEmbedded(folder, quiet, AbortSignal.abort())).rejects.toThrow('aborted')
+
+  expect(existsSync(join(first.folder, 'postmaster.pid'))).toBe(false)
+})
+
+test('the data folder may have any name', async () => {
+  const folder = join(dataFolder(), '朝会, "テスト" é')
+
+  running = await startEmbedded(folder, quiet)
+
+  expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('what was written is there at the next start', async () => {

@@ -7,7 +7,8 @@ import pg from 'pg'
 import { type Account, canTraverse, databaseAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { type Cluster, createCluster } from './cluster.ts'
-import { isGuarded, supervise } from './supervision.ts'
+import { lockFolder } from './folder-lock.ts'
+import { supervise } from './supervision.ts'
 import { type Place, runningPostmaster, stopPostmaster, superuser } from './postmaster.ts'
 
 /** Where the data goes, and PostgreSQL's copy, where root's folders are closed to the account it runs as. */
@@ -22,36 +23,58 @@ export type EmbeddedDatabase = {
   stop: () => Promise<void>
 }
 
-/** Another server works on this folder. */
-export class AlreadyRunning extends Error {}
-
 /**
  * The bundled PostgreSQL on `dataDir`: made at the first start, recovered after a crash, started again whenever it ends.
  * @param say one line of progress, for the long steps
+ * @param interruption gives up a start that is under way, and leaves no process
  * @throws AlreadyRunning
  */
-export async function startEmbedded(dataDir: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  say: (line: string) => void,
+  interruption = new AbortController().signal,
+): Promise<EmbeddedDatabase> {
   const account = await databaseAccount()
   // PostgreSQL's own account has to get through; what is secret in here is closed by itself.
   await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 })
   const home = await realpath(dataDir)
+  const unlock = lockFolder(home)
+  try {
+    const database = await startIn(home, account, { say, interruption })
+    const stop = () => database.stop().finally(unlock)
+    return { ...database, stop }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function startIn(
+  home: string,
+  account: Account | undefined,
+  { say, interruption }: { say: (line: string) => void; interruption: AbortSignal },
+): Promise<EmbeddedDatabase> {
   const folder = await dataFolder(home, account)
   const binaries = await postgresBinaries(account, sharedPlace)
   if (!(await exists(join(folder, 'PG_VERSION')))) {
     const apart = folder.startsWith(home) ? '' : ` in ${folder}, as its account cannot get into ${home}`
     say(`Preparing the database (once)${apart} …`)
   }
-  const cluster = await createCluster({ binaries, folder, account }, join(home, 'database-password'))
+  const cluster = await createCluster({ binaries, folder, account }, join(home, 'database-password'), interruption)
 
   const left = await runningPostmaster(folder)
   if (left) {
-    if (await isGuarded(cluster, left.place)) throw new AlreadyRunning()
     say('Stopping the database that an interrupted run has left …')
     await stopPostmaster(left.pid, folder)
   }
   const place = await listeningPlace(folder, account)
-  const supervision = await supervise(cluster, place, say)
-  await createApplicationRole(cluster, place)
+  const supervision = await supervise(cluster, place, { say, interruption })
+  try {
+    await createApplicationRole(cluster, place)
+  } catch (error) {
+    await supervision.stop()
+    throw error
+  }
   return { connection: { ...superuser(cluster, place, 'asakai'), user: 'asakai' }, folder, stop: supervision.stop }
 }
 

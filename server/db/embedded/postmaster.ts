@@ -7,6 +7,7 @@ import pg from 'pg'
 import type { Cluster } from './cluster.ts'
 
 const patience = 60_000 // milliseconds until PostgreSQL answers, recovery of a large log included
+const stoppingMost = 3_000 // milliseconds of a shutdown in order
 const step = 25 // milliseconds between two looks
 
 /** Where the server listens: on Windows, which has no such sockets for us, on a port of the loopback interface. */
@@ -24,7 +25,7 @@ export async function startPostmaster(cluster: Cluster, place: Place): Promise<C
   const address =
     'port' in place
       ? ['-c', 'listen_addresses=127.0.0.1', '-p', String(place.port)]
-      : ['-c', `unix_socket_directories=${place.socketFolder}`, '-c', 'unix_socket_permissions=0700']
+      : ['-c', `unix_socket_directories=${quoted(place.socketFolder)}`, '-c', 'unix_socket_permissions=0700']
   const messages = await open(join(cluster.folder, 'start.log'), 'a', 0o600)
   const child = spawn(join(cluster.binaries, 'bin', 'postgres'), ['-D', cluster.folder, ...address], {
     cwd: cluster.binaries,
@@ -37,9 +38,18 @@ export async function startPostmaster(cluster: Cluster, place: Place): Promise<C
   return child
 }
 
+/** In a list of folders a comma would begin the next one. */
+const quoted = (folder: string) => `"${folder.replaceAll('"', '""')}"`
+
 /** Waits until PostgreSQL accepts connections. @returns false where the process ended instead */
-export async function untilReady(cluster: Cluster, place: Place, child: ChildProcess): Promise<boolean> {
+export async function untilReady(
+  cluster: Cluster,
+  place: Place,
+  child: ChildProcess,
+  interruption: AbortSignal,
+): Promise<boolean> {
   for (let waited = 0; waited < patience; waited += step) {
+    interruption.throwIfAborted()
     if (hasEnded(child)) return false
     if (await answers(cluster, place)) return true
     await wait(step)
@@ -47,7 +57,7 @@ export async function untilReady(cluster: Cluster, place: Place, child: ChildPro
   throw new Error(`PostgreSQL does not answer; see ${join(cluster.folder, 'log')}`)
 }
 
-const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 async function answers(cluster: Cluster, place: Place): Promise<boolean> {
   const client = new pg.Client(superuser(cluster, place))
@@ -96,7 +106,7 @@ async function isRunning(pid: number, folder: string): Promise<boolean> {
 export async function stopPostmaster(pid: number, folder: string): Promise<void> {
   signal(pid, 'SIGINT')
   for (let waited = 0; await isRunning(pid, folder); waited += step) {
-    if (waited > 8_000) signal(pid, 'SIGQUIT') // immediate; the next start recovers from the log
+    if (waited > stoppingMost) signal(pid, 'SIGQUIT') // immediate; the next start recovers from the log
     if (waited > patience) throw new Error(`PostgreSQL (process ${pid}) does not stop.`)
     await wait(step)
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
@@ -7,11 +8,12 @@ export type Message = { to: string; subject: string; text: string }
 /** Hands a message over and comes back at once. It never rejects: a failure is logged, without the message's words. */
 export type SendMail = (message: Message) => void
 
+const closingMost = 1_000 // milliseconds for what is under way when the server ends
 const timeLimit = 10_000 // milliseconds, for each step of the conversation
 
 /**
  * Mail through `SMTP_URL`. Without it nothing is sent, and the log says so.
- * @returns `close` waits for what is under way
+ * @returns `close` waits a moment for what is under way
  */
 export function openMail(config: Config['mail'], log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
   const underWay = new Set<Promise<void>>()
@@ -34,7 +36,7 @@ export function openMail(config: Config['mail'], log: Pick<FastifyBaseLogger, 'i
     underWay.add(delivery)
   }
   const close = async () => {
-    await Promise.all(underWay)
+    await Promise.race([Promise.all(underWay), wait(closingMost, undefined, { ref: false })])
     transport.close()
   }
   return { send, close }
