@@ -64,9 +64,9 @@ async function start() {
   const config = readConfig(process.env)
   const connection = await database(config)
   await migrate(connection)
-  const pool = openDatabase(connection, (error) =>
-    console.error(`A connection to the database was lost: ${error.message}`),
-  )
+  const pool = openDatabase(connection, (error) => {
+    if (!closing) console.error(`A connection to the database was lost: ${error.message}`)
+  })
   opened.push(() => Promise.race([pool.destroy(), wait(statementsMost)]))
   if (config.databaseUrl) await warnOfExemptRole(pool, say)
   const app = await buildApp({
