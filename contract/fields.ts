@@ -29,8 +29,10 @@ export const newPassword = (shortest: number) =>
     z.refine((value) => value === '' || value.length >= shortest, failure('too_short')),
   )
 
-/** YYYY-MM-DD, a day that exists. */
-export const calendarDate = z.iso.date(failure('invalid_date'))
+/** YYYY-MM-DD, a day that exists: the calendar begins with the year 1. */
+export const calendarDate = z.iso
+  .date(failure('invalid_date'))
+  .check(z.refine((date) => !date.startsWith('0000'), failure('invalid_date')))
 
 /** `limit` and `offset` of a list, as they stand in a query string. */
 export const page = {

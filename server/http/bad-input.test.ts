@@ -138,6 +138,26 @@ describe('a body', () => {
   })
 })
 
+test('a DELETE may name the type of the body that it has not', async () => {
+  const member = await (await team()).member()
+  const draft = { report_date: '2026-01-05', yesterday_work: '', today_plan: '', issues: '' }
+  const { id } = (await member.post('/daily-reports', draft)).body
+
+  const answer = await member.call('DELETE', `/daily-reports/${id}`, '', { 'content-type': 'application/json' })
+
+  expect(answer.status).toBe(204)
+})
+
+test('there was no year 0', async () => {
+  const member = await (await team()).member()
+  const draft = { report_date: '0000-12-31', yesterday_work: '', today_plan: '', issues: '' }
+  const refusal = { status: 400, body: { errors: [{ code: 'invalid_date' }] } }
+
+  expect(await member.get('/daily-reports?report_date=0000-01-01')).toMatchObject(refusal)
+  expect(await member.get('/daily-reports/days?from=0000-12-31&to=0001-01-01')).toMatchObject(refusal)
+  expect(await member.post('/daily-reports', draft)).toMatchObject(refusal)
+})
+
 test('any text of Unicode comes back as it was sent', async () => {
   const { member } = await team({ now: noon })
   const { get, post, put } = await member()

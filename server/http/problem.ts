@@ -40,7 +40,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code
       message: speak(`fieldErrors.${field.code}`),
     }))
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  return reply.code(status).type('application/problem+json').send(problem)
+  // No cache may keep it: a file that is missing now may be there with the next release.
+  return reply.header('cache-control', 'no-store').code(status).type('application/problem+json').send(problem)
 }
 
 /** Seconds after which a client may ask again, where the database is away: it is usually back by then. */

@@ -46,6 +46,17 @@ describe('the built browser application', () => {
     },
   )
 
+  test.each(['/', '/report', '/icon.svg', '/assets/app-1a2b.js'])('HEAD of %s says what GET would', async (url) => {
+    const accept = url === '/report' ? navigation : { accept: '*/*' }
+    const answer = await app.inject({ method: 'HEAD', url, headers: accept })
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+    expect(answer.headers['content-length']).toBe((await get(url, accept)).headers['content-length'])
+  })
+
+  test('no cache keeps that a file is missing', async () => {
+    expect((await get('/assets/gone-1a2b.js')).headers['cache-control']).toBe('no-store')
+  })
+
   test('hashed files are cached for good and sent compressed', async () => {
     const url = '/assets/app-1a2b.js'
     const brotli = await get(url, { 'accept-encoding': 'gzip, br' })

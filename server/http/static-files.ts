@@ -35,4 +35,4 @@ export async function serveFiles(
 const isScreen = ({ method, url, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(?:api|assets)(?:\/|$|\?)/u.test(url) &&
-  (headers.accept ?? '').includes('text/html')
+  ((headers.accept ?? '').includes('text/html') || (method === 'HEAD' && /^\/(?:$|\?)/u.test(url)))
