@@ -268,6 +268,21 @@ describe('a draft', () => {
     expect(readDraft(key)).toBeUndefined()
   })
 
+  it('is gone as soon as the server has the report, though its list is still being read', async () => {
+    const server = standInServer({ members })
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: /日報を書く/u })).at(-1)!)
+    await userEvent.type(await field(/昨日やったこと/u), '設計')
+    await userEvent.type(await field(/今日やること/u), '実装')
+    expect(readDraft(key)?.words.today_plan).toBe('実装')
+    server.instead = ({ method }) => (method === 'GET' ? new Promise(() => {}) : undefined)
+
+    await userEvent.click(await button(/^提出する/u))
+
+    await waitFor(() => expect(server.reports).toHaveLength(1))
+    await waitFor(() => expect(readDraft(key)).toBeUndefined())
+  })
+
   it('is none once the words are again what they started from', async () => {
     standInServer({ members, latest })
     open()

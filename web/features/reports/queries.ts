@@ -50,15 +50,25 @@ export const latestQuery = queryOptions({
   },
 })
 
+type Save = {
+  existing: Report | undefined
+  draft: ReportDraft
+  /** At once when the server has it, whatever becomes of the form meanwhile. */
+  onKept: () => void
+}
+
 /** Files a report, or changes the one that it is given; both answer nothing that the browser relies on. */
 export function useSaveReport() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ existing, draft }: { existing: Report | undefined; draft: ReportDraft }) =>
+    mutationFn: ({ existing, draft }: Save) =>
       existing ? api.put<unknown>(`/daily-reports/${existing.id}`, draft) : api.post<unknown>('/daily-reports', draft),
     // An offline browser must fail at once and keep the words, not wait in silence.
     networkMode: 'always',
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['reports'] }),
+    onSuccess: (_answer, { onKept }) => {
+      onKept()
+      return queries.invalidateQueries({ queryKey: ['reports'] })
+    },
   })
 }
 

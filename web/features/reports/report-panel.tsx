@@ -60,10 +60,9 @@ export default function ReportPanel({
     setErrors(found)
     if (Object.keys(found).length > 0) return
     save.mutate(
-      { existing, draft: { report_date: date, ...draft.words } },
+      { existing, draft: { report_date: date, ...draft.words }, onKept: draft.forget },
       {
         onSuccess: () => {
-          draft.forget()
           toast.success(existing ? t('updated') : t('submitted'))
           onSaved()
         },

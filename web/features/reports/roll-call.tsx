@@ -10,8 +10,8 @@ const MemberAvatar = ({ member, ghost = false, size = 28 }: { member: User; ghos
   <Avatar initials={initials(member)} hue={hueOf(member.id)} picture={pictureOf(member)} size={size} ghost={ghost} />
 )
 
-/** Beyond so many the roll is cut short; the count below it still says all. */
-const shownAtMost = 24
+/** Two lines with how many more there are. Beyond so many the roll is cut short; the count below it still says all. */
+const shownAtMost = 23
 
 function toFirstBlocker() {
   const blocker = document.getElementById(firstBlockerId)
