@@ -1,7 +1,12 @@
+import queueOf from 'p-limit'
 import type { Database } from '#server/db/database.ts'
 import { attemptLimit } from '#server/db/attempt-limit.ts'
 import { AppError } from '#server/errors.ts'
 import { keyed } from './keys.ts'
+
+/** Fewer than any limit: a right password counts until it has proved right, and must not use one up meanwhile. */
+const atOnce = 4
+const waitingMost = 100 // about three seconds of work
 
 /**
  * Guessing passwords is slowed down on all nodes together (decisions, login attempts). Each attempt is counted before it
@@ -20,36 +25,43 @@ export function openAttempts(database: Database, key: Buffer) {
   }
   const hidden = (value: string) => keyed(key, value).toString('base64url')
 
+  const queue = queueOf(atOnce)
+
   async function count(limit: ReturnType<typeof attemptLimit>, of: string) {
     const wait = await limit.count(hidden(of))
     if (wait > 0) throw new AppError('too_many_attempts', { retryAfter: wait })
   }
 
+  async function password(account: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
+    const counted = [
+      { limit: limits.accountFromAddress, of: hidden(`${account} ${address}`) },
+      { limit: limits.account, of: hidden(account) },
+      { limit: limits.addressMinute, of: hidden(address) },
+      { limit: limits.addressDay, of: hidden(address) },
+    ]
+    const waits = await Promise.all(counted.map(({ limit, of }) => limit.count(of)))
+    const wait = Math.max(...waits)
+    const takeBack = () => Promise.all(counted.map(({ limit, of }) => limit.takeBack(of)))
+    if (wait > 0) {
+      await takeBack()
+      throw new AppError('too_many_attempts', { retryAfter: wait })
+    }
+    const succeeded = await attempt().catch(async (error: unknown) => {
+      await takeBack()
+      throw error
+    })
+    if (succeeded) await takeBack()
+    return succeeded
+  }
+
   return {
     /**
      * @param account the e-mail's key at the sign-in, the member's id where they confirm who they are
-     * @throws AppError too_many_attempts
+     * @throws AppError too_many_attempts, busy
      */
     async password(account: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
-      const counted = [
-        { limit: limits.accountFromAddress, of: hidden(`${account} ${address}`) },
-        { limit: limits.account, of: hidden(account) },
-        { limit: limits.addressMinute, of: hidden(address) },
-        { limit: limits.addressDay, of: hidden(address) },
-      ]
-      const waits = await Promise.all(counted.map(({ limit, of }) => limit.count(of)))
-      const wait = Math.max(...waits)
-      const takeBack = () => Promise.all(counted.map(({ limit, of }) => limit.takeBack(of)))
-      if (wait > 0) {
-        await takeBack()
-        throw new AppError('too_many_attempts', { retryAfter: wait })
-      }
-      const succeeded = await attempt().catch(async (error: unknown) => {
-        await takeBack()
-        throw error
-      })
-      if (succeeded) await takeBack()
-      return succeeded
+      if (queue.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
+      return queue(() => password(account, address, attempt))
     },
     /** @throws AppError too_many_attempts */
     signUp: (address: string) => count(limits.signUp, address),

@@ -27,6 +27,17 @@ describe('failed sign-ins', () => {
     expect(elsewhere.status).toBe(200)
   })
 
+  test('right passwords lock nobody out, however many come at once', async () => {
+    const { member, visitor } = await team()
+    const { user } = await member()
+    const address = newAddress()
+    const signIn = () => visitor(address).post('/auth/login', { username: user.email, password })
+
+    const answers = await Promise.all(Array.from({ length: 40 }, signIn))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
+  })
+
   test('ten from anywhere lock the account for everybody', async () => {
     const { member, visitor } = await team()
     const { user } = await member()
