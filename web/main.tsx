@@ -5,14 +5,20 @@ import { App, preloadShell } from './app/app.tsx'
 import { loadCatalogue } from './app/catalogue.ts'
 import { hasStoredSession } from './features/session/queries.ts'
 import { currentLanguage } from './lib/language.ts'
+import { BeginAgain } from './ui/error-boundary.tsx'
 import './app/styles.css'
 
 const language = currentLanguage()
 document.documentElement.lang = language
 // Beside the catalogue, not after it.
 if (hasStoredSession()) preloadShell()
-const messages = await loadCatalogue(language)
-createRoot(document.getElementById('root')!).render(
+const root = createRoot(document.getElementById('root')!)
+const messages = await loadCatalogue(language).catch((error: unknown) => {
+  root.render(<BeginAgain />)
+  window.addEventListener('online', () => window.location.reload(), { once: true })
+  throw error
+})
+root.render(
   <StrictMode>
     <IntlProvider locale={language} messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
       <App />

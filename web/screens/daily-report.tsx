@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { membersQuery } from '../features/members/queries.ts'
@@ -18,6 +18,7 @@ import { useOnline } from '../lib/online.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { FloatingButton } from '../ui/floating-button.tsx'
+import { PanelPlace, slideOut } from '../ui/panel.tsx'
 import { Empty, Failed } from '../ui/states.tsx'
 
 const loadPanel = () => import('../features/reports/report-panel.tsx')
@@ -50,7 +51,8 @@ export function DailyReportScreen({
   const [savedOn, setSavedOn] = useState<CalendarDate>()
   const button = useRef<HTMLButtonElement>(null)
   const write = writable && !writing ? () => setWriting(date) : undefined
-  const close = () => setWriting(undefined)
+  const place = useContext(PanelPlace)
+  const close = () => void slideOut(place).then(() => setWriting(undefined))
 
   const wasWriting = useRef(false)
   useEffect(() => {
@@ -94,6 +96,11 @@ export function DailyReportScreen({
         {day.data && day.isError && !offline && (
           <ReportNote kind="offline" actions={[{ label: t('retry'), onClick: () => void day.refetch() }]}>
             {t('staleError')}
+          </ReportNote>
+        )}
+        {day.data && !members.data && members.isError && !offline && (
+          <ReportNote kind="offline" actions={[{ label: t('retry'), onClick: () => void members.refetch() }]}>
+            {t('membersFailed')}
           </ReportNote>
         )}
         {unfinished && day.data && (

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 
 const looks = {
@@ -23,9 +23,9 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
 
 function classes(kind: keyof typeof looks, small: boolean, wide: boolean) {
   const size = wide
-    ? 'h-11 w-full px-4'
-    : `h-control ${small || kind === 'ghost' ? 'px-3' : 'px-4'} ${small ? 'md:pointer-fine:h-8' : ''}`
-  return `inline-grid cursor-pointer place-items-center rounded-2 border whitespace-nowrap transition-colors fast ${size} ${looks[kind]}`
+    ? 'min-h-11 w-full px-4'
+    : `min-h-control ${small || kind === 'ghost' ? 'px-3' : 'px-4'} ${small ? 'md:pointer-fine:min-h-8' : ''}`
+  return `inline-grid cursor-pointer place-items-center rounded-2 border py-1 text-center wrap-break-word [word-break:auto-phrase] transition-colors fast ${size} ${looks[kind]}`
 }
 
 export function Button({
@@ -36,10 +36,24 @@ export function Button({
   disabled,
   children,
   type = 'button',
+  ref,
   ...rest
 }: Props) {
+  const own = useRef<HTMLButtonElement>(null)
+  const isBusy = busy !== undefined
+  // A disabled button loses the focus: it comes back with the end of the work, unless it is elsewhere by then.
+  useLayoutEffect(() => {
+    const button = own.current
+    if (!isBusy || !button || document.activeElement !== button) return
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) button.focus()
+      })
+    }
+  }, [isBusy])
   return (
     <button
+      ref={ref ?? own}
       type={type}
       disabled={disabled === true || busy !== undefined}
       className={`${classes(kind, small, wide)} disabled:cursor-default disabled:border-transparent disabled:bg-hover disabled:text-text-disabled`}

@@ -27,10 +27,10 @@ export function Card({
 /** Names and values, the names in one column. */
 export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(7rem,max-content)_1fr] gap-x-4 gap-y-2 md:grid-cols-[minmax(8rem,max-content)_1fr]">
+    <dl className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-4 gap-y-2">
       {facts.map(({ name, value }) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid">
-          <dt className="t-13 text-text-3">{name}</dt>
+          <dt className="min-w-[min(7rem,33vw)] t-13 text-text-3">{name}</dt>
           <dd className="min-w-0 t-14">{value}</dd>
         </div>
       ))}

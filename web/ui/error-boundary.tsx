@@ -1,6 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { RotateCw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
+import { LogoMark } from './logo.tsx'
 
 /** Keeps a fault in rendering to its own part of the page. React offers this to classes only. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -27,6 +29,18 @@ function RenderFailed() {
       <Button kind="line" onClick={() => window.location.reload()}>
         {t('reload')}
       </Button>
+    </div>
+  )
+}
+
+/** The page while there are no texts in any language: only the mark, which loads the page again. */
+export function BeginAgain() {
+  return (
+    <div className="grid min-h-dvh place-content-center bg-bg">
+      <a href={window.location.href} className="flex min-h-11 items-center gap-2 rounded-2 px-3 text-ai-text">
+        <LogoMark />
+        <RotateCw size={16} strokeWidth={1.75} aria-hidden />
+      </a>
     </div>
   )
 }

@@ -9,6 +9,9 @@ export const PanelPlace = createContext<HTMLElement | null>(null)
 /** From here on a panel stands beside the content; below it lies over it. */
 const beside = '(width >= 80rem)'
 
+/** The time of the way out (design guide 8). */
+const out = 180 // milliseconds
+
 /** Keeps everything but the panel out of reach while it lies over the page. */
 function useRestInert(panel: RefObject<HTMLElement | null>, over: boolean) {
   useEffect(() => {
@@ -24,6 +27,17 @@ function useRestInert(panel: RefObject<HTMLElement | null>, over: boolean) {
       document.documentElement.classList.remove('overflow-hidden')
     }
   }, [panel, over])
+}
+
+/** The way out, before the panel is taken from `place`: until it is gone nothing in it can be pressed again. */
+export async function slideOut(place: HTMLElement | null) {
+  const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : out
+  const leave = (part: Element) => {
+    part.toggleAttribute('inert', true)
+    const to = { opacity: 0, ...(part.matches('section') ? { transform: 'translateX(1rem)' } : {}) }
+    return part.animate?.(to, { duration, easing: 'ease-in', fill: 'forwards' }).finished
+  }
+  await Promise.all([...(place?.children ?? [])].map(leave))
 }
 
 /**

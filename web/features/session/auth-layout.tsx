@@ -35,7 +35,7 @@ export function AuthState({
         <span className="text-text-3">{icon}</span>
         <h1 className="mt-3 d-26 text-balance [word-break:auto-phrase]">{title}</h1>
         {hint && <p className="mt-5 t-14 text-balance text-text-2 [word-break:auto-phrase]">{hint}</p>}
-        {children && <div className="mt-5 flex flex-wrap justify-center gap-2 *:h-11">{children}</div>}
+        {children && <div className="mt-5 flex flex-wrap justify-center gap-2 *:min-h-11">{children}</div>}
       </div>
     </Frame>
   )
