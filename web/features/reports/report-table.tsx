@@ -12,7 +12,7 @@ import { Blocker, ReportLines } from './report-words.tsx'
 export const firstBlockerId = 'first-blocker'
 
 const cell = 'block @min-[821px]:table-cell @min-[821px]:py-4 @min-[821px]:not-last:pr-8 @min-[821px]:align-top'
-const field = `${cell} @max-[820px]:grid @max-[820px]:grid-cols-[4.5rem_1fr] @max-[820px]:lang-cjk:grid-cols-[3.25rem_1fr] @max-[820px]:gap-x-3 @max-[820px]:pt-2`
+const field = `${cell} @max-[820px]:grid @max-[820px]:grid-cols-[4.5rem_minmax(0,1fr)] @max-[820px]:lang-cjk:grid-cols-[3.25rem_minmax(0,1fr)] @max-[820px]:gap-x-3 @max-[820px]:pt-2`
 
 /** The heads of the columns, shared with the skeleton. In cards they are only read out: each card has its own labels. */
 export function ReportHead() {
