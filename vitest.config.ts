@@ -1,5 +1,17 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
+
+/** Both parts of a catalogue are the whole here, as it is written: `vite.config.ts` parts and compiles them. */
+const wholeCatalogues: Plugin = {
+  name: 'whole-catalogues',
+  enforce: 'pre',
+  load(id) {
+    const [file, query] = id.split('?')
+    if (query && /\/locales\/[a-z-]+\.json$/u.test(file!)) return `export default ${readFileSync(file!, 'utf8')}`
+    return undefined
+  },
+}
 
 export default defineConfig({
   test: {
@@ -15,7 +27,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [wholeCatalogues, react()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

@@ -4,6 +4,7 @@ export const limits = {
   name: 100, // characters
   email: 254, // characters
   reportText: 10_000, // characters, each of the three fields
+  taskList: 20_000, // characters
   signUpPassword: 10, // characters at least
   password: 8, // characters at least: settings, password reset
   passwordLongest: 1_000, // characters; bounds the work of hashing
@@ -12,4 +13,5 @@ export const limits = {
   toast: 3_000, // milliseconds
   mobileBelow: 768, // pixels
   calendarCells: 42, // days
+  invitationLife: 7, // days after creating or resending
 } as const

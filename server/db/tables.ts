@@ -62,4 +62,48 @@ export interface Tables {
     created_at: SetOnce<Date>
     updated_at: Generated<Date>
   }
+  insights: {
+    team_id: string
+    id: string
+    user_id: string
+    type: 'keep' | 'problem' | 'try'
+    note: string
+    created_at: SetOnce<Date>
+  }
+  insight_likes: { team_id: string; insight_id: string; user_id: string; created_at: SetOnce<Date> }
+  frequent_tasks: { team_id: string; id: string; user_id: string; task_list: string; updated_at: Generated<Date> }
+  invitations: {
+    team_id: string
+    id: string
+    acceptance_id: string
+    email: string
+    email_key: string
+    role: Generated<string>
+    token_hash: Buffer
+    invited_by: string
+    created_at: SetOnce<Date>
+    expires_at: Date
+    accepted_at: Date | null
+    cancelled_at: Date | null
+  }
+  backlog_items: {
+    team_id: string
+    id: GeneratedAlways<string>
+    user_id: string
+    source: 'github' | 'jira' | 'backlog'
+    source_type: string
+    source_key: string
+    reference: Generated<string>
+    backlog: string
+    url: string | null
+    priority: Generated<'low' | 'medium' | 'high'>
+    updated_at: Generated<Date>
+  }
+  connections: {
+    team_id: string
+    user_id: string
+    provider: string
+    account: string
+    connected_at: SetOnce<Date>
+  }
 }

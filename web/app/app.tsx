@@ -1,14 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
+import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl'
 import { Redirect, useLocation } from 'wouter'
 import { limits } from '#contract/limits.ts'
 import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
 import { ServerAway } from '../features/session/server-away.tsx'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { LoginScreen } from '../screens/login.tsx'
+import { currentLanguage } from '../lib/language.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { toast, Toaster } from '../ui/toast.tsx'
+import { loadMembersCatalogue } from './catalogue.ts'
 import { paths, shellPaths } from './paths.ts'
 
 const SignUpScreen = lazy(() => import('../screens/sign-up.tsx'))
@@ -17,7 +19,10 @@ const EmailProofScreen = lazy(() => import('../screens/email-proof.tsx'))
 const LicenceScreen = lazy(() => import('../screens/licence.tsx'))
 const loadShell = () => import('../screens/shell.tsx')
 /** Asked for before it is shown; where that fails, showing it meets the failure. */
-export const preloadShell = () => void loadShell().catch(() => undefined)
+export function preloadShell() {
+  loadShell().catch(() => undefined)
+  loadMembersCatalogue(currentLanguage()).catch(() => undefined)
+}
 const Shell = lazy(loadShell)
 
 export function App() {
@@ -50,7 +55,20 @@ function Routes() {
   if (path === paths.login) return signedIn ? <AfterLogin /> : <LoginScreen onBegin={preloadShell} />
   if (path === paths.signUp) return signedIn ? <Redirect to={paths.home} replace /> : <SignUpScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
-  return signedIn ? <Shell /> : <ToLogin ended={session.ended} />
+  return signedIn ? <MembersArea /> : <ToLogin ended={session.ended} />
+}
+
+/** The shell, with its texts beside the visitor's. */
+function MembersArea() {
+  const language = useLocale()
+  const visitors = useMessages()
+  const added = use(loadMembersCatalogue(language))
+  const messages = useMemo(() => ({ ...visitors, ...added }), [visitors, added])
+  return (
+    <IntlProvider locale={language} messages={messages}>
+      <Shell />
+    </IntlProvider>
+  )
 }
 
 /** Where a session ended, for this tab only. */

@@ -20,3 +20,19 @@ export const settingsPath = (tab?: string) => (tab ? `${paths.settings}?tab=${ta
 
 /** @param date YYYY-MM-DD; without it the report of today */
 export const reportPath = (date?: string) => (date ? `${paths.home}?date=${date}` : paths.home)
+
+/** What the shell's content shows (specification 2, Main shell). */
+export type Page = 'daily-report' | 'monthly-report' | 'activity' | 'dashboard' | 'team' | 'settings'
+
+const pageOfPath: Record<string, Page> = {
+  [paths.dashboard]: 'dashboard',
+  [paths.team]: 'team',
+  [paths.settings]: 'settings',
+}
+/** Pages without a path of their own; `/?page=` keeps them over a reload. */
+const internalPages = ['activity', 'monthly-report'] as const
+
+export const pageAt = (path: string, search: URLSearchParams): Page =>
+  pageOfPath[path] ?? internalPages.find((page) => page === search.get('page')) ?? 'daily-report'
+
+export const pagePath = (page: (typeof internalPages)[number]) => `${paths.home}?page=${page}`

@@ -4,20 +4,23 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { Kbd } from '../../ui/kbd.tsx'
 
-/** One entry of the navigation; `keys` follow G. */
-export type Destination = { label: string; href: string; icon: LucideIcon; keys: string; current: boolean }
+/** One entry of the navigation, with the keys that lead there. */
+export type Destination = { page: string; label: string; href: string; icon: LucideIcon; keys: string }
 
 /** Wordmark, calendar, destinations and the member's menu, from top to bottom. */
 export function Sidebar({
   wordmark,
   calendar,
   destinations,
+  current,
   userMenu,
   onNavigate,
 }: {
   wordmark: ReactNode
   calendar: ReactNode
   destinations: Destination[]
+  /** The page that is shown. */
+  current: string
   userMenu: ReactNode
   onNavigate: () => void
 }) {
@@ -29,15 +32,15 @@ export function Sidebar({
         {calendar}
         <nav aria-label={t('screens')} className="mt-3 border-t border-rule pt-3 pb-4">
           <ul className="flex flex-col gap-0.5">
-            {destinations.map(({ label, href, icon: Icon, keys, current }) => (
-              <li key={href}>
+            {destinations.map(({ page, label, href, icon: Icon, keys }) => (
+              <li key={page}>
                 <Link
                   href={href}
                   onClick={onNavigate}
-                  aria-current={current ? 'page' : undefined}
-                  className={`group flex h-control items-center gap-3 rounded-2 px-2 hover:bg-hover active:bg-pressed ${current ? 'bg-pressed t-14b' : 't-14 text-text-2'}`}
+                  aria-current={page === current ? 'page' : undefined}
+                  className={`group flex h-control items-center gap-3 rounded-2 px-2 hover:bg-hover active:bg-pressed ${page === current ? 'bg-pressed t-14b' : 't-14 text-text-2'}`}
                 >
-                  <Icon size={18} strokeWidth={1.75} className={current ? 'text-ai-text' : ''} aria-hidden />
+                  <Icon size={18} strokeWidth={1.75} className={page === current ? 'text-ai-text' : ''} aria-hidden />
                   <span className="flex-1">{label}</span>
                   <span className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
                     <Kbd keys={keys} />

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+
+/** What can change on a team's open screens (decisions, `GET /events`). */
+export const changeKinds = ['report', 'insight', 'like', 'member', 'invitation'] as const
+
+/** One server-sent event: `event: change`, `data: {"kind": …}`. What has changed exactly, the reader asks for itself. */
+export const Change = z.object({ kind: z.enum(changeKinds) })
+export type ChangeKind = (typeof changeKinds)[number]

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { email, newPassword, requiredText, text } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** What an invited person will be called in the team; none of them restricts anything (specification 6). */
+export const roles = ['member', 'developer', 'designer', 'project-manager', 'qa-engineer'] as const
+
+/** `POST /invitations/`. */
+export const InvitationDraft = z.object({ email, role: z._default(z.enum(roles), 'member') })
+export type InvitationDraft = z.infer<typeof InvitationDraft>
+
+/** `link` stands only in the answer to creating and resending, and only where no mail is set up: to be handed on by its inviter. */
+export const Invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: z.enum(roles),
+  created_at: z.string(),
+  expires_at: z.string(),
+  status: z.enum(['pending', 'expired']),
+  invited_by: z.string(),
+  link: z.optional(z.string()),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const InvitationsQuery = z.object({ include_expired: z._default(z.stringbool(), false) })
+export const InvitationList = z.object({ invitations: z.array(Invitation) })
+export type InvitationList = z.infer<typeof InvitationList>
+
+/** `GET /invitations/verify/{token}`: always an answer, never an error. */
+export const InvitationCheck = z.object({
+  valid: z.boolean(),
+  reason: z.optional(z.enum(['expired', 'used', 'cancelled', 'unknown'])),
+})
+export type InvitationCheck = z.infer<typeof InvitationCheck>
+
+/** `GET /invitations/info`: what the token's holder may know. `id` is the acceptance id, which no list shows. */
+export const InvitationInfo = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  team_name: z.string(),
+  invited_by: z.string(),
+  expires_at: z.string(),
+})
+export type InvitationInfo = z.infer<typeof InvitationInfo>
+
+/** `POST /invitations/accept`. */
+export const Acceptance = z
+  .object({
+    id: z.string(),
+    first_name: requiredText(limits.name),
+    family_name: requiredText(limits.name),
+    preferred_name: z._default(text(limits.name), ''),
+    password: newPassword(limits.password),
+    confirm_password: z.string(),
+  })
+  .check(
+    z.refine((value) => value.password === value.confirm_password, {
+      error: 'passwords_differ',
+      path: ['confirm_password'],
+    }),
+  )
+export type Acceptance = z.infer<typeof Acceptance>

@@ -1,0 +1,77 @@
+import { Menu } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useMedia } from '../../lib/media.ts'
+import { Drawer } from '../../ui/drawer.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
+import { PanelPlace } from '../../ui/panel.tsx'
+
+/** Below this the sidebar is a drawer (specification 9). */
+const small = '(width < 48rem)'
+
+/** Sidebar, content and the place of the panel, side by side; on a small screen the sidebar is a drawer below a top bar. */
+export function Frame({
+  title,
+  sidebar,
+  children,
+}: {
+  /** What the top bar of a small screen says. */
+  title: string
+  sidebar: (closeDrawer: () => void) => ReactNode
+  children: ReactNode
+}) {
+  const t = useTranslations('shell')
+  const drawn = useMedia(small)
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null)
+  const closeDrawer = () => setDrawerOpen(false)
+  return (
+    <PanelPlace value={panelPlace}>
+      <a
+        href="#content"
+        className="absolute top-2 left-2 z-(--z-toast) -translate-y-20 rounded-2 bg-surface px-4 py-2 text-ai-text shadow-float focus:translate-y-0 print:hidden"
+      >
+        {t('skipToContent')}
+      </a>
+      <div className="flex min-h-dvh print:block">
+        {!drawn && (
+          <aside
+            aria-label={t('sidebar')}
+            className="sticky top-0 z-(--z-sidebar) h-dvh w-(--sidebar) shrink-0 border-r border-rule bg-sunken print:hidden"
+          >
+            {sidebar(closeDrawer)}
+          </aside>
+        )}
+        {drawn && drawerOpen && (
+          <Drawer label={t('sidebar')} onClose={closeDrawer}>
+            {sidebar(closeDrawer)}
+          </Drawer>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">
+          {drawn && (
+            <header className="sticky top-0 z-(--z-sidebar) flex h-14 items-center gap-2 border-b border-rule bg-bg px-2 print:hidden">
+              <button
+                type="button"
+                aria-label={t('openMenu')}
+                aria-haspopup="dialog"
+                aria-expanded={drawerOpen}
+                onClick={() => setDrawerOpen(true)}
+                className="grid size-11 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed"
+              >
+                <Menu size={20} strokeWidth={1.75} aria-hidden />
+              </button>
+              <span className="flex-1 truncate t-14b">{title}</span>
+              <span className="mr-2">
+                <LogoMark />
+              </span>
+            </header>
+          )}
+          <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+            {children}
+          </main>
+        </div>
+        <div ref={setPanelPlace} className="contents" />
+      </div>
+    </PanelPlace>
+  )
+}
