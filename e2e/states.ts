@@ -1,0 +1,124 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { defaultSettings, type Me } from '#contract/users.ts'
+import { expect, test } from './test.ts'
+
+/** `never` leaves a request open; without `status` the answer is 200. */
+type Answer = 'never' | { status?: number; json?: unknown }
+type State = {
+  /** By `METHOD /path` without `/api` and query, in place of the usual ones. */
+  answers?: Record<string, Answer>
+  /** What is done once the page is there, at 1440. */
+  open?: (page: Page) => Promise<unknown>
+  /** What tells this state from the others; for `filled` words out of the answers, which stay in every language. */
+  shows: (page: Page) => Locator
+}
+
+/** The day of the design's pictures, in the browser and in the answers. */
+export const today = '2026-10-23'
+const clock = new Date('2026-10-23T09:41:00+09:00')
+
+export const colleague = (number: number, family_name: string, first_name: string): Me => ({
+  id: `01998d5c-0000-7000-8000-${String(number).padStart(12, '0')}`,
+  first_name,
+  family_name,
+  preferred_name: '',
+  email: `member-${number}@hinode.example`,
+  is_slack_available: false,
+  github_avatar_url: null,
+  github_username: null,
+  google_avatar_url: null,
+  google_username: null,
+  role: 'member',
+  is_active: true,
+  last_active: '2026-10-23T09:00:00+09:00',
+  updated_at: '2026-10-01T09:00:00+09:00',
+  pending_email: null,
+  team: { id: '01998d5c-0000-7000-8000-999999999999', name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
+  settings: defaultSettings,
+  connections: {},
+})
+/** Who is signed in. */
+export const me = colleague(1, '佐伯', '美咲')
+
+const usual: Record<string, Answer> = {
+  'GET /deployment': { json: { sign_up: 'join', mail: true, providers: [] } },
+  'GET /users/me': { json: me },
+  'GET /users': { json: [me, colleague(2, '早川', '蓮'), colleague(3, 'Tamm', 'Emilia')] },
+  'GET /daily-reports': { json: { reports: [], total: 0 } },
+  'GET /daily-reports/days': { json: { days: ['2026-10-22', today] } },
+  'GET /daily-reports/my/latest': { status: 204 },
+  'GET /events': 'never',
+}
+
+/** The answer of a server that fails; screens say so in their own words. */
+export const failing: Answer = { status: 500, json: { code: 'internal', message: 'サーバーで問題が起きました。' } }
+
+const variants = [1_440, 390].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
+
+/**
+ * Shows a screen in each of its states at 1440 and 390, light and dark: axe finds nothing and nothing is cut off. The state
+ * `filled` is also shown at 320 in German and Estonian, whose words are the longest.
+ * @param screen what the tests are called
+ * @param path where it is
+ */
+export function testStates(screen: string, path: string, states: Record<string, State>, signedIn = true) {
+  test.describe(`${screen}: every state`, () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } })
+    for (const [name, state] of Object.entries(states))
+      test(name, async ({ page }) => {
+        await openState(page, path, state, signedIn)
+        for (const { width, scheme } of variants)
+          await test.step(`${width}, ${scheme}`, async () => {
+            await page.setViewportSize({ width, height: 900 })
+            await page.emulateMedia({ colorScheme: scheme })
+            await expect(state.shows(page).first()).toBeVisible()
+            await expectNothingCutOff(page)
+            const { violations } = await new AxeBuilder({ page }).analyze()
+            expect(
+              violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`)),
+            ).toEqual([])
+          })
+      })
+    const { filled } = states
+    if (filled)
+      for (const language of ['de', 'et'])
+        test(`320 wide in ${language}`, async ({ page }) => {
+          await page.setViewportSize({ width: 320, height: 800 })
+          await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
+          await openState(page, path, { answers: filled.answers ?? {}, shows: filled.shows }, signedIn)
+          await expect(filled.shows(page).first()).toBeVisible()
+          await expectNothingCutOff(page)
+        })
+  })
+}
+
+async function openState(page: Page, path: string, { answers, open }: State, signedIn: boolean) {
+  await page.clock.setFixedTime(clock)
+  if (signedIn) await page.addInitScript((token) => localStorage.setItem('daily_standup_token', token), farFuture())
+  const all: Record<string, Answer> = { ...usual, ...answers }
+  await page.route('**/api/**', async (route) => {
+    const pathname = new URL(route.request().url()).pathname.replace(/^\/api|\/$/gu, '')
+    const answer = all[`${route.request().method()} ${pathname}`] ?? { status: 404, json: { code: 'not_found' } }
+    if (answer === 'never') return
+    const { status = 200, json } = answer
+    const contentType = status < 400 ? 'application/json' : 'application/problem+json'
+    await route.fulfill({ status, contentType, ...(json === undefined ? {} : { body: JSON.stringify(json) }) })
+  })
+  await page.goto(path)
+  await open?.(page)
+}
+
+const expectNothingCutOff = async (page: Page) => {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(scrollWidth, 'the page scrolls sideways').toBeLessThanOrEqual(clientWidth)
+}
+
+/** A token that the client takes for fresh; nobody checks its signature here. */
+function farFuture(): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'none' })}.${part({ exp: 4_102_444_800 })}.x`
+}
