@@ -18,6 +18,8 @@ import { answerProblems, sendProblem } from './http/problem.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { requireSession } from './http/session.ts'
 import { serveFiles } from './http/static-files.ts'
+import { openChanges } from './live/changes.ts'
+import { eventRoutes } from './live/routes.ts'
 import { openMail } from './providers/mail/mail.ts'
 import type { Services } from './services.ts'
 
@@ -58,6 +60,8 @@ export async function buildApp(parts: {
 
   const mail = openMail(config.mail, app.log)
   app.addHook('onClose', mail.close)
+  const changes = openChanges(database, app.log)
+  app.addHook('onClose', changes.close)
   const attempts = openAttempts(database, deriveKey(config.secretKey, 'attempts'))
   const services: Services = { config, database, now, sendMail: mail.send, attempts }
   answerHealth(app, services)
@@ -79,6 +83,7 @@ export async function buildApp(parts: {
       await members.register(userRoutes, { services })
       await members.register(passwordRoutes, { services })
       await members.register(reportRoutes, { services })
+      await members.register(eventRoutes, { services, changes })
     },
     { prefix: '/api' },
   )

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const issuer = 'asakai'
 const audience = 'asakai-api'
-const lifetime = 15 * 60 // seconds: the client renews five minutes before the end
+export const accessTokenLife = 15 * 60 // seconds: the client renews five minutes before the end
 
 const Claims = z.object({ sub: z.uuid(), team: z.uuid(), sid: z.uuid() })
 export type Claims = z.infer<typeof Claims>
@@ -16,7 +16,7 @@ export function signAccessToken(key: Buffer, { sub, team, sid }: Claims, now: Da
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt(seconds)
-    .setExpirationTime(seconds + lifetime)
+    .setExpirationTime(seconds + accessTokenLife)
     .sign(key)
 }
 

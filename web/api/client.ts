@@ -11,7 +11,8 @@ type Call = {
   query?: Query | undefined
   body?: unknown
   signal?: AbortSignal | undefined
-  anonymous?: boolean
+  /** An answer that goes on for as long as its reader wants: without a time limit. */
+  open?: boolean
 }
 
 /** The calls of the specification's section 7. `anonymous` ones carry no token and are never retried. */
@@ -21,6 +22,8 @@ export const api = {
   put: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PUT', path, body }),
   patch: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PATCH', path, body }),
   delete: <T>(path: string) => authorised<T>({ method: 'DELETE', path }),
+  /** The body of an answer that stays open. */
+  open: (path: string, signal: AbortSignal) => opened({ method: 'GET', path, signal, open: true }),
   anonymous: {
     get: <T>(path: string) => anonymous<T>({ method: 'GET', path }),
     post: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'POST', path, body }),
@@ -41,14 +44,24 @@ async function anonymous<T>(call: Call): Promise<T> {
 
 /** Specification 8: a 401 is answered by one refresh and one retry; where either fails, the member is signed out. */
 async function authorised<T>(call: Call): Promise<T> {
+  return read<T>(await answered(call))
+}
+
+async function opened(call: Call): Promise<ReadableStream<Uint8Array>> {
+  const response = await answered(call)
+  if (!response.ok || !response.body) throw await failure(response)
+  return response.body
+}
+
+async function answered(call: Call): Promise<Response> {
   const stored = accessToken()
   if (stored && refreshToken() && isExpired(stored, Date.now())) await refreshOrEnd()
   const response = await send(call, accessToken())
-  if (response.status !== 401) return read<T>(response)
+  if (response.status !== 401) return response
   await refreshOrEnd()
   const retried = await send(call, accessToken())
   if (retried.status === 401) throw endSession()
-  return read<T>(retried)
+  return retried
 }
 
 let refreshing: Promise<void> | undefined
@@ -85,11 +98,11 @@ function endSession() {
   return new AuthenticationFailed()
 }
 
-async function send({ method, path, query, body, signal }: Call, token?: string | null): Promise<Response> {
+async function send({ method, path, query, body, signal, open }: Call, token?: string | null): Promise<Response> {
   const parameters = query
     ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
     : ''
-  const timeout = AbortSignal.timeout(limits.requestTimeout)
+  const limit = AbortSignal.timeout(limits.requestTimeout)
   return fetch(`/api${path}${parameters}`, {
     method,
     headers: {
@@ -98,7 +111,7 @@ async function send({ method, path, query, body, signal }: Call, token?: string 
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    signal: signal ? (open ? signal : AbortSignal.any([signal, limit])) : limit,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 }

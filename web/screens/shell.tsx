@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
 import { type Page, pageAt, pagePath, paths, reportPath } from '../app/paths.ts'
+import { useLiveChanges } from '../features/live/use-live-changes.ts'
 import { Frame } from '../features/navigation/frame.tsx'
 import { useSelectedDate } from '../features/navigation/selected-date.ts'
 import { ShortcutsDialog } from '../features/navigation/shortcuts-dialog.tsx'
@@ -50,6 +51,8 @@ function Pages() {
   const today = useToday()
   const [date, selectDate] = useSelectedDate(today)
   const [helpOpen, setHelpOpen] = useState(false)
+
+  useLiveChanges()
 
   const page = pageAt(path, search)
   const reportHref = reportPath(date === today ? undefined : date)

@@ -114,3 +114,6 @@ create trigger announce_member
   after insert or delete
     or update of first_name, family_name, preferred_name, email, role, is_active, github_avatar_url, google_avatar_url
   on users for each row execute function announce_change('member');
+-- Heard by the server alone: whoever was signed out or made inactive must not go on listening.
+create trigger announce_session after update of ended_at on sessions
+  for each row when (new.ended_at is not null) execute function announce_change('session');

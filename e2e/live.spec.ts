@@ -1,0 +1,63 @@
+import { signIn, signUp } from './members.ts'
+import { startServer } from './server.ts'
+import { expect, test } from './test.ts'
+
+/** A server whose members are all of one team. */
+const joined = test.extend<object, { server: string }>({
+  server: [
+    // Playwright reads the fixtures a fixture needs from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const { url, stop } = await startServer({ SIGNUP: 'join' })
+      await provide(url)
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+joined("a colleague's report, change and joining appear on an open screen", async ({ page, server }) => {
+  const me = await signUp({}, server)
+  const colleague = await signUp({ family_name: '早川', first_name: '蓮' }, server)
+  await signIn(page, me, server)
+  const heard = page.waitForResponse('**/api/events')
+  await page.goto(server)
+  await heard
+
+  await colleague.report({ today_plan: 'キャッシュ方針をADRにまとめる' })
+  await expect(page.getByText('キャッシュ方針をADRにまとめる')).toBeVisible()
+  await signUp({ family_name: '藤井', first_name: 'ゆかり' }, server)
+  await expect(page.getByText('藤井 ゆかり')).toBeVisible()
+})
+
+joined('what is being read stays where it is when a report arrives above it', async ({ page, server }) => {
+  const me = await signUp({}, server)
+  const others = await Promise.all(['い', 'ろ', 'は', 'に', 'ほ'].map((family_name) => signUp({ family_name }, server)))
+  const long = Array.from({ length: 30 }, (_, line) => `仕事 ${line}`).join('\n')
+  for (const [index, { report }] of others.entries())
+    await report({ yesterday_work: long, today_plan: `計画 ${index}` })
+  await signIn(page, me, server)
+  const heard = page.waitForResponse('**/api/events')
+  await page.goto(server)
+  await heard
+  const words = page.getByText('計画 4')
+  await words.scrollIntoViewIfNeeded()
+  const before = await words.boundingBox()
+
+  // One's own report stands first.
+  await me.report({ yesterday_work: long, today_plan: '自分の計画' })
+  await expect(page.getByText('自分の計画')).toBeAttached()
+  expect((await words.boundingBox())?.y).toBeCloseTo(before!.y, 0)
+})
+
+joined('after the connection was lost the screen catches up by itself', async ({ page, server, context }) => {
+  const me = await signUp({}, server)
+  const colleague = await signUp({ family_name: '三浦' }, server)
+  await signIn(page, me, server)
+  await page.goto(server)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(true)
+  await colleague.report({ today_plan: '留守の間の計画' })
+  await context.setOffline(false)
+  await expect(page.getByText('留守の間の計画')).toBeVisible()
+})

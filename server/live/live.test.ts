@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type { FastifyInstance } from 'fastify'
+import { inTeam } from '#server/db/database.ts'
+import { type Member, password, startApp, team } from '#server/testing/team.ts'
+
+const report = { report_date: '2026-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
+const listening: AbortController[] = []
+afterEach(() => {
+  for (const one of listening.splice(0)) one.abort()
+})
+
+/** Opens the stream over the wire; `next` is what it says next, undefined once it has ended. */
+async function listen(app: FastifyInstance, { tokens }: Member) {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const controller = new AbortController()
+  listening.push(controller)
+  const response = await fetch(`http://127.0.0.1:${port}/api/events`, {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+    signal: controller.signal,
+  })
+  const events = response
+    .body!.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  const next = async () => {
+    const { value } = await events.read()
+    return value && `${value.event} ${value.data}`
+  }
+  return { status: response.status, type: response.headers.get('content-type'), next }
+}
+
+/** The first listener of a server is told once its connection hears. */
+const gap = 'gap {}'
+const change = (kind: string) => `change {"kind":"${kind}"}`
+
+test("says what kind of thing has changed in the caller's team, and nothing of another's", async () => {
+  const ours = await team()
+  const [me, colleague] = [await ours.member(), await ours.member()]
+  const theirs = await team()
+  const stranger = await theirs.member()
+  const events = await listen(ours.app, me)
+  expect(events).toMatchObject({ status: 200, type: 'text/event-stream' })
+  expect(await events.next()).toBe(gap)
+
+  await stranger.post('/daily-reports', report)
+  const { body } = await colleague.post('/daily-reports', report)
+  expect(await events.next()).toBe(change('report'))
+  await colleague.delete(`/daily-reports/${body.id}`)
+  expect(await events.next()).toBe(change('report'))
+  await ours.member()
+  expect(await events.next()).toBe(change('member'))
+})
+
+test('hears what another server on the same database has done', async () => {
+  const { app, member } = await team()
+  const me = await member()
+  const events = await listen(app, me)
+  expect(await events.next()).toBe(gap)
+
+  const other = await startApp()
+  const { body } = await other.visitor().post('/auth/login', { username: me.user.email, password })
+  const authorization = { authorization: `Bearer ${body.access_token}` }
+  expect((await other.visitor().post('/daily-reports', report, authorization)).status).toBe(201)
+  expect(await events.next()).toBe(change('report'))
+})
+
+test('a logout ends the stream at once; so does being made inactive', async () => {
+  const { app, member, database, teamId } = await team()
+  const [leaving, inactive] = [await member(), await member()]
+  const [first, second] = [await listen(app, leaving), await listen(app, inactive)]
+  expect(await first.next()).toBe(gap)
+
+  await leaving.post('/auth/logout', { refresh_token: leaving.tokens.refresh_token })
+  expect(await first.next()).toBeUndefined()
+
+  await inTeam(database, { teamId }, (db) =>
+    sql`update users set is_active = false where team_id = ${teamId} and id = ${inactive.user.id}`.execute(db),
+  )
+  while ((await second.next()) !== undefined);
+})
+
+test('a lost connection to the database is opened again, and listeners hear that they may have missed something', async () => {
+  const { app, member, database, teamId } = await team()
+  const me = await member()
+  const events = await listen(app, me)
+  expect(await events.next()).toBe(gap)
+
+  await inTeam(database, { teamId }, (db) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query = 'listen asakai_changes'`.execute(db),
+  )
+  expect(await events.next()).toBe(gap)
+  await me.post('/daily-reports', report)
+  expect(await events.next()).toBe(change('report'))
+})
+
+test('a server that ends does not wait for its listeners', async () => {
+  const { app, member } = await team()
+  const events = await listen(app, await member())
+  await app.close()
+  while ((await events.next()) !== undefined);
+})
+
+test('nobody listens without a session', async () => {
+  const { visitor } = await startApp()
+  expect((await visitor().get('/events')).status).toBe(401)
+})

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storageKeys } from '../../api/tokens.ts'
+import { useLiveChanges } from './use-live-changes.ts'
+
+const key = ['reports', 'day', '2026-10-23']
+let streams: ReadableStreamDefaultController<Uint8Array>[] = []
+let reads = 0
+/** Lets the first stream begin. */
+let answer = () => {}
+
+const encoded = (text: string) => new TextEncoder().encode(text)
+/** What the server says on the newest stream. */
+const say = (text: string) => act(async () => streams.at(-1)!.enqueue(encoded(text)))
+
+function Page() {
+  useLiveChanges()
+  const { data } = useQuery({ queryKey: key, queryFn: () => Promise.resolve(++reads), staleTime: Infinity })
+  return <p>read {data}</p>
+}
+
+async function open() {
+  const queries = new QueryClient()
+  render(
+    <QueryClientProvider client={queries}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('read 1')
+  const readAt = Date.now()
+  await waitFor(() => expect(Date.now()).toBeGreaterThan(readAt))
+  answer()
+  // What was read before the stream began may be old already.
+  await screen.findByText('read 2')
+}
+
+function look(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  streams = []
+  reads = 0
+  const claims = btoa(JSON.stringify({ exp: 4_000_000_000 }))
+  localStorage.setItem(storageKeys.accessToken, `e30.${claims}.signature`)
+  const first = new Promise<void>((resolve) => (answer = resolve))
+  vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
+    await first
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        streams.push(controller)
+        signal?.addEventListener('abort', () => controller.error(signal.reason))
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('reads again what a change concerns, and nothing else', async () => {
+  await open()
+  await say('event: change\ndata: {"kind":"invitation"}\n\n')
+  await say('event: change\ndata: {"kind":"rep')
+  expect(reads).toBe(2)
+  await say('ort"}\n\n')
+  await screen.findByText('read 3')
+})
+
+it('reads everything again where something may have been missed', async () => {
+  await open()
+  await say('event: gap\ndata: {}\n\n')
+  await screen.findByText('read 3')
+})
+
+it('comes back after the stream has ended, and catches up', async () => {
+  await open()
+  await act(async () => streams[0]!.close())
+  await waitFor(() => expect(streams).toHaveLength(2), { timeout: 3_000 })
+  await screen.findByText('read 3')
+})
+
+it('is silent while nobody looks, and catches up afterwards', async () => {
+  await open()
+  act(() => look('hidden'))
+  await expect(async () => streams[0]!.enqueue(encoded(':\n\n'))).rejects.toThrow()
+  act(() => look('visible'))
+  await waitFor(() => expect(streams).toHaveLength(2))
+  await screen.findByText('read 3')
+})
