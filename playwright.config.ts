@@ -17,6 +17,7 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block', // what they answer no test could change; offline.spec.ts allows them
     screenshot: 'only-on-failure',
     // Chromium's sandbox does not start as root.
     launchOptions: { executablePath: await findBrowser(), args: asRoot ? ['--no-sandbox'] : [] },

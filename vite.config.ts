@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { join, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -41,20 +42,42 @@ function catalogues(): Plugin {
   }
 }
 
+/** Writes the service worker with the list of what it keeps: every file of the build. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      const names = (await readdir(dir!, { recursive: true })).map((name) => `/${name.replaceAll(sep, '/')}`)
+      const files = names
+        .filter((name) => /^\/(?:assets\/.+\.(?:js|css)|[^/]+\.(?:js|svg|webmanifest))$/u.test(name))
+        .sort()
+      const hash = createHash('sha256').update(await readFile(join(dir!, 'index.html')))
+      for (const file of files) hash.update(file).update(await readFile(join(dir!, file)))
+      const version = hash.digest('base64url').slice(0, 12)
+      const constants = `const version = ${JSON.stringify(version)}\nconst files = ${JSON.stringify(files)}\n`
+      await writeFile(join(dir!, 'service-worker.js'), constants + readFileSync('web/service-worker.js', 'utf8'))
+    },
+  }
+}
+
 /** Leaves a .br and a .gz beside every text file, for `server/http/static-files.ts` to send as they are. */
 function precompressed(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',
-    async writeBundle({ dir }) {
-      const files = await readdir(dir!, { recursive: true })
-      for (const file of files.filter((name) => /\.(?:js|css|html|svg|json|webmanifest)$/u.test(name))) {
-        const path = join(dir!, file)
-        const content = await readFile(path)
-        if (content.length < 1_024) continue
-        await writeFile(`${path}.br`, brotliCompressSync(content))
-        await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
-      }
+    writeBundle: {
+      sequential: true, // after the service worker is written
+      async handler({ dir }) {
+        const files = await readdir(dir!, { recursive: true })
+        for (const file of files.filter((name) => /\.(?:js|css|html|svg|json|webmanifest)$/u.test(name))) {
+          const path = join(dir!, file)
+          const content = await readFile(path)
+          if (content.length < 1_024) continue
+          await writeFile(`${path}.br`, brotliCompressSync(content))
+          await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
+        }
+      },
     },
   }
 }
@@ -64,6 +87,7 @@ export default defineConfig({
     catalogues(),
     react(),
     tailwind({ optimize: false }), // its own targets are older than `cssTarget`
+    serviceWorker(),
     precompressed(),
   ],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },

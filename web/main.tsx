@@ -25,3 +25,9 @@ root.render(
     </IntlProvider>
   </StrictMode>,
 )
+
+// Only what was built has one; a browser without a secure connection (http elsewhere than on localhost) has none to offer.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  navigator.serviceWorker
+    .register('/service-worker.js')
+    .catch((error: unknown) => console.info('Asakai will not open without a network', error))

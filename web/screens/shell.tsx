@@ -11,6 +11,7 @@ import { useSelectedDate } from '../features/navigation/selected-date.ts'
 import { ShortcutsDialog } from '../features/navigation/shortcuts-dialog.tsx'
 import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
 import { UserMenu } from '../features/navigation/user-menu.tsx'
+import { useKeptQueries } from '../features/offline/use-kept-queries.ts'
 import { reportedDaysQuery } from '../features/reports/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { type CalendarDate, monthCells } from '../lib/dates.ts'
@@ -30,12 +31,14 @@ const screens = {
   settings: lazy(() => import('./settings.tsx')),
 } satisfies Record<Exclude<Page, 'daily-report'>, unknown>
 
-/** What was read belongs to one sign-in: the store begins anew with each shell. */
+/** What was read belongs to one sign-in: the store begins anew with each shell. Times in milliseconds. */
 const newQueries = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 /* milliseconds */ } } })
+  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000, gcTime: 24 * 60 * 60_000 } } })
 
 export default function Shell() {
   const [queries] = useState(newQueries)
+  const { user } = useSession()
+  useKeptQueries(queries, user?.id)
   return (
     <QueryClientProvider client={queries}>
       <Pages />

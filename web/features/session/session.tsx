@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { isUnreachable } from '../../api/errors.ts'
 import { accessToken, clearTokens, refreshToken, storageKeys, storeTokens } from '../../api/tokens.ts'
+import { forgetKept, keep, kept } from '../../lib/kept.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fetchMe, goToGoogle, logout, onSessionEnded } from './queries.ts'
 
@@ -12,7 +13,8 @@ type State =
   | { state: 'unreachable'; user?: undefined }
   /** `ended`: not by the member's own logout, so that the next sign-in leads back to where they were. */
   | { state: 'signed-out'; ended: boolean; user?: undefined }
-  | { state: 'signed-in'; user: Me }
+  /** `since: 'kept'`: known from an earlier visit, because nobody has answered yet in this one. */
+  | { state: 'signed-in'; user: Me; since?: 'kept' }
 
 type Session = State & {
   /** Asks again, after `unreachable`. */
@@ -26,6 +28,9 @@ type Session = State & {
    */
   refreshUser: () => Promise<void>
 }
+
+/** What an earlier version may have kept is no member. */
+const isMe = (value: unknown): value is Me => typeof value === 'object' && value !== null && 'settings' in value
 
 const SessionContext = createContext<Session | undefined>(undefined)
 
@@ -43,8 +48,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   const session = useMemo(() => {
-    const signedOut = () =>
+    const signedOut = () => {
+      void forgetKept()
       setState((before) => (before.state === 'signed-out' ? before : { state: 'signed-out', ended: false }))
+    }
     const end = () => {
       clearTokens()
       signedOut()
@@ -52,8 +59,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const read = async () => {
       const user = await fetchMe()
       // A logout stands, here or in another tab, while the answer was under way.
-      if (accessToken() === null) signedOut()
-      else setState({ state: 'signed-in', user })
+      if (accessToken() === null) return signedOut()
+      void keep('me', user)
+      setState({ state: 'signed-in', user })
+    }
+    /** Nobody answers: what was known of the member stands in, so that the last things read can be read again. */
+    const standIn = async () => {
+      const known = await kept('me')
+      if (accessToken() === null) return signedOut()
+      setState(isMe(known) ? { state: 'signed-in', user: known, since: 'kept' } : { state: 'unreachable' })
     }
     const readOrEnd = () =>
       read().catch((error: unknown) => {
@@ -63,8 +77,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const start = () =>
       read().catch((error: unknown) => {
         console.info('The stored session could not be used', error)
-        if (isUnreachable(error) && accessToken() !== null) setState({ state: 'unreachable' })
-        else end()
+        if (isUnreachable(error) && accessToken() !== null) return standIn()
+        end()
       })
     return {
       start,
@@ -73,7 +87,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return start()
       },
       signedOut,
-      endedByServer: () => setState({ state: 'signed-out', ended: true }),
+      endedByServer: () => {
+        void forgetKept()
+        setState({ state: 'signed-out', ended: true })
+      },
       signIn: async (tokens: { access_token: string; refresh_token?: string }) => {
         storeTokens(tokens)
         await readOrEnd()
@@ -109,6 +126,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     window.addEventListener('storage', otherTab)
     return () => window.removeEventListener('storage', otherTab)
   }, [session])
+
+  const standsIn = state.state === 'signed-in' && state.since === 'kept'
+  useEffect(() => {
+    if (!standsIn) return
+    const ask = () => void session.start()
+    window.addEventListener('online', ask)
+    return () => window.removeEventListener('online', ask)
+  }, [standsIn, session])
 
   return <SessionContext value={{ ...state, ...session }}>{children}</SessionContext>
 }
