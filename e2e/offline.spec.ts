@@ -1,4 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import type { ReportDay } from '#contract/reports.ts'
+import { dateOf, type Member } from './members.ts'
 import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -42,4 +44,59 @@ test('a logout forgets what was read', async ({ page, context, member }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/login/u)
   await expect(page.getByLabel('パスワード')).toBeVisible()
+})
+
+async function submitOffline(page: Page, context: BrowserContext, words: string) {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /日報を書く|自分の日報を編集/u }).last()).toBeVisible()
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await context.setOffline(true)
+  await page
+    .getByRole('button', { name: /日報を書く|自分の日報を編集/u })
+    .last()
+    .click()
+  await page.getByLabel('昨日やったこと').fill('設計')
+  await page.getByLabel('今日やること').fill(words)
+  await page.getByRole('button', { name: /^(?:提出|更新)する/u }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'つながりしだい送信します' })).toBeVisible()
+}
+const reportsOf = async ({ call }: Member) =>
+  ((await call('GET', `/daily-reports?report_date=${dateOf()}`)) as ReportDay).reports.map(
+    ({ today_plan }) => today_plan,
+  )
+
+test('a report submitted offline waits, over a reload too, and is sent once', async ({ page, context, member }) => {
+  await submitOffline(page, context, '電車の中の計画')
+  await expect(page.getByText('未送信')).toBeVisible()
+  expect(await reportsOf(member)).toEqual([])
+  await page.reload()
+  await expect(page.getByText('電車の中の計画')).toBeVisible()
+  await expect(page.getByText('未送信')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: 'の日報を送信しました' })).toBeVisible()
+  await expect(page.getByText('未送信')).toBeHidden()
+  expect(await reportsOf(member)).toEqual(['電車の中の計画'])
+})
+
+test('a report that has arrived although its answer was lost is not sent again', async ({ page, context, member }) => {
+  await submitOffline(page, context, '届いた計画')
+  await member.report({ yesterday_work: '設計', today_plan: '届いた計画' })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.method()))
+  await context.setOffline(false)
+  await expect(page.getByText('未送信')).toBeHidden()
+  expect(sent).not.toContain('POST')
+  expect(sent).not.toContain('PUT')
+  expect(await reportsOf(member)).toEqual(['届いた計画'])
+})
+
+test('a report written elsewhere meanwhile stands; the words become a draft', async ({ page, context, member }) => {
+  await submitOffline(page, context, 'こちらの計画')
+  await member.report({ today_plan: 'あちらの計画' })
+  await context.setOffline(false)
+  await expect(page.getByRole('alert').filter({ hasText: '下書きに残っています' })).toBeVisible()
+  await expect(page.getByText('あちらの計画')).toBeVisible()
+  await page.getByRole('button', { name: '自分の日報を編集' }).click()
+  await expect(page.getByLabel('今日やること')).toHaveValue('こちらの計画')
+  expect(await reportsOf(member)).toEqual(['あちらの計画'])
 })

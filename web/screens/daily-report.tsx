@@ -12,6 +12,7 @@ import { dayQuery, failureOf, latestQuery } from '../features/reports/queries.ts
 import { ReportSkeleton, RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
 import { ReportTable } from '../features/reports/report-table.tsx'
 import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
+import { useWaitingReport } from '../features/reports/use-waiting.ts'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
 import { useOnline } from '../lib/online.ts'
@@ -42,6 +43,8 @@ export function DailyReportScreen({
   const members = useQuery(membersQuery)
   const reports = day.data ?? []
   const own = reportBy(user?.id, reports)
+  const waiting = useWaitingReport(user, date, own)
+  const shown = waiting ? [waiting, ...reports.filter((report) => report !== own)] : reports
   const writable = mayWrite(date, today, own)
   // Read ahead, so that the panel opens with its words.
   useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
@@ -79,7 +82,7 @@ export function DailyReportScreen({
       {t('retry')}
     </Button>
   )
-  const unfinished = !writing && writable && user && readDraft(draftKey(user.id, date))
+  const unfinished = !writing && !waiting && writable && user && readDraft(draftKey(user.id, date))
 
   return (
     <div
@@ -103,19 +106,26 @@ export function DailyReportScreen({
             {t('membersFailed')}
           </ReportNote>
         )}
+        {waiting && <ReportNote kind="offline">{t('waitingNote')}</ReportNote>}
         {unfinished && day.data && (
           <ReportNote kind="started" actions={[{ label: t('draftContinue'), onClick: () => setWriting(date) }]}>
             {t('draftWaiting')}
           </ReportNote>
         )}
       </div>
-      {day.data && reports.length > 0 && (
+      {shown.length > 0 && (
         <div onAnimationEnd={() => setSavedOn(undefined)}>
-          <ReportTable reports={reports} members={members.data ?? []} userId={user?.id} saved={savedOn === date} />
-          <AbsentMembers absent={roll.absent} />
+          <ReportTable
+            reports={shown}
+            members={members.data ?? []}
+            userId={user?.id}
+            saved={savedOn === date}
+            waiting={waiting !== undefined}
+          />
+          {day.data && <AbsentMembers absent={roll.absent} />}
         </div>
       )}
-      {day.data?.length === 0 && (
+      {day.data && shown.length === 0 && (
         <Empty
           title={t(writable ? 'empty' : 'emptyPast', { date: formatDay(language, date) })}
           actions={
@@ -135,7 +145,7 @@ export function DailyReportScreen({
           {t(writable ? 'emptyHint' : 'emptyPastHint')}
         </Empty>
       )}
-      {!day.data && offline && (
+      {!day.data && !waiting && offline && (
         <Failed calm title={t('offline')}>
           {t('offlineHint')}
         </Failed>
@@ -146,7 +156,7 @@ export function DailyReportScreen({
           {failureOf(day.error).timedOut ? t('timedOut') : t('errorHint')}
         </Failed>
       )}
-      {write && (day.isSuccess || day.isError) && (
+      {write && (day.isSuccess || day.isError || offline) && (
         <FloatingButton
           ref={button}
           label={t(own ? 'edit' : 'write')}

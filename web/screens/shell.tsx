@@ -13,6 +13,7 @@ import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
 import { UserMenu } from '../features/navigation/user-menu.tsx'
 import { useKeptQueries } from '../features/offline/use-kept-queries.ts'
 import { reportedDaysQuery } from '../features/reports/queries.ts'
+import { useSendWaiting } from '../features/reports/use-waiting.ts'
 import { useSession } from '../features/session/session.tsx'
 import { type CalendarDate, monthCells } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
@@ -56,6 +57,7 @@ function Pages() {
   const [helpOpen, setHelpOpen] = useState(false)
 
   useLiveChanges()
+  useSendWaiting(user?.id)
 
   const page = pageAt(path, search)
   const reportHref = reportPath(date === today ? undefined : date)

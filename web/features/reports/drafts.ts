@@ -3,20 +3,25 @@ import { sameWords, wordsOf, type Words } from './day.ts'
 
 /**
  * A half-written report. `base` is the `updated_at` of the report it began from, null for a new one, so that a report
- * changed meanwhile is noticed; `savedAt` is in milliseconds since 1970.
+ * changed meanwhile is noticed; `savedAt` is in milliseconds since 1970. `waiting` once it was submitted without a network.
  */
-export type Draft = { words: Words; base: string | null; savedAt: number }
+export type Draft = { words: Words; base: string | null; savedAt: number; waiting?: true }
 
-export const draftKey = (userId: string, date: CalendarDate) => `asakai_draft:${userId.toLowerCase()}:${date}`
+const ownKeys = (userId: string) => `asakai_draft:${userId.toLowerCase()}:`
+export const draftKey = (userId: string, date: CalendarDate) => `${ownKeys(userId)}${date}`
+
+/** Sent on `window` when a draft of this tab was written or removed; `storage` tells of the other tabs. */
+const draftsChanged = 'asakai_drafts_changed'
 
 /** What other programs or older versions left under the key is no draft. */
 function parse(stored: string | null): Draft | undefined {
   if (stored === null) return undefined
   try {
-    const { words, base, savedAt } = JSON.parse(stored) as Partial<Draft>
+    const { words, base, savedAt, waiting } = JSON.parse(stored) as Partial<Draft>
     const texts = [words?.yesterday_work, words?.today_plan, words?.issues]
     if (!words || typeof savedAt !== 'number' || texts.some((text) => typeof text !== 'string')) return undefined
-    return { words: wordsOf(words), base: typeof base === 'string' ? base : null, savedAt }
+    const draft = { words: wordsOf(words), base: typeof base === 'string' ? base : null, savedAt }
+    return waiting === true ? { ...draft, waiting } : draft
   } catch {
     return undefined
   }
@@ -44,6 +49,7 @@ export function writeDraft(
   if (other && other.savedAt !== known?.savedAt && !sameWords(other.words, draft.words)) return { conflict: other }
   try {
     localStorage.setItem(key, JSON.stringify(draft))
+    window.dispatchEvent(new Event(draftsChanged))
     return { kept: draft }
   } catch {
     return 'unavailable'
@@ -53,6 +59,7 @@ export function writeDraft(
 export function removeDraft(key: string) {
   try {
     localStorage.removeItem(key)
+    window.dispatchEvent(new Event(draftsChanged))
   } catch {
     // Where storage is refused nothing was kept either.
   }
@@ -65,4 +72,27 @@ export function onDraftElsewhere(key: string, changed: (draft: Draft | undefined
   }
   window.addEventListener('storage', look)
   return () => window.removeEventListener('storage', look)
+}
+
+export function onAnyDraft(changed: () => void) {
+  window.addEventListener(draftsChanged, changed)
+  window.addEventListener('storage', changed)
+  return () => {
+    window.removeEventListener(draftsChanged, changed)
+    window.removeEventListener('storage', changed)
+  }
+}
+
+/** The days whose drafts wait to be sent, ascending, separated by spaces: a text, so that it can be compared. */
+export function waitingDates(userId: string): string {
+  try {
+    const prefix = ownKeys(userId)
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix) && readDraft(key)?.waiting)
+    return keys
+      .map((key) => key.slice(prefix.length))
+      .sort()
+      .join(' ')
+  } catch {
+    return ''
+  }
 }

@@ -5,6 +5,8 @@ import type { LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from 
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { reportBy, sameWords } from './day.ts'
+import type { Draft } from './drafts.ts'
 
 /** An answer is an object with reports or, from older servers, the bare list (specification 7). */
 const pageOf = (answer: ReportDay | Report[]): ReportDay =>
@@ -13,20 +15,19 @@ const pageOf = (answer: ReportDay | Report[]): ReportDay =>
     : { reports: answer.reports ?? [], total: answer.total ?? 0 }
 
 /** The whole day: further pages follow until `total` is reached. */
+async function readDay(date: CalendarDate, signal?: AbortSignal): Promise<Report[]> {
+  const reports = new Map<string, Report>()
+  for (let offset = 0; ; offset += limits.pageSize) {
+    const query = { report_date: date, limit: limits.pageSize, offset }
+    const page = pageOf(await api.get<ReportDay | Report[]>('/daily-reports', query, signal))
+    // By id: a report that arrives between two pages may move another onto the next one.
+    for (const report of page.reports) reports.set(report.id, report)
+    if (page.reports.length === 0 || offset + page.reports.length >= page.total) return [...reports.values()]
+  }
+}
+
 export const dayQuery = (date: CalendarDate) =>
-  queryOptions({
-    queryKey: ['reports', 'day', date],
-    queryFn: async ({ signal }) => {
-      const reports = new Map<string, Report>()
-      for (let offset = 0; ; offset += limits.pageSize) {
-        const query = { report_date: date, limit: limits.pageSize, offset }
-        const page = pageOf(await api.get<ReportDay | Report[]>('/daily-reports', query, signal))
-        // By id: a report that arrives between two pages may move another onto the next one.
-        for (const report of page.reports) reports.set(report.id, report)
-        if (page.reports.length === 0 || offset + page.reports.length >= page.total) return [...reports.values()]
-      }
-    },
-  })
+  queryOptions({ queryKey: ['reports', 'day', date], queryFn: ({ signal }) => readDay(date, signal) })
 
 /** The days with reports among the calendar's 42 from `first` on; the dots of the month before stay until they are known. */
 export const reportedDaysQuery = (first: CalendarDate) =>
@@ -71,6 +72,33 @@ export function useSaveReport() {
     },
   })
 }
+
+/**
+ * Sends what was submitted without a network, once: words that have arrived already (their answer was lost) are not sent
+ * again, and a report that changed meanwhile is not overwritten.
+ * @throws whatever the request meets; then nothing is known to have arrived
+ */
+export async function sendWaiting(
+  userId: string,
+  date: CalendarDate,
+  { words, base }: Draft,
+): Promise<'sent' | 'overtaken'> {
+  const own = async () => reportBy(userId, await readDay(date))
+  const there = await own()
+  if (there && sameWords(there, words)) return 'sent'
+  if ((there?.updated_at ?? null) !== base) return 'overtaken'
+  const report: ReportDraft = { report_date: date, ...words }
+  try {
+    await (there ? api.put(`/daily-reports/${there.id}`, report) : api.post('/daily-reports', report))
+    return 'sent'
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'report_exists') throw error
+    const other = await own()
+    return other && sameWords(other, words) ? 'sent' : 'overtaken'
+  }
+}
+
+export { isUnreachable } from '../../api/errors.ts'
 
 export type Failure = {
   code: ErrorCode | undefined

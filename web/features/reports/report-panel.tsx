@@ -59,6 +59,11 @@ export default function ReportPanel({
     const found = check(draft.words, t)
     setErrors(found)
     if (Object.keys(found).length > 0) return
+    if (!navigator.onLine && draft.postpone()) {
+      toast.info(t('waiting'))
+      onSaved()
+      return
+    }
     save.mutate(
       { existing, draft: { report_date: date, ...draft.words }, onKept: draft.forget },
       {

@@ -1,3 +1,5 @@
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
@@ -47,12 +49,15 @@ export function ReportTable({
   members,
   userId,
   saved,
+  waiting,
 }: {
   reports: Report[]
   members: User[]
   userId: string | undefined
   /** My report was saved a moment ago: its ground fades once. */
   saved: boolean
+  /** My report has not been sent yet. */
+  waiting: boolean
 }) {
   const t = useTranslations('dailyReport')
   const own = reportBy(userId, reports)
@@ -73,7 +78,9 @@ export function ReportTable({
             className={`block border-b border-rule @max-[820px]:py-4 @min-[821px]:table-row ${saved && report === own ? 'animate-saved' : ''}`}
           >
             <th role="rowheader" scope="row" className={`${cell} text-left`}>
-              <Author report={report} member={members.find(({ id }) => id === report.user_id)} own={report === own} />
+              <Author report={report} member={members.find(({ id }) => id === report.user_id)} own={report === own}>
+                {waiting && report === own ? <NotSent /> : <Submitted report={report} />}
+              </Author>
             </th>
             <td role="cell" className={`${field} text-text-2`}>
               <Label text={t('yesterdayShort')} />
@@ -112,7 +119,17 @@ function Words({ text }: { text: string }) {
   return text.trim() === '' ? <span className="t-15 text-text-3">{t('none')}</span> : <ReportLines text={text} />
 }
 
-function Author({ report, member, own }: { report: Report; member: User | undefined; own: boolean }) {
+function Author({
+  report,
+  member,
+  own,
+  children,
+}: {
+  report: Report
+  member: User | undefined
+  own: boolean
+  children: ReactNode
+}) {
   const t = useTranslations('dailyReport')
   return (
     <div className="flex items-start gap-3">
@@ -126,9 +143,19 @@ function Author({ report, member, own }: { report: Report; member: User | undefi
           <span dir="auto">{report.user_name}</span>
           {own && <span className="rounded-1 bg-hover px-1.5 py-0.5 t-12 text-text-2">{t('me')}</span>}
         </p>
-        <Submitted report={report} />
+        {children}
       </div>
     </div>
+  )
+}
+
+function NotSent() {
+  const t = useTranslations('dailyReport')
+  return (
+    <p className="mt-0.5 flex items-center gap-1 t-12 text-warn-text">
+      <CloudOff size={14} strokeWidth={1.75} aria-hidden />
+      {t('waitingMark')}
+    </p>
   )
 }
 

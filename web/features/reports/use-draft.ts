@@ -76,6 +76,12 @@ export function useDraft(key: string | undefined, start: Words, version: string 
     },
     /** After a save nothing half-written is left. */
     forget,
+    /** Submitted without a network: kept until it can be sent. @returns false where the browser keeps nothing */
+    postpone: () => {
+      if (key === undefined) return false
+      const outcome = writeDraft(key, { ...stamped(words, base), waiting: true }, state.known)
+      return outcome !== 'unavailable' && 'kept' in outcome
+    },
     takeTheirs: () => state.conflict && adopt(state.conflict),
     keepMine: () => keep(words, state.conflict),
   }
