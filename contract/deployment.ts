@@ -4,6 +4,6 @@ import * as z from 'zod/mini'
 export const Deployment = z.object({
   sign_up: z.enum(['join', 'new-team', 'closed']),
   mail: z.boolean(),
-  providers: z.array(z.enum(['google', 'github'])),
+  providers: z.array(z.enum(['google', 'github', 'slack', 'microsoft', 'apple'])),
 })
 export type Deployment = z.infer<typeof Deployment>

@@ -62,6 +62,10 @@ export type Profile = z.infer<typeof Profile>
 export const ProfileAndSettings = z.extend(Profile, { settings: z.optional(Settings) })
 export type ProfileAndSettings = z.infer<typeof ProfileAndSettings>
 
+/** `PATCH /users/me/settings`: the parts that change; the others stay as they are. */
+export const SettingsChange = z.partial(Settings)
+export type SettingsChange = z.infer<typeof SettingsChange>
+
 const confirmed = z.refine<{ new_password: string; confirm_password: string }>(
   (value) => value.new_password === value.confirm_password,
   { error: 'passwords_differ', path: ['confirm_password'] },

@@ -5,12 +5,14 @@ import {
   type Profile,
   type ProfileAndSettings,
   Settings,
+  type SettingsChange,
   type User,
 } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { connectedAccounts } from '#server/features/connections/operations.ts'
 import { makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
@@ -42,9 +44,22 @@ export const readMe = ({ database }: Services, scope: Scope): Promise<Me> =>
 
 async function me(db: Db, scope: Scope): Promise<Me> {
   const row = await users.selectMe(db, scope)
-  const settings = Settings.safeParse(row.settings)
-  return { ...row, settings: settings.success ? settings.data : defaultSettings, connections: {} }
+  return { ...row, settings: settingsOf(row.settings), connections: await connectedAccounts(db, scope) }
 }
+
+function settingsOf(stored: unknown): Settings {
+  const settings = Settings.safeParse(stored)
+  return settings.success ? settings.data : defaultSettings
+}
+
+/** Changes the parts that are given, whatever other tabs and devices change at the same time. */
+export const changeSettings = ({ database }: Services, scope: Scope, change: SettingsChange): Promise<Me> =>
+  inTeam(database, scope, async (db) => {
+    const before = settingsOf((await users.selectAddress(db, scope)).settings)
+    const { language = before.language, notifications = before.notifications, backlog = before.backlog } = change
+    await users.updateSettings(db, scope, { language, notifications, backlog })
+    return me(db, scope)
+  })
 
 /**
  * Changes the member's own profile and, where given, their settings. A changed e-mail counts once its mailed link is

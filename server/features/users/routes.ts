@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { page } from '#contract/fields.ts'
 import { EmailProof } from '#contract/sessions.ts'
-import { Me, Profile, ProfileAndSettings, User } from '#contract/users.ts'
+import { Me, Profile, ProfileAndSettings, SettingsChange, User } from '#contract/users.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
-import { changeProfile, listUsers, proveEmail, readMe, readUser } from './operations.ts'
+import { changeProfile, changeSettings, listUsers, proveEmail, readMe, readUser } from './operations.ts'
 
 export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
@@ -30,6 +30,12 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     { schema: { summary: 'Change my profile', body: Profile, response: { 200: Me } } },
     async (request) =>
       changeProfile(services, request.scope, request.body, languageFrom(request.headers['accept-language'])),
+  )
+
+  app.patch(
+    '/users/me/settings',
+    { schema: { summary: 'Change parts of my settings', body: SettingsChange, response: { 200: Me } } },
+    async (request) => changeSettings(services, request.scope, request.body),
   )
 
   app.get(

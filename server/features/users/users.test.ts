@@ -76,6 +76,49 @@ describe('me', () => {
   })
 })
 
+describe('settings', () => {
+  const notifications = { daily_report: false, destination: 'google-chat' }
+
+  test('change by parts; the profile and the other parts stay', async () => {
+    const { member } = await team()
+    const { get, patch, user } = await member()
+    const backlog = { auto_sync: true, default_priority: 'low', auto_assign: 'team-lead' }
+
+    expect((await patch('/users/me/settings', { notifications })).body.settings).toEqual({
+      ...defaultSettings,
+      notifications,
+    })
+    const answer = await patch('/users/me/settings', { backlog })
+
+    expect(answer).toMatchObject({ status: 200, body: { email: user.email, first_name: '直樹' } })
+    expect(answer.body.settings).toEqual({ language: null, notifications, backlog })
+    expect((await get('/users/me')).body).toEqual(answer.body)
+  })
+
+  test('of many changes at once none is lost', async () => {
+    const { member } = await team()
+    const { get, patch } = await member()
+    const changes = [
+      { notifications },
+      { language: 'et' },
+      { backlog: { ...defaultSettings.backlog, auto_sync: true } },
+    ]
+    await Promise.all(changes.map((change) => patch('/users/me/settings', change)))
+    expect((await get('/users/me')).body.settings).toEqual(Object.assign({}, ...changes))
+  })
+
+  test.each([
+    [{ notifications: { ...notifications, destination: 'fax' } }, 'notifications.destination'],
+    [{ backlog: { auto_sync: 'yes', default_priority: 'low', auto_assign: 'none' } }, 'backlog.auto_sync'],
+    [{ language: 'tlh' }, 'language'],
+  ])('refuse %j', async (change, field) => {
+    const { member } = await team()
+    const { get, patch } = await member()
+    expect(await patch('/users/me/settings', change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+    expect((await get('/users/me')).body.settings).toEqual(defaultSettings)
+  })
+})
+
 describe('a changed e-mail', () => {
   test('without mail set up counts at once; its case alone may change', async () => {
     const { member, visitor } = await team()

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { email, requiredText } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** Accounts elsewhere that a member can connect, in the order of the settings card; `google-chat` is a place for notifications. */
+export const connectionProviders = [
+  'slack',
+  'google',
+  'github',
+  'backlog',
+  'jira',
+  'microsoft',
+  'apple',
+  'google-chat',
+] as const
+export type ConnectionProvider = (typeof connectionProviders)[number]
+
+/** A connected account as its owner sees it, never with a secret. */
+export const Connection = z.object({
+  provider: z.string(),
+  /** What a person knows it by: a workspace, an e-mail, a user name, a space, a domain. */
+  account: z.string(),
+  connected_at: z.string(),
+})
+export type Connection = z.infer<typeof Connection>
+
+/** `GET /connections`. */
+export const Connections = z.object({ connections: z.array(Connection) })
+export type Connections = z.infer<typeof Connections>
+
+const word = requiredText(limits.passwordLongest)
+
+/** `POST /connections/backlog`. */
+export const BacklogConnection = z.object({ space: word, apiKey: word })
+export type BacklogConnection = z.infer<typeof BacklogConnection>
+
+/** `POST /connections/jira`. */
+export const JiraConnection = z.object({ domain: word, email, apiToken: word })
+export type JiraConnection = z.infer<typeof JiraConnection>

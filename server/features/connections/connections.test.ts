@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { ConnectionProvider } from '#contract/connections.ts'
+import { type Database, inTeam } from '#server/db/database.ts'
+import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
+import { team } from '#server/testing/team.ts'
+
+const connectedAt = new Date('2026-10-23T00:41:00Z')
+
+/** As connecting leaves it. */
+const connect = (database: Database, member: { teamId: string; userId: string }) => {
+  const owner = { team_id: member.teamId, user_id: member.userId }
+  return (provider: ConnectionProvider, account: string) =>
+    inTeam(database, member, (db) =>
+      db
+        .insertInto('connections')
+        .values({ ...owner, provider, account, connected_at: connectedAt })
+        .execute(),
+    )
+}
+
+async function saeki() {
+  const { member, database, teamId } = await team({ timeZone: 'Asia/Tokyo' })
+  const [me, colleague] = [await member('佐伯'), await member('早川')]
+  return {
+    me,
+    colleague,
+    database,
+    teamId,
+    add: connect(database, { teamId, userId: me.user.id }),
+    addToColleague: connect(database, { teamId, userId: colleague.user.id }),
+  }
+}
+
+test('nothing is connected at first', async () => {
+  const { me } = await saeki()
+  expect(await me.get('/connections')).toMatchObject({ status: 200, body: { connections: [] } })
+})
+
+test('what is connected is listed to its owner alone, with the time of the team, and stands in me', async () => {
+  const { me, colleague, add } = await saeki()
+  await add('slack', 'hinode.slack.com')
+  await add('github', '@misaki-saeki')
+
+  expect((await me.get('/connections')).body).toEqual({
+    connections: [
+      { provider: 'github', account: '@misaki-saeki', connected_at: '2026-10-23T09:41:00+09:00' },
+      { provider: 'slack', account: 'hinode.slack.com', connected_at: '2026-10-23T09:41:00+09:00' },
+    ],
+  })
+  expect((await me.get('/users/me')).body.connections).toEqual({
+    slack: 'hinode.slack.com',
+    github: '@misaki-saeki',
+  })
+  expect((await colleague.get('/connections')).body).toEqual({ connections: [] })
+  expect((await colleague.get('/users/me')).body.connections).toEqual({})
+})
+
+test('disconnecting removes my account of this provider and no other, and may be said twice', async () => {
+  const { me, colleague, add, addToColleague } = await saeki()
+  await add('jira', 'hinode.atlassian.net')
+  await add('backlog', 'hinode')
+  await addToColleague('jira', 'hinode.atlassian.net')
+
+  expect((await me.delete('/connections/jira')).status).toBe(204)
+  expect((await me.get('/users/me')).body.connections).toEqual({ backlog: 'hinode' })
+  expect((await me.delete('/connections/jira')).status).toBe(204)
+  expect((await me.get('/connections')).body.connections).toHaveLength(1)
+  expect((await colleague.get('/connections')).body.connections).toHaveLength(1)
+})
+
+test("a provider's name and picture leave the profile with it, the other's stay", async () => {
+  const { me, database, teamId, add } = await saeki()
+  await add('github', '@misaki-saeki')
+  await inTeam(database, { teamId }, (db) =>
+    db
+      .updateTable('users')
+      .set({
+        github_username: 'misaki-saeki',
+        github_avatar_url: 'https://github.example/1.png',
+        google_username: 'misaki',
+        google_avatar_url: 'https://google.example/1.png',
+      })
+      .where('id', '=', me.user.id)
+      .execute(),
+  )
+  await me.delete('/connections/github')
+  expect((await me.get('/users/me')).body).toMatchObject({
+    github_username: null,
+    github_avatar_url: null,
+    google_username: 'misaki',
+    google_avatar_url: 'https://google.example/1.png',
+  })
+})
+
+test.each(['facebook', 'SLACK', 'users', '__proto__', '%00'])('nobody can disconnect %s: 404', async (provider) => {
+  const { me } = await saeki()
+  expect(await me.delete(`/connections/${provider}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('without a session neither is answered', async () => {
+  const { visitor } = await team()
+  expect((await visitor().get('/connections')).status).toBe(401)
+  expect((await visitor().delete('/connections/slack')).status).toBe(401)
+})
+
+test.skipIf(!hasBadInput)(`an account's name comes back as it is${skipped}`, async () => {
+  const { me, add } = await saeki()
+  const name = (JSON.parse(badInput('naughty-strings.json')) as string[])
+    .filter((text) => text.isWellFormed() && !text.includes('\0'))
+    .join(' ')
+  await add('backlog', name)
+  expect((await me.get('/connections')).body.connections[0].account).toBe(name)
+})

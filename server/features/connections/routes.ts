@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Connections } from '#contract/connections.ts'
+import type { Services } from '#server/services.ts'
+import { disconnect, listConnections } from './operations.ts'
+
+export const connectionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/connections',
+    { schema: { summary: 'The accounts I have connected', response: { 200: Connections } } },
+    async (request) => ({ connections: await listConnections(services, request.scope) }),
+  )
+
+  app.delete(
+    '/connections/:provider',
+    {
+      schema: {
+        summary: 'Disconnect an account of mine',
+        params: z.object({ provider: z.string() }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await disconnect(services, request.scope, request.params.provider)
+      return reply.code(204).send(null)
+    },
+  )
+}

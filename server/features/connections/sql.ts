@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Connection, ConnectionProvider } from '#contract/connections.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+export async function selectConnections(db: Db, scope: Scope): Promise<Connection[]> {
+  const { rows } = await sql<Connection>`
+    select c.provider, c.account, iso_in_zone(c.connected_at, t.time_zone) as connected_at
+    from connections c join teams t on t.id = c.team_id
+    where c.team_id = ${scope.teamId} and c.user_id = ${scope.userId} order by c.connected_at, c.provider`.execute(db)
+  return rows
+}
+
+export const deleteConnection = (db: Db, scope: Scope, provider: ConnectionProvider) =>
+  db
+    .deleteFrom('connections')
+    .where('team_id', '=', scope.teamId)
+    .where('user_id', '=', scope.userId)
+    .where('provider', '=', provider)
+    .execute()
+
+/** Name and picture that the provider gave the profile; a profile without them stays untouched. */
+export const clearPicture = (db: Db, scope: Scope, provider: 'github' | 'google', now: Date) =>
+  db
+    .updateTable('users')
+    .set({ [`${provider}_username`]: null, [`${provider}_avatar_url`]: null, updated_at: now })
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', scope.userId)
+    .where((is) => is.or([is(`${provider}_username`, 'is not', null), is(`${provider}_avatar_url`, 'is not', null)]))
+    .execute()
