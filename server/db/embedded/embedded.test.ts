@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
@@ -133,3 +133,20 @@ test("a postmaster.pid with somebody else's number does not keep the database fr
 
   expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'as root below a closed folder the data is elsewhere, and outlives the folder that was asked for',
+  async () => {
+    const closed = dataFolder()
+    chmodSync(closed, 0o700)
+    running = await startEmbedded(join(closed, 'data'), quiet)
+    folders.push(dirname(running.folder))
+    expect(running.folder.startsWith(closed)).toBe(false)
+    await query(running, 'create table kept ()')
+    await running.stop()
+
+    rmSync(join(closed, 'data'), { recursive: true })
+    running = await startEmbedded(join(closed, 'data'), quiet)
+    expect(await query(running, 'select from kept')).toEqual([])
+  },
+)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chown, mkdir, realpath, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { type Account, canTraverse, databaseAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
@@ -60,7 +60,11 @@ async function startIn(
     const apart = folder.startsWith(home) ? '' : ` in ${folder}, as its account cannot get into ${home}`
     say(`Preparing the database (once)${apart} …`)
   }
-  const cluster = await createCluster({ binaries, folder, account }, join(home, 'database-password'), interruption)
+  const cluster = await createCluster(
+    { binaries, folder, account },
+    join(dirname(folder), 'database-password'),
+    interruption,
+  )
 
   const left = await runningPostmaster(folder)
   if (left) {
