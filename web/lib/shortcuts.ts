@@ -32,7 +32,7 @@ const subscribe = (listener: () => void) => {
 /** Whether single keys act: a member may turn them off, for speech input and for shaky hands (WCAG 2.1.4). */
 export const useSingleKeys = () => useSyncExternalStore(subscribe, enabled)
 
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input, textarea, select, [role="menuitem"]'))
 

@@ -5,13 +5,14 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { hasBlocker, mayWrite, reportBy, rollOf } from '../features/reports/day.ts'
-import { draftKey, readDraft } from '../features/reports/drafts.ts'
+import { draftKey } from '../features/reports/drafts.ts'
 import { Masthead } from '../features/reports/masthead.tsx'
 import { ReportNote } from '../features/reports/notes.tsx'
 import { dayQuery, failureOf, latestQuery } from '../features/reports/queries.ts'
 import { ReportSkeleton, RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
 import { ReportTable } from '../features/reports/report-table.tsx'
 import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
+import { useHasDraft } from '../features/reports/use-draft.ts'
 import { useWaitingReport } from '../features/reports/use-waiting.ts'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
@@ -82,7 +83,8 @@ export function DailyReportScreen({
       {t('retry')}
     </Button>
   )
-  const unfinished = !writing && !waiting && writable && user && readDraft(draftKey(user.id, date))
+  // Also of a day long gone: there a deleted report is kept.
+  const unfinished = useHasDraft(user && draftKey(user.id, date)) && !writing && !waiting
 
   return (
     <div

@@ -1,10 +1,16 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { isTyping, useSingleKeys } from '../lib/shortcuts.ts'
+import { Kbd } from './kbd.tsx'
 
 type Kind = 'success' | 'error' | 'info'
-type Toast = { id: number; kind: Kind; text: string }
+/** A way back, offered while the toast is shown. */
+type Undo = { label: string; act: () => void }
+type Toast = { id: number; kind: Kind; text: string; undo?: Undo | undefined }
 
 const most = 3
+/** Who is to decide needs longer than who is only told. */
+const undoLifetime = 10_000 // milliseconds
 let toasts: readonly Toast[] = []
 let nextId = 0
 const listeners = new Set<() => void>()
@@ -15,11 +21,37 @@ function update(changed: readonly Toast[]) {
 }
 const dismiss = (id: number) => update(toasts.filter((one) => one.id !== id))
 /** The newest on top; the same sentence again starts anew instead of standing twice. */
-const show = (kind: Kind) => (text: string) =>
-  update([{ id: nextId++, kind, text }, ...toasts.filter((one) => one.text !== text)].slice(0, most))
+const show = (kind: Kind) => (text: string, undo?: Undo) => {
+  // Two that can be undone are two things that were done.
+  const others = toasts.filter((one) => undo !== undefined || one.text !== text)
+  update([{ id: nextId++, kind, text, undo }, ...others].slice(0, most))
+}
 
-/** A short message, top right, that goes away by itself (specification 2, Notifications). */
+/** A short message, top right, that goes away by itself (specification 2, Notifications). With a way back it stays longer. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
+
+function takeBack({ id, undo }: Toast) {
+  dismiss(id)
+  undo?.act()
+}
+
+/** Z and Ctrl+Z take the newest back while it is shown; in a field Ctrl+Z stays the field's own. */
+function useUndoKeys() {
+  const singleKeys = useSingleKeys()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'z' || event.altKey || event.shiftKey || event.isComposing) return
+      if (event.defaultPrevented || isTyping(event.target)) return
+      if (!singleKeys && !event.ctrlKey && !event.metaKey) return
+      const newest = toasts.find(({ undo }) => undo)
+      if (!newest) return
+      event.preventDefault()
+      takeBack(newest)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [singleKeys])
+}
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
@@ -31,6 +63,7 @@ export function Toaster({ label, closeLabel, lifetime }: { label: string; closeL
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const region = useRef<HTMLElement>(null)
   const newest = shown[0]?.id
+  useUndoKeys()
   useEffect(() => {
     const popover = region.current
     if (!popover?.showPopover) return
@@ -47,7 +80,7 @@ export function Toaster({ label, closeLabel, lifetime }: { label: string; closeL
     >
       <div className="flex flex-col gap-2">
         {shown.map((one) => (
-          <ToastCard key={one.id} toast={one} closeLabel={closeLabel} lifetime={lifetime} />
+          <ToastCard key={one.id} toast={one} closeLabel={closeLabel} lifetime={one.undo ? undoLifetime : lifetime} />
         ))}
       </div>
     </section>
@@ -65,16 +98,14 @@ const looks = {
   info: { icon: Info, box: 'border-info-rule bg-info-soft', ink: 'text-info-text', bar: 'bg-info-solid' },
 } as const
 
-function ToastCard({
-  toast: { id, kind, text },
-  closeLabel,
-  lifetime,
-}: {
-  toast: Toast
-  closeLabel: string
-  lifetime: number
-}) {
+function ToastCard({ toast: shown, closeLabel, lifetime }: { toast: Toast; closeLabel: string; lifetime: number }) {
+  const { id, kind, text, undo } = shown
   const { icon: Icon, box, ink, bar } = looks[kind]
+  // What goes away under the focus must not take it along.
+  const leaving = (act: () => void) => () => {
+    document.querySelector('main')?.focus()
+    act()
+  }
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const paused = hovered || focused
@@ -99,10 +130,21 @@ function ToastCard({
     >
       <Icon size={16} strokeWidth={1.75} className={`mt-1.5 shrink-0 ${ink}`} aria-hidden />
       <p className="min-w-0 flex-1 py-1 t-14">{text}</p>
+      {undo && (
+        <button
+          type="button"
+          aria-keyshortcuts="Z Control+Z"
+          onClick={leaving(() => takeBack(shown))}
+          className="flex min-h-7 shrink-0 cursor-pointer items-center gap-2 rounded-2 px-2 t-14b text-ai-text hover:bg-hover active:bg-pressed pointer-coarse:min-h-11"
+        >
+          {undo.label}
+          <Kbd keys="Z" />
+        </button>
+      )}
       <button
         type="button"
         aria-label={closeLabel}
-        onClick={() => dismiss(id)}
+        onClick={undo ? leaving(() => dismiss(id)) : () => dismiss(id)}
         className="grid size-7 shrink-0 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover pointer-coarse:size-11"
       >
         <X size={16} strokeWidth={1.75} aria-hidden />

@@ -63,7 +63,7 @@ export function useSaveReport() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ existing, draft }: Save) =>
-      existing ? api.put<unknown>(`/daily-reports/${existing.id}`, draft) : api.post<unknown>('/daily-reports', draft),
+      existing ? api.put<unknown>(`/daily-reports/${existing.id}`, draft) : fileReport(draft),
     // An offline browser must fail at once and keep the words, not wait in silence.
     networkMode: 'always',
     onSuccess: (_answer, { onKept }) => {
@@ -72,6 +72,10 @@ export function useSaveReport() {
     },
   })
 }
+
+export const fileReport = (draft: ReportDraft) => api.post<unknown>('/daily-reports', draft)
+
+export const deleteReport = (id: string) => api.delete<unknown>(`/daily-reports/${id}`)
 
 /**
  * Sends what was submitted without a network, once: words that have arrived already (their answer was lost) are not sent

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import { Check, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
@@ -15,6 +15,7 @@ import { draftKey } from './drafts.ts'
 import { ReportNote } from './notes.tsx'
 import { dayQuery, failureOf, latestQuery, useSaveReport } from './queries.ts'
 import { ReportForm, type WordErrors } from './report-form.tsx'
+import { useDeleteReport } from './use-delete-report.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Writes the report of one day, or changes it: which of both is decided by whether there is one. */
@@ -35,9 +36,10 @@ export default function ReportPanel({
   const queries = useQueryClient()
   const day = useQuery(dayQuery(date))
   const save = useSaveReport()
+  const { deleting, remove } = useDeleteReport()
   // While it is sent, and until the panel is gone, the form stays what it was: the day is read again before it closes.
   const sent = save.isPending || save.isSuccess ? save.variables : undefined
-  const existing = sent ? sent.existing : reportBy(userId, day.data ?? [])
+  const existing = deleting ?? (sent ? sent.existing : reportBy(userId, day.data ?? []))
   // A failure leaves the form empty (specification 8): writing must not wait for it.
   const latest = useQuery({ ...latestQuery, enabled: !existing }).data ?? undefined
   const start = existing ? wordsOf(existing) : prefill(latest)
@@ -50,6 +52,19 @@ export default function ReportPanel({
     const left = Object.entries(errors).filter(([field]) => !(field in part))
     setErrors(Object.fromEntries(left))
   }
+
+  /** Done at once, with the way back in a toast (design guide 1: nothing is lost). */
+  const undoable = (act: () => void, done: string) => () => {
+    const focusFirst = () => document.getElementById(form)?.querySelector('textarea')?.focus()
+    const back = () => {
+      draft.restore()
+      focusFirst()
+    }
+    act()
+    toast.info(done, { label: t('undo'), act: back })
+    focusFirst()
+  }
+  const discard = undoable(draft.discard, t('draftDiscarded'))
 
   const submit = () => {
     if (userId === undefined) {
@@ -115,6 +130,7 @@ export default function ReportPanel({
               type="submit"
               form={form}
               kind={existing ? 'edit' : 'primary'}
+              disabled={deleting !== undefined}
               busy={save.isPending ? t('sending') : undefined}
             >
               {existing ? t('update') : t('submit')}
@@ -131,17 +147,20 @@ export default function ReportPanel({
           </ReportNote>
         )}
         {draft.restored && !changedElsewhere && (
-          <ReportNote kind="started" actions={[{ label: t('draftDiscard'), onClick: draft.discard }]}>
+          <ReportNote kind="started" actions={[{ label: t('draftDiscard'), onClick: discard }]}>
             {t('draftOpen')}
           </ReportNote>
         )}
         {!existing && latest && !draft.restored && !cleared && (
-          <ReportNote kind="started" actions={[{ label: t('clear'), onClick: () => change(noWords) }]}>
+          <ReportNote
+            kind="started"
+            actions={[{ label: t('clear'), onClick: undoable(() => change(noWords), t('cleared')) }]}
+          >
             {t('prefilled', { date: formatShortDay(language, latest.report_date) })}
           </ReportNote>
         )}
         {changedElsewhere && (
-          <ReportNote kind="changed" actions={[{ label: t('openSubmitted'), onClick: draft.discard }]}>
+          <ReportNote kind="changed" actions={[{ label: t('openSubmitted'), onClick: discard }]}>
             {draft.base === null ? t('writtenElsewhere') : t('changedElsewhere')}
           </ReportNote>
         )}
@@ -161,10 +180,23 @@ export default function ReportPanel({
         id={form}
         words={draft.words}
         errors={errors}
-        busy={save.isPending}
+        busy={save.isPending || deleting !== undefined}
         onChange={change}
         onSubmit={submit}
       />
+      {existing && !save.isPending && (
+        <div className="mt-8">
+          <Button
+            kind="danger"
+            small
+            busy={deleting ? t('deleting') : undefined}
+            onClick={() => void remove(existing, draft.words, onClose)}
+          >
+            <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+            {t('delete')}
+          </Button>
+        </div>
+      )}
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { sameWords, type Words } from './day.ts'
-import { type Draft, onDraftElsewhere, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { type Draft, onAnyDraft, onDraftElsewhere, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
 type State = {
   /** Nothing until somebody writes: then the form shows what it starts from, also when that arrives late. */
@@ -25,6 +25,10 @@ const opened = (draft: Draft | undefined): State => ({
 })
 
 const stamped = (words: Words, base: string | null): Draft => ({ words, base, savedAt: Date.now() })
+
+/** Whether a half-written report is kept under the key; follows it. */
+export const useHasDraft = (key: string | undefined) =>
+  useSyncExternalStore(onAnyDraft, () => key !== undefined && readDraft(key) !== undefined)
 
 /**
  * The words of the form, kept in the browser with every change.
@@ -73,6 +77,12 @@ export function useDraft(key: string | undefined, start: Words, version: string 
     discard: () => {
       forget()
       setState(opened(undefined))
+    },
+    /** Back to all as it is now, later: also when the form is gone by then. */
+    restore: () => {
+      if (key !== undefined && state.known) writeDraft(key, state.known, readDraft(key))
+      else forget()
+      setState(state)
     },
     /** After a save nothing half-written is left. */
     forget,

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Report } from '#contract/reports.ts'
+import { toast } from '../../ui/toast.tsx'
+import { reportBy, sameWords, type Words, wordsOf } from './day.ts'
+import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { dayQuery, deleteReport, failureOf, fileReport } from './queries.ts'
+
+/**
+ * Deletes a report of mine at once, and offers the way back. What was filed, or is being written in its place, is kept as
+ * this browser's draft of that day from before the request on, so that nothing is lost whatever happens.
+ */
+export function useDeleteReport() {
+  const t = useTranslations('dailyReport')
+  const queries = useQueryClient()
+  /** Until the panel is gone. */
+  const [deleting, setDeleting] = useState<Report>()
+
+  const reread = () => queries.invalidateQueries({ queryKey: ['reports'] })
+  const ownNow = async ({ report_date, user_id }: Report) =>
+    reportBy(user_id, await queries.fetchQuery({ ...dayQuery(report_date), staleTime: 0 }))
+
+  const fileAgain = async (report: Report, kept: number) => {
+    const { report_date, user_id } = report
+    const key = draftKey(user_id, report_date)
+    try {
+      await fileReport({ report_date, ...wordsOf(report) })
+      const draft = readDraft(key)
+      // Written on meanwhile: these words now belong to the report that is there again.
+      if (draft && (draft.savedAt !== kept || !sameWords(draft.words, report))) {
+        const there = await ownNow(report).catch(() => undefined)
+        writeDraft(key, { ...draft, base: there?.updated_at ?? null }, draft)
+      } else removeDraft(key)
+      toast.success(t('deleteUndone'))
+    } catch {
+      toast.error(t('undoFailed'))
+    }
+    await reread()
+  }
+
+  /** @param words what the panel shows, which may be more than what was filed */
+  const remove = async (report: Report, words: Words, onDeleted: () => void) => {
+    const key = draftKey(report.user_id, report.report_date)
+    const before = readDraft(key)
+    const kept = { words, base: null, savedAt: Date.now() }
+    writeDraft(key, kept, before)
+    setDeleting(report)
+    try {
+      await deleteReport(report.id)
+    } catch (error) {
+      const { code, message } = failureOf(error)
+      if (code !== 'not_found') {
+        // Where nobody can say whether it is still there, the draft stays.
+        if (await ownNow(report).catch(() => undefined)) {
+          if (before) writeDraft(key, before, kept)
+          else removeDraft(key)
+        }
+        setDeleting(undefined)
+        toast.error(message ? t('deleteFailedBecause', { reason: message }) : t('deleteFailed'))
+        return
+      }
+    }
+    queries.setQueryData(dayQuery(report.report_date).queryKey, (day) => day?.filter(({ id }) => id !== report.id))
+    onDeleted()
+    toast.success(t('deleted'), { label: t('undo'), act: () => void fileAgain(report, kept.savedAt) })
+    await reread()
+  }
+  return { deleting, remove }
+}
