@@ -40,6 +40,8 @@ function server(answer: (sent: Sent) => Answer = () => ({ status: 204 })) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string, init: { method: string; body: string }) => {
     const path = url.replace('/api', '')
+    if (path === '/connections') return Response.json({ connections: [] })
+    if (path === '/deployment') return Response.json({ providers: [] })
     if (init.method === 'GET') return Response.json(me)
     const call = { method: init.method, path, body: JSON.parse(init.body) as unknown }
     sent.push(call)

@@ -1,18 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import type { Me } from '#contract/users.ts'
 import { paths, settingsPath } from '../app/paths.ts'
+import { ImportCard } from '../features/backlog-settings/import-card.tsx'
+import { SyncCard } from '../features/backlog-settings/sync-card.tsx'
+import { ConnectionsCard } from '../features/connections/connections-card.tsx'
+import { ConnectionsFailure } from '../features/connections/connections-failure.tsx'
+import { connectionsQuery } from '../features/connections/queries.ts'
+import { NotificationsCard } from '../features/notifications/notifications-card.tsx'
 import { AppInfoCard } from '../features/profile/app-info-card.tsx'
 import { LanguageCard } from '../features/profile/language-card.tsx'
 import { PasswordCard } from '../features/profile/password-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
+import { useSettings } from '../features/profile/use-settings.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useTitle } from '../lib/title.ts'
 import { Tabs } from '../ui/tabs.tsx'
+import { textLink } from '../ui/text-link.ts'
 
 /** One tab a line, in the order of the specification; `?tab=` opens one directly, the first where it names none. */
 const tabs = [
   { id: 'user-info', title: 'userInfo', Content: UserInfo },
+  { id: 'notifications', title: 'notifications', Content: Notifications },
+  { id: 'backlog-settings', title: 'backlogSettings', Content: BacklogSettings },
   { id: 'language', title: 'language', Content: LanguageTab },
   { id: 'app-info', title: 'appInfo', Content: AppInfo },
 ] as const
@@ -39,12 +51,63 @@ export default function SettingsScreen() {
 }
 
 function UserInfo() {
-  const { user, refreshUser } = useSession()
+  const { user, refreshUser, userChanged } = useSession()
   if (!user) return
   return (
     <div className="grid gap-6">
       <ProfileCard user={user} onSaved={refreshUser} />
       <PasswordCard email={user.email} />
+      <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
+        <ConnectionsCard onUser={userChanged} />
+      </div>
+    </div>
+  )
+}
+
+/** The id of the accounts card, to which other tabs lead. */
+const accounts = 'external-accounts'
+
+const toAccounts = (words: string) => (
+  <Link
+    href={settingsPath('user-info')}
+    onClick={() => requestAnimationFrame(() => document.getElementById(accounts)?.focus())}
+    className={textLink}
+  >
+    {words}
+  </Link>
+)
+
+function Notifications() {
+  const { user } = useSession()
+  return user && <NotificationsOf user={user} />
+}
+
+function NotificationsOf({ user }: { user: Me }) {
+  const { settings, change } = useSettings(user, useSession().userChanged)
+  const connections = useQuery(connectionsQuery)
+  return (
+    <NotificationsCard
+      settings={settings.notifications}
+      onChange={(notifications) => change({ notifications })}
+      connected={connections.data?.map(({ provider }) => provider)}
+      unknown={connections.isError && <ConnectionsFailure onRetry={() => void connections.refetch()} />}
+      toAccounts={toAccounts}
+    />
+  )
+}
+
+function BacklogSettings() {
+  const { user } = useSession()
+  return user && <BacklogSettingsOf user={user} />
+}
+
+function BacklogSettingsOf({ user }: { user: Me }) {
+  const { settings, change } = useSettings(user, useSession().userChanged)
+  const connections = useQuery(connectionsQuery)
+  return (
+    <div className="grid gap-6">
+      <SyncCard settings={settings.backlog} onChange={(backlog) => change({ backlog })} />
+      <ImportCard connected={connections.data?.some(({ provider }) => provider === 'github')} toAccounts={toAccounts} />
     </div>
   )
 }

@@ -46,6 +46,7 @@ const usual: Answers = {
   'GET /daily-reports': { status: 200, body: { reports: [], total: 0 } },
   'GET /daily-reports/days': { status: 200, body: { days: [] } },
   'GET /daily-reports/my/latest': { status: 204 },
+  'GET /connections': { status: 200, body: { connections: [] } },
   'POST /auth/logout': { status: 204 },
 }
 

@@ -1,19 +1,28 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useId, useRef } from 'react'
 
-/** The platform's modal dialog: it holds the focus, closes on Esc and gives the focus back. */
+/**
+ * The platform's modal dialog: it holds the focus, closes on Esc and gives the focus back.
+ * @param meta one line below the title
+ * @param footer its buttons, below a rule
+ */
 export function Dialog({
   title,
+  meta,
   closeLabel,
   onClose,
   children,
+  footer,
 }: {
   title: string
+  meta?: string
   closeLabel: string
   onClose: () => void
   children: ReactNode
+  footer?: ReactNode
 }) {
   const heading = useId()
+  const pressedOutside = useRef(false)
   const dialog = useRef<HTMLDialogElement>(null)
   // Before the element leaves the page: closing it gives the focus back.
   useLayoutEffect(() => {
@@ -26,14 +35,19 @@ export function Dialog({
       ref={dialog}
       aria-labelledby={heading}
       onClose={(event) => !event.currentTarget.open && onClose()}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      // A press that began within, as when text is selected, ends outside without closing anything.
+      onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
+      onClick={(event) => event.target === event.currentTarget && pressedOutside.current && onClose()}
       className="m-auto w-112 max-w-[calc(100%-2rem)] rounded-3 bg-surface p-0 text-text shadow-float backdrop:bg-scrim open:animate-appear"
     >
       <div className="flex flex-col gap-5 p-6">
         <header className="flex items-start justify-between gap-4">
-          <h2 id={heading} className="pt-0.5 t-20b">
-            {title}
-          </h2>
+          <div className="min-w-0 pt-0.5">
+            <h2 id={heading} className="t-20b">
+              {title}
+            </h2>
+            {meta && <p className="t-12 text-text-3">{meta}</p>}
+          </div>
           <button
             type="button"
             aria-label={closeLabel}
@@ -45,6 +59,7 @@ export function Dialog({
         </header>
         {children}
       </div>
+      {footer && <footer className="border-t border-rule px-6 py-3">{footer}</footer>}
     </dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { describe, Field } from './field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange' | 'value'> & {
@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange' | 'va
   hint?: string | undefined
   error?: string | undefined
   /** Below it, while nothing is wrong. */
-  note?: string | undefined
+  note?: ReactNode
   /** 44 high also with a mouse, as on the sign-in screens. */
   tall?: boolean
   value: string
@@ -20,7 +20,7 @@ export function TextField({ label, hint, error, note, tall = false, onChange, ..
     <Field id={id} label={label} hint={hint} error={error}>
       <input
         id={id}
-        aria-describedby={note && `${id}-note`}
+        aria-describedby={note ? `${id}-note` : undefined}
         {...describe(id, error)}
         onChange={(event) => onChange(event.target.value)}
         className={`w-full rounded-2 border bg-surface px-3 t-14 text-text max-md:text-[16px] disabled:bg-hover disabled:text-text-disabled ${tall ? 'h-11' : 'h-control'} ${error ? 'border-error-solid' : 'border-rule-strong'}`}

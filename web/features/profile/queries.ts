@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Language } from '#contract/languages.ts'
-import type { Me, PasswordChange, Profile, ProfileAndSettings } from '#contract/users.ts'
+import type { Me, PasswordChange, Profile, ProfileAndSettings, Settings } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 
 /** The address that the member wants: to send the old one while a new one waits for its proof would take that back. */
@@ -32,4 +32,14 @@ export const useSaveLanguage = (user: Me) =>
       }
       return api.put('/users/me', body)
     },
+  })
+
+/** One change after the other, so that the last one chosen is the last one kept. */
+export const useSaveSettings = ({ onSaved, onFailed }: { onSaved: (user: Me) => void; onFailed: () => void }) =>
+  useMutation({
+    mutationFn: (change: Partial<Settings>) => api.patch<Me>('/users/me/settings', change),
+    networkMode: 'always',
+    scope: { id: 'settings' },
+    onSuccess: onSaved,
+    onError: onFailed,
   })

@@ -27,6 +27,8 @@ type Session = State & {
    * token, which a session that Google began has not, Google is asked again (specification 4).
    */
   refreshUser: () => Promise<void>
+  /** Shows the member as an answer has just shown them. */
+  userChanged: (user: Me) => void
 }
 
 /** What an earlier version may have kept is no member. */
@@ -56,13 +58,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       clearTokens()
       signedOut()
     }
-    const read = async () => {
-      const user = await fetchMe()
+    const userChanged = (user: Me) => {
       // A logout stands, here or in another tab, while the answer was under way.
       if (accessToken() === null) return signedOut()
       void keep('me', user)
       setState({ state: 'signed-in', user })
     }
+    const read = async () => userChanged(await fetchMe())
     /** Nobody answers: what was known of the member stands in, so that the last things read can be read again. */
     const standIn = async () => {
       const known = await kept('me')
@@ -82,6 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       })
     return {
       start,
+      userChanged,
       retry: () => {
         setState({ state: 'initializing' })
         return start()

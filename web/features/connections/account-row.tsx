@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../../ui/button.tsx'
+
+/** One service: connected as whom, in words, and the one thing to do about it. */
+export function AccountRow({
+  name,
+  Mark,
+  account,
+  busy,
+  muted = false,
+  onConnect,
+  onDisconnect,
+}: {
+  name: string
+  Mark?: ComponentType | undefined
+  /** undefined where it is not connected */
+  account: string | undefined
+  busy: boolean
+  /** Its operator has not set it up: pressing the button only says so. */
+  muted?: boolean
+  onConnect: () => void
+  onDisconnect: () => void
+}) {
+  const t = useTranslations('connections')
+  const connected = account !== undefined
+  const label = connected ? t('disconnectFrom', { provider: name }) : t('connectTo', { provider: name })
+  return (
+    <li className="flex min-h-13 items-center gap-3 border-b border-rule py-1.5 last:border-b-0 last:pb-0">
+      <span className="grid w-4.5 shrink-0 justify-center">{Mark && <Mark />}</span>
+      <div className="mr-auto min-w-0">
+        <p className="t-14b">{name}</p>
+        <p className="t-12 text-text-3">{account ?? t('notConnected')}</p>
+      </div>
+      <Button
+        kind={connected ? 'ghost' : muted ? 'muted' : 'line'}
+        small
+        aria-label={label}
+        busy={busy ? t(connected ? 'disconnecting' : 'connecting') : undefined}
+        onClick={connected ? onDisconnect : onConnect}
+      >
+        {connected ? t('disconnect') : t('connect')}
+      </Button>
+    </li>
+  )
+}

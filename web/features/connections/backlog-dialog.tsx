@@ -1,0 +1,38 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { BacklogConnection } from '#contract/connections.ts'
+import { textLink } from '../../ui/text-link.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { useConnectByForm } from './queries.ts'
+
+/** Nulab's page on API keys, which it keeps in these two languages. */
+const help = (language: string) =>
+  `https://support.nulab.com/hc/${language === 'ja' ? 'ja' : 'en-us'}/articles/8783772200217`
+
+export function BacklogDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('connections.backlog')
+  const language = useLocale()
+  const connect = useConnectByForm<BacklogConnection>('backlog')
+  return (
+    <ConnectDialog
+      provider="Backlog"
+      meta={t('meta')}
+      schema={BacklogConnection}
+      fields={[
+        { name: 'space', label: t('space'), type: 'text', note: t('spaceHint') },
+        {
+          name: 'apiKey',
+          label: t('apiKey'),
+          type: 'password',
+          note: (
+            <a href={help(language)} target="_blank" rel="noreferrer" className={textLink}>
+              {t('apiKeyHelp')}
+            </a>
+          ),
+        },
+      ]}
+      connect={connect.mutate}
+      busy={connect.isPending}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Me } from '#contract/users.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AccountRow } from './account-row.tsx'
+import { AccountsSkeleton } from './accounts-skeleton.tsx'
+import { BacklogDialog } from './backlog-dialog.tsx'
+import { ConnectionsFailure } from './connections-failure.tsx'
+import { JiraDialog } from './jira-dialog.tsx'
+import { type Provider, providers } from './providers.ts'
+import { connectionsQuery, offeredQuery, useDisconnect, useLeaveToConnect } from './queries.ts'
+import { useConnectFailure } from './use-connect-failure.ts'
+
+/** The member's accounts elsewhere, to connect and to disconnect. @param onUser receives the member when they change */
+export function ConnectionsCard({ onUser }: { onUser: (user: Me) => void }) {
+  const t = useTranslations('connections')
+  const connections = useQuery(connectionsQuery)
+  const offered = useQuery(offeredQuery)
+  const online = useOnline()
+  const failed = connections.isError || offered.isError
+  const retry = () => void Promise.all([connections.refetch(), offered.refetch()])
+  return (
+    <Card title={t('title')}>
+      {failed && online && <ConnectionsFailure onRetry={retry} />}
+      {!online && <ConnectionsFailure offline />}
+      {connections.data && offered.data ? (
+        <Accounts
+          accounts={new Map(connections.data.map(({ provider, account }) => [provider, account]))}
+          offered={offered.data}
+          onUser={onUser}
+        />
+      ) : (
+        !failed && online && <AccountsSkeleton />
+      )}
+    </Card>
+  )
+}
+
+function Accounts({
+  accounts,
+  offered,
+  onUser,
+}: {
+  accounts: Map<string, string>
+  offered: readonly string[]
+  onUser: (user: Me) => void
+}) {
+  const t = useTranslations('connections')
+  const failure = useConnectFailure()
+  const leave = useLeaveToConnect()
+  const disconnect = useDisconnect(onUser)
+  const [form, setForm] = useState<string>()
+  const closeForm = () => setForm(undefined)
+
+  const isOffered = ({ id, by }: Provider) => by === 'form' || offered.includes(id)
+  const begin = (provider: Provider) => {
+    const { id, name, by } = provider
+    if (!isOffered(provider)) toast.info(t('notSetUp', { provider: name }))
+    else if (by === 'form') setForm(id)
+    else leave.mutate(provider, { onError: (error) => toast.error(failure(error, name)) })
+  }
+  const end = (id: string, name: string) =>
+    disconnect.mutate(id, {
+      onSuccess: () => toast.success(t('disconnectSuccess', { provider: name })),
+      onError: () => toast.error(t('disconnectError', { provider: name })),
+    })
+  const isBusy = (id: string) =>
+    (leave.isPending && leave.variables.id === id) || (disconnect.isPending && disconnect.variables === id)
+
+  // What is connected and has no row of its own can still be disconnected.
+  const others = [...accounts].filter(([id]) => providers.every((provider) => provider.id !== id))
+  return (
+    <ul className="-mt-1">
+      {providers.map((provider) => (
+        <AccountRow
+          key={provider.id}
+          name={provider.name}
+          Mark={provider.Mark}
+          account={accounts.get(provider.id)}
+          busy={isBusy(provider.id)}
+          muted={!isOffered(provider)}
+          onConnect={() => begin(provider)}
+          onDisconnect={() => end(provider.id, provider.name)}
+        />
+      ))}
+      {others.map(([id, account]) => {
+        const name = id === 'google-chat' ? 'Google Chat' : id
+        const words = id === 'google-chat' ? account : t('unsupportedProvider', { provider: id })
+        return (
+          <AccountRow
+            key={id}
+            name={name}
+            account={words}
+            busy={isBusy(id)}
+            onConnect={() => undefined}
+            onDisconnect={() => end(id, name)}
+          />
+        )
+      })}
+      {form === 'backlog' && <BacklogDialog onClose={closeForm} />}
+      {form === 'jira' && <JiraDialog onClose={closeForm} />}
+    </ul>
+  )
+}

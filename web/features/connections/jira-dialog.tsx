@@ -1,0 +1,37 @@
+import { useTranslations } from 'use-intl'
+import { JiraConnection } from '#contract/connections.ts'
+import { textLink } from '../../ui/text-link.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { useConnectByForm } from './queries.ts'
+
+/** Where Atlassian issues API tokens. */
+const tokens = 'https://id.atlassian.com/manage-profile/security/api-tokens'
+
+export function JiraDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('connections.jira')
+  const connect = useConnectByForm<JiraConnection>('jira')
+  return (
+    <ConnectDialog
+      provider="Jira"
+      meta={t('meta')}
+      schema={JiraConnection}
+      fields={[
+        { name: 'domain', label: t('domain'), type: 'text', note: t('domainHint') },
+        { name: 'email', label: t('email'), type: 'email' },
+        {
+          name: 'apiToken',
+          label: t('apiToken'),
+          type: 'password',
+          note: (
+            <a href={tokens} target="_blank" rel="noreferrer" className={textLink}>
+              {t('apiTokenHelp')}
+            </a>
+          ),
+        },
+      ]}
+      connect={connect.mutate}
+      busy={connect.isPending}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BacklogConnection, Connections, JiraConnection } from '#contract/connections.ts'
+import type { Deployment } from '#contract/deployment.ts'
+import type { Me } from '#contract/users.ts'
+import { api } from '../../api/client.ts'
+import { leaveFor, openTab } from './leave.ts'
+import type { Provider } from './providers.ts'
+
+/** Connecting may end in another tab: whoever comes back here sees what has become of it. */
+export const connectionsQuery = queryOptions({
+  queryKey: ['connections'],
+  queryFn: async ({ signal }) => (await api.get<Connections>('/connections', undefined, signal)).connections ?? [],
+  refetchOnWindowFocus: 'always',
+})
+
+/** The providers that this deployment can connect by their own sign-in. */
+export const offeredQuery = queryOptions({
+  queryKey: ['deployment'],
+  queryFn: async () => (await api.anonymous.get<Deployment>('/deployment')).providers,
+  staleTime: Infinity,
+})
+
+/** Leaves for the provider's own sign-in. */
+export const useLeaveToConnect = () =>
+  useMutation({
+    mutationFn: async ({ id, by }: Provider) => {
+      if (by === 'page') return leaveFor((await api.get<{ auth_url: string }>(`/auth/${id}/login-url`)).auth_url)
+      // Opened before the question: later the browser would take it for a pop-up.
+      const tab = openTab()
+      try {
+        await api.post(`/connections/${id}/ticket`)
+      } catch (error) {
+        tab.close()
+        throw error
+      }
+      tab.go(`/api/auth/${id}`)
+    },
+    networkMode: 'always',
+  })
+
+/** Nothing of what is typed here outlives the call: it holds a key. */
+export function useConnectByForm<Typed extends BacklogConnection | JiraConnection>(id: 'backlog' | 'jira') {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (typed: Typed) => api.post(`/connections/${id}`, typed),
+    networkMode: 'always',
+    gcTime: 0,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['connections'] }),
+  })
+}
+
+/** @param onUser receives the member, whose picture may have gone with the account */
+export function useDisconnect(onUser: (user: Me) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.delete(`/connections/${encodeURIComponent(id)}`),
+    networkMode: 'always',
+    onSuccess: async () => {
+      const read = api.get<Me>('/users/me').then(onUser)
+      read.catch((error: unknown) => console.info('Disconnected, but the member was not read back', error))
+      await queries.invalidateQueries({ queryKey: ['connections'] })
+    },
+  })
+}
