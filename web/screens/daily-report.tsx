@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Me } from '#contract/users.ts'
+import type { Me, User } from '#contract/users.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { hasBlocker, mayWrite, reportBy, rollOf } from '../features/reports/day.ts'
 import { draftKey } from '../features/reports/drafts.ts'
@@ -10,21 +10,26 @@ import { Masthead } from '../features/reports/masthead.tsx'
 import { ReportNote } from '../features/reports/notes.tsx'
 import { dayQuery, failureOf, latestQuery } from '../features/reports/queries.ts'
 import { ReportSkeleton, RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
-import { ReportTable } from '../features/reports/report-table.tsx'
+import { ReportTable, rowId } from '../features/reports/report-table.tsx'
 import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
 import { useHasDraft } from '../features/reports/use-draft.ts'
 import { useWaitingReport } from '../features/reports/use-waiting.ts'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
 import { useOnline } from '../lib/online.ts'
+import { displayName } from '../lib/person.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { FloatingButton } from '../ui/floating-button.tsx'
 import { PanelPlace, slideOut } from '../ui/panel.tsx'
 import { Empty, Failed } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
 
 const loadPanel = () => import('../features/reports/report-panel.tsx')
 const ReportPanel = lazy(loadPanel)
+
+/** What somebody came for: to write, or to read what a member has reported. */
+export type Errand = { kind: 'write' } | { kind: 'read'; member: User }
 
 /** The day chosen on the calendar: who has reported what, and the way to write (design guide 11.2). */
 export function DailyReportScreen({
@@ -32,11 +37,15 @@ export function DailyReportScreen({
   today,
   user,
   onSelect,
+  errand,
+  onErrandDone,
 }: {
   date: CalendarDate
   today: CalendarDate
   user: Me | undefined
   onSelect: (date: CalendarDate) => void
+  errand?: Errand | undefined
+  onErrandDone?: () => void
 }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
@@ -68,6 +77,32 @@ export function DailyReportScreen({
     // Opening the panel says so if it cannot be loaded.
     if (writable) loadPanel().catch(() => undefined)
   }, [writable])
+  const [begun, setBegun] = useState<Errand>()
+  if (errand?.kind === 'write' && errand !== begun && writable) {
+    setBegun(errand)
+    setWriting(writing ?? date)
+  }
+  const showReport = (member: User) => {
+    const report = reportBy(member.id, reports)
+    const row = report && document.getElementById(rowId(report))
+    if (!row && day.data) toast.info(t('absent', { names: displayName(member) }))
+    const place = row ?? document.querySelector('main')
+    place?.scrollIntoView?.({ block: row ? 'center' : 'start' })
+    place?.focus({ preventScroll: true })
+  }
+  const attend = useEffectEvent((given: Errand) => {
+    if (given === begun) onErrandDone?.()
+    // Until the day is known, a report of mine may still be on it.
+    if (day.isPending || given === begun) return
+    if (given.kind === 'write') onSelect(today)
+    else {
+      showReport(given.member)
+      onErrandDone?.()
+    }
+  })
+  useEffect(() => {
+    if (errand) attend(errand)
+  }, [errand, begun, day.isPending, date])
   useShortcuts({
     n: write,
     j: () => onSelect(addDays(date, -1)),

@@ -1,7 +1,8 @@
 import './members.css'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { CalendarDays, Gauge, MessagesSquare, Newspaper, Users } from 'lucide-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocale, useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
 import { type Page, pageAt, pagePath, paths, reportPath } from '../app/paths.ts'
@@ -15,13 +16,14 @@ import { useKeptQueries } from '../features/offline/use-kept-queries.ts'
 import { reportedDaysQuery } from '../features/reports/queries.ts'
 import { useSendWaiting } from '../features/reports/use-waiting.ts'
 import { useSession } from '../features/session/session.tsx'
-import { type CalendarDate, monthCells } from '../lib/dates.ts'
+import { addDays, type CalendarDate, monthCells } from '../lib/dates.ts'
+import { holdsCommandKey } from '../lib/platform.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
 import { Calendar } from '../ui/calendar.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Wordmark } from '../ui/logo.tsx'
-import { DailyReportScreen } from './daily-report.tsx'
+import { DailyReportScreen, type Errand } from './daily-report.tsx'
 
 /** Every page but the first is read when somebody goes there. */
 const screens = {
@@ -31,6 +33,8 @@ const screens = {
   team: lazy(() => import('./team.tsx')),
   settings: lazy(() => import('./settings.tsx')),
 } satisfies Record<Exclude<Page, 'daily-report'>, unknown>
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** What was read belongs to one sign-in: the store begins anew with each shell. Times in milliseconds. */
 const newQueries = () =>
@@ -55,6 +59,8 @@ function Pages() {
   const today = useToday()
   const [date, selectDate] = useSelectedDate(today)
   const [helpOpen, setHelpOpen] = useState(false)
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  const [errand, setErrand] = useState<Errand>()
 
   useLiveChanges()
   useSendWaiting(user?.id)
@@ -79,7 +85,27 @@ function Pages() {
     { page: 'team', label: t('team'), href: paths.team, icon: Users, keys: 'G T' },
   ]
   const goByKeys = destinations.map(({ keys, href }) => [keys.toLowerCase(), () => go(href)])
-  useShortcuts({ ...Object.fromEntries(goByKeys), 'g ,': () => go(paths.settings), '?': () => setHelpOpen(true) })
+  /** To the day that is shown, or today's, with something to do there. */
+  const send = (next: Errand, day = today) => {
+    if (page !== 'daily-report' || day !== date) openDay(day)
+    setErrand(next)
+  }
+  const write = () => send({ kind: 'write' }, page === 'daily-report' ? date : today)
+  useShortcuts({
+    ...Object.fromEntries(goByKeys),
+    'g ,': () => go(paths.settings),
+    '?': () => setHelpOpen(true),
+    // The daily report has these keys itself; on the activity screen N writes an insight.
+    ...(page !== 'daily-report' && {
+      ...(page !== 'activity' && { n: write }),
+      j: () => openDay(addDays(today, -1)),
+      t: () => openDay(today),
+    }),
+  })
+  usePaletteKeys(() => setPaletteOpen((open) => !open))
+  /** At once, so that the focus is back before a command moves it on. */
+  const closePalette = () => flushSync(() => setPaletteOpen(false))
+  const focusContent = () => document.querySelector('main')?.focus()
 
   const Screen = page === 'daily-report' ? undefined : screens[page]
   return (
@@ -95,6 +121,7 @@ function Pages() {
             <ErrorBoundary>
               <Sidebar
                 wordmark={<Wordmark />}
+                onPalette={closing(() => setPaletteOpen(true))}
                 calendar={
                   <DaysCalendar today={today} selected={date} onSelect={(day) => closing(() => openDay(day))()} />
                 }
@@ -106,6 +133,7 @@ function Pages() {
                     <UserMenu
                       user={user}
                       onSettings={closing(() => go(paths.settings))}
+                      onPalette={closing(() => setPaletteOpen(true))}
                       onShortcuts={closing(() => setHelpOpen(true))}
                       onSignOut={() => void signOut()}
                     />
@@ -122,13 +150,59 @@ function Pages() {
               <Screen />
             </Suspense>
           ) : (
-            <DailyReportScreen date={date} today={today} user={user} onSelect={selectDate} />
+            <DailyReportScreen
+              date={date}
+              today={today}
+              user={user}
+              onSelect={selectDate}
+              errand={errand}
+              onErrandDone={() => setErrand(undefined)}
+            />
           )}
         </ErrorBoundary>
       </Frame>
       {helpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
+      {paletteOpen && user && (
+        <ErrorBoundary>
+          <Suspense>
+            <CommandPalette
+              userId={user.id}
+              destinations={destinations}
+              today={today}
+              onGo={(href) => {
+                go(href)
+                focusContent()
+              }}
+              onDay={(day) => {
+                openDay(day)
+                focusContent()
+              }}
+              onWrite={write}
+              onMember={(member) => send({ kind: 'read', member })}
+              onShortcuts={() => setHelpOpen(true)}
+              onSignOut={() => void signOut()}
+              onClose={closePalette}
+            />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </>
   )
+}
+
+/** Cmd+K or Ctrl+K, also while somebody types; in a dialog only the palette itself closes by them. */
+function usePaletteKeys(toggle: () => void) {
+  const onKeys = useEffectEvent(toggle)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !holdsCommandKey(event)) return
+      event.preventDefault() // the browser's own search
+      const dialog = document.querySelector('dialog[open]')
+      if (!event.repeat && !event.isComposing && (!dialog || dialog.querySelector('[role="combobox"]'))) onKeys()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
 }
 
 /** The calendar with its dots; the shown month decides which days are asked for. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { enableSingleKeys, useSingleKeys } from '../../lib/shortcuts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { submitKeys } from '../../lib/platform.ts'
+import { paletteKeys, submitKeys } from '../../lib/platform.ts'
 
 const rows = [
   { keys: ['N'], text: 'shortcutWrite' },
@@ -13,7 +13,9 @@ const rows = [
   { keys: ['G', 'S'], text: 'dashboard' },
   { keys: ['G', 'T'], text: 'team' },
   { keys: ['G', ','], text: 'settings' },
+  { keys: [paletteKeys], text: 'commands' },
   { keys: ['?'], text: 'shortcutHelp' },
+  { keys: ['Z'], text: 'shortcutUndo' },
   { keys: [submitKeys], text: 'shortcutSubmit' },
   { keys: ['Esc'], text: 'shortcutClose' },
 ] as const

@@ -1,7 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import { paletteKeys } from '../../lib/platform.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 
 /** One entry of the navigation, with the keys that lead there. */
@@ -15,6 +16,7 @@ export function Sidebar({
   current,
   userMenu,
   onNavigate,
+  onPalette,
 }: {
   wordmark: ReactNode
   calendar: ReactNode
@@ -23,12 +25,25 @@ export function Sidebar({
   current: string
   userMenu: ReactNode
   onNavigate: () => void
+  onPalette: () => void
 }) {
   const t = useTranslations('shell')
   return (
     <div className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-5">
-        <div className="mb-4">{wordmark}</div>
+        <div className="mb-4 flex items-center justify-between">
+          {wordmark}
+          <button
+            type="button"
+            aria-label={t('commands')}
+            aria-keyshortcuts="Control+K Meta+K"
+            title={`${t('commands')} (${paletteKeys})`}
+            onClick={onPalette}
+            className="-my-1 -mr-1 grid h-control w-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed"
+          >
+            <Search size={18} strokeWidth={1.75} aria-hidden />
+          </button>
+        </div>
         {calendar}
         <nav aria-label={t('screens')} className="mt-3 border-t border-rule pt-3 pb-4">
           <ul className="flex flex-col gap-0.5">

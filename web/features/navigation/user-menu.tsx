@@ -1,6 +1,7 @@
-import { ChevronsUpDown, Keyboard, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { ChevronsUpDown, Keyboard, LogOut, Moon, Search, Settings, Sun } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
+import { paletteKeys } from '../../lib/platform.ts'
 import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -12,11 +13,13 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function UserMenu({
   user,
   onSettings,
+  onPalette,
   onShortcuts,
   onSignOut,
 }: {
   user: Me
   onSettings: () => void
+  onPalette: () => void
   onShortcuts: () => void
   onSignOut: () => void
 }) {
@@ -33,6 +36,7 @@ export function UserMenu({
         theme === 'light'
           ? { label: t('darkTheme'), icon: <Moon {...icon} />, onSelect: () => chooseTheme('dark') }
           : { label: t('lightTheme'), icon: <Sun {...icon} />, onSelect: () => chooseTheme('light') },
+        { label: t('commands'), icon: <Search {...icon} />, keys: <Kbd keys={paletteKeys} />, onSelect: onPalette },
         { label: t('shortcuts'), icon: <Keyboard {...icon} />, keys: <Kbd keys="?" />, onSelect: onShortcuts },
         { label: t('logout'), icon: <LogOut {...icon} />, onSelect: onSignOut, apart: true },
       ]}

@@ -40,6 +40,9 @@ export function ReportHead() {
   )
 }
 
+/** Where the report stands on the page, for whoever looks for it. */
+export const rowId = ({ id }: Report) => `report-${id}`
+
 /**
  * The team's day: a table, or ruled cards where the content is narrow (design guide 7). It is one table for both; the
  * roles are written out because a table that is laid out as blocks would lose them.
@@ -74,6 +77,8 @@ export function ReportTable({
         {ordered.map((report) => (
           <tr
             key={report.id}
+            id={rowId(report)}
+            tabIndex={-1}
             role="row"
             className={`block border-b border-rule @max-[820px]:py-4 @min-[821px]:table-row ${saved && report === own ? 'animate-saved' : ''}`}
           >

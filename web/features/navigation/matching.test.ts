@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { matching } from './matching.ts'
+
+const run = () => undefined
+const commands = [
+  { id: 'report', label: '日報', words: 'daily-report', run },
+  { id: 'monthly', label: '月報', words: 'monthly-report', run },
+  { id: 'team', label: 'チーム', words: 'team', run },
+  { id: 'mia', label: 'Mia Bär', words: 'mia@example.com', run },
+]
+const found = (query: string, recent: string[] = []) => matching(commands, query, recent).map(({ id }) => id)
+
+it.each([
+  ['ちーむ', ['team']],
+  ['ﾁｰﾑ', ['team']],
+  ['TEAM', ['team']],
+  ['bar', ['mia']],
+  ['ＢＡＲ mia', ['mia']],
+  ['mia bär@', []],
+  ['report', ['report', 'monthly']],
+  ['month rep', ['monthly']],
+  ['報', ['report', 'monthly']],
+])('%s', (query, ids) => {
+  expect(found(query)).toEqual(ids)
+})
+
+it('takes what begins so before what only contains it', () => {
+  const two = [
+    { id: 'contains', label: '自分の日報', run },
+    { id: 'begins', label: '日報', run },
+  ]
+  expect(matching(two, '日報', []).map(({ id }) => id)).toEqual(['begins', 'contains'])
+})
+
+it('lists everything without a query, what was used last first', () => {
+  expect(found('')).toEqual(['report', 'monthly', 'team', 'mia'])
+  expect(found(' ', ['team', 'gone', 'monthly'])).toEqual(['team', 'monthly', 'report', 'mia'])
+})

@@ -1,0 +1,179 @@
+import { type LucideIcon, Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Kbd } from '../../ui/kbd.tsx'
+import { type Command, matching } from './matching.ts'
+
+export type PaletteCommand = Command & {
+  icon: LucideIcon
+  /** What sort of thing it is, beside the name. */
+  kind?: string
+  keys?: string
+  /** Stands in the list only when it is asked for, or was used lately. */
+  onRequest?: true
+}
+
+/** More than anybody looks through. */
+const most = 50
+
+/**
+ * Finds a screen, a day, a member or a deed by its name, and does it. A combobox in the platform's dialog: the focus stays
+ * in the field, the arrow keys choose.
+ */
+export function Palette({
+  commands,
+  typed,
+  recent,
+  note,
+  onClose,
+  onChoose,
+}: {
+  commands: readonly PaletteCommand[]
+  /** What the query itself names, before all that is found by it. */
+  typed: (query: string) => PaletteCommand[]
+  /** Ids of what was used last, the latest first. */
+  recent: readonly string[]
+  /** What is missing from the list. */
+  note?: string | undefined
+  onClose: () => void
+  onChoose: (command: PaletteCommand) => void
+}) {
+  const t = useTranslations('palette')
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState(0)
+  // Before the element leaves the page: closing it gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  const asked = query.trim() !== ''
+  const offered = commands.filter((command) => asked || !command.onRequest || recent.includes(command.id))
+  const shown = [...typed(query), ...matching(offered, query, recent)].slice(0, most)
+  const active = shown[Math.min(chosen, shown.length - 1)]
+  const optionId = (command: PaletteCommand) => `${id}-${command.id}`
+  const activeId = active && optionId(active)
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView?.({ block: 'nearest' })
+  }, [activeId])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // These keys are the input method's while it composes, Esc too.
+    if (event.nativeEvent.isComposing) {
+      if (event.key === 'Escape') event.preventDefault()
+      return
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (shown.length > 0) setChosen((shown.indexOf(active!) + step + shown.length) % shown.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      if (active) onChoose(active)
+    }
+  }
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('title')}
+      onClose={(event) => !event.currentTarget.open && onClose()}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="mx-auto mt-0 max-h-dvh w-full max-w-none bg-surface p-0 text-text shadow-float backdrop:bg-scrim open:animate-appear md:mt-[12vh] md:w-140 md:rounded-3"
+    >
+      <label className="flex items-center gap-3 border-b border-rule px-4">
+        <Search size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
+        <input
+          role="combobox"
+          aria-label={t('placeholder')}
+          aria-expanded={shown.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          autoFocus
+          placeholder={t('placeholder')}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+          className="h-14 min-w-0 flex-1 bg-transparent t-15 outline-none placeholder:text-text-3 max-md:text-[1rem]"
+        />
+        <Kbd keys="Esc" />
+      </label>
+      <ul
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('title')}
+        className="max-h-[min(60dvh,28rem)] overflow-y-auto overscroll-contain p-2 empty:hidden"
+      >
+        {shown.map((command) => (
+          <Option
+            key={command.id}
+            id={optionId(command)}
+            command={command}
+            selected={command === active}
+            kind={!asked && recent.includes(command.id) ? t('recent') : command.kind}
+            onPoint={() => setChosen(shown.indexOf(command))}
+            onChoose={() => onChoose(command)}
+          />
+        ))}
+      </ul>
+      <div role="status" className={shown.length > 0 ? 'sr-only' : 'px-6 py-8 text-center'}>
+        {shown.length > 0 ? (
+          asked && t('found', { count: shown.length })
+        ) : (
+          <>
+            <p className="t-14b wrap-anywhere">{t('nothing', { query: query.trim() })}</p>
+            <p className="mt-2 t-13 text-text-2">{t('nothingHint')}</p>
+          </>
+        )}
+      </div>
+      {note && <p className="border-t border-rule px-4 py-2 t-12 text-text-3">{note}</p>}
+    </dialog>
+  )
+}
+
+function Option({
+  id,
+  command: { label, icon: Icon, keys },
+  kind,
+  selected,
+  onPoint,
+  onChoose,
+}: {
+  id: string
+  command: PaletteCommand
+  kind: string | undefined
+  selected: boolean
+  onPoint: () => void
+  onChoose: () => void
+}) {
+  return (
+    // The keys of an option are the field's, which has the focus.
+    <li
+      id={id}
+      role="option"
+      aria-selected={selected}
+      onPointerMove={selected ? undefined : onPoint}
+      // The focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={`flex min-h-control cursor-pointer items-center gap-3 rounded-2 border px-3 py-1 t-14 ${selected ? 'border-ai-rule bg-ai-soft' : 'border-transparent'}`}
+    >
+      <Icon size={16} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden />
+      <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
+        {label}
+      </span>
+      {kind && <span className="max-w-2/5 truncate t-12 text-text-3">{kind}</span>}
+      {keys && <Kbd keys={keys} />}
+    </li>
+  )
+}

@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { storageKeys } from '../api/tokens.ts'
+import { openApp, tokenFor } from '../testing/app.tsx'
+import { member, report } from '../testing/server.ts'
+
+const misaki = member('misaki', '佐伯', '美咲')
+const ren = member('ren', '早川', '蓮')
+const kota = member('kota', '三浦', '航太')
+const day = {
+  status: 200,
+  body: { reports: [report({ id: 'rens', user_id: 'ren', user_name: '早川 蓮' })], total: 1 },
+}
+const answers = { 'GET /users/': { status: 200, body: [misaki, ren, kota] }, 'GET /daily-reports': day }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 9, 23, 9), toFake: ['Date'] })
+  localStorage.setItem(storageKeys.accessToken, tokenFor(600))
+  return () => vi.useRealTimers()
+})
+
+async function open(address = '/') {
+  const app = await openApp(address, answers)
+  await screen.findByRole('heading', { level: 1 })
+  return { ...app, palette: () => app.user.keyboard('{Control>}k{/Control}') }
+}
+const field = () => screen.findByRole<HTMLInputElement>('combobox')
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const closed = () => waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+const address = () => location.pathname + location.search
+
+it('opens and closes by its keys, and lists what there is to do', async () => {
+  const { palette } = await open()
+  await palette()
+  const input = await field()
+  expect(document.activeElement).toBe(input)
+  expect(options()[0]).toContain('日報を書く、編集する')
+  expect(options().join()).not.toContain('早川')
+  expect(input.getAttribute('aria-activedescendant')).toBe(screen.getAllByRole('option')[0]!.id)
+  await palette()
+  await closed()
+})
+
+it('opens from the sidebar', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'コマンドを検索' }))
+  await field()
+})
+
+it('goes to a screen by arrows and Enter, and has it on top the next time', async () => {
+  const { user, palette } = await open()
+  await palette()
+  await user.type(await field(), 'せってい')
+  expect(options()).toEqual([])
+  expect(screen.getByText('「せってい」に合うものはありません')).toBeTruthy()
+  await user.clear(await field())
+  await user.type(await field(), '設定')
+  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}')
+  await closed()
+  expect(address()).toBe('/settings')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await palette()
+  await field()
+  expect(options()[0]).toContain('設定')
+})
+
+it('knows every tab of the settings', async () => {
+  const { palette, user } = await open('/settings')
+  const tabs = (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
+  await palette()
+  await user.type(await field(), '設定')
+  for (const tab of tabs) expect(options().join()).toContain(tab)
+})
+
+it('goes to a day that is typed, and to none after today', async () => {
+  const { user, palette } = await open()
+  await palette()
+  await user.type(await field(), '昨日')
+  expect(options()[0]).toContain('2026年10月22日木曜日')
+  await user.clear(await field())
+  await user.type(await field(), '2026-10-24')
+  expect(options()).toEqual([])
+  await user.clear(await field())
+  await user.type(await field(), '10/22{Enter}')
+  await closed()
+  expect(address()).toBe('/?date=2026-10-22')
+})
+
+it('leaves the keys to an input method while it composes', async () => {
+  const { user, palette } = await open()
+  await palette()
+  const input = await field()
+  await user.type(input, '設定')
+  for (const key of ['Enter', 'ArrowDown', 'Escape'])
+    input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, isComposing: true }))
+  expect(screen.getAllByRole('option')[0]!.getAttribute('aria-selected')).toBe('true')
+  expect(address()).toBe('/')
+})
+
+it("shows a member's report of today, or says that it is not there yet", async () => {
+  const { user, palette } = await open('/settings')
+  await palette()
+  await user.type(await field(), 'はやかわ')
+  expect(options()).toEqual([])
+  await user.clear(await field())
+  await waitFor(async () => {
+    await user.clear(await field())
+    await user.type(await field(), 'ren@hinode')
+    expect(options()).toHaveLength(1)
+  })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.id).toBe('report-rens'))
+  expect(address()).toBe('/')
+  await palette()
+  await user.type(await field(), '三浦{Enter}')
+  expect(await screen.findByRole('status', { name: '' })).toBeTruthy()
+  expect(await screen.findAllByText('三浦 航太 はまだ提出していません')).not.toHaveLength(0)
+})
+
+it('writes from any screen', async () => {
+  const { user, palette } = await open('/settings')
+  await palette()
+  await user.type(await field(), '日報を書く{Enter}')
+  expect(await screen.findByRole('textbox', { name: /昨日やったこと/u })).toBeTruthy()
+  expect(address()).toBe('/')
+})
+
+it('offers today where an earlier day cannot be written', async () => {
+  const { user, palette } = await open('/?date=2026-10-01')
+  await palette()
+  await user.type(await field(), '日報を書く{Enter}')
+  const panel = await screen.findByRole('complementary', { name: '日報を書く' })
+  expect(within(panel).getByText(/10月23日/u)).toBeTruthy()
+})
+
+it('turns the theme, lists the keys and logs out', async () => {
+  const { user, palette, sent } = await open()
+  await palette()
+  await user.type(await field(), 'theme{Enter}')
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  delete document.documentElement.dataset['theme']
+  await palette()
+  await user.type(await field(), 'ショートカット{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'ショートカット' })).toBeTruthy()
+  await user.click(screen.getAllByRole('button', { name: '閉じる' }).at(-1)!)
+  await palette()
+  await user.type(await field(), 'ログアウト{Enter}')
+  await waitFor(() => expect(sent.some(({ call }) => call === 'POST /auth/logout')).toBe(true))
+})

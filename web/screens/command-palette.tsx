@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Keyboard, LogOut, Moon, Pencil, Settings, Sun, User as Person } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { User } from '#contract/users.ts'
+import { settingsPath } from '../app/paths.ts'
+import { membersQuery } from '../features/members/queries.ts'
+import { Palette, type PaletteCommand } from '../features/navigation/palette.tsx'
+import { recentCommands, rememberCommand } from '../features/navigation/recent-commands.ts'
+import type { Destination } from '../features/navigation/sidebar.tsx'
+import { chooseTheme, useTheme } from '../features/navigation/theme.ts'
+import { typedDays } from '../features/navigation/typed-day.ts'
+import type { CalendarDate } from '../lib/dates.ts'
+import { formatFullDay } from '../lib/format-date.ts'
+import { displayName } from '../lib/person.ts'
+
+/** Everything that the palette can do. Loaded when somebody opens it. */
+export default function CommandPalette({
+  userId,
+  destinations,
+  today,
+  onGo,
+  onDay,
+  onWrite,
+  onMember,
+  onShortcuts,
+  onSignOut,
+  onClose,
+}: {
+  userId: string
+  destinations: readonly Destination[]
+  today: CalendarDate
+  onGo: (href: string) => void
+  onDay: (date: CalendarDate) => void
+  onWrite: () => void
+  /** Shows what a member has reported today. */
+  onMember: (member: User) => void
+  onShortcuts: () => void
+  onSignOut: () => void
+  onClose: () => void
+}) {
+  const t = useTranslations('palette')
+  const shell = useTranslations('shell')
+  const tabs = useTranslations('settings.tabs')
+  const language = useLocale()
+  const theme = useTheme()
+  const members = useQuery(membersQuery)
+  const [recent] = useState(() => recentCommands(userId))
+
+  const screens: PaletteCommand[] = [
+    ...destinations,
+    { page: 'settings', label: shell('settings'), href: settingsPath(), icon: Settings, keys: 'G ,' },
+  ].map(({ page, label, href, icon, keys }) => ({
+    id: `screen:${page}`,
+    label,
+    words: page,
+    kind: t('screen'),
+    icon,
+    keys,
+    run: () => onGo(href),
+  }))
+  const settings: PaletteCommand[] = [
+    { tab: 'user-info', label: tabs('userInfo') },
+    { tab: 'notifications', label: tabs('notifications') },
+    { tab: 'backlog-settings', label: tabs('backlogSettings') },
+    { tab: 'language', label: tabs('language') },
+    { tab: 'app-info', label: tabs('appInfo') },
+  ].map(({ tab, label }) => ({
+    id: `settings:${tab}`,
+    label,
+    words: `${tab} ${shell('settings')}`,
+    kind: t('settingsTab'),
+    icon: Settings,
+    run: () => onGo(settingsPath(tab)),
+  }))
+  const people: PaletteCommand[] = (members.data ?? [])
+    .filter((member) => member.is_active)
+    .map((member) => ({
+      id: `member:${member.id}`,
+      label: displayName(member),
+      words: `${member.family_name} ${member.first_name} ${member.family_name}${member.first_name} ${member.email}`,
+      kind: member.email || t('member'),
+      icon: Person,
+      onRequest: true,
+      run: () => onMember(member),
+    }))
+  const commands: PaletteCommand[] = [
+    { id: 'write', label: t('write'), words: 'write edit', icon: Pencil, keys: 'N', run: onWrite },
+    ...screens,
+    ...settings,
+    theme === 'light'
+      ? { id: 'theme', label: shell('darkTheme'), words: 'theme', icon: Moon, run: () => chooseTheme('dark') }
+      : { id: 'theme', label: shell('lightTheme'), words: 'theme', icon: Sun, run: () => chooseTheme('light') },
+    { id: 'shortcuts', label: shell('shortcuts'), words: 'keyboard', icon: Keyboard, keys: '?', run: onShortcuts },
+    { id: 'logout', label: shell('logout'), words: 'logout sign out', icon: LogOut, run: onSignOut },
+    ...people,
+  ]
+  const days = (query: string): PaletteCommand[] =>
+    typedDays(query, today, language).map((date) => ({
+      id: `day:${date}`,
+      label: formatFullDay(language, date),
+      kind: t('day'),
+      icon: CalendarDays,
+      run: () => onDay(date),
+    }))
+
+  return (
+    <Palette
+      commands={commands}
+      typed={days}
+      recent={recent}
+      note={members.isError && !members.data ? t('membersFailed') : undefined}
+      onClose={onClose}
+      onChoose={(command) => {
+        // A day is not remembered: tomorrow the same word names another.
+        if (!command.id.startsWith('day:')) rememberCommand(userId, command.id)
+        onClose()
+        command.run()
+      }}
+    />
+  )
+}
