@@ -1,0 +1,83 @@
+import { expect, test } from './test.ts'
+
+test('every tab opens by its address and by the arrow keys', async ({ page, member }) => {
+  await page.goto('/settings?tab=notifications')
+  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await expect(page.getByRole('switch', { name: '日報の通知' })).toBeChecked()
+  await page.getByRole('tab', { name: '通知' }).press('Home')
+  for (const [title, id] of [
+    ['ユーザー情報', 'user-info'],
+    ['通知', 'notifications'],
+    ['よくやるタスク', 'frequent-tasks'],
+    ['バックログ', 'backlog-settings'],
+    ['言語', 'language'],
+    ['アプリ情報', 'app-info'],
+  ] as const) {
+    await expect(page).toHaveURL(new RegExp(`/settings\\?tab=${id}$`, 'u'))
+    await expect(page.getByRole('tab', { name: title, selected: true })).toBeFocused()
+    await expect(page.getByRole('tabpanel', { name: title })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(page).toHaveURL(/\?tab=user-info$/u)
+})
+
+test('notifications and issues: a choice holds over a reload, and on the server', async ({ page, member }) => {
+  await page.goto('/settings?tab=notifications')
+  await page.getByRole('switch', { name: '日報の通知' }).uncheck()
+  await page.getByRole('radio', { name: /Google Chat/u }).check()
+  await expect(page.getByText('Googleに接続していないため、通知は届きません。')).toBeVisible()
+  await page.getByRole('tab', { name: 'バックログ' }).click()
+  await page.getByRole('switch', { name: '課題の自動同期' }).check()
+  await page.getByLabel('既定の優先度').selectOption('高')
+  await page.getByLabel('自動割り当て').selectOption('チームリーダー')
+  await expect
+    .poll(async () => (await member.call('GET', '/users/me')) as object)
+    .toMatchObject({
+      settings: {
+        notifications: { daily_report: false, destination: 'google-chat' },
+        backlog: { auto_sync: true, default_priority: 'high', auto_assign: 'team-lead' },
+      },
+    })
+
+  await page.reload()
+  await expect(page.getByRole('switch', { name: '課題の自動同期' })).toBeChecked()
+  await expect(page.getByLabel('既定の優先度')).toHaveValue('high')
+  await page.getByRole('tab', { name: '通知' }).click()
+  await expect(page.getByRole('switch', { name: '日報の通知' })).not.toBeChecked()
+  await expect(page.getByRole('radio', { name: /Google Chat/u })).toBeChecked()
+  await page.getByRole('link', { name: 'ユーザー情報で接続する' }).click()
+  await expect(page.locator('#external-accounts')).toBeFocused()
+})
+
+test('accounts: what the operator has not set up says so; a form keeps what it is told, until Esc', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/settings')
+  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Googleに接続' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Googleとの接続は、この環境では設定されていません' }),
+  ).toBeVisible()
+
+  await page.route('**/api/connections/backlog', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'invalid_input', message: 'BacklogがこのAPIキーを受け付けませんでした。' }),
+    }),
+  )
+  await page.getByRole('button', { name: 'Backlogに接続' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Backlogに接続' })
+  await expect(dialog.getByLabel('スペース名')).toBeFocused()
+  await expect(dialog.getByRole('button', { name: '接続する' })).toBeDisabled()
+  await page.keyboard.type('hinode')
+  await dialog.getByLabel('APIキー').fill('k3y')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('BacklogがこのAPIキーを受け付けませんでした。')
+  await expect(dialog.getByLabel('スペース名')).toHaveValue('hinode')
+  await expect(dialog.getByLabel('APIキー')).toHaveValue('k3y')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Backlogに接続' })).toBeFocused()
+})

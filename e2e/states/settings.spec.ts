@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { failing, me, testStates } from '../states.ts'
+
+const connection = (provider: string, account: string) => ({
+  provider,
+  account,
+  connected_at: '2026-10-01T09:00:00+09:00',
+})
+const connected = {
+  json: {
+    connections: [
+      connection('slack', 'hinode.slack.com'),
+      connection('github', '@misaki-saeki'),
+      connection('backlog', 'hinode'),
+    ],
+  },
+}
+const nothing = { json: { connections: [] } }
+const tab = (id: string) => `/settings?tab=${id}`
+
+testStates('settings, user-info', tab('user-info'), {
+  loading: {
+    answers: { 'GET /connections': 'never' },
+    shows: (page) => page.getByText('外部アカウントを読み込んでいます'),
+  },
+  error: {
+    answers: { 'GET /connections': failing },
+    shows: (page) => page.getByText('外部アカウントを読み込めませんでした。'),
+  },
+  empty: {
+    answers: { 'GET /connections': nothing },
+    shows: (page) => page.getByRole('button', { name: 'Appleに接続' }),
+  },
+  filled: { answers: { 'GET /connections': connected }, shows: (page) => page.getByText('hinode.slack.com') },
+  'Backlog dialog': {
+    answers: { 'GET /connections': nothing },
+    open: (page) => page.getByRole('button', { name: 'Backlogに接続' }).click(),
+    shows: (page) => page.getByRole('dialog').getByLabel('APIキー'),
+  },
+  'Jira dialog, refused': {
+    answers: { 'GET /connections': nothing, 'POST /connections/jira': failing },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Jiraに接続' }).click()
+      await page.getByLabel('ドメイン').fill('hinode.atlassian.net')
+      await page.getByRole('dialog').getByLabel('メールアドレス').fill('misaki@hinode.example')
+      await page.getByLabel('APIトークン').fill('t0ken')
+      await page.keyboard.press('Enter')
+    },
+    shows: (page) => page.getByRole('dialog').getByText('サーバーで問題が起きました。'),
+  },
+})
+
+testStates('settings, notifications', tab('notifications'), {
+  loading: { answers: { 'GET /connections': 'never' }, shows: (page) => page.getByRole('radio', { name: 'Slack' }) },
+  error: {
+    answers: { 'GET /connections': failing },
+    shows: (page) => page.getByText('外部アカウントを読み込めませんでした。'),
+  },
+  connected: { answers: { 'GET /connections': connected }, shows: (page) => page.getByText('接続済み') },
+  filled: {
+    answers: {
+      'GET /connections': connected,
+      'GET /users/me': {
+        json: {
+          ...me,
+          settings: { ...me.settings, notifications: { daily_report: true, destination: 'google-chat' } },
+        },
+      },
+    },
+    shows: (page) => page.getByRole('radio', { name: /Google Chat/u, checked: true }),
+  },
+})
+
+testStates('settings, backlog-settings', tab('backlog-settings'), {
+  'not connected': {
+    answers: { 'GET /connections': nothing },
+    shows: (page) => page.getByText('取り込むには、先にGitHubに接続してください。'),
+  },
+  importing: {
+    answers: { 'GET /connections': connected, 'POST /backlogs/github/issues/import': 'never' },
+    open: (page) => page.getByRole('button', { name: '取り込む' }).click(),
+    shows: (page) => page.getByText('取り込み中…'),
+  },
+  filled: {
+    answers: { 'GET /connections': connected },
+    shows: (page) => page.getByRole('switch'),
+  },
+})
+
+const taskList = {
+  json: { id: '01998d5c-0000-7000-8002-000000000001', task_list: 'PRレビュー\n問い合わせ対応', usage: [] },
+}
+testStates('settings, frequent-tasks', tab('frequent-tasks'), {
+  loading: { answers: { 'GET /frequent_tasks': 'never' }, shows: frequentTasks },
+  error: { answers: { 'GET /frequent_tasks': failing }, shows: frequentTasks },
+  empty: { shows: frequentTasks },
+  filled: { answers: { 'GET /frequent_tasks': taskList }, shows: (page) => page.getByText('問い合わせ対応') },
+})
+function frequentTasks(page: Page) {
+  return page.getByRole('tab', { name: 'よくやるタスク', selected: true })
+}
+
+testStates('settings, language', tab('language'), {
+  filled: { shows: (page) => page.getByRole('combobox') },
+})
+
+testStates('settings, app-info', tab('app-info'), {
+  filled: { shows: (page) => page.getByText('1.0.0') },
+})

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
+
+type Sent = { body: unknown }
+
+async function open(answers: Parameters<typeof openApp>[1] = {}, connected = ['github']) {
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  const connections = connected.map((provider) => ({ provider, account: 'misaki', connected_at: '' }))
+  const app = await openApp('/settings?tab=backlog-settings', {
+    'GET /connections': { status: 200, body: { connections } },
+    'PATCH /users/me/settings': ({ body }: Sent) => ({
+      status: 200,
+      body: { ...me, settings: { ...me.settings, ...(body as object) } },
+    }),
+    ...answers,
+  })
+  await screen.findByRole('switch', { name: '課題の自動同期' })
+  return app
+}
+const select = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name })
+const words = (name: string) =>
+  within(select(name))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+const importNow = () => screen.findByRole<HTMLButtonElement>('button', { name: '取り込む' })
+
+test('what becomes of issues is chosen here and kept on the server', async () => {
+  const { user, sent } = await open()
+  expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(false)
+  expect(words('既定の優先度')).toEqual(['高', '中', '低'])
+  expect(select('既定の優先度').value).toBe('medium')
+  expect(words('自動割り当て')).toEqual(['自分', 'チームリーダー', '割り当てない'])
+  expect(select('自動割り当て').value).toBe('current-user')
+
+  await user.click(screen.getByRole('switch'))
+  await user.selectOptions(select('既定の優先度'), '高')
+  await user.selectOptions(select('自動割り当て'), '割り当てない')
+
+  const backlog = { auto_sync: true, default_priority: 'high', auto_assign: 'none' }
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ call: 'PATCH /users/me/settings', body: { backlog } }))
+  expect([select('既定の優先度').value, select('自動割り当て').value]).toEqual(['high', 'none'])
+})
+
+test('what the server refuses is put right and told', async () => {
+  const { user } = await open({ 'PATCH /users/me/settings': { status: 500, body: {} } })
+  await user.selectOptions(select('既定の優先度'), '低')
+  expect(await screen.findByText('設定を保存できませんでした')).toBeTruthy()
+  await waitFor(() => expect(select('既定の優先度').value).toBe('medium'))
+})
+
+test('the import shows that it works, and then what the server says', async () => {
+  let answer: (answer: Answer) => void = () => {}
+  const { user } = await open({
+    'POST /backlogs/github/issues/import': () => new Promise<Answer>((resolve) => (answer = resolve)),
+  })
+  await user.click(await importNow())
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /取り込み中/u })).disabled).toBe(true)
+  answer({ status: 200, body: { message: '課題を3件取り込みました', imported: 3, updated: 0, closed: 0 } })
+  expect(await screen.findByText('課題を3件取り込みました')).toBeTruthy()
+  expect((await importNow()).disabled).toBe(false)
+})
+
+test.each<[string, Answer, string]>([
+  ['without words of the server', { status: 200, body: {} }, 'GitHubの課題を取り込みました'],
+  ['refused in words', problem(503, 'busy', 'GitHubが応答しません'), 'GitHubが応答しません'],
+  ['refused without words', { status: 500, body: {} }, 'GitHubの課題を取り込めませんでした'],
+])('an import %s is told', async (_case, answer, sentence) => {
+  const { user } = await open({ 'POST /backlogs/github/issues/import': answer })
+  await user.click(await importNow())
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
+test('before GitHub is connected the button says what to do first, and nothing is sent', async () => {
+  const { user, sent } = await open({}, ['jira'])
+  const link = await screen.findByRole('link', { name: 'ユーザー情報で接続する' })
+  const before = sent.length
+  await user.click(await importNow())
+  expect(await screen.findAllByText('取り込むには、先にGitHubに接続してください。')).toHaveLength(2)
+  expect(sent).toHaveLength(before)
+  await user.click(link)
+  expect(window.location.search).toBe('?tab=user-info')
+})

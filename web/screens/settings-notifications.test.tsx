@@ -1,0 +1,127 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Me, Settings } from '#contract/users.ts'
+import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
+
+type Sent = { body: unknown }
+
+/** The tab, with a server that keeps the settings. @param providers what is connected */
+async function open(providers: string[] = [], answers: Parameters<typeof openApp>[1] = {}) {
+  let user: Me = me
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  const connections = providers.map((provider) => ({ provider, account: 'hinode', connected_at: '' }))
+  const app = await openApp('/settings?tab=notifications', {
+    'GET /users/me': () => ({ status: 200, body: user }),
+    'GET /connections': { status: 200, body: { connections } },
+    'PATCH /users/me/settings': ({ body }: Sent) => {
+      user = { ...user, settings: { ...user.settings, ...(body as Partial<Settings>) } }
+      return { status: 200, body: user }
+    },
+    ...answers,
+  })
+  await screen.findByRole('switch', { name: '日報の通知' })
+  const changes = () => app.sent.filter(({ call }) => call === 'PATCH /users/me/settings').map(({ body }) => body)
+  return { ...app, changes }
+}
+const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: '日報の通知' })
+const slack = () => screen.getByRole<HTMLInputElement>('radio', { name: /Slack/u })
+const googleChat = () => screen.getByRole<HTMLInputElement>('radio', { name: /Google Chat/u })
+const kept = () => [
+  localStorage.getItem('daily_report_notifications'),
+  localStorage.getItem('notification_destination'),
+]
+
+test('at first reports are told on Slack, here and on the server', async () => {
+  const { changes } = await open(['slack'])
+  expect(toggle().checked).toBe(true)
+  expect(slack().checked).toBe(true)
+  expect(kept()).toEqual(['true', 'slack'])
+  expect(changes()).toEqual([])
+})
+
+test('a choice is shown at once and kept here and on the server', async () => {
+  const { user, changes } = await open(['slack', 'google'])
+  await user.click(toggle())
+  expect(toggle().checked).toBe(false)
+  await user.click(googleChat())
+  expect(googleChat().checked).toBe(true)
+  await waitFor(() =>
+    expect(changes()).toEqual([
+      { notifications: { daily_report: false, destination: 'slack' } },
+      { notifications: { daily_report: false, destination: 'google-chat' } },
+    ]),
+  )
+  expect(kept()).toEqual(['false', 'google-chat'])
+  expect([toggle().checked, googleChat().checked]).toEqual([false, true])
+})
+
+test('what the server refuses is put right, here too, and told', async () => {
+  let answer: (answer: Answer) => void = () => {}
+  const { user, changes } = await open(['slack'], {
+    'PATCH /users/me/settings': () => new Promise<Answer>((resolve) => (answer = resolve)),
+  })
+  await user.click(toggle())
+  expect(toggle().checked).toBe(false)
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  answer(problem(503, 'busy', '混雑'))
+  expect(await screen.findByText('設定を保存できませんでした')).toBeTruthy()
+  await waitFor(() => expect(toggle().checked).toBe(true))
+  expect(kept()).toEqual(['true', 'slack'])
+})
+
+test('changes that follow each other fast are sent one after the other; the last one stays', async () => {
+  const waiting: (() => void)[] = []
+  const { user, changes } = await open([], {
+    'PATCH /users/me/settings': ({ body }: Sent) =>
+      new Promise<Answer>((resolve) =>
+        waiting.push(() =>
+          resolve({ status: 200, body: { ...me, settings: { ...me.settings, ...(body as object) } } }),
+        ),
+      ),
+  })
+  await user.click(toggle())
+  await user.click(toggle())
+  await user.click(toggle())
+  await waitFor(() => expect(changes()).toHaveLength(1))
+  expect(toggle().checked).toBe(false)
+  for (let sent = 1; sent <= 3; sent++) {
+    await waitFor(() => expect(waiting).toHaveLength(sent))
+    waiting[sent - 1]!()
+  }
+  await waitFor(() => expect(changes().at(-1)).toMatchObject({ notifications: { daily_report: false } }))
+  expect(toggle().checked).toBe(false)
+})
+
+test('what another device has chosen is shown, and taken over here', async () => {
+  localStorage.setItem('daily_report_notifications', 'true')
+  const notifications = { daily_report: false, destination: 'google-chat' }
+  await open(['google'], {
+    'GET /users/me': { status: 200, body: { ...me, settings: { ...me.settings, notifications } } },
+  })
+  expect([toggle().checked, googleChat().checked]).toEqual([false, true])
+  expect(kept()).toEqual(['false', 'google-chat'])
+})
+
+test('a destination that is not connected says so and leads to the accounts', async () => {
+  const { user } = await open(['google'])
+  expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+  expect(slack().closest('label')?.textContent).toBe('Slack未接続')
+  expect(googleChat().closest('label')?.textContent).toBe('Google Chat接続済み')
+  await user.click(googleChat())
+  expect(screen.queryByText(/通知は届きません/u)).toBeNull()
+  await user.click(slack())
+  await user.click(screen.getByRole('link', { name: 'ユーザー情報で接続する' }))
+  expect(window.location.search).toBe('?tab=user-info')
+  expect(await screen.findByRole('button', { name: 'Slackに接続' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('外部アカウント'))
+})
+
+test('where nobody knows what is connected, that is said, and nothing is claimed', async () => {
+  let list: Answer = { status: 500, body: {} }
+  const { user } = await open([], { 'GET /connections': () => list })
+  expect(await screen.findByText('外部アカウントを読み込めませんでした。')).toBeTruthy()
+  expect(screen.queryByText(/通知は届きません|未接続/u)).toBeNull()
+  list = { status: 200, body: { connections: [] } }
+  await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
+  expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+})
