@@ -22,6 +22,8 @@ export const formatYear = day({ year: 'numeric' })
 export const formatDay = day({ month: 'long', day: 'numeric' })
 /** 10月23日, 23 Oct: inside a sentence */
 export const formatShortDay = day({ month: 'short', day: 'numeric' })
+/** 10/23, 23.10. */
+export const formatNumericDay = day({ month: 'numeric', day: 'numeric' })
 /** 金曜日 */
 export const formatWeekday = day({ weekday: 'long' })
 const dayAndWeekday = day({ month: 'long', day: 'numeric', weekday: 'long' })
@@ -48,3 +50,17 @@ export const formatTime = (language: string, time: Date) =>
   format(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
     .format(time)
     .replace(/^0(?=\d)/u, '')
+
+/** 2026/10/27 18:00, in the browser's time zone. */
+export const formatDateTime = (language: string, time: Date) =>
+  format(language, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(time)
+
+/** 2025年10月23日: a day of another year */
+export const formatPastDay = day({ year: 'numeric', month: 'short', day: 'numeric' })

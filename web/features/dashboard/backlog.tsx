@@ -1,0 +1,108 @@
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { BacklogItem } from '#contract/backlogs.ts'
+import { GitHubMark } from '../../ui/brand-icons.tsx'
+import { textLink } from '../../ui/text-link.ts'
+import { Part, Rows } from './part.tsx'
+
+/** So many items of a source are shown before the list is cut. */
+const itemsAtMost = 6
+
+const BacklogMark = () => (
+  <span aria-hidden className="grid size-4.5 place-items-center t-17b">
+    B
+  </span>
+)
+const JiraMark = () => (
+  <svg viewBox="0 0 24 24" width={16} height={16} fill="currentColor" aria-hidden>
+    <path d="M11.571 11.513H0a5.218 5.218 0 0 0 5.232 5.215h2.13v2.057A5.215 5.215 0 0 0 12.575 24V12.518a1.005 1.005 0 0 0-1.005-1.005zm5.723-5.756H5.736a5.215 5.215 0 0 0 5.215 5.214h2.129v2.058a5.218 5.218 0 0 0 5.215 5.214V6.758a1.001 1.001 0 0 0-1.001-1.001zM23.013 0H11.455a5.215 5.215 0 0 0 5.215 5.215h2.129v2.057A5.215 5.215 0 0 0 24 12.483V1.005A1.001 1.001 0 0 0 23.013 0Z" />
+  </svg>
+)
+
+/** The trackers in the order of the page, by their own names. */
+const sources = [
+  { source: 'github', name: 'GitHub', Mark: GitHubMark },
+  { source: 'backlog', name: 'Backlog', Mark: BacklogMark },
+  { source: 'jira', name: 'Jira', Mark: JiraMark },
+] as const
+
+/** A tracker's text is not ours: only an http(s) address becomes a link. */
+const addressOf = (url: string | null) =>
+  url !== null && URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol) ? url : undefined
+
+/** My imported items by their tracker (design guide 11.6). */
+export function Backlog({ items, settingsHref }: { items: BacklogItem[]; settingsHref: string }) {
+  const t = useTranslations('dashboard')
+  // Only items with words are used (specification 3).
+  const used = items.filter(({ backlog }) => backlog)
+  return (
+    <Part
+      title={t('backlog')}
+      aside={
+        used.length > 0 && (
+          <Link href={settingsHref} className={`t-13 ${textLink}`}>
+            {t('backlogImport')}
+          </Link>
+        )
+      }
+    >
+      {used.length === 0 && (
+        <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 border-t border-rule pt-3 t-13 text-text-2">
+          {t('backlogEmpty')}
+          <Link href={settingsHref} className={textLink}>
+            {t('backlogSettings')}
+          </Link>
+        </p>
+      )}
+      {sources.map(({ source, name, Mark }) => {
+        const own = used.filter((item) => item.source === source)
+        return (
+          own.length > 0 && (
+            <section key={source}>
+              <header className="flex items-center gap-2 border-b border-rule pt-3 pb-2">
+                <Mark />
+                <h3 className="t-14b">{name}</h3>
+                <span className="ml-auto t-12 text-text-3 tabular-nums">
+                  {t('backlogCount', { count: own.length })}
+                </span>
+              </header>
+              <Rows items={own} atMost={itemsAtMost} label={name}>
+                {(item) => <Item key={item.id} item={item} />}
+              </Rows>
+            </section>
+          )
+        )
+      })}
+    </Part>
+  )
+}
+
+function Item({ item }: { item: BacklogItem }) {
+  const t = useTranslations('dashboard')
+  const address = addressOf(item.url)
+  const priority = t(item.priority)
+  return (
+    <li className="grid grid-cols-[4.75rem_minmax(0,1fr)_auto] items-baseline gap-x-2 border-b border-rule py-2">
+      <span className="t-12 text-text-3 tabular-nums">{item.reference}</span>
+      {address === undefined ? (
+        <span dir="auto" className="t-14">
+          {item.backlog}
+        </span>
+      ) : (
+        <a
+          dir="auto"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="rounded-1 t-14 decoration-rule-strong underline-offset-3 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
+        >
+          {item.backlog}
+        </a>
+      )}
+      <span className="t-12 text-text-3">
+        <span aria-hidden>{priority}</span>
+        <span className="sr-only">{t('priority', { priority })}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { DashboardStats } from '#contract/dashboard.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
+import { useDayWords } from './use-day-words.ts'
+
+/** The cells between the rules: two in a row, four where there is room. The skeleton has the same. */
+export const figureRow = 'grid grid-cols-2 border-b border-rule @min-[640px]:grid-cols-4'
+export const figureCell =
+  'min-w-0 border-rule py-4 pr-2 even:border-l even:pl-4 nth-[n+3]:border-t @min-[640px]:not-first:border-l @min-[640px]:not-first:pl-4 @min-[640px]:nth-[n+3]:border-t-0 @min-[1000px]:pr-4 @min-[1000px]:not-first:pl-6'
+
+const big = (words: ReactNode) => (
+  <span className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.25rem]/[3rem]">{words}</span>
+)
+const unit = (words: ReactNode) => <span className="t-13 text-text-2 md:t-14">{words}</span>
+
+function Figure({ name, value, children }: { name: string; value: ReactNode; children: ReactNode }) {
+  return (
+    <div className={figureCell}>
+      <dt className="t-13 text-text-2">{name}</dt>
+      <dd className="flex flex-wrap items-baseline gap-x-1 tabular-nums">{value}</dd>
+      <dd className="t-12 text-text-3 tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** The four figures, each with what it is to be read beside. */
+export function Figures({ stats, today }: { stats: DashboardStats; today: CalendarDate }) {
+  const t = useTranslations('dashboard')
+  const { word } = useDayWords(today)
+  const { reports_this_month: reports, working_days_this_month: days, reported_working_days_this_month: met } = stats
+  return (
+    <dl aria-label={t('figures')} className={figureRow}>
+      <Figure name={t('reports')} value={t.rich('reportsValue', { count: reports, big, unit })}>
+        {/* Reports of week-ends are no working days: only then do the two numbers differ. */}
+        {reports === met ? t('reportsHint', { days }) : t('reportsHintMet', { days, met })}
+      </Figure>
+      <Figure
+        name={t('rate')}
+        value={
+          stats.submission_rate === null
+            ? t.rich('noValue', { big })
+            : t.rich('rateValue', { rate: stats.submission_rate, big, unit })
+        }
+      >
+        {stats.previous_submission_rate === null
+          ? t('rateHintNone')
+          : t('rateHint', { rate: stats.previous_submission_rate })}
+      </Figure>
+      <Figure name={t('streak')} value={t.rich('streakValue', { count: stats.current_streak, big, unit })}>
+        {t('streakHint', { count: stats.longest_streak })}
+      </Figure>
+      <Figure name={t('blockers')} value={t.rich('blockersValue', { count: stats.open_blockers, big, unit })}>
+        {stats.oldest_blocker_since === null
+          ? t('blockersNone')
+          : t('blockersHint', { when: word(stats.oldest_blocker_since) })}
+      </Figure>
+    </dl>
+  )
+}
+
+/** How each number comes about, for whoever asks. */
+export function Counting() {
+  const t = useTranslations('dashboard')
+  const rows = [
+    [t('reports'), t('countReports')],
+    [t('rate'), t('countRate')],
+    [t('streak'), t('countStreak')],
+    [t('blockers'), t('countBlockers')],
+    [t('chart'), t('countWeekly')],
+  ]
+  return (
+    <details className="mt-2 t-12 text-text-3">
+      <summary className="w-fit cursor-pointer rounded-1 py-1 underline decoration-rule-strong underline-offset-3 hover:text-text-2 pointer-coarse:py-3.5">
+        {t('counting')}
+      </summary>
+      <dl className="mt-1 grid max-w-(--measure) gap-x-4 gap-y-2 pb-2 text-text-2 @min-[480px]:grid-cols-[10rem_minmax(0,1fr)]">
+        {rows.map(([name, words]) => (
+          <div key={name} className="grid gap-x-4 @min-[480px]:col-span-2 @min-[480px]:grid-cols-subgrid">
+            <dt className="text-text-3">{name}</dt>
+            <dd className="text-pretty">{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

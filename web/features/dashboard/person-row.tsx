@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Missing } from '#contract/dashboard.ts'
+import type { User } from '#contract/users.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
+import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+
+/** What every list of people needs of the screen. */
+export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string }
+
+/** Somebody's row: who, one line of words, and what stands at the right edge; it leads to the day where there is one. */
+export function Row({
+  person: { user_id, user_name },
+  href,
+  words,
+  ghost = false,
+  members,
+  children,
+}: {
+  person: Pick<Missing, 'user_id' | 'user_name'>
+  href: string | undefined
+  words: ReactNode
+  ghost?: boolean
+  members: readonly User[]
+  children?: ReactNode
+}) {
+  const member = members.find(({ id }) => id === user_id)
+  const row = 'flex items-center gap-3 border-b border-rule py-2'
+  const content = (
+    <>
+      <Avatar
+        initials={member ? initials(member) : initialsOfName(user_name)}
+        hue={hueOf(user_id)}
+        picture={member && pictureOf(member)}
+        ghost={ghost}
+      />
+      <span className="min-w-0 grow">
+        <span dir="auto" className="block truncate t-14b">
+          {user_name}
+        </span>
+        <span dir="auto" className="block truncate t-14 text-text-2">
+          {words}
+        </span>
+      </span>
+      <span className="flex shrink-0 items-center gap-1 t-12 text-text-3 tabular-nums">{children}</span>
+    </>
+  )
+  return (
+    <li>
+      {href === undefined ? (
+        <span className={row}>{content}</span>
+      ) : (
+        <Link href={href} className={`${row} hover:bg-hover active:bg-pressed`}>
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
+import { api } from '../../api/client.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
+
+/** @param today the browser's, so that a page that stays open over midnight asks again */
+export const dashboardQuery = (today: CalendarDate) =>
+  queryOptions({
+    queryKey: ['dashboard', 'day', today],
+    queryFn: ({ signal }) => api.get<Dashboard>('/dashboard', undefined, signal),
+  })
+
+export const statsQuery = (today: CalendarDate) =>
+  queryOptions({
+    queryKey: ['dashboard', 'stats', today],
+    queryFn: ({ signal }) => api.get<DashboardStats>('/dashboard/stats', undefined, signal),
+  })

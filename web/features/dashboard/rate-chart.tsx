@@ -1,0 +1,134 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { Week } from '#contract/dashboard.ts'
+import { formatNumericDay } from '../../lib/format-date.ts'
+import { Part } from './part.tsx'
+
+// Pixels: the hundred per cent lies below the room for a value, the dates lie under the zero.
+const top = 22
+const bars = 128
+const foot = 24
+const height = top + bars + foot
+const yOf = (rate: number) => top + bars - (bars * rate) / 100
+
+/** Share of a week's place that its bar takes: 26 pixels of 39 at 1440. */
+const barShare = 0.66
+
+/** Twelve bars between 0 and 100 per cent, drawn as wide as there is room; the same as a table for whoever listens. */
+export function RateChart({ weeks }: { weeks: Week[] }) {
+  const t = useTranslations('dashboard')
+  const current = weeks.at(-1)
+  const shown = (week: Week | undefined) =>
+    week === undefined || week.submission_rate === null ? t('none') : `${week.submission_rate}%`
+  const place = 100 / weeks.length // per cent of the width
+  return (
+    <Part title={t('chart')} aside={t('weeks')}>
+      <div className="mt-3 flex">
+        <svg role="img" aria-label={t('chartLabel', { rate: shown(current) })} width="100%" height={height}>
+          {[0, 50, 100].map((rate) => (
+            <line
+              key={rate}
+              x2="100%"
+              y1={yOf(rate) + 0.5}
+              y2={yOf(rate) + 0.5}
+              className={rate === 0 ? 'stroke-rule-strong' : 'stroke-rule'}
+            />
+          ))}
+          {weeks.map((week, index) => (
+            <WeekBar key={week.week_start} week={week} left={place * index} place={place} current={week === current} />
+          ))}
+          {weeks.map((week, index) => (
+            <WeekLabel
+              key={week.week_start}
+              week={week}
+              middle={place * (index + 0.5)}
+              index={index}
+              current={week === current}
+            />
+          ))}
+        </svg>
+        <svg aria-hidden width="44" height={height} className="shrink-0 fill-text-3 t-12">
+          {[100, 50, 0].map((rate) => (
+            <text key={rate} x="44" y={yOf(rate) + 4} textAnchor="end">
+              {rate}%
+            </text>
+          ))}
+        </svg>
+      </div>
+      {weeks.every(({ submission_rate }) => submission_rate === null) && (
+        <p className="t-13 text-text-2">{t('chartEmpty')}</p>
+      )}
+      <div className="sr-only">
+        <table>
+          <caption>{t('chart')}</caption>
+          <thead>
+            <tr>
+              {[t('week'), t('rate'), t('weekReports'), t('weekMembers')].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <WeekRow key={week.week_start} week={week} current={week === current} rate={shown(week)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Part>
+  )
+}
+
+function WeekBar({ week, left, place, current }: { week: Week; left: number; place: number; current: boolean }) {
+  const rate = week.submission_rate
+  if (rate === null) return null
+  const y = Math.min(yOf(rate), yOf(0) - 1) // of nothing there is a line
+  return (
+    <>
+      <rect
+        x={`${left + (place * (1 - barShare)) / 2}%`}
+        y={y}
+        width={`${place * barShare}%`}
+        height={yOf(0) - y}
+        rx="2"
+        className={current ? 'fill-heat-3' : 'fill-heat-1'}
+      />
+      {current && (
+        <text x={`${left + place / 2}%`} y={y - 6} textAnchor="middle" className="fill-text t-12b tabular-nums">
+          {rate}
+        </text>
+      )}
+    </>
+  )
+}
+
+/** Every third week by its Monday, and the current one. */
+function WeekLabel({ week, middle, index, current }: { week: Week; middle: number; index: number; current: boolean }) {
+  const t = useTranslations('dashboard')
+  const language = useLocale()
+  if (!current && index % 3 !== 0) return null
+  return (
+    <text
+      x={current ? '100%' : `${middle}%`}
+      y={height - 4}
+      textAnchor={current ? 'end' : 'middle'}
+      className={`t-12 tabular-nums ${current ? 'fill-text' : 'fill-text-3'}`}
+    >
+      {current ? t('thisWeekShort') : formatNumericDay(language, week.week_start)}
+    </text>
+  )
+}
+
+function WeekRow({ week, current, rate }: { week: Week; current: boolean; rate: string }) {
+  const t = useTranslations('dashboard')
+  const language = useLocale()
+  return (
+    <tr>
+      <th scope="row">{current ? t('thisWeek') : formatNumericDay(language, week.week_start)}</th>
+      <td>{rate}</td>
+      <td>{week.reports}</td>
+      <td>{week.members}</td>
+    </tr>
+  )
+}

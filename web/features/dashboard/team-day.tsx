@@ -1,0 +1,108 @@
+import { Check, OctagonAlert } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { Dashboard, Missing, Reported } from '#contract/dashboard.ts'
+import { formatTime } from '../../lib/format-date.ts'
+import { textLink } from '../../ui/text-link.ts'
+import { Part, Rows } from './part.tsx'
+import { type Context, Row } from './person-row.tsx'
+import { useDayWords } from './use-day-words.ts'
+
+/** So many rows are shown before the list is cut. */
+const teamAtMost = 15
+
+const Blocked = () => {
+  const t = useTranslations('dashboard')
+  return (
+    <span className="flex items-center gap-1 text-problem-text">
+      <OctagonAlert size={14} strokeWidth={1.75} aria-hidden />
+      {t('hasBlocker')}
+    </span>
+  )
+}
+
+function SubmittedAt({ at }: { at: string }) {
+  const t = useTranslations('dashboard')
+  const time = formatTime(useLocale(), new Date(at))
+  return (
+    <>
+      <Check size={14} strokeWidth={1.75} aria-hidden className="text-success-text" />
+      <time dateTime={at} aria-hidden>
+        {time}
+      </time>
+      <span className="sr-only">{t('submittedAt', { time })}</span>
+    </>
+  )
+}
+
+const isReported = (person: Reported | Missing): person is Reported => 'report_id' in person
+
+/** Today's team: who has a blocker, who is in, who is not yet (design guide 11.6). */
+export function TeamDay({
+  today,
+  members,
+  dayHref,
+  teamHref,
+}: Context & { today: Dashboard['today']; teamHref: string }) {
+  const t = useTranslations('dashboard')
+  const { dated } = useDayWords(today.date)
+  const { reported, missing, working_day } = today
+  const people = [
+    ...reported.filter(({ has_blocker }) => has_blocker),
+    ...reported.filter(({ has_blocker }) => !has_blocker),
+    ...missing,
+  ]
+  const total = people.length
+  return (
+    <Part
+      title={t('team')}
+      aside={
+        working_day
+          ? t('teamCount', { reported: reported.length, total })
+          : t('teamCountDayOff', { reported: reported.length })
+      }
+    >
+      <div className="mt-3 border-t border-rule">
+        <Rows items={people} atMost={teamAtMost} label={t('team')}>
+          {(person) =>
+            isReported(person) ? (
+              <Row
+                key={person.user_id}
+                person={person}
+                href={dayHref(today.date)}
+                words={person.plan || t('none')}
+                members={members}
+              >
+                {person.has_blocker ? <Blocked /> : <SubmittedAt at={person.submitted_at} />}
+              </Row>
+            ) : (
+              <Row
+                key={person.user_id}
+                person={person}
+                href={person.last_report_date === null ? undefined : dayHref(person.last_report_date)}
+                words={
+                  person.last_report_date === null
+                    ? t('neverReported')
+                    : t('lastReport', { date: dated(person.last_report_date) })
+                }
+                ghost
+                members={members}
+              >
+                {t('notYet')}
+              </Row>
+            )
+          }
+        </Rows>
+      </div>
+      {!working_day && <p className="mt-3 t-13 text-text-2">{t('dayOff')}</p>}
+      {working_day && total === 1 && (
+        <p className="mt-3 flex flex-wrap gap-x-3 t-13 text-text-2">
+          {t('alone')}
+          <Link href={teamHref} className={textLink}>
+            {t('invite')}
+          </Link>
+        </p>
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,19 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { formatNumericDay, formatShortDay } from '../../lib/format-date.ts'
+
+/** How a day is named beside today. */
+export function useDayWords(today: CalendarDate) {
+  const t = useTranslations('dashboard')
+  const language = useLocale()
+  const near = (date: CalendarDate) => {
+    if (date === today) return t('today')
+    return date === addDays(today, -1) ? t('yesterday') : undefined
+  }
+  return {
+    /** 昨日, 10月14日: within a sentence */
+    word: (date: CalendarDate) => near(date) ?? formatShortDay(language, date),
+    /** 昨日 10/22 */
+    dated: (date: CalendarDate) => [near(date), formatNumericDay(language, date)].filter(Boolean).join(' '),
+  }
+}
