@@ -1,0 +1,225 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { BacklogItem } from '#contract/backlogs.ts'
+import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
+import { storageKeys } from '../api/tokens.ts'
+import { me, openApp, problem, tokenFor } from '../testing/app.tsx'
+
+const today = '2026-10-23'
+const person = (user_id: string, user_name: string) => ({ user_id, user_name })
+const reported = (user_id: string, user_name: string, has_blocker = false) => ({
+  ...person(user_id, user_name),
+  report_id: `report-${user_id}`,
+  submitted_at: `${today}T09:02:00+09:00`,
+  plan: `${user_name}の計画`,
+  has_blocker,
+})
+const day: Dashboard = {
+  today: {
+    date: today,
+    working_day: true,
+    reported: [reported('misaki', '佐伯 美咲'), reported('ren', '早川 蓮', true)],
+    missing: [
+      { ...person('kota', '三浦 航太'), last_report_date: '2026-10-22' },
+      { ...person('toru', '小野寺 徹'), last_report_date: '2026-10-02' },
+      { ...person('saki', '中原 紗季'), last_report_date: null },
+    ],
+  },
+  blockers: [{ ...person('ren', '早川 蓮'), report_id: 'r', report_date: today, since: '2026-10-14', issues: 'DB' }],
+  recent: [{ ...person('kota', '三浦 航太'), report_id: 'k', report_date: '2026-10-22', plan: '' }],
+  backlog: [],
+}
+const stats: DashboardStats = {
+  reports_this_month: 15,
+  working_days_this_month: 16,
+  reported_working_days_this_month: 15,
+  submission_rate: 94,
+  previous_submission_rate: 91,
+  current_streak: 11,
+  longest_streak: 23,
+  insights_this_month: 3,
+  open_blockers: 1,
+  oldest_blocker_since: '2026-10-22',
+  weekly: Array.from({ length: 12 }, (_, index) => ({
+    week_start: new Date(Date.UTC(2026, 7, 3 + 7 * index)).toISOString().slice(0, 10),
+    reports: 20 + index,
+    members: 7,
+    expected: index === 2 ? 0 : 35,
+    submission_rate: index === 2 ? null : 72 + index,
+  })),
+}
+const item = (id: number, parts: Partial<BacklogItem>): BacklogItem => ({
+  id,
+  backlog: `課題${id}`,
+  source: 'github',
+  source_type: 'issue',
+  user_id: 'misaki',
+  reference: `#${id}`,
+  url: `https://github.example/${id}`,
+  priority: 'medium',
+  updated_at: `${today}T08:00:00+09:00`,
+  ...parts,
+})
+
+const open = (change: { day?: Partial<Dashboard>; stats?: Partial<DashboardStats> } = {}) =>
+  openApp('/dashboard', {
+    'GET /dashboard': { status: 200, body: { ...day, ...change.day } },
+    'GET /dashboard/stats': { status: 200, body: { ...stats, ...change.stats } },
+    'GET /users/': { status: 200, body: [me] },
+  })
+const list = (name: string) => screen.findByRole('list', { name })
+const figure = async (name: string) => {
+  const figures = (await screen.findAllByText('今月の日報', { selector: 'dt' }))[0]!.closest('dl')!
+  return within(figures).getByText(name).parentElement!.textContent
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 9, 23, 9, 41), toFake: ['Date'] })
+  localStorage.clear()
+  localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('the figures', () => {
+  it('stand with what they are to be read beside', async () => {
+    await open()
+    expect(await figure('今月の日報')).toBe('今月の日報15 件営業日 16日中')
+    expect(await figure('提出率')).toBe('提出率94 %先月 91%')
+    expect(await figure('連続提出')).toBe('連続提出11 営業日これまでの最長 23')
+    expect(await figure('未解決の困りごと')).toBe('未解決の困りごと1 件いちばん古いもの 昨日から')
+    expect(screen.getByRole('link', { name: '今月の振り返り 3件' }).getAttribute('href')).toBe('/?page=activity')
+  })
+
+  it('say it where reports of week-ends are among them, and where there is nothing yet', async () => {
+    await open({ stats: { reports_this_month: 17 } })
+    expect(await figure('今月の日報')).toBe('今月の日報17 件営業日 16日中 15日')
+    cleanup()
+    await open({
+      stats: {
+        reports_this_month: 0,
+        working_days_this_month: 0,
+        reported_working_days_this_month: 0,
+        submission_rate: null,
+        previous_submission_rate: null,
+        open_blockers: 0,
+        oldest_blocker_since: null,
+      },
+    })
+    expect(await figure('今月の日報')).toBe('今月の日報0 件今月の営業日はこれからです')
+    expect(await figure('提出率')).toBe('提出率–先月の記録はありません')
+    expect(await figure('未解決の困りごと')).toBe('未解決の困りごと0 件困りごとはありません')
+  })
+})
+
+describe("today's team", () => {
+  it('has blockers first, then who is in, then who is not, and each leads to a day', async () => {
+    await open()
+    const rows = within(await list('今日のチーム')).getAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('早川 蓮早川 蓮の計画困りごと'),
+      expect.stringContaining('9:02 提出'),
+      expect.stringContaining('最後の日報は昨日 10/22未提出'),
+      expect.stringContaining('最後の日報は10/2未提出'),
+      expect.stringContaining('日報はまだありません未提出'),
+    ])
+    const hrefs = rows.map((row) => within(row).queryByRole('link')?.getAttribute('href'))
+    expect(hrefs).toEqual(['/', '/', '/?date=2026-10-22', '/?date=2026-10-02', undefined])
+    expect(screen.getByText('2 / 5人が提出')).toBeTruthy()
+    expect((await list('未解決の困りごと')).textContent).toContain('10月14日から')
+    expect((await list('最近の日報')).textContent).toContain('三浦 航太なし')
+  })
+
+  it('is cut where it is long, with a way to the rest', async () => {
+    const missing = Array.from({ length: 20 }, (_, index) => ({
+      ...person(`u${index}`, `人${index}`),
+      last_report_date: null,
+    }))
+    const { user } = await open({ day: { today: { ...day.today, reported: [], missing } } })
+    expect(within(await list('今日のチーム')).getAllByRole('listitem')).toHaveLength(15)
+    await user.click(screen.getByRole('button', { name: '残り5件を表示' }))
+    expect(within(await list('今日のチーム')).getAllByRole('listitem')).toHaveLength(20)
+  })
+
+  it('waits for nobody on a week-end', async () => {
+    await open({ day: { today: { ...day.today, working_day: false, missing: [] } } })
+    expect(await screen.findByText('今日は土日です。提出を待っている人はいません。')).toBeTruthy()
+    expect(screen.getByText('2人が提出')).toBeTruthy()
+  })
+
+  it('shows whoever is alone the way to invite others', async () => {
+    await open({ day: { today: { ...day.today, reported: [reported('misaki', '佐伯 美咲')], missing: [] } } })
+    expect((await screen.findByRole('link', { name: 'メンバーを招待する' })).getAttribute('href')).toBe('/team')
+  })
+})
+
+describe('the chart', () => {
+  it('is one picture with a name, and a table of the same for whoever listens', async () => {
+    await open()
+    expect(await screen.findByRole('img', { name: 'チームの12週間の提出率。今週は83%。' })).toBeTruthy()
+    const rows = within(screen.getByRole('table', { name: 'チームの提出率' })).getAllByRole('row')
+    expect(rows).toHaveLength(13)
+    expect(rows[3]!.textContent).toBe('8/17なし227')
+    expect(rows[12]!.textContent).toBe('今週83%317')
+  })
+})
+
+describe('the backlog', () => {
+  it('stands by tracker, and only an http(s) address becomes a link', async () => {
+    await open({
+      day: {
+        backlog: [
+          item(1, { priority: 'high' }),
+          item(2, { url: 'javascript:alert(1)' }),
+          item(3, { source: 'jira', reference: 'QA-88', url: null, priority: 'low' }),
+          item(4, { backlog: '' }),
+        ],
+      },
+    })
+    const github = within(await list('GitHub')).getAllByRole('listitem')
+    expect(github.map((row) => row.textContent)).toEqual(['#1課題1高優先度 高', '#2課題2中優先度 中'])
+    expect(within(github[0]!).getByRole('link').getAttribute('href')).toBe('https://github.example/1')
+    expect(within(github[1]!).queryByRole('link')).toBeNull()
+    expect((await list('Jira')).textContent).toContain('QA-88')
+    expect(screen.queryByRole('list', { name: 'Backlog' })).toBeNull()
+    expect(screen.getByRole('link', { name: '取り込みの設定' }).getAttribute('href')).toBe(
+      '/settings?tab=backlog-settings',
+    )
+  })
+
+  it('leads to its settings where it is empty', async () => {
+    await open()
+    expect((await screen.findByRole('link', { name: '取り込みの設定を開く' })).getAttribute('href')).toBe(
+      '/settings?tab=backlog-settings',
+    )
+  })
+})
+
+describe('when something fails', () => {
+  const failure = problem(500, 'internal', 'サーバーで問題が起きました。')
+
+  it('says so with a way to try again', async () => {
+    const answer = { status: 500 }
+    const { user } = await openApp('/dashboard', {
+      'GET /dashboard': () => (answer.status === 200 ? { status: 200, body: day } : failure),
+      'GET /dashboard/stats': () => (answer.status === 200 ? { status: 200, body: stats } : failure),
+    })
+    expect(await screen.findByText('ダッシュボードを読み込めませんでした')).toBeTruthy()
+    answer.status = 200
+    await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
+    expect(await list('今日のチーム')).toBeTruthy()
+  })
+
+  it('shows the half that came', async () => {
+    await openApp('/dashboard', {
+      'GET /dashboard': { status: 200, body: day },
+      'GET /dashboard/stats': failure,
+    })
+    expect(await list('今日のチーム')).toBeTruthy()
+    expect(await screen.findAllByText('この部分を読み込めませんでした。')).toHaveLength(2)
+  })
+})
