@@ -19,6 +19,8 @@ type Call = {
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) => authorised<T>({ method: 'GET', path, query, signal }),
   post: <T>(path: string, body?: unknown) => authorised<T>({ method: 'POST', path, body }),
+  /** A `post` that reads the record in its 201 after all: the link of an invitation stands nowhere else. */
+  create: <T>(path: string, body: unknown) => created<T>({ method: 'POST', path, body }),
   put: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PUT', path, body }),
   patch: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PATCH', path, body }),
   delete: <T>(path: string) => authorised<T>({ method: 'DELETE', path }),
@@ -45,6 +47,11 @@ async function anonymous<T>(call: Call): Promise<T> {
 /** Specification 8: a 401 is answered by one refresh and one retry; where either fails, the member is signed out. */
 async function authorised<T>(call: Call): Promise<T> {
   return read<T>(await answered(call))
+}
+
+async function created<T>(call: Call): Promise<T> {
+  const response = await answered(call)
+  return response.status === 201 && isJson(response) ? (response.json() as Promise<T>) : read<T>(response)
 }
 
 async function opened(call: Call): Promise<ReadableStream<Uint8Array>> {
@@ -119,10 +126,11 @@ async function send({ method, path, query, body, signal, open }: Call, token?: s
 /** 201, 204 and anything that is not JSON carry nothing that is needed: an empty object (specification 8). */
 async function read<T>(response: Response): Promise<T> {
   if (!response.ok) throw await failure(response)
-  const json = response.headers.get('content-type')?.includes('application/json')
-  if (response.status === 201 || response.status === 204 || !json) return {} as T
+  if (response.status === 201 || response.status === 204 || !isJson(response)) return {} as T
   return response.json() as Promise<T>
 }
+
+const isJson = (response: Response) => response.headers.get('content-type')?.includes('application/json') ?? false
 
 async function failure(response: Response): Promise<ApiError> {
   const text = await response.text()

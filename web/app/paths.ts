@@ -18,6 +18,9 @@ export const shellPaths: readonly string[] = [paths.home, paths.dashboard, paths
 /** @param tab a tab of the settings screen */
 export const settingsPath = (tab?: string) => (tab ? `${paths.settings}?tab=${tab}` : paths.settings)
 
+/** @param tab a tab of the team screen; without it the members */
+export const teamPath = (tab?: string) => (tab ? `${paths.team}?tab=${tab}` : paths.team)
+
 /** @param date YYYY-MM-DD; without it the report of today */
 export const reportPath = (date?: string) => (date ? `${paths.home}?date=${date}` : paths.home)
 

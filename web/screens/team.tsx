@@ -1,12 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLocation, useSearchParams } from 'wouter'
+import { teamPath } from '../app/paths.ts'
+import { membersQuery } from '../features/members/queries.ts'
+import { useSession } from '../features/session/session.tsx'
+import { emptyDraft, InviteForm } from '../features/team/invite-form.tsx'
+import { invitationsQuery, meQuery } from '../features/team/queries.ts'
+import { SearchBox } from '../features/team/search-box.tsx'
+import { SlackPanel } from '../features/team/slack-panel.tsx'
+import { InvitationList, MemberList } from '../features/team/team-lists.tsx'
+import { teamMemberOf } from '../features/team/team-member.ts'
+import { TeamTab } from '../features/team/team-tab.tsx'
+import { useLoadFailure } from '../features/team/use-load-failure.ts'
+import { useSlackPanel } from '../features/team/use-slack-panel.ts'
+import { useOnline } from '../lib/online.ts'
 import { useTitle } from '../lib/title.ts'
+import { SlackMark } from '../ui/brand-marks.tsx'
+import { Button } from '../ui/button.tsx'
+import { Tabs } from '../ui/tabs.tsx'
 
+/** Who is in the team and who is invited (design guide 11.7). */
 export default function TeamScreen() {
-  const t = useTranslations('shell')
-  useTitle(t('team'))
+  const t = useTranslations('team')
+  useTitle(t('title'))
+  const session = useSession()
+  // The three at once: none waits for another (specification 7).
+  const members = useQuery(membersQuery)
+  const invitations = useQuery(invitationsQuery)
+  const me = useQuery(meQuery)
+  const user = me.data ?? session.user
+  const offline = !useOnline()
+  useLoadFailure(members.error ?? invitations.error ?? me.error, offline)
+
+  const [params] = useSearchParams()
+  const [, go] = useLocation()
+  const selected = params.get('tab') === 'pending' ? 'pending' : 'members'
+  const select = (tab: 'members' | 'pending') => go(teamPath(tab === 'pending' ? tab : undefined), { replace: true })
+
+  const [search, setSearch] = useState('')
+  const [inviting, setInviting] = useState(false)
+  const [draft, setDraft] = useState(emptyDraft)
+  /** Never stored: they let whoever holds them in. */
+  const [links, setLinks] = useState<Record<string, string>>({})
+  const keepLink = (id: string, link: string) => setLinks((before) => ({ ...before, [id]: link }))
+  const slack = useSlackPanel()
+  const formId = useId()
+  const slackId = useId()
+  const inviteButton = useRef<HTMLButtonElement>(null)
+  const slackButton = useRef<HTMLButtonElement>(null)
+
+  const closeForm = () => {
+    setInviting(false)
+    inviteButton.current?.focus()
+  }
+  const closeSlack = () => {
+    slack.close()
+    slackButton.current?.focus()
+  }
+  const inviteAction = !inviting && (
+    <Button kind="line" onClick={() => setInviting(true)}>
+      <UserPlus size={16} strokeWidth={1.75} aria-hidden />
+      {t('invite')}
+    </Button>
+  )
+  const team = useMemo(() => members.data?.map(teamMemberOf), [members.data])
+
   return (
-    <div className="px-4 pt-6 pb-24 md:px-10 md:pt-8">
-      <h1 className="d-26">{t('team')}</h1>
+    <div className="mx-auto w-full max-w-(--content) px-4 pt-6 pb-24 md:px-10 md:pt-8">
+      <header className="flex flex-col gap-x-6 gap-y-3 md:flex-row md:items-end md:justify-between">
+        <div className="min-w-0">
+          <h1 className="d-26">{t('title')}</h1>
+          <p className="t-14 text-text-2">{user?.team.name}</p>
+        </div>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 md:flex md:shrink-0">
+          {user?.is_slack_available && (
+            <Button
+              ref={slackButton}
+              kind="line"
+              aria-expanded={slack.state === 'open'}
+              aria-controls={slack.state === 'open' ? slackId : undefined}
+              busy={slack.state === 'loading' ? t('slackLoading') : undefined}
+              onClick={slack.state === 'open' ? closeSlack : slack.open}
+            >
+              <SlackMark />
+              {t('inviteBySlack')}
+            </Button>
+          )}
+          <Button
+            ref={inviteButton}
+            kind="primary"
+            aria-expanded={inviting}
+            aria-controls={inviting ? formId : undefined}
+            onClick={inviting ? closeForm : () => setInviting(true)}
+          >
+            <UserPlus size={16} strokeWidth={1.75} aria-hidden />
+            {t('invite')}
+          </Button>
+        </div>
+      </header>
+      {inviting && (
+        <InviteForm
+          id={formId}
+          draft={draft}
+          onDraft={setDraft}
+          onClose={closeForm}
+          onInvited={({ id, link }) => {
+            if (id && link) keepLink(id, link)
+            setDraft(emptyDraft)
+            closeForm()
+            select('pending')
+          }}
+        />
+      )}
+      {slack.state === 'open' && user?.is_slack_available && (
+        <SlackPanel id={slackId} users={slack.users} onClose={closeSlack} />
+      )}
+      <div className="mt-3">
+        <Tabs
+          wide
+          label={t('title')}
+          selected={selected}
+          onSelect={select}
+          aside={
+            <SearchBox
+              label={t(selected === 'members' ? 'searchMembers' : 'searchPending')}
+              value={search}
+              onChange={setSearch}
+            />
+          }
+          items={[
+            {
+              id: 'members',
+              title: t('members'),
+              count: team?.length,
+              content: (
+                <TeamTab query={members} offline={offline}>
+                  {team && <MemberList members={team} ownId={user?.id} search={search} action={inviteAction} />}
+                </TeamTab>
+              ),
+            },
+            {
+              id: 'pending',
+              title: t('pending'),
+              count: invitations.data?.length,
+              content: (
+                <TeamTab query={invitations} offline={offline}>
+                  {invitations.data && (
+                    <InvitationList
+                      invitations={invitations.data}
+                      search={search}
+                      links={links}
+                      onLink={keepLink}
+                      action={inviteAction}
+                    />
+                  )}
+                </TeamTab>
+              ),
+            },
+          ]}
+        />
+      </div>
     </div>
   )
 }

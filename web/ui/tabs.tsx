@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
-type TabItem<Id extends string> = { id: Id; title: string; content: ReactNode }
+type TabItem<Id extends string> = { id: Id; title: string; count?: number | undefined; content: ReactNode }
 
 /** Where an arrow leads, from `index` among `count` (ARIA Authoring Practices, tabs). */
 const ways: Record<string, (index: number, count: number) => number> = {
@@ -19,8 +19,12 @@ export function Tabs<Id extends string>(props: {
   items: TabItem<Id>[]
   selected: Id
   onSelect: (id: Id) => void
+  /** At the end of the row; below it on small screens. */
+  aside?: ReactNode
+  /** Panels as wide as the content instead of the width of a form. */
+  wide?: boolean
 }) {
-  const { label, items, selected, onSelect } = props
+  const { label, items, selected, onSelect, aside, wide = false } = props
   const prefix = useId()
   const opened = useOpened(selected)
   const row = useRef<HTMLDivElement>(null)
@@ -42,30 +46,43 @@ export function Tabs<Id extends string>(props: {
 
   return (
     <>
-      <div
-        ref={row}
-        role="tablist"
-        aria-label={label}
-        className="-mx-4 flex gap-6 overflow-x-auto px-4 [scrollbar-width:none] inset-shadow-[0_-1px] inset-shadow-rule md:mx-0 md:px-0"
-      >
-        {items.map(({ id, title }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`${prefix}${id}`}
-            aria-selected={id === selected}
-            aria-controls={opened.has(id) ? `${prefix}${id}-panel` : undefined}
-            tabIndex={id === selected ? 0 : -1}
-            onClick={() => onSelect(id)}
-            onKeyDown={onKeyDown}
-            data-title={title}
-            // The hidden bold copy keeps the width, so that choosing a tab moves nothing.
-            className="fast flex h-11 shrink-0 cursor-pointer flex-col justify-center border-b-2 border-transparent t-14 whitespace-nowrap text-text-2 transition-colors after:invisible after:h-0 after:overflow-hidden after:t-14b after:content-[attr(data-title)] hover:text-text focus-visible:-outline-offset-2 aria-selected:border-ai-text aria-selected:t-14b aria-selected:text-text"
-          >
-            {title}
-          </button>
-        ))}
+      <div className="md:flex">
+        <div
+          ref={row}
+          role="tablist"
+          aria-label={label}
+          className="-mx-4 flex min-w-0 grow items-end gap-6 overflow-x-auto px-4 [scrollbar-width:none] inset-shadow-[0_-1px] inset-shadow-rule md:mx-0 md:px-0"
+        >
+          {items.map(({ id, title, count }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`${prefix}${id}`}
+              aria-selected={id === selected}
+              aria-controls={opened.has(id) ? `${prefix}${id}-panel` : undefined}
+              tabIndex={id === selected ? 0 : -1}
+              onClick={() => onSelect(id)}
+              onKeyDown={onKeyDown}
+              data-title={count === undefined ? title : `${title} ${count}`}
+              // The hidden bold copy keeps the width, so that choosing a tab moves nothing.
+              className="fast flex h-11 shrink-0 cursor-pointer flex-col justify-center border-b-2 border-transparent t-14 whitespace-nowrap text-text-2 transition-colors after:invisible after:h-0 after:overflow-hidden after:t-14b after:content-[attr(data-title)] hover:text-text focus-visible:-outline-offset-2 aria-selected:border-ai-text aria-selected:t-14b aria-selected:text-text"
+            >
+              {count === undefined ? (
+                title
+              ) : (
+                <span className="flex items-baseline gap-2">
+                  {title} <span className="t-12 text-text-3 tabular-nums">{count}</span>
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
+        {aside && (
+          <div className="max-md:pt-3 md:shrink-0 md:pb-2 md:inset-shadow-[0_-1px] md:inset-shadow-rule md:pl-6">
+            {aside}
+          </div>
+        )}
       </div>
       {items
         .filter(({ id }) => opened.has(id))
@@ -76,7 +93,7 @@ export function Tabs<Id extends string>(props: {
             id={`${prefix}${id}-panel`}
             aria-labelledby={`${prefix}${id}`}
             hidden={id !== selected}
-            className="max-w-184 pt-6"
+            className={wide ? 'pt-5' : 'max-w-184 pt-6'}
           >
             {content}
           </div>

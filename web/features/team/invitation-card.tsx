@@ -1,0 +1,113 @@
+import { Mail, MailX, Send } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Invitation } from '#contract/invitations.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { card } from './card-look.ts'
+import { CopyLink } from './copy-link.tsx'
+import { useCancelInvitation, useResend } from './queries.ts'
+import { useRoleName } from './use-role-name.ts'
+
+export function InvitationCard({
+  invitation,
+  link,
+  onLink,
+  onCancelled,
+}: {
+  invitation: Invitation
+  /** To hand on, while it is known: the server shows it once. */
+  link: string | undefined
+  onLink: (id: string, link: string) => void
+  onCancelled: () => void
+}) {
+  const t = useTranslations('team')
+  const roleName = useRoleName()
+  const resend = useResend()
+  const cancel = useCancelInvitation()
+  const { id, email, role, invited_by } = invitation
+  const expired = invitation.status === 'expired'
+  const Icon = expired ? MailX : Mail
+  const working = resend.isPending || cancel.isPending
+  const because = (error: unknown, sentence: string) => toast.error(serverMessage(error) ?? sentence)
+
+  const onResend = () =>
+    resend.mutate(id, {
+      onSuccess: ({ link: fresh }) => {
+        if (fresh) onLink(id, fresh)
+        toast.success(fresh ? t('linkRenewed', { email }) : t('resendSent', { email }))
+      },
+      onError: (error) => because(error, t('resendFailed')),
+    })
+
+  const onCancel = () => {
+    if (!window.confirm(t('confirmCancel', { email }))) return
+    cancel.mutate(id, {
+      onSuccess: () => {
+        toast.success(t('inviteCancelled', { email }))
+        onCancelled()
+      },
+      onError: (error) => because(error, t('cancelFailed')),
+    })
+  }
+
+  return (
+    <li className={card}>
+      <span
+        aria-hidden
+        className="grid size-10 shrink-0 place-items-center rounded-full border border-dashed border-rule-strong text-text-2"
+      >
+        <Icon size={16} strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h2 className="t-14b break-all">{email}</h2>
+        <p className={`t-12 ${expired ? 'text-problem-text' : 'text-text-3'}`}>
+          <Expiry time={invitation.expires_at} expired={expired} />
+        </p>
+        <p className="flex flex-wrap gap-x-3 t-12 text-text-3">
+          <span>{roleName(role)}</span>
+          {invited_by && <span>{t('invitedBy', { name: invited_by })}</span>}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            kind="line"
+            small
+            disabled={working}
+            busy={resend.isPending ? t('resending') : undefined}
+            aria-label={t('resendTo', { email })}
+            onClick={onResend}
+          >
+            <Send size={16} strokeWidth={1.75} aria-hidden />
+            {t('resend')}
+          </Button>
+          <Button
+            kind="danger"
+            small
+            disabled={working}
+            busy={cancel.isPending ? t('cancelling') : undefined}
+            aria-label={t('cancelOf', { email })}
+            onClick={onCancel}
+          >
+            {t('cancelInvitation')}
+          </Button>
+          {link && <CopyLink key={link} link={link} email={email} />}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** N/A where there is none or it cannot be read (decisions, The specification's gaps). */
+function Expiry({ time, expired }: { time: string | null | undefined; expired: boolean }) {
+  const t = useTranslations('team')
+  const language = useLocale()
+  const instant = new Date(time ?? '')
+  if (Number.isNaN(instant.getTime())) return t('expiresUnknown')
+  const words = formatDateTime(language, instant)
+  return (
+    <time dateTime={instant.toISOString()}>
+      {expired ? t('expiredAt', { time: words }) : t('validUntil', { time: words })}
+    </time>
+  )
+}

@@ -1,0 +1,80 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
+import type { SlackAssignment, SlackUser } from '#contract/slack.ts'
+import type { Me } from '#contract/users.ts'
+import { api } from '../../api/client.ts'
+
+/** The member who asks, read again beside the lists: whether Slack is available may have changed since the sign-in. */
+export const meQuery = queryOptions({
+  queryKey: ['members', 'me'],
+  queryFn: ({ signal }) => api.get<Me>('/users/me', undefined, signal),
+})
+
+/** Open invitations, the expired among them; an answer without a list counts as an empty one. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: async ({ signal }) => {
+    const answer = await api.get<{ invitations?: unknown }>('/invitations/', { include_expired: 'true' }, signal)
+    return Array.isArray(answer.invitations) ? (answer.invitations as Invitation[]) : []
+  },
+})
+
+/** Everybody in the workspace; read only when the panel is asked for. */
+export const slackUsersQuery = queryOptions({
+  queryKey: ['slack-users'],
+  queryFn: async ({ signal }) => {
+    const answer = await api.get<unknown>('/slack/users', undefined, signal)
+    return Array.isArray(answer) ? (answer as SlackUser[]) : []
+  },
+  staleTime: 0,
+})
+
+/** Reads the lists again whatever came of a change: where it failed, they may be older than the reason. */
+function useReload() {
+  const queries = useQueryClient()
+  return () => {
+    for (const queryKey of [['members'], ['invitations']]) void queries.invalidateQueries({ queryKey })
+  }
+}
+
+/** The answer may carry the link to hand on; it is kept nowhere but in memory. */
+export function useInvite() {
+  const reload = useReload()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (draft: InvitationDraft) => api.create<Partial<Invitation>>('/invitations/', draft),
+    onSettled: reload,
+  })
+}
+
+export function useResend() {
+  const reload = useReload()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => api.post<Partial<Invitation>>(`/invitations/${encodeURIComponent(id)}/resend`),
+    onSettled: reload,
+  })
+}
+
+export function useCancelInvitation() {
+  const queries = useQueryClient()
+  const reload = useReload()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => api.delete(`/invitations/${encodeURIComponent(id)}`),
+    onSuccess: (_, cancelled) =>
+      queries.setQueryData(invitationsQuery.queryKey, (before) => before?.filter(({ id }) => id !== cancelled)),
+    onSettled: reload,
+  })
+}
+
+export function useAssign() {
+  const queries = useQueryClient()
+  const reload = useReload()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (assignment: SlackAssignment) => api.post('/slack/assign', assignment),
+    onSuccess: () => queries.invalidateQueries({ queryKey: slackUsersQuery.queryKey }),
+    onSettled: reload,
+  })
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { matcherOf } from './search.ts'
+
+it.each([
+  ['', '佐伯 美咲'],
+  ['美咲', '佐伯 美咲'],
+  ['佐伯美咲', '佐伯 美咲'],
+  ['佐伯 美咲', '佐伯美咲'],
+  ['SAEKI', 'misaki.saeki@hinode.example'],
+  ['ｓａｅｋｉ＠', 'saeki@hinode.example'],
+  ['ﾐｻｷ', 'サエキ ミサキ'],
+  ['Müller', 'mu\u0308ller'],
+  ['  emilia ', 'Emilia Tamm'],
+])('「%s」 finds %s', (search, text) => {
+  expect(matcherOf(search)('nothing', text)).toBe(true)
+})
+
+it('finds nothing else', () => {
+  expect(matcherOf('三浦')('佐伯 美咲', 'misaki@hinode.example')).toBe(false)
+})

@@ -1,0 +1,109 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import type { SlackUser } from '#contract/slack.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { hueOf, initialsOfName } from '../../lib/person.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAssign } from './queries.ts'
+import { StatusDot } from './status-dot.tsx'
+
+/** Everybody in the Slack workspace: members can be linked, everybody else invited by a Slack message. */
+export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUser[]; onClose: () => void }) {
+  const t = useTranslations('team')
+  const heading = useId()
+  return (
+    <section id={id} aria-labelledby={heading} className="mt-5 mb-4">
+      <header className="flex items-center gap-3 pb-2">
+        <h2 id={heading} className="t-17b">
+          {t('slackUsers')}
+        </h2>
+        <p className="mr-auto t-12 text-text-3">{t('people', { count: users.length })}</p>
+        <button
+          type="button"
+          aria-label={t('closeSlack')}
+          onClick={onClose}
+          className="grid h-control w-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed"
+        >
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      </header>
+      {users.length === 0 ? (
+        <p className="border-t-2 border-rule-ink py-4 t-14 text-text-2">{t('noSlackUsers')}</p>
+      ) : (
+        <table className="w-full border-collapse border-t-2 border-rule-ink text-left" aria-labelledby={heading}>
+          <thead className="t-12 text-text-3">
+            <tr className="border-b border-rule">
+              <th scope="col" className="py-2 pr-4 font-normal">
+                {t('slackUser')}
+              </th>
+              <th scope="col" className="py-2 pr-4 font-normal max-md:hidden">
+                {t('slackStatus')}
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                {t('slackAction')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.map((user) => (
+              <SlackRow key={user.id} user={user} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function SlackRow({ user }: { user: SlackUser }) {
+  const t = useTranslations('team')
+  const assign = useAssign()
+  const { id, is_existing_user: exists } = user
+  const { display_name_normalized, email, image_original } = user.profile ?? {}
+  const name = display_name_normalized?.trim() || user.real_name || email || id
+
+  const onAssign = (address: string) =>
+    assign.mutate(
+      { id, email: address },
+      {
+        onSuccess: () => toast.success(exists ? t('slackLinked', { name }) : t('slackInvited', { name })),
+        onError: (error) =>
+          toast.error(serverMessage(error) ?? (exists ? t('slackLinkFailed') : t('slackInviteFailed'))),
+      },
+    )
+
+  return (
+    <tr className="border-b border-rule">
+      <th scope="row" className="w-full max-w-0 py-3 pr-4 font-normal md:w-3/4">
+        <span className="flex gap-3">
+          <Avatar initials={initialsOfName(name)} hue={hueOf(id)} picture={image_original ?? undefined} size={32} />
+          <span className="min-w-0">
+            <span className="block t-14b">{name}</span>
+            <span className="block truncate t-12 text-text-3" title={email ?? undefined}>
+              {email || t('noEmail')}
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className="py-3 pr-4 align-top max-md:hidden">
+        <StatusDot on={exists}>{t(exists ? 'slackExists' : 'slackUnknown')}</StatusDot>
+      </td>
+      <td className="py-3 text-right whitespace-nowrap">
+        {email && (
+          <Button
+            kind={exists ? 'line' : 'ghost'}
+            small
+            busy={assign.isPending ? t('sending') : undefined}
+            aria-label={exists ? t('slackLinkOf', { name }) : t('slackInviteOf', { name })}
+            onClick={() => onAssign(email)}
+          >
+            {t(exists ? 'slackLink' : 'slackInvite')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Invitation } from '#contract/invitations.ts'
+import { useToday } from '../../lib/today.ts'
+import { Empty } from '../../ui/states.tsx'
+import { cards } from './card-look.ts'
+import { InvitationCard } from './invitation-card.tsx'
+import { MemberCard } from './member-card.tsx'
+import { matcherOf } from './search.ts'
+import { inOrder, type TeamMember } from './team-member.ts'
+
+export function MemberList({
+  members,
+  ownId,
+  search,
+  action,
+}: {
+  members: TeamMember[]
+  ownId: string | undefined
+  search: string
+  /** The next step where nobody is there. */
+  action: ReactNode
+}) {
+  const t = useTranslations('team')
+  const language = useLocale()
+  const today = useToday()
+  const wanted = useDeferredValue(search)
+  const found = useMemo(() => {
+    const matches = matcherOf(wanted)
+    return inOrder(members, ownId, language).filter(({ name, email }) => matches(name, email))
+  }, [members, ownId, language, wanted])
+  if (members.length === 0)
+    return (
+      <Empty title={t('noMembers')} actions={action}>
+        {t('noMembersHint')}
+      </Empty>
+    )
+  return (
+    <>
+      <Found search={wanted} count={found.length} />
+      <ul aria-label={t('members')} className={cards}>
+        {found.map((member) => (
+          <MemberCard key={member.id} member={member} today={today} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function InvitationList({
+  invitations,
+  search,
+  links,
+  onLink,
+  action,
+}: {
+  invitations: Invitation[]
+  search: string
+  /** By the id of the invitation. */
+  links: Record<string, string>
+  onLink: (id: string, link: string) => void
+  action: ReactNode
+}) {
+  const t = useTranslations('team')
+  const place = useRef<HTMLDivElement>(null)
+  const wanted = useDeferredValue(search)
+  const matches = matcherOf(wanted)
+  const found = invitations.filter(({ email }) => matches(email))
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {invitations.length === 0 ? (
+        <Empty title={t('noPending')} actions={action}>
+          {t('noPendingHint')}
+        </Empty>
+      ) : (
+        <>
+          <Found search={wanted} count={found.length} />
+          <ul aria-label={t('pending')} className={cards}>
+            {found.map((invitation) => (
+              <InvitationCard
+                key={invitation.id}
+                invitation={invitation}
+                link={links[invitation.id]}
+                onLink={onLink}
+                // The pressed button leaves with its card: the list takes the focus.
+                onCancelled={() => place.current?.focus()}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Says how many a search has found, and shows it where that is nobody. */
+function Found({ search, count }: { search: string; count: number }) {
+  const t = useTranslations('team')
+  const searching = search.trim() !== ''
+  const nobody = searching && count === 0
+  return (
+    <p role="status" className={nobody ? 'py-10 text-center t-14 text-text-2' : 'sr-only'}>
+      {searching && (nobody ? t('noMatch', { search: search.trim() }) : t('found', { count }))}
+    </p>
+  )
+}

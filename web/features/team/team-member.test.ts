@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { inOrder, teamMemberOf } from './team-member.ts'
+
+const full = {
+  id: 'a',
+  user_id: 'b',
+  uuid: 'c',
+  preferred_name: 'みさき',
+  display_name: '表示名',
+  family_name: '佐伯',
+  first_name: '美咲',
+  email: 'misaki@hinode.example',
+  role: 'designer',
+  is_active: true,
+  last_active: '2026-10-23T09:00:00+09:00',
+  updated_at: '2026-10-01T09:00:00+09:00',
+  github_avatar_url: null,
+  google_avatar_url: 'https://pictures.example/misaki.png',
+}
+
+describe('a member out of a loose answer', () => {
+  it('is known by id, else user_id, else uuid, else by e-mail', () => {
+    expect(teamMemberOf(full).id).toBe('a')
+    expect(teamMemberOf({ ...full, id: undefined }).id).toBe('b')
+    expect(teamMemberOf({ ...full, id: null, user_id: '' }).id).toBe('c')
+    expect(teamMemberOf({ email: 'x@y.example' }).id).toBe('x@y.example')
+    expect(teamMemberOf({ id: 17 }).id).toBe('17')
+  })
+
+  it('is called by the preferred name, else the display name, else family and first name, else the e-mail', () => {
+    expect(teamMemberOf(full).name).toBe('みさき')
+    expect(teamMemberOf({ ...full, preferred_name: '  ' }).name).toBe('表示名')
+    expect(teamMemberOf({ ...full, preferred_name: '', display_name: null }).name).toBe('佐伯 美咲')
+    expect(teamMemberOf({ first_name: '美咲' }).name).toBe('美咲')
+    expect(teamMemberOf({ email: 'x@y.example' }).name).toBe('x@y.example')
+  })
+
+  it('has the role member where none is given', () => {
+    expect(teamMemberOf(full).role).toBe('designer')
+    expect(teamMemberOf({ ...full, role: null }).role).toBe('member')
+  })
+
+  it('is active only where the answer says so', () => {
+    expect(teamMemberOf(full).isActive).toBe(true)
+    expect(teamMemberOf({ ...full, is_active: false }).isActive).toBe(false)
+    expect(teamMemberOf({ email: 'x@y.example' }).isActive).toBe(false)
+  })
+
+  it('was last active at last_active, else when changed', () => {
+    expect(teamMemberOf(full).lastActive).toBe(full.last_active)
+    expect(teamMemberOf({ ...full, last_active: null }).lastActive).toBe(full.updated_at)
+    expect(teamMemberOf({}).lastActive).toBeUndefined()
+  })
+
+  it('has a picture or initials, from the name where nothing else is known', () => {
+    expect(teamMemberOf(full)).toMatchObject({ picture: full.google_avatar_url, initials: '佐' })
+    expect(teamMemberOf({ display_name: 'Emilia Tamm' })).toMatchObject({ picture: undefined, initials: 'ET' })
+  })
+
+  it('survives an entry that is no record', () => {
+    for (const nothing of [null, 'x', 3, []]) expect(teamMemberOf(nothing).role).toBe('member')
+  })
+})
+
+it('puts me first and the inactive last, by name between', () => {
+  const members = [
+    { id: '1', preferred_name: 'Zoe', is_active: true },
+    { id: '2', preferred_name: 'Abel', is_active: false },
+    { id: '3', preferred_name: 'émile', is_active: true },
+    { id: '4', preferred_name: 'Yves', is_active: true },
+  ].map(teamMemberOf)
+  expect(inOrder(members, '4', 'fr').map(({ name }) => name)).toEqual(['Yves', 'émile', 'Zoe', 'Abel'])
+})

@@ -1,0 +1,43 @@
+import { initials, initialsOfName } from '../../lib/person.ts'
+
+/** A member as the cards show them (specification 3, Team member). */
+export type TeamMember = {
+  id: string
+  name: string
+  email: string
+  role: string
+  picture: string | undefined
+  initials: string
+  isActive: boolean
+  /** ISO 8601, or nothing readable. */
+  lastActive: string | undefined
+}
+
+/** From whatever the server tells of a member, which may be less, or under other names, than the contract says. */
+export function teamMemberOf(answer: unknown): TeamMember {
+  const given = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
+  const first = (...names: string[]) => names.map((name) => textOf(given[name])).find((text) => text !== '')
+  const first_name = first('first_name') ?? ''
+  const family_name = first('family_name') ?? ''
+  const email = first('email') ?? ''
+  const name = first('preferred_name', 'display_name') ?? ([family_name, first_name].join(' ').trim() || email)
+  return {
+    id: first('id', 'user_id', 'uuid') ?? email,
+    name,
+    email,
+    role: first('role') ?? 'member',
+    picture: first('github_avatar_url', 'google_avatar_url'),
+    initials: initials({ first_name, family_name }) || initialsOfName(name),
+    isActive: given['is_active'] === true,
+    lastActive: first('last_active', 'updated_at'),
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
+
+/** Who reads first, then everybody who is active, by name; the inactive at the end. */
+export function inOrder(members: TeamMember[], ownId: string | undefined, language: string): TeamMember[] {
+  const { compare } = new Intl.Collator(language)
+  const rank = ({ id, isActive }: TeamMember) => (id === ownId ? 0 : isActive ? 1 : 2)
+  return members.toSorted((one, other) => rank(one) - rank(other) || compare(one.name, other.name))
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from 'use-intl'
+import { Bar, Waiting } from '../../ui/states.tsx'
+import { card, cards } from './card-look.ts'
+
+/** Widths of the lines of six cards, in per cent: name, e-mail, role. */
+const widths = [
+  [48, 76, 34],
+  [40, 70, 42],
+  [52, 66, 28],
+  [44, 78, 38],
+  [56, 72, 30],
+  [46, 68, 44],
+] as const
+
+/** The cards before their words are there. */
+export function TeamSkeleton() {
+  const t = useTranslations('team')
+  return (
+    <Waiting>
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      <ul aria-hidden className={cards}>
+        {widths.map((lines, index) => (
+          <li key={index} className={card}>
+            <span className="size-10 shrink-0 animate-skeleton rounded-full bg-hover" />
+            <span className="min-w-0 flex-1">
+              {lines.map((width) => (
+                <Bar key={width} width={`${width}%`} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Waiting>
+  )
+}

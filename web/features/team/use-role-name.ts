@@ -1,0 +1,14 @@
+import { useTranslations } from 'use-intl'
+
+/** The five roles in words; any other text stands as it was given. */
+export function useRoleName() {
+  const t = useTranslations('team.roles')
+  return (role: string) => {
+    if (role === 'member') return t('member')
+    if (role === 'developer') return t('developer')
+    if (role === 'designer') return t('designer')
+    if (role === 'project-manager') return t('projectManager')
+    if (role === 'qa-engineer') return t('qaEngineer')
+    return role
+  }
+}

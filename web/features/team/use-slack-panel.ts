@@ -1,0 +1,27 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { serverMessage } from '../../api/errors.ts'
+import { toast } from '../../ui/toast.tsx'
+import { slackUsersQuery } from './queries.ts'
+
+/** The Slack panel opens once its people are there (specification 4). */
+export function useSlackPanel() {
+  const t = useTranslations('team')
+  const queries = useQueryClient()
+  const [state, setState] = useState<'closed' | 'loading' | 'open'>('closed')
+  const { data: users = [] } = useQuery({ ...slackUsersQuery, enabled: state === 'open', refetchOnMount: false })
+
+  const open = async () => {
+    setState('loading')
+    try {
+      await queries.fetchQuery({ ...slackUsersQuery, networkMode: 'always' })
+      toast.success(t('slackLoaded'))
+      setState('open')
+    } catch (error) {
+      toast.error(serverMessage(error) ?? t('slackLoadFailed'))
+      setState('closed')
+    }
+  }
+  return { state, users, open: () => void open(), close: () => setState('closed') }
+}
