@@ -17,8 +17,9 @@ export const test = base.extend<{ member: Member; consoleStaysQuiet: void }>({
       context.on('weberror', (error) => strayed.push(String(error.error())))
       context.on('console', (message) => {
         // Chromium itself notes every answer from 400 on; the product shows those in its own words.
-        if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
-          strayed.push(message.text())
+        // Playwright notes the service worker that it blocks.
+        const ofBrowser = /^(?:Failed to load resource|Service Worker registration blocked)/u.test(message.text())
+        if (['error', 'warning'].includes(message.type()) && !ofBrowser) strayed.push(message.text())
       })
       await provide()
       if (strayed.length > 0) throw new Error(`The page left on the console:\n${strayed.join('\n')}`)

@@ -28,6 +28,8 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // The platform would begin with the close button.
+    element?.querySelector<HTMLElement>('form input')?.focus()
     return () => element?.close()
   }, [])
   return (

@@ -87,7 +87,7 @@ export function ConnectDialog<Name extends string>({
       }
     >
       <form id={form} noValidate onSubmit={submit} className="grid gap-5" aria-busy={busy}>
-        {fields.map(({ name, label, type, note }, index) => (
+        {fields.map(({ name, label, type, note }) => (
           <TextField
             key={name}
             name={name}
@@ -97,7 +97,6 @@ export function ConnectDialog<Name extends string>({
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            autoFocus={index === 0}
             aria-required
             readOnly={busy}
             value={typed[name]}

@@ -10,6 +10,7 @@ import { toast } from '../../ui/toast.tsx'
 import { failuresOf, useSentences } from '../../lib/field-errors.ts'
 import { useChangePassword } from './queries.ts'
 import { useErrors } from '../../lib/use-errors.ts'
+import { onEscape } from './use-editing.ts'
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const
 const empty = { current_password: '', new_password: '', confirm_password: '' }
@@ -61,8 +62,11 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
     />
   )
 
+  const cancel = () => {
+    if (!change.isPending) onClose()
+  }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5" aria-busy={change.isPending}>
+    <form noValidate onSubmit={submit} onKeyDown={onEscape(cancel)} className="grid gap-5" aria-busy={change.isPending}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {asksCurrent && (
         <>
@@ -76,7 +80,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
       {field('confirm_password', t('password.confirm'))}
       <p className="t-13 text-text-2">{t('password.otherSessions')}</p>
       <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="ghost" onClick={onClose}>
+        <Button kind="ghost" onClick={cancel}>
           {t('cancel')}
         </Button>
         <Button kind="primary" type="submit" busy={change.isPending ? t('saving') : undefined}>

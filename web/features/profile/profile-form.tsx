@@ -7,6 +7,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { failuresOf, useSentences } from '../../lib/field-errors.ts'
 import { addressOf, useSaveProfile } from './queries.ts'
+import { onEscape } from './use-editing.ts'
 import { useErrors } from '../../lib/use-errors.ts'
 
 const fields = [
@@ -19,23 +20,21 @@ const fields = [
 const names = fields.map(({ name }) => name)
 
 export function ProfileForm({
-  user,
+  start,
   onSaved,
   onClose,
+  onCancel,
 }: {
-  user: Me
+  start: Profile
   onSaved: () => Promise<unknown>
   onClose: () => void
+  /** Left without saving what stands in the form. */
+  onCancel: (left: Profile) => void
 }) {
   const t = useTranslations('settings')
   const sentences = useSentences()
   const save = useSaveProfile(onSaved)
-  const [profile, setProfile] = useState<Profile>(() => ({
-    first_name: user.first_name,
-    family_name: user.family_name,
-    preferred_name: user.preferred_name,
-    email: addressOf(user),
-  }))
+  const [profile, setProfile] = useState(start)
   const { errors, show, clear } = useErrors(names)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -53,8 +52,18 @@ export function ProfileForm({
     })
   }
 
+  const cancel = () => {
+    if (!save.isPending) onCancel(profile)
+  }
+
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2" aria-busy={save.isPending}>
+    <form
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onEscape(cancel)}
+      className="grid gap-5 sm:grid-cols-2"
+      aria-busy={save.isPending}
+    >
       {fields.map(({ name, label, autoComplete, half }, index) => (
         <div key={name} className={half ? '' : 'sm:col-span-2'}>
           <TextField
@@ -75,7 +84,7 @@ export function ProfileForm({
         </div>
       ))}
       <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
-        <Button kind="ghost" onClick={onClose}>
+        <Button kind="ghost" onClick={cancel}>
           {t('cancel')}
         </Button>
         <Button kind="primary" type="submit" busy={save.isPending ? t('saving') : undefined}>
@@ -85,6 +94,14 @@ export function ProfileForm({
     </form>
   )
 }
+
+/** What the form shows of a member. */
+export const profileOf = (user: Me): Profile => ({
+  first_name: user.first_name,
+  family_name: user.family_name,
+  preferred_name: user.preferred_name,
+  email: addressOf(user),
+})
 
 /** What the server refused, at the field that it is about. */
 function refusals(error: unknown): Record<string, string> {

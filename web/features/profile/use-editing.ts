@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 /** A card's edit toggle. Closing gives the focus back to the button that opened the form. */
 export function useEditing() {
@@ -10,4 +10,9 @@ export function useEditing() {
     opened.current = editing
   }, [editing])
   return { editing, toggle, open: () => setEditing(true), close: () => setEditing(false) }
+}
+
+/** Esc in a form, except while an input method composes. */
+export const onEscape = (cancel: () => void) => (event: KeyboardEvent) => {
+  if (event.key === 'Escape' && !event.nativeEvent.isComposing) cancel()
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Me, Settings } from '#contract/users.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -10,6 +11,11 @@ import { useSaveSettings } from './queries.ts'
 export function useSettings(user: Me, onSaved: (user: Me) => void) {
   const t = useTranslations('settings')
   const save = useSaveSettings({ onSaved, onFailed: () => toast.error(t('saveFailed')) })
-  const settings: Settings = save.isPending ? { ...user.settings, ...save.variables } : user.settings
-  return { settings, change: save.mutate }
+  /** What has been chosen and not yet been answered. */
+  const [chosen, setChosen] = useState<Partial<Settings>>({})
+  const change = (part: Partial<Settings>) => {
+    setChosen((before) => ({ ...before, ...part }))
+    save.mutate(part, { onSettled: () => setChosen({}) }) // heard for the last change only
+  }
+  return { settings: { ...user.settings, ...chosen }, change }
 }
