@@ -147,6 +147,23 @@ test('a failure is told, keeps what was typed, and cancelling returns to what wa
   expect(document.activeElement).toBe(button('プロフィールを編集'))
 })
 
+test('Esc leaves the form without saving, and what was typed can be taken up again', async () => {
+  const sent = server()
+  const user = await open()
+  await user.click(button('プロフィールを編集'))
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(button('プロフィールを編集'))
+  await user.click(button('プロフィールを編集'))
+  await user.type(field('姓'), '木{Escape}')
+  expect(document.activeElement).toBe(button('プロフィールを編集'))
+  await user.click(button('編集に戻る'))
+  expect(field('姓').value).toBe('佐伯木')
+  await user.click(button('キャンセル'))
+  await user.click(button('プロフィールを編集'))
+  expect(field('姓').value).toBe('佐伯')
+  expect(sent).toEqual([])
+})
+
 test('an address that still has to be proven is named', async () => {
   server(() => ({ status: 200, body: { pending_email: 'new@hinode.example' } }))
   const user = await open()

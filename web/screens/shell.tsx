@@ -23,6 +23,7 @@ import { useToday } from '../lib/today.ts'
 import { Calendar } from '../ui/calendar.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Wordmark } from '../ui/logo.tsx'
+import { withdrawUndos } from '../ui/toast.tsx'
 import { DailyReportScreen, type Errand } from './daily-report.tsx'
 
 /** Every page but the first is read when somebody goes there. */
@@ -62,6 +63,7 @@ function Pages() {
   const [paletteOpen, setPaletteOpen] = useState(false)
   const [errand, setErrand] = useState<Errand>()
 
+  useEffect(() => withdrawUndos, [])
   useLiveChanges()
   useSendWaiting(user?.id)
 

@@ -48,6 +48,10 @@ export function standInServer({
       return { status: 201, body: {} }
     }
     const changed = server.reports.find(({ id }) => path === `/daily-reports/${id}`)
+    if (changed && method === 'DELETE') {
+      server.reports = server.reports.filter((one) => one !== changed)
+      return { status: 204 }
+    }
     if (!changed || method !== 'PUT') return { status: 404, body: { code: 'not_found' } }
     server.reports = server.reports.map((one) =>
       one === changed ? { ...one, ...(body as ReportDraft), status: 'edited' } : one,

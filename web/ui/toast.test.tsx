@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { enableSingleKeys } from '../lib/shortcuts.ts'
 import { toast, Toaster } from './toast.tsx'
 
 const lifetime = 3_000 // milliseconds
@@ -9,7 +10,7 @@ beforeEach(() => {
   render(<Toaster label="お知らせ" closeLabel="閉じる" lifetime={lifetime} />)
 })
 afterEach(() => {
-  pass(lifetime)
+  pass(10_000)
   vi.useRealTimers()
 })
 
@@ -17,6 +18,11 @@ const pass = (milliseconds: number) => {
   act(() => {
     vi.advanceTimersByTime(milliseconds)
   })
+}
+const tellUndo = (text: string) => {
+  const undone = vi.fn<() => void>()
+  act(() => toast.success(text, { label: '元に戻す', act: undone }))
+  return undone
 }
 const tell = (kind: keyof typeof toast, text: string) => {
   act(() => toast[kind](text))
@@ -75,4 +81,52 @@ test('the same sentence again starts anew instead of standing twice', () => {
   expect(shown()).toEqual(['失敗しました'])
   pass(2_000)
   expect(shown()).toEqual(['失敗しました'])
+})
+
+test('with a way back it stays ten seconds', () => {
+  const undone = tellUndo('削除しました')
+  pass(9_999)
+  expect(screen.getByRole('button', { name: '元に戻す' })).toBeTruthy()
+  pass(1)
+  expect(shown()).toEqual([])
+  expect(undone).not.toHaveBeenCalled()
+})
+
+test('the way back is taken once, and leaves the focus in the content', () => {
+  const main = document.body.appendChild(document.createElement('main'))
+  main.tabIndex = -1
+  const undone = tellUndo('削除しました')
+  fireEvent.click(screen.getByRole('button', { name: '元に戻す' }))
+  expect(undone).toHaveBeenCalledOnce()
+  expect(shown()).toEqual([])
+  expect(document.activeElement).toBe(main)
+  main.remove()
+})
+
+test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true }])(
+  '%o takes the newest back',
+  (key) => {
+    const [first, second] = [tellUndo('削除しました'), tellUndo('削除しました')]
+    fireEvent.keyDown(document.body, key)
+    expect(second).toHaveBeenCalledOnce()
+    expect(first).not.toHaveBeenCalled()
+    fireEvent.keyDown(document.body, key)
+    expect(first).toHaveBeenCalledOnce()
+    fireEvent.keyDown(document.body, key)
+    expect(first).toHaveBeenCalledOnce()
+  },
+)
+
+test("the keys are the field's own while somebody types, and single ones may be off", () => {
+  const undone = tellUndo('削除しました')
+  const field = document.body.appendChild(document.createElement('textarea'))
+  fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
+  fireEvent.keyDown(field, { key: 'z' })
+  field.remove()
+  act(() => enableSingleKeys(false))
+  fireEvent.keyDown(document.body, { key: 'z' })
+  expect(undone).not.toHaveBeenCalled()
+  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  expect(undone).toHaveBeenCalledOnce()
+  act(() => enableSingleKeys(true))
 })

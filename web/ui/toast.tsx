@@ -35,6 +35,9 @@ function takeBack({ id, undo }: Toast) {
   undo?.act()
 }
 
+/** What one member did is not for the next one to take back. */
+export const withdrawUndos = () => update(toasts.filter(({ undo }) => !undo))
+
 /** Z and Ctrl+Z take the newest back while it is shown; in a field Ctrl+Z stays the field's own. */
 function useUndoKeys() {
   const singleKeys = useSingleKeys()
@@ -64,6 +67,7 @@ export function Toaster({ label, closeLabel, lifetime }: { label: string; closeL
   const region = useRef<HTMLElement>(null)
   const newest = shown[0]?.id
   useUndoKeys()
+  useEffect(() => () => update([]), [])
   useEffect(() => {
     const popover = region.current
     if (!popover?.showPopover) return
