@@ -26,7 +26,6 @@ export const slackUsersQuery = queryOptions({
     const answer = await api.get<unknown>('/slack/users', undefined, signal)
     return Array.isArray(answer) ? (answer as SlackUser[]) : []
   },
-  staleTime: 0,
 })
 
 /** Reads the lists again whatever came of a change: where it failed, they may be older than the reason. */

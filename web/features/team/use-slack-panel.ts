@@ -10,12 +10,12 @@ export function useSlackPanel() {
   const t = useTranslations('team')
   const queries = useQueryClient()
   const [state, setState] = useState<'closed' | 'loading' | 'open'>('closed')
-  const { data: users = [] } = useQuery({ ...slackUsersQuery, enabled: state === 'open', refetchOnMount: false })
+  const { data: users = [] } = useQuery({ ...slackUsersQuery, enabled: state === 'open' })
 
   const open = async () => {
     setState('loading')
     try {
-      await queries.fetchQuery({ ...slackUsersQuery, networkMode: 'always' })
+      await queries.fetchQuery({ ...slackUsersQuery, networkMode: 'always', staleTime: 0 })
       toast.success(t('slackLoaded'))
       setState('open')
     } catch (error) {

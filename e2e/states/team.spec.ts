@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import type { Invitation } from '#contract/invitations.ts'
+import type { SlackUser } from '#contract/slack.ts'
+import { colleague, failing, me, testStates } from '../states.ts'
+
+const members = [
+  me,
+  { ...colleague(2, '早川', '蓮'), role: 'developer' },
+  { ...colleague(3, 'Tamm', 'Emilia'), role: 'project-manager', last_active: '2026-10-22T18:20:00+09:00' },
+  { ...colleague(4, '白川', '悠'), role: 'qa-engineer', is_active: false, last_active: '2025-09-30T12:00:00+09:00' },
+]
+const invitation = (number: number, parts: Partial<Invitation>): Invitation => ({
+  id: `01998d5c-0000-7000-8002-${String(number).padStart(12, '0')}`,
+  email: 'naoki.uehara@hinode.example',
+  role: 'project-manager',
+  created_at: '2026-10-20T18:00:00+09:00',
+  expires_at: '2026-10-27T18:00:00+09:00',
+  status: 'pending',
+  invited_by: '佐伯 美咲',
+  ...parts,
+})
+const invitations = [
+  invitation(1, {}),
+  invitation(2, {
+    email: 'somebody.with.a.rather.long.address@a-rather-long-domain.hinode.example',
+    status: 'expired',
+    expires_at: '2026-10-21T18:00:00+09:00',
+  }),
+]
+const slackUser = (id: string, name: string, exists: boolean): SlackUser => ({
+  id,
+  real_name: name,
+  is_existing_user: exists,
+  profile: { image_original: null, display_name_normalized: name, email: `${id}.of.the.workspace@hinode.example` },
+})
+const filled = { 'GET /users': { json: members }, 'GET /invitations': { json: { invitations } } }
+const slack = {
+  ...filled,
+  'GET /users/me': { json: { ...me, is_slack_available: true } },
+  'GET /slack/users': { json: [slackUser('taku', '白石 拓', false), slackUser('akane', '森 あかね', true)] },
+}
+const openSlack = (page: Page) => page.getByRole('button', { name: 'Slackで招待' }).click()
+const openForm = async (page: Page) => {
+  await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
+  await page.getByRole('button', { name: '招待を送る' }).click()
+}
+
+testStates('team', '/team', {
+  loading: {
+    answers: { 'GET /users': 'never', 'GET /invitations': 'never' },
+    shows: (page) => page.getByText('チームを読み込んでいます'),
+  },
+  error: {
+    answers: { 'GET /users': failing, 'GET /invitations': failing },
+    shows: (page) => page.getByRole('heading', { name: 'チームの情報を読み込めませんでした' }),
+  },
+  empty: {
+    answers: { 'GET /users': { json: [] }, 'GET /invitations': { json: { invitations: [] } } },
+    shows: (page) => page.getByText('メンバーはいません'),
+  },
+  filled: { answers: slack, shows: (page) => page.getByText('member-2@hinode.example') },
+  'invite form with an error': {
+    answers: slack,
+    open: openForm,
+    shows: (page) => page.getByLabel('招待するメールアドレス'),
+  },
+  'Slack panel': { answers: slack, open: openSlack, shows: (page) => page.getByRole('table') },
+  'nobody found': {
+    answers: filled,
+    open: (page) => page.getByRole('searchbox').fill('三浦'),
+    shows: (page) => page.getByText('「三浦」に一致する人は見つかりませんでした'),
+  },
+})
+
+testStates('team, pending', '/team?tab=pending', {
+  filled: { answers: filled, shows: (page) => page.getByText('naoki.uehara@hinode.example') },
+  empty: {
+    answers: { 'GET /invitations': { json: { invitations: [] } } },
+    shows: (page) => page.getByText('招待中のユーザーはいません'),
+  },
+})

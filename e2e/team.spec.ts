@@ -1,0 +1,77 @@
+import { expect, test } from './test.ts'
+
+test('invites, sends again and cancels', async ({ page, member }) => {
+  const email = 'chihiro.ogawa@hinode.example'
+  await page.goto('/team')
+  const members = page.getByRole('list', { name: 'メンバー' })
+  await expect(members.getByText(member.email)).toBeVisible()
+
+  await page.getByRole('button', { name: 'メンバーを招待' }).click()
+  await page.getByLabel('招待するメールアドレス').fill(` ${email} `)
+  await page.getByLabel('役割').selectOption({ label: 'デザイナー' })
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: '招待を送る' }).click()
+  const toasts = page.getByLabel('お知らせ')
+  await expect(
+    toasts.getByText(`${email} に招待を送りました`).or(toasts.getByText(`${email} の招待を作成しました`)),
+  ).toBeVisible()
+
+  const card = page.getByRole('list', { name: '招待中' }).getByRole('listitem').filter({ hasText: email })
+  await expect(card).toContainText('デザイナー')
+  await expect(card).toContainText(/\d{4}\/\d{2}\/\d{2} \d{2}:\d{2} まで有効/u)
+  await expect(page.getByRole('tab', { name: '招待中 1' })).toBeVisible()
+  await page.reload()
+  await expect(card).toBeVisible()
+
+  await page.getByRole('button', { name: 'メンバーを招待' }).click()
+  await page.getByLabel('招待するメールアドレス').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(toasts.getByText(/招待を送れませんでした。/u)).toBeVisible()
+  await expect(page.getByLabel('招待するメールアドレス')).toHaveValue(email)
+  await page.keyboard.press('Escape')
+
+  await card.getByRole('button', { name: '再送' }).click()
+  await expect(
+    toasts.getByText(new RegExp(`${email} (に招待を再送しました|の招待リンクを作り直しました)`, 'u')),
+  ).toBeVisible()
+
+  page.once('dialog', (dialog) => void dialog.dismiss())
+  await card.getByRole('button', { name: '取り消す' }).click()
+  await expect(card).toBeVisible()
+  let question = ''
+  page.once('dialog', (dialog) => {
+    question = dialog.message()
+    void dialog.accept()
+  })
+  await card.getByRole('button', { name: '取り消す' }).click()
+  await expect(page.getByText('招待中のユーザーはいません')).toBeVisible()
+  expect(question).toContain(email)
+})
+
+test('five hundred members scroll and are searched without a pause', async ({ page, member }) => {
+  const person = (number: number) => ({
+    id: `p${number}`,
+    first_name: '蓮',
+    family_name: `早川${number}`,
+    preferred_name: '',
+    email: `member-${number}@hinode.example`,
+    is_active: true,
+    role: 'developer',
+  })
+  await page.route('**/api/users/?*', (route) => {
+    const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
+    return route.fulfill({ json: Array.from({ length: offset < 500 ? 100 : 0 }, (_, index) => person(offset + index)) })
+  })
+  await page.goto('/team')
+  expect(member.email).toBeTruthy()
+  await expect(page.getByRole('tab', { name: 'メンバー 500' })).toBeVisible()
+  await page.getByRole('searchbox').fill('member-499')
+  const list = page.getByRole('list', { name: 'メンバー' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('searchbox').fill('')
+  await expect(list.getByRole('listitem')).toHaveCount(500)
+  await list.getByRole('listitem').last().scrollIntoViewIfNeeded()
+  await expect(list.getByRole('listitem').last()).toBeInViewport()
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(width).toBe(0)
+})
