@@ -86,3 +86,37 @@ it('goes to the settings by G and comma, and back by a day of the calendar', asy
   await waitFor(() => expect(title()).toBe('10月23日金曜日'))
   expect(location.pathname).toBe('/')
 })
+
+it.each([
+  ['gd', '/'],
+  ['gm', '/?page=monthly-report'],
+  ['ga', '/?page=activity'],
+  ['gs', '/dashboard'],
+  ['gt', '/team'],
+  ['g,', '/settings'],
+])('goes by %s to %s', async (keys, address) => {
+  await open(address === '/settings' ? '/' : '/settings')
+  await userEvent.keyboard(keys)
+  await waitFor(() => expect(location.pathname + location.search).toBe(address))
+})
+
+it('leads from another screen to a day, and to writing', async () => {
+  await open('/settings')
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(location.search).toBe('?date=2026-10-22'))
+  await userEvent.keyboard('g,')
+  await waitFor(() => expect(location.pathname).toBe('/settings'))
+  await userEvent.keyboard('t')
+  await waitFor(() => expect(location.pathname + location.search).toBe('/'))
+  await userEvent.keyboard('g,')
+  await waitFor(() => expect(location.pathname).toBe('/settings'))
+  await userEvent.keyboard('n')
+  expect(await screen.findByRole('textbox', { name: /昨日やったこと/u })).toBeTruthy()
+})
+
+it('leaves N to the activity screen', async () => {
+  await open('/?page=activity')
+  await userEvent.keyboard('n')
+  expect(location.search).toBe('?page=activity')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

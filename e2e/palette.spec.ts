@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { dateOf } from './members.ts'
+import { expect, test } from './test.ts'
+
+test('the palette leads to a screen, a day and a member by keys alone', async ({ page, member }) => {
+  await member.report({ today_plan: '予約画面の実装' })
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: `${member.name}のメニュー` })
+  await expect(menu).toBeVisible()
+  const field = page.getByRole('combobox')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('チーム')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/team')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('option').first()).toContainText('チーム')
+  await page.keyboard.type('昨日')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/?date=${dateOf(-1)}`)
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(member.email.slice(0, 20))
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: /予約画面の実装/u })).toBeFocused()
+  await expect(page).toHaveURL('/')
+
+  await menu.focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('どこにもないもの')
+  await expect(page.getByText('「どこにもないもの」に合うものはありません')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  await expect(menu).toBeFocused()
+})
+
+for (const width of [320, 1440])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the palette fits ${width} pixels and is accessible, ${colorScheme}`, async ({ page, member }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.keyboard.press('ControlOrMeta+k')
+      const dialog = page.getByRole('dialog', { name: 'コマンド' })
+      await page.getByRole('combobox').fill(member.name.slice(0, 2))
+      await expect(page.getByRole('option')).toHaveCount(1)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      const box = (await dialog.boundingBox())!
+      expect(box.y >= 0 && box.x >= 0 && box.x + box.width <= width).toBe(true)
+      if (width === 320) expect([box.x, box.y, box.width]).toEqual([0, 0, 320])
+      await page.getByRole('combobox').fill('')
+      await page.screenshot({ path: `test-results/palette-${width}-${colorScheme}.png` })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    })
