@@ -29,7 +29,9 @@ test('every call of the API is described, and only those', async () => {
   )
   expect(described.sort()).toEqual(
     [
+      'DELETE /connections/{provider}',
       'DELETE /daily-reports/{id}',
+      'GET /connections',
       'GET /daily-reports',
       'GET /daily-reports/days',
       'GET /daily-reports/my/latest',
@@ -42,6 +44,7 @@ test('every call of the API is described, and only those', async () => {
       'GET /users/{id}',
       'PATCH /users/me/password',
       'PATCH /users/me/profile',
+      'PATCH /users/me/settings',
       'POST /auth/email-proof',
       'POST /auth/login',
       'POST /auth/logout',

@@ -35,7 +35,7 @@ export function SyncCard({
         />
       }
     >
-      <p className="-mt-3 t-14 text-pretty text-text-2">{t('autoSyncAbout')}</p>
+      <p className="-mt-3 t-14 text-pretty [word-break:auto-phrase] text-text-2">{t('autoSyncAbout')}</p>
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
         <Select
           label={t('priority')}

@@ -10,7 +10,7 @@ export function AccountsSkeleton() {
       <p role="status" className="sr-only">
         {t('loading')}
       </p>
-      <ul className="-mt-1" aria-busy>
+      <ul className="-mt-1 -mb-2" aria-busy>
         {providers.map(({ id, name, Mark }) => (
           <li key={id} className="flex min-h-13 items-center gap-3 border-b border-rule py-1.5 last:border-b-0">
             <span className="grid w-4.5 shrink-0 justify-center">

@@ -73,35 +73,37 @@ function Accounts({
   // What is connected and has no row of its own can still be disconnected.
   const others = [...accounts].filter(([id]) => providers.every((provider) => provider.id !== id))
   return (
-    <ul className="-mt-1">
-      {providers.map((provider) => (
-        <AccountRow
-          key={provider.id}
-          name={provider.name}
-          Mark={provider.Mark}
-          account={accounts.get(provider.id)}
-          busy={isBusy(provider.id)}
-          muted={!isOffered(provider)}
-          onConnect={() => begin(provider)}
-          onDisconnect={() => end(provider.id, provider.name)}
-        />
-      ))}
-      {others.map(([id, account]) => {
-        const name = id === 'google-chat' ? 'Google Chat' : id
-        const words = id === 'google-chat' ? account : t('unsupportedProvider', { provider: id })
-        return (
+    <>
+      <ul className="-mt-1 -mb-2">
+        {providers.map((provider) => (
           <AccountRow
-            key={id}
-            name={name}
-            account={words}
-            busy={isBusy(id)}
-            onConnect={() => undefined}
-            onDisconnect={() => end(id, name)}
+            key={provider.id}
+            name={provider.name}
+            Mark={provider.Mark}
+            account={accounts.get(provider.id)}
+            busy={isBusy(provider.id)}
+            muted={!isOffered(provider)}
+            onConnect={() => begin(provider)}
+            onDisconnect={() => end(provider.id, provider.name)}
           />
-        )
-      })}
+        ))}
+        {others.map(([id, account]) => {
+          const name = id === 'google-chat' ? 'Google Chat' : id
+          const words = id === 'google-chat' ? account : t('unsupportedProvider', { provider: id })
+          return (
+            <AccountRow
+              key={id}
+              name={name}
+              account={words}
+              busy={isBusy(id)}
+              onConnect={() => undefined}
+              onDisconnect={() => end(id, name)}
+            />
+          )
+        })}
+      </ul>
       {form === 'backlog' && <BacklogDialog onClose={closeForm} />}
       {form === 'jira' && <JiraDialog onClose={closeForm} />}
-    </ul>
+    </>
   )
 }

@@ -45,7 +45,7 @@ export function NotificationsCard({
         />
       }
     >
-      <p className="-mt-3 t-14 text-pretty text-text-2">{t('about')}</p>
+      <p className="-mt-3 t-14 text-pretty [word-break:auto-phrase] text-text-2">{t('about')}</p>
       <DestinationChoice
         chosen={destination}
         connected={connected}
