@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BacklogItem } from '#contract/backlogs.ts'
-import type { RecentReport } from '#contract/dashboard.ts'
+import type { DashboardStats, RecentReport } from '#contract/dashboard.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import type { OwnCounts, Standing } from './policy.ts'
@@ -8,7 +8,7 @@ import type { OwnCounts, Standing } from './policy.ts'
 /** What `String.trim` takes away: a blocker is what remains, here as in the browser. */
 const white =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
-const namesBlocker = sql`btrim(r.issues, ${white}) <> ''`
+const namesBlocker = (issues: RawBuilder<unknown>) => sql`btrim(${issues}, ${white}) <> ''`
 
 /** Enough of a text to find its first line in. */
 const beginning = (text: RawBuilder<unknown>) => sql`left(btrim(${text}, ${white}), 1000)`
@@ -36,60 +36,76 @@ export async function selectDays(db: Db, scope: Scope, now: Date): Promise<{ tod
   return rows[0]!
 }
 
-/** A member's newest report up to today, and since when it names a blocker: an entry of an index each. */
-const newestReport = (scope: Scope, today: string) => sql`
-  lateral (
-    select r.*, ${namesBlocker} as blocked from reports r
-    where r.team_id = ${scope.teamId} and r.user_id = u.id and r.report_date <= ${today}
-    order by r.report_date desc limit 1
-  ) n`
-const blockedSince = (scope: Scope, today: string) => sql`
-  lateral (
-    select coalesce(min(r.report_date), n.report_date) as since from reports r
-    where n.blocked and r.team_id = ${scope.teamId} and r.user_id = u.id and r.report_date <= n.report_date
-      and r.report_date > coalesce((
-        select r.report_date from reports r
-        where r.team_id = ${scope.teamId} and r.user_id = u.id and not ${namesBlocker}
-          and r.report_date between ${today}::date - ${blockerWindow}::int and n.report_date
-        order by r.report_date desc limit 1
-      ), ${today}::date - ${blockerWindow}::int)
-  ) b`
+/**
+ * The active members `u`, each with their newest report up to today `n`, and in `b` since when that names a blocker.
+ * `max` and `min` are what makes each a look into the index: row-level security lets the planner expect so few rows that
+ * it would sort a member's whole history for `order by … limit 1` (bench/dashboard.ts).
+ */
+const standings = (scope: Scope, today: string) => {
+  const own = sql`r.team_id = ${scope.teamId} and r.user_id = u.id`
+  const blocked = namesBlocker(sql`n.issues`)
+  return sql`
+    users u
+    cross join lateral (
+      select max(r.report_date) as day from reports r where ${own} and r.report_date <= ${today}
+    ) newest
+    left join reports n on n.team_id = ${scope.teamId} and n.user_id = u.id and n.report_date = newest.day
+    cross join lateral (
+      select coalesce(max(r.report_date), ${today}::date - ${blockerWindow}::int) as day from reports r
+      where ${blocked} and ${own} and r.report_date between ${today}::date - ${blockerWindow}::int and newest.day
+        and not ${namesBlocker(sql`r.issues`)}
+    ) clear
+    cross join lateral (
+      select case when ${blocked} then coalesce(min(r.report_date), newest.day) end as since from reports r
+      where ${blocked} and ${own} and r.report_date > clear.day and r.report_date <= newest.day
+    ) b`
+}
 
 /** Every active member with their newest report, by name. */
 export async function selectStandings(db: Db, scope: Scope, today: string): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select u.id as user_id, u.display_name as user_name, n.id as report_id, n.report_date,
            iso_in_zone(n.created_at, t.time_zone) as submitted_at, ${beginning(sql`n.today_plan`)} as plan,
-           ${beginning(sql`n.issues`)} as issues, case when n.blocked then b.since end as since
-    from users u join teams t on t.id = u.team_id
-    left join ${newestReport(scope, today)} on true
-    left join ${blockedSince(scope, today)} on n.blocked
+           ${beginning(sql`n.issues`)} as issues, b.since
+    from ${standings(scope, today)} join teams t on t.id = ${scope.teamId}
     where u.team_id = ${scope.teamId} and u.is_active
     order by u.display_name, u.id`.execute(db)
   return rows
 }
 
-export async function selectBlockers(
-  db: Db,
-  scope: Scope,
-  today: string,
-): Promise<{ open_blockers: number; oldest_blocker_since: string | null }> {
-  const { rows } = await sql<{ open_blockers: number; oldest_blocker_since: string | null }>`
-    select count(*)::int as open_blockers, min(b.since) as oldest_blocker_since
-    from users u
-    join ${newestReport(scope, today)} on n.blocked
-    join ${blockedSince(scope, today)} on true
+type Blockers = Pick<DashboardStats, 'open_blockers' | 'oldest_blocker_since'>
+
+export async function selectBlockers(db: Db, scope: Scope, today: string): Promise<Blockers> {
+  const { rows } = await sql<Blockers>`
+    select count(b.since)::int as open_blockers, min(b.since) as oldest_blocker_since
+    from ${standings(scope, today)}
     where u.team_id = ${scope.teamId} and u.is_active`.execute(db)
   return rows[0]!
 }
 
+/** So many days with reports hold as many reports at least: only those are read, found one after the other. */
 export async function selectRecent(db: Db, scope: Scope, today: string, limit: number): Promise<RecentReport[]> {
   const { rows } = await sql<RecentReport>`
-    select r.id as report_id, r.user_id, u.display_name as user_name, r.report_date,
-           ${beginning(sql`r.today_plan`)} as plan
-    from reports r join users u on u.team_id = r.team_id and u.id = r.user_id
-    where r.team_id = ${scope.teamId} and r.report_date < ${today} and u.is_active
-    order by r.report_date desc, r.created_at desc, r.id limit ${limit}`.execute(db)
+    with recursive days as (
+      select max(r.report_date) as day, 1 as found from reports r
+      where r.team_id = ${scope.teamId} and r.report_date < ${today}
+      union all
+      select (
+        select max(r.report_date) from reports r where r.team_id = ${scope.teamId} and r.report_date < d.day
+      ), d.found + 1
+      from days d where d.day is not null and d.found < ${limit}
+    ), newest as materialized (
+      select r.* from days d cross join lateral (
+        select r.id, r.user_id, r.report_date, r.created_at, r.today_plan from reports r
+        where r.team_id = ${scope.teamId} and r.report_date = d.day
+          and r.user_id = any (array(select id from users where team_id = ${scope.teamId} and is_active))
+        order by r.created_at desc, r.id limit ${limit}
+      ) r order by r.report_date desc, r.created_at desc, r.id limit ${limit}
+    )
+    select n.id as report_id, n.user_id, u.display_name as user_name, n.report_date,
+           ${beginning(sql`n.today_plan`)} as plan
+    from newest n join users u on u.team_id = ${scope.teamId} and u.id = n.user_id
+    order by n.report_date desc, n.created_at desc, n.id`.execute(db)
   return rows
 }
 

@@ -9,12 +9,12 @@ import { Part, Rows } from './part.tsx'
 const itemsAtMost = 6
 
 const BacklogMark = () => (
-  <span aria-hidden className="grid size-4.5 place-items-center t-17b">
-    B
-  </span>
+  <svg viewBox="0 0 18 18" width={18} height={18} fill="none" stroke="currentColor" strokeWidth="2.5" aria-hidden>
+    <path d="M5.25 3.25h4.5a2.75 2.75 0 0 1 0 5.5h-4.5zm0 5.5h5.25a3 3 0 0 1 0 6H5.25z" />
+  </svg>
 )
 const JiraMark = () => (
-  <svg viewBox="0 0 24 24" width={16} height={16} fill="currentColor" aria-hidden>
+  <svg viewBox="-1 -1 26 26" width={18} height={18} fill="currentColor" aria-hidden>
     <path d="M11.571 11.513H0a5.218 5.218 0 0 0 5.232 5.215h2.13v2.057A5.215 5.215 0 0 0 12.575 24V12.518a1.005 1.005 0 0 0-1.005-1.005zm5.723-5.756H5.736a5.215 5.215 0 0 0 5.215 5.214h2.129v2.058a5.218 5.218 0 0 0 5.215 5.214V6.758a1.001 1.001 0 0 0-1.001-1.001zM23.013 0H11.455a5.215 5.215 0 0 0 5.215 5.215h2.129v2.057A5.215 5.215 0 0 0 24 12.483V1.005A1.001 1.001 0 0 0 23.013 0Z" />
   </svg>
 )

@@ -19,7 +19,7 @@ function Figure({ name, value, children }: { name: string; value: ReactNode; chi
     <div className={figureCell}>
       <dt className="t-13 text-text-2">{name}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-1 tabular-nums">{value}</dd>
-      <dd className="t-12 text-text-3 tabular-nums">{children}</dd>
+      <dd className="t-12 text-pretty text-text-3 tabular-nums [word-break:auto-phrase]">{children}</dd>
     </div>
   )
 }

@@ -15,6 +15,7 @@ export function Row({
   href,
   words,
   ghost = false,
+  whole = false,
   members,
   children,
 }: {
@@ -22,6 +23,8 @@ export function Row({
   href: string | undefined
   words: ReactNode
   ghost?: boolean
+  /** The words may take a second line. */
+  whole?: boolean
   members: readonly User[]
   children?: ReactNode
 }) {
@@ -39,7 +42,7 @@ export function Row({
         <span dir="auto" className="block truncate t-14b">
           {user_name}
         </span>
-        <span dir="auto" className="block truncate t-14 text-text-2">
+        <span dir="auto" className={`t-14 text-text-2 ${whole ? 'line-clamp-2' : 'block truncate'}`}>
           {words}
         </span>
       </span>

@@ -29,6 +29,7 @@ export function OpenBlockers({
               person={blocker}
               href={dayHref(blocker.report_date)}
               words={blocker.issues}
+              whole
               members={members}
             >
               {t('since', { date: word(blocker.since) })}
