@@ -1,4 +1,4 @@
-import { type LucideIcon, Search } from 'lucide-react'
+import { type LucideIcon, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -39,6 +39,7 @@ export function Palette({
   onChoose: (command: PaletteCommand) => void
 }) {
   const t = useTranslations('palette')
+  const shell = useTranslations('shell')
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
@@ -83,7 +84,7 @@ export function Palette({
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="mx-auto mt-0 max-h-dvh w-full max-w-none bg-surface p-0 text-text shadow-float backdrop:bg-scrim open:animate-appear md:mt-[12vh] md:w-140 md:rounded-3"
     >
-      <label className="flex items-center gap-3 border-b border-rule px-4">
+      <div className="flex items-center gap-3 border-b border-rule px-4">
         <Search size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
         <input
           role="combobox"
@@ -107,7 +108,15 @@ export function Palette({
           className="h-14 min-w-0 flex-1 bg-transparent t-15 outline-none placeholder:text-text-3 max-md:text-[1rem]"
         />
         <Kbd keys="Esc" />
-      </label>
+        <button
+          type="button"
+          aria-label={shell('close')}
+          onClick={onClose}
+          className="-mr-2 grid h-control w-control shrink-0 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed pointer-fine:hidden"
+        >
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+      </div>
       <ul
         id={`${id}-list`}
         role="listbox"
