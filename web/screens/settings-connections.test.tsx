@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
@@ -75,6 +75,25 @@ test('a list that cannot be read says so, and can be asked for again', async () 
   await user.click(await button('もう一度読み込む'))
   expect(await button('Slackに接続')).toBeTruthy()
   expect(screen.queryByText('外部アカウントを読み込めませんでした。')).toBeNull()
+})
+
+test('while nobody knows yet, the services stand there, and it is said that they are being read', async () => {
+  await open({ 'GET /connections': () => new Promise<Answer>(() => {}) })
+  expect((await screen.findByText('外部アカウントを読み込んでいます')).role).toBe('status')
+  expect(screen.getByText('Microsoft')).toBeTruthy()
+  expect(screen.queryByText('未接続')).toBeNull()
+})
+
+test('offline what was read stays, with a word about it', async () => {
+  await open({ 'GET /connections': connected(['slack', 'hinode.slack.com']) })
+  await button('Slackの接続を解除')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(await screen.findByText(/^オフラインです/u)).toBeTruthy()
+  expect(screen.getByText('hinode.slack.com')).toBeTruthy()
+  vi.restoreAllMocks()
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText(/^オフラインです/u)).toBeNull())
 })
 
 test('a service that this deployment has not set up says so, and nothing is sent', async () => {

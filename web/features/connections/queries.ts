@@ -17,7 +17,6 @@ export const connectionsQuery = queryOptions({
 export const offeredQuery = queryOptions({
   queryKey: ['deployment'],
   queryFn: async () => (await api.anonymous.get<Deployment>('/deployment')).providers,
-  staleTime: Infinity,
 })
 
 /** Leaves for the provider's own sign-in. */
