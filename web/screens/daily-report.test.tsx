@@ -392,6 +392,9 @@ describe('deleting', () => {
     await userEvent.click(await button('日報を削除'))
     expect(await screen.findByText('日報を削除できませんでした')).toBeTruthy()
     expect(readDraft(key)?.words.today_plan).toBe('今日の仕事')
+    await userEvent.type(await field(/今日やること/u), '2')
+    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事2')
+    expect(screen.queryByText(/別のタブ/u)).toBeNull()
   })
 
   it('says when it cannot be taken back, and leaves the words in the draft', async () => {

@@ -190,7 +190,7 @@ export default function ReportPanel({
             kind="danger"
             small
             busy={deleting ? t('deleting') : undefined}
-            onClick={() => void remove(existing, draft.words, onClose)}
+            onClick={() => void remove(existing, draft.words, { onDeleted: onClose, onUnknown: draft.reread })}
           >
             <Trash2 size={16} strokeWidth={1.75} aria-hidden />
             {t('delete')}

@@ -40,7 +40,11 @@ export function useDeleteReport() {
   }
 
   /** @param words what the panel shows, which may be more than what was filed */
-  const remove = async (report: Report, words: Words, onDeleted: () => void) => {
+  const remove = async (
+    report: Report,
+    words: Words,
+    { onDeleted, onUnknown }: { onDeleted: () => void; onUnknown: () => void },
+  ) => {
     const key = draftKey(report.user_id, report.report_date)
     const before = readDraft(key)
     const kept = { words, base: null, savedAt: Date.now() }
@@ -51,11 +55,12 @@ export function useDeleteReport() {
     } catch (error) {
       const { code, message } = failureOf(error)
       if (code !== 'not_found') {
-        // Where nobody can say whether it is still there, the draft stays.
-        if (await ownNow(report).catch(() => undefined)) {
-          if (before) writeDraft(key, before, kept)
-          else removeDraft(key)
-        }
+        // Where nobody can say whether it is still there, the draft stays, and the panel goes on from it.
+        if (!(await ownNow(report).catch(() => undefined))) {
+          writeDraft(key, { ...kept, base: report.updated_at }, kept)
+          onUnknown()
+        } else if (before) writeDraft(key, before, kept)
+        else removeDraft(key)
         setDeleting(undefined)
         toast.error(message ? t('deleteFailedBecause', { reason: message }) : t('deleteFailed'))
         return

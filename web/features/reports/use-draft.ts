@@ -84,6 +84,8 @@ export function useDraft(key: string | undefined, start: Words, version: string 
       else forget()
       setState(state)
     },
+    /** Goes on from what the browser keeps by now. */
+    reread: () => setState(opened(key === undefined ? undefined : readDraft(key))),
     /** After a save nothing half-written is left. */
     forget,
     /** Submitted without a network: kept until it can be sent. @returns false where the browser keeps nothing */
