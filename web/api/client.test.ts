@@ -55,6 +55,13 @@ test('neither does an answer that is not JSON', async () => {
   expect(await api.get('/x')).toEqual({})
 })
 
+test('but the record of what was created can be asked for', async () => {
+  answering({ 'POST /x': { status: 201, body: { id: 1 } }, 'POST /y': { status: 201 }, 'POST /z': { status: 204 } })
+  expect(await api.create('/x', {})).toEqual({ id: 1 })
+  expect(await api.create('/y', {})).toEqual({})
+  expect(await api.create('/z', {})).toEqual({})
+})
+
 test('a failure says its status and body, and the sentence for a person', async () => {
   const refusal = problem(409, 'report_exists', 'すでに提出されています。', [{ field: 'report_date', message: '重複' }])
   answering({ 'POST /daily-reports': refusal })

@@ -51,7 +51,8 @@ async function authorised<T>(call: Call): Promise<T> {
 
 async function created<T>(call: Call): Promise<T> {
   const response = await answered(call)
-  return response.status === 201 && isJson(response) ? (response.json() as Promise<T>) : read<T>(response)
+  if (response.status !== 201 || !isJson(response)) return read<T>(response)
+  return JSON.parse((await response.text()) || '{}') as T
 }
 
 async function opened(call: Call): Promise<ReadableStream<Uint8Array>> {

@@ -69,12 +69,12 @@ export default function TeamScreen() {
 
   return (
     <div className="mx-auto w-full max-w-(--content) px-4 pt-6 pb-24 md:px-10 md:pt-8">
-      <header className="flex flex-col gap-x-6 gap-y-3 md:flex-row md:items-end md:justify-between">
+      <header className="flex flex-col gap-x-6 gap-y-4 lg:flex-row lg:items-end lg:justify-between">
         <div className="min-w-0">
           <h1 className="d-26">{t('title')}</h1>
           <p className="t-14 text-text-2">{user?.team.name}</p>
         </div>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 md:flex md:shrink-0">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 md:flex lg:shrink-0">
           {user?.is_slack_available && (
             <Button
               ref={slackButton}
@@ -117,7 +117,7 @@ export default function TeamScreen() {
       {slack.state === 'open' && user?.is_slack_available && (
         <SlackPanel id={slackId} users={slack.users} onClose={closeSlack} />
       )}
-      <div className="mt-3">
+      <div className="mt-5">
         <Tabs
           wide
           label={t('title')}

@@ -19,7 +19,7 @@ export function Tabs<Id extends string>(props: {
   items: TabItem<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** At the end of the row; below it on small screens. */
+  /** At the end of the row; below it where there is less room. */
   aside?: ReactNode
   /** Panels as wide as the content instead of the width of a form. */
   wide?: boolean
@@ -46,7 +46,7 @@ export function Tabs<Id extends string>(props: {
 
   return (
     <>
-      <div className="md:flex">
+      <div className="lg:flex">
         <div
           ref={row}
           role="tablist"
@@ -79,7 +79,7 @@ export function Tabs<Id extends string>(props: {
           ))}
         </div>
         {aside && (
-          <div className="max-md:pt-3 md:shrink-0 md:pb-2 md:inset-shadow-[0_-1px] md:inset-shadow-rule md:pl-6">
+          <div className="max-lg:pt-3 lg:shrink-0 lg:pb-2 lg:pl-6 lg:inset-shadow-[0_-1px] lg:inset-shadow-rule">
             {aside}
           </div>
         )}

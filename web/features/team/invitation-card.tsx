@@ -61,8 +61,8 @@ export function InvitationCard({
         <Icon size={16} strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="t-14b break-all">{email}</h2>
-        <p className={`t-12 ${expired ? 'text-problem-text' : 'text-text-3'}`}>
+        <h2 className="t-14b">{email}</h2>
+        <p className={`mt-0.5 t-12 ${expired ? 'text-problem-text' : 'text-text-3'}`}>
           <Expiry time={invitation.expires_at} expired={expired} />
         </p>
         <p className="flex flex-wrap gap-x-3 t-12 text-text-3">

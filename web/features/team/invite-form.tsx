@@ -107,7 +107,7 @@ export function InviteForm({
           </option>
         ))}
       </Select>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 md:flex xl:pt-6.5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 md:col-span-2 md:flex xl:col-span-1 xl:pt-6.5">
         <Button kind="ghost" disabled={invite.isPending} onClick={onClose}>
           {t('cancel')}
         </Button>

@@ -20,8 +20,8 @@ export function MemberCard({ member, today }: { member: TeamMember; today: Calen
           <h2 className="min-w-0 t-14b">{name}</h2>
           <StatusDot on={isActive}>{t(isActive ? 'active' : 'inactive')}</StatusDot>
         </div>
-        <p className="t-13 break-all text-text-2">{email}</p>
-        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="mt-0.5 t-13 text-text-2">{email}</p>
+        <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="t-13 text-text-2">{roleName(role)}</p>
           <LastActive time={member.lastActive} today={today} />
         </div>

@@ -11,7 +11,7 @@ export function SearchBox({
   onChange: (value: string) => void
 }) {
   return (
-    <div className="relative md:w-68">
+    <div className="relative lg:w-68">
       <Search
         size={16}
         strokeWidth={1.75}
