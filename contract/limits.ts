@@ -4,6 +4,7 @@ export const limits = {
   name: 100, // characters
   email: 254, // characters
   reportText: 10_000, // characters, each of the three fields
+  insightNote: 10_000, // characters
   taskList: 20_000, // characters
   signUpPassword: 10, // characters at least
   password: 8, // characters at least: settings, password reset

@@ -12,6 +12,8 @@ create table insights (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 create index insights_newest on insights (team_id, created_at desc, id desc);
+-- For the timeline.
+create index reports_newest on reports (team_id, created_at desc, id desc);
 
 create table insight_likes (
   team_id uuid not null,
@@ -34,22 +36,21 @@ create table frequent_tasks (
   foreign key (team_id, user_id) references users (team_id, id) on delete cascade
 );
 
--- Of the mailed token only its hash is kept. The acceptance id is what its holder learns, and nobody else.
+-- Of the token only its hash is kept. `by_mail`: its link went to the address alone, so that who accepts owns the address.
 create table invitations (
   team_id uuid not null,
   id uuid not null,
-  acceptance_id uuid not null,
   email text not null check (char_length(email) between 3 and 254),
   email_key text not null,
   role text not null default 'member' check (role in ('member', 'developer', 'designer', 'project-manager', 'qa-engineer')),
   token_hash bytea not null,
+  by_mail boolean not null,
   invited_by uuid not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   accepted_at timestamptz,
   cancelled_at timestamptz,
   primary key (team_id, id),
-  constraint invitations_acceptance unique (team_id, acceptance_id),
   foreign key (team_id, invited_by) references users (team_id, id) on delete cascade
 );
 create unique index invitations_one_open on invitations (team_id, email_key)

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { page } from './fields.ts'
+import { Insight } from './insights.ts'
+
+const entry = { id: z.uuid(), user_id: z.uuid(), user_name: z.string(), at: z.string() }
+
+/**
+ * Something that happened in the team. `at` is ISO 8601 with the team's offset; `text` is the beginning of what was written:
+ * of a report its plan.
+ */
+export const ActivityEntry = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('report'), ...entry, text: z.string(), report_date: z.string() }),
+  z.object({ kind: z.literal('insight'), ...entry, text: z.string(), type: Insight.shape.type }),
+  z.object({ kind: z.literal('member'), ...entry }),
+])
+export type ActivityEntry = z.infer<typeof ActivityEntry>
+
+/** `before` is the `next` of the page before it. */
+export const ActivityQuery = z.object({
+  before: z.optional(
+    z.string().check(z.regex(/^-?\d{1,16}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' })),
+  ),
+  limit: page.limit,
+})
+
+/** Newest first; `next` is null where nothing older follows. */
+export const Activity = z.object({ entries: z.array(ActivityEntry), next: z.nullable(z.string()) })
+export type Activity = z.infer<typeof Activity>

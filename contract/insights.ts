@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { calendarDate, page, requiredText } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** In the order in which a retrospective reads them. */
+export const insightTypes = ['keep', 'problem', 'try'] as const
+const type = z.enum(insightTypes)
+export type InsightType = z.infer<typeof type>
+
+/** What a member adds; the note is kept without the white space around it. */
+export const InsightDraft = z.object({ type, note: requiredText(limits.insightNote) })
+export type InsightDraft = z.infer<typeof InsightDraft>
+
+/** `created_at` is ISO 8601 with the team's offset: its first ten characters are the day that is shown. */
+export const Insight = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  user_name: z.string(),
+  type,
+  note: z.string(),
+  likes: z.int(),
+  liked: z.boolean(), // by the caller
+  created_at: z.string(),
+})
+export type Insight = z.infer<typeof Insight>
+
+/** `since` and `until` are days in the team's time zone, both included. */
+export const InsightsQuery = z.object({ since: z.optional(calendarDate), until: z.optional(calendarDate), ...page })
+
+/** Newest first. */
+export const Insights = z.object({ insights: z.array(Insight) })
+export type Insights = z.infer<typeof Insights>
+
+export const Likes = z.pick(Insight, { likes: true, liked: true })
+export type Likes = z.infer<typeof Likes>

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { expect, test } from 'vitest'
+import type { ActivityEntry } from '#contract/activity.ts'
+import { inTeam } from '#server/db/database.ts'
+import { team } from '#server/testing/team.ts'
+import { activityQuery } from './sql.ts'
+
+const report = { report_date: '2026-10-23', yesterday_work: '昨日', today_plan: '週表示を仕上げる', issues: '' }
+const insight = { type: 'try', note: '手順を**3行**で添える' }
+const kinds = (entries: ActivityEntry[]) => entries.map(({ kind }) => kind)
+
+test('reports, insights and new members come newest first, each with its beginning', async () => {
+  const { member, clock } = await team()
+  const { get, post, user } = await member('佐伯', { first_name: '美咲' })
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await post('/daily-reports', { ...report, report_date: '2026-10-22', today_plan: '計'.repeat(1_000) })
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  const added = await post('/insights/', insight)
+
+  const { status, body } = await get('/activity')
+
+  expect(status).toBe(200)
+  expect(body.next).toBeNull()
+  expect(body.entries).toEqual([
+    {
+      kind: 'insight',
+      id: added.body.id,
+      user_id: user.id,
+      user_name: '佐伯 美咲',
+      at: added.body.created_at,
+      text: insight.note,
+      type: 'try',
+    },
+    expect.objectContaining({ kind: 'report', report_date: '2026-10-22', text: '計'.repeat(400) }),
+    expect.objectContaining({ kind: 'member', id: user.id, user_name: '佐伯 美咲' }),
+  ])
+})
+
+test('pages follow each other without a gap, also between entries of one instant', async () => {
+  const { member, clock } = await team()
+  const { get, post } = await member()
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  for (const day of [1, 2, 3]) {
+    await post('/daily-reports', { ...report, report_date: `2026-10-0${day}` })
+    await post('/insights/', { ...insight, note: String(day) })
+  }
+  const all = (await get('/activity')).body.entries
+  const paged: ActivityEntry[] = []
+  let before = ''
+  for (let page = 0; page < 4; page++) {
+    const { body } = await get(`/activity?limit=2${before}`)
+    paged.push(...body.entries)
+    before = `&before=${body.next}`
+    expect(body.next === null).toBe(page === 3)
+  }
+  expect(kinds(all)).toHaveLength(7)
+  expect(paged).toEqual(all)
+})
+
+test('nothing of another team is seen, nor anything without a session', async () => {
+  const first = await team()
+  await (await first.member()).post('/insights/', insight)
+  const { member, visitor } = await team()
+  expect(kinds((await (await member()).get('/activity')).body.entries)).toEqual(['member'])
+  expect((await visitor().get('/activity')).status).toBe(401)
+})
+
+test.each(['before=yesterday', 'before=1_2', 'limit=0', 'limit=101'])('%s is refused', async (query) => {
+  const { get } = await (await team()).member()
+  expect((await get(`/activity?${query}`)).status).toBe(400)
+})
+
+test('a page of many years is read by the indexes', async () => {
+  const { database, teamId, member } = await team()
+  const { user } = await member()
+  const scope = { teamId, userId: user.id, sessionId: newId() }
+  const plan = await inTeam(database, scope, async (db) => {
+    await sql`
+      insert into insights (team_id, id, user_id, type, note, created_at)
+      select ${teamId}, gen_random_uuid(), ${user.id}, 'keep', 'x', timestamptz '2026-10-23' - n * interval '3 hours'
+      from generate_series(1, 8000) n`.execute(db)
+    await sql`
+      insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, created_at, updated_at)
+      select ${teamId}, gen_random_uuid(), ${user.id}, date '2026-10-23' - n, 'x', 'x', '',
+        timestamptz '2026-10-23' - n * interval '1 day', now()
+      from generate_series(1, 8000) n`.execute(db)
+    const query = activityQuery(scope, undefined, 31).compile(db)
+    const { rows } = await db.executeQuery({ ...query, sql: `explain ${query.sql}` })
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('insights_newest')
+  expect(plan).toContain('reports_newest')
+})

@@ -1,0 +1,25 @@
+import type { Activity } from '#contract/activity.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inTeam } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { selectActivity } from './sql.ts'
+
+/**
+ * Reports, insights and new members, newest first.
+ * @param before the `next` of the page before it
+ */
+export const readActivity = (
+  { database }: Services,
+  scope: Scope,
+  before: string | undefined,
+  limit: number,
+): Promise<Activity> =>
+  inTeam(database, scope, async (db) => {
+    // One more than asked for says whether there is more.
+    const rows = await selectActivity(db, scope, before, limit + 1)
+    const entries = rows.slice(0, limit)
+    return {
+      entries: entries.map(({ entry }) => entry),
+      next: rows.length > limit ? entries.at(-1)!.cursor : null,
+    }
+  })

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ActivityEntry } from '#contract/activity.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** The timeline shows three lines of a text, which this is enough for. */
+const beginning = (text: RawBuilder<unknown>) => sql`left(${text}, 400)`
+
+const microseconds = 1_000_000
+
+/** Older than the entry with this cursor: its instant in microseconds since 1970, and its id where instants are the same. */
+function olderThan(before: string | undefined) {
+  if (before === undefined) return sql``
+  const [instant, id] = before.split('_') as [string, string]
+  return sql`and (created_at, id) <
+    (timestamptz 'epoch' + (${instant}::bigint * interval '1 microsecond'), ${id}::uuid)`
+}
+
+/** A newest page of each kind by its own index, of which the newest remain. */
+export const activityQuery = (scope: Scope, before: string | undefined, limit: number) => {
+  const older = olderThan(before)
+  const page = (from: RawBuilder<unknown>) => sql`
+    (${from} where team_id = ${scope.teamId} ${older} order by created_at desc, id desc limit ${limit})`
+  return sql<{ entry: ActivityEntry; cursor: string }>`
+    select
+      (extract(epoch from e.created_at) * ${microseconds}::int)::bigint || '_' || e.id as cursor,
+      json_strip_nulls(json_build_object(
+        'kind', e.kind, 'id', e.id, 'user_id', e.user_id, 'user_name', u.display_name,
+        'at', iso_in_zone(e.created_at, t.time_zone), 'text', e.text, 'type', e.type, 'report_date', e.report_date
+      )) as entry
+    from (
+      ${page(sql`
+        select 'report' as kind, id, user_id, created_at, ${beginning(sql`today_plan`)} as text, null as type, report_date
+        from reports`)}
+      union all
+      ${page(sql`
+        select 'insight', id, user_id, created_at, ${beginning(sql`note`)}, type, null from insights`)}
+      union all
+      ${page(sql`select 'member', id, id, created_at, null, null, null from users`)}
+      order by created_at desc, id desc limit ${limit}
+    ) e
+    join users u on u.team_id = ${scope.teamId} and u.id = e.user_id
+    join teams t on t.id = ${scope.teamId}
+    order by e.created_at desc, e.id desc`
+}
+
+export async function selectActivity(db: Db, scope: Scope, before: string | undefined, limit: number) {
+  const { rows } = await activityQuery(scope, before, limit).execute(db)
+  return rows
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import type { Insight } from '#contract/insights.ts'
+import { inTeam } from '#server/db/database.ts'
+import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
+import { team } from '#server/testing/team.ts'
+import { insightsQuery } from './sql.ts'
+
+const morning = new Date('2026-10-23T00:12:00Z') // 9:12 in Tokyo
+const draft = { type: 'try', note: 'レビュー依頼に動作確認の手順を**3行**で添える。' }
+const notes = (answer: { body: { insights: Insight[] } }) => answer.body.insights.map(({ note }) => note)
+
+describe('adding an insight', () => {
+  test('answers with the record, and everybody in the team reads it', async () => {
+    const { member } = await team({ now: morning })
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+
+    const added = await hayakawa.post('/insights/', draft)
+
+    expect(added).toMatchObject({
+      status: 201,
+      body: { ...draft, user_id: hayakawa.user.id, user_name: '早川 直樹', likes: 0, liked: false },
+    })
+    expect(added.body.created_at).toBe('2026-10-23T09:12:00+09:00')
+    expect((await ito.get('/insights/')).body).toEqual({ insights: [added.body] })
+  })
+
+  test('white space around the note is not kept, and a note of nothing else is refused', async () => {
+    const { post } = await (await team()).member()
+    expect((await post('/insights/', { ...draft, note: ' \n- 一行\u3000' })).body.note).toBe('- 一行')
+    for (const note of ['', ' \n\t\u3000'])
+      expect(await post('/insights/', { ...draft, note })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', errors: [{ field: 'note', code: 'required' }] },
+      })
+  })
+
+  test('a note holds 10,000 characters and not one more', async () => {
+    const { post } = await (await team()).member()
+    const kept = await post('/insights/', { ...draft, note: '日'.repeat(10_000) })
+    const refused = await post('/insights/', { ...draft, note: '日'.repeat(10_001) })
+    expect(kept.status).toBe(201)
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'note', code: 'too_long' }] } })
+  })
+
+  test('there are three types', async () => {
+    const { post } = await (await team()).member()
+    for (const type of ['keep', 'problem', 'try'])
+      expect((await post('/insights/', { ...draft, type })).status).toBe(201)
+    for (const type of ['Keep', '', null, undefined])
+      expect(await post('/insights/', { ...draft, type })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'type' }] },
+      })
+  })
+
+  test.skipIf(!hasBadInput)(`hostile text comes back as it was${skipped}`, async () => {
+    const { post } = await (await team()).member()
+    const naughty = JSON.parse(badInput('naughty-strings.json')) as string[]
+    const lines = [...naughty, ...badInput('markdown-xss.txt').split('\n'), ...badInput('xss.txt').split('\n')].filter(
+      (line) => line.trim() !== '' && line.isWellFormed() && !line.includes('\0'),
+    )
+    for (let start = 0; start < lines.length; start += 50) {
+      const note = lines
+        .slice(start, start + 50)
+        .join('\n')
+        .trim()
+      const added = await post('/insights/', { ...draft, note })
+      expect([added.status, added.body.note]).toEqual([201, note])
+    }
+  })
+})
+
+describe('reading insights', () => {
+  test('newest first, in pages', async () => {
+    const { member, clock } = await team({ now: morning })
+    const { post, get } = await member()
+    for (const note of ['一', '二', '三']) {
+      await post('/insights/', { ...draft, note })
+      clock.now = new Date(clock.now.getTime() + 1_000)
+    }
+    expect(notes(await get('/insights/'))).toEqual(['三', '二', '一'])
+    expect(notes(await get('/insights/?limit=2'))).toEqual(['三', '二'])
+    expect(notes(await get('/insights/?limit=2&offset=2'))).toEqual(['一'])
+  })
+
+  test('since and until are days of the team, both included', async () => {
+    const { member, clock } = await team({ timeZone: 'Asia/Tokyo' })
+    const add = async (at: string, note: string) => {
+      clock.now = new Date(at)
+      await (await member()).post('/insights/', { ...draft, note })
+    }
+    await add('2026-10-09T14:59:59Z', '9日の最後')
+    await add('2026-10-09T15:00:00Z', '10日の最初')
+    await add('2026-10-23T14:59:59Z', '23日の最後')
+    await add('2026-10-23T15:00:00Z', '24日の最初')
+    const { get } = await member()
+
+    expect(notes(await get('/insights/?since=2026-10-10&until=2026-10-23'))).toEqual(['23日の最後', '10日の最初'])
+    expect(notes(await get('/insights/?since=2026-10-24'))).toEqual(['24日の最初'])
+    expect(notes(await get('/insights/?until=2026-10-09'))).toEqual(['9日の最後'])
+  })
+
+  test.each(['since=2026-02-30', 'until=yesterday', 'limit=0', 'limit=101', 'offset=-1'])(
+    '%s is refused',
+    async (query) => {
+      const { get } = await (await team()).member()
+      expect((await get(`/insights/?${query}`)).status).toBe(400)
+    },
+  )
+
+  test('two weeks of many years are read by the index', async () => {
+    const { database, teamId, member } = await team()
+    const { user } = await member()
+    const scope = { teamId, userId: user.id, sessionId: newId() }
+    const plan = await inTeam(database, scope, async (db) => {
+      await sql`
+        insert into insights (team_id, id, user_id, type, note, created_at)
+        select ${teamId}, gen_random_uuid(), ${user.id}, 'keep', 'x', timestamptz '2026-10-23' - n * interval '3 hours'
+        from generate_series(1, 8000) n`.execute(db)
+      const window = { since: '2026-10-10', until: '2026-10-23', limit: 100, offset: 0 }
+      const query = insightsQuery(scope, window).compile(db)
+      const { rows } = await db.executeQuery({ ...query, sql: `explain ${query.sql}` })
+      return JSON.stringify(rows)
+    })
+    expect(plan).toContain('insights_newest')
+    expect(plan).not.toContain('Seq Scan on insights')
+  })
+})
+
+describe('likes', () => {
+  test('every member has one, which can be taken back', async () => {
+    const { member } = await team()
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    const { body } = await hayakawa.post('/insights/', draft)
+    const path = `/insights/${body.id}/like`
+
+    expect(await ito.post(path)).toMatchObject({ status: 200, body: { likes: 1, liked: true } })
+    expect((await ito.post(path)).body).toEqual({ likes: 1, liked: true })
+    expect((await hayakawa.post(path)).body).toEqual({ likes: 2, liked: true })
+    expect(await ito.delete(path)).toMatchObject({ status: 200, body: { likes: 1, liked: false } })
+    expect((await ito.delete(path)).body).toEqual({ likes: 1, liked: false })
+    expect((await ito.get('/insights/')).body.insights[0]).toMatchObject({ likes: 1, liked: false })
+    expect((await hayakawa.get('/insights/')).body.insights[0]).toMatchObject({ likes: 1, liked: true })
+  })
+
+  test('twenty at once of one member are one', async () => {
+    const { post, get } = await (await team()).member()
+    const { body } = await post('/insights/', draft)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(`/insights/${body.id}/like`)))
+    expect(answers.every(({ status, body }) => status === 200 && body.likes === 1 && body.liked)).toBe(true)
+    expect((await get('/insights/')).body.insights[0].likes).toBe(1)
+  })
+
+  test("another team's insight is not there", async () => {
+    const stranger = await (await team()).member()
+    const { post, get } = await (await team()).member()
+    const { body } = await post('/insights/', draft)
+
+    expect((await stranger.get('/insights/')).body).toEqual({ insights: [] })
+    for (const path of [`/insights/${body.id}/like`, `/insights/${newId()}/like`]) {
+      expect(await stranger.post(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(await stranger.delete(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    }
+    expect((await get('/insights/')).body.insights[0].likes).toBe(0)
+  })
+
+  test('a visitor reads, adds and likes nothing', async () => {
+    const { visitor } = await team()
+    const { get, post } = visitor()
+    expect((await get('/insights/')).status).toBe(401)
+    expect((await post('/insights/', draft)).status).toBe(401)
+    expect((await post(`/insights/${newId()}/like`)).status).toBe(401)
+  })
+})

@@ -1,0 +1,35 @@
+import { v7 as newId } from 'uuid'
+import type { Insight, InsightDraft, Likes } from '#contract/insights.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import * as insights from './sql.ts'
+
+export const addInsight = ({ database, now }: Services, scope: Scope, { type, note }: InsightDraft): Promise<Insight> =>
+  inTeam(database, scope, async (db) => {
+    const id = newId()
+    await insights.insertInsight(db, scope, { id, type, note: note.trim() }, now())
+    return insights.selectInsight(db, scope, id)
+  })
+
+/** Everybody in a team reads and likes everybody's insights (specification 6), so the scope is the whole policy. */
+export const readInsights = ({ database }: Services, scope: Scope, query: insights.Window): Promise<Insight[]> =>
+  inTeam(database, scope, (db) => insights.selectInsights(db, scope, query))
+
+/** One like a member, however often it is asked for. @throws AppError not_found */
+export const likeInsight = (services: Services, scope: Scope, id: string): Promise<Likes> =>
+  changeLike(services, scope, id, insights.insertLike)
+
+/** @throws AppError not_found */
+export const unlikeInsight = (services: Services, scope: Scope, id: string): Promise<Likes> =>
+  changeLike(services, scope, id, insights.deleteLike)
+
+type Change = (db: Db, scope: Scope, id: string, now: Date) => Promise<unknown>
+
+const changeLike = ({ database, now }: Services, scope: Scope, id: string, change: Change): Promise<Likes> =>
+  inTeam(database, scope, async (db) => {
+    if (!(await insights.isThere(db, scope, id))) throw new AppError('not_found')
+    await change(db, scope, id, now())
+    return insights.selectLikes(db, scope, id)
+  })

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Insight, InsightDraft, Likes } from '#contract/insights.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Days YYYY-MM-DD in the team's time zone, both included. */
+export type Window = { since?: string | undefined; until?: string | undefined; limit: number; offset: number }
+
+const likesOf = (scope: Scope) => sql`
+  (select count(*)::int from insight_likes l where l.team_id = i.team_id and l.insight_id = i.id) as likes,
+  exists (
+    select from insight_likes l
+    where l.team_id = i.team_id and l.insight_id = i.id and l.user_id = ${scope.userId}
+  ) as liked`
+
+const insightColumns = (scope: Scope) => sql`
+  i.id, i.user_id, u.display_name as user_name, i.type, i.note, ${likesOf(scope)},
+  iso_in_zone(i.created_at, t.time_zone) as created_at`
+
+const withNames = sql`
+  join users u on u.team_id = i.team_id and u.id = i.user_id
+  join teams t on t.id = i.team_id`
+
+export const insertInsight = (db: Db, scope: Scope, insight: InsightDraft & { id: string }, now: Date) =>
+  db
+    .insertInto('insights')
+    .values({ team_id: scope.teamId, user_id: scope.userId, created_at: now, ...insight })
+    .execute()
+
+export async function selectInsight(db: Db, scope: Scope, id: string): Promise<Insight> {
+  const { rows } = await sql<Insight>`
+    select ${insightColumns(scope)} from insights i ${withNames}
+    where i.team_id = ${scope.teamId} and i.id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+/** The page is cut before names and likes are looked up; both ends of the window are instants, so that the index serves. */
+export const insightsQuery = (scope: Scope, { since, until, limit, offset }: Window) => {
+  const midnight = (date: string, days = 0) =>
+    sql`(select (${date}::date + ${days}::int)::timestamp at time zone time_zone from teams where id = ${scope.teamId})`
+  return sql<Insight>`
+    select ${insightColumns(scope)} from (
+      select * from insights
+      where team_id = ${scope.teamId}
+        ${since === undefined ? sql`` : sql`and created_at >= ${midnight(since)}`}
+        ${until === undefined ? sql`` : sql`and created_at < ${midnight(until, 1)}`}
+      order by created_at desc, id desc limit ${limit} offset ${offset}
+    ) i ${withNames}
+    order by i.created_at desc, i.id desc`
+}
+
+export async function selectInsights(db: Db, scope: Scope, window: Window): Promise<Insight[]> {
+  const { rows } = await insightsQuery(scope, window).execute(db)
+  return rows
+}
+
+export async function isThere(db: Db, scope: Scope, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('insights')
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const insertLike = (db: Db, scope: Scope, id: string, now: Date) =>
+  db
+    .insertInto('insight_likes')
+    .values({ team_id: scope.teamId, insight_id: id, user_id: scope.userId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+export const deleteLike = (db: Db, scope: Scope, id: string) =>
+  db
+    .deleteFrom('insight_likes')
+    .where('team_id', '=', scope.teamId)
+    .where('insight_id', '=', id)
+    .where('user_id', '=', scope.userId)
+    .execute()
+
+export async function selectLikes(db: Db, scope: Scope, id: string): Promise<Likes> {
+  const { rows } = await sql<Likes>`
+    select ${likesOf(scope)} from insights i where i.team_id = ${scope.teamId} and i.id = ${id}`.execute(db)
+  return rows[0]!
+}
