@@ -28,6 +28,7 @@ const member = {
   last_active: null,
   updated_at: '2026-10-01T09:00:00+09:00',
   pending_email: null,
+  joined_on: '2026-01-05',
   team: { id: '01998d5c-0000-7000-8000-000000000002', name: 'Hinode', time_zone: 'Asia/Tokyo' },
   settings: { language: 'ja' },
   connections: {},

@@ -43,6 +43,7 @@ export type User = z.infer<typeof User>
 /** The member who asks, with what only they may see. */
 export const Me = z.extend(User, {
   pending_email: z.nullable(z.string()),
+  joined_on: z.string(), // YYYY-MM-DD in the team's zone
   team: z.object({ id: z.uuid(), name: z.string(), time_zone: z.string() }),
   settings: Settings,
   connections: z.record(z.string(), z.string()),

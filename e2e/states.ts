@@ -34,6 +34,7 @@ export const colleague = (number: number, family_name: string, first_name: strin
   last_active: '2026-10-23T09:00:00+09:00',
   updated_at: '2026-10-01T09:00:00+09:00',
   pending_email: null,
+  joined_on: '2026-01-05',
   team: { id: '01998d5c-0000-7000-8000-999999999999', name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
   settings: defaultSettings,
   connections: {},

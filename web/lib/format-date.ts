@@ -32,6 +32,10 @@ export const formatDayAndWeekday = (language: string, date: CalendarDate) =>
   language === 'ja' ? `${formatDay(language, date)} ${formatWeekday(language, date)}` : dayAndWeekday(language, date)
 /** 2026年10月 */
 export const formatMonth = day({ year: 'numeric', month: 'long' })
+/** 10月, October */
+export const formatMonthName = day({ month: 'long' })
+/** 金, Fri */
+export const formatShortWeekday = day({ weekday: 'short' })
 /** 2026年10月23日金曜日: what a screen reader says of a day */
 export const formatFullDay = day({ dateStyle: 'full' })
 

@@ -17,6 +17,7 @@ const saeki: Me = {
   preferred_name: '',
   email: 'misaki@hinode.example',
   pending_email: null,
+  joined_on: '2026-01-05',
   is_slack_available: false,
   github_avatar_url: null,
   github_username: null,

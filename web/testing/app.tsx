@@ -33,6 +33,7 @@ export const problem = (
 export const me: Me = {
   ...member('misaki', '佐伯', '美咲'),
   pending_email: null,
+  joined_on: '2026-01-05',
   team: { id: 'team', name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
   settings: defaultSettings,
   connections: {},

@@ -31,6 +31,7 @@ export async function selectMe(
 ): Promise<Omit<Me, 'settings' | 'connections'> & { settings: unknown }> {
   const { rows } = await sql<Omit<Me, 'settings' | 'connections'> & { settings: unknown }>`
     select ${userColumns}, u.pending_email, u.settings,
+           (u.created_at at time zone t.time_zone)::date as joined_on,
            json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone) as team
     from users u join teams t on t.id = u.team_id
     where u.team_id = ${scope.teamId} and u.id = ${scope.userId}`.execute(db)

@@ -8,7 +8,7 @@ import { formatShortDay, formatTime } from '../../lib/format-date.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { hasBlocker, inReadingOrder, reportBy } from './day.ts'
-import { Blocker, ReportLines } from './report-words.tsx'
+import { Blocker, ReportLines } from '../../ui/report-words.tsx'
 
 /** Where 「困りごと 2件」 leads. */
 export const firstBlockerId = 'first-blocker'

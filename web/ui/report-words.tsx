@@ -1,5 +1,5 @@
 import { OctagonAlert } from 'lucide-react'
-import { linesOf, piecesOf } from './lines.ts'
+import { linesOf, piecesOf } from '../lib/lines.ts'
 
 /** What somebody wrote is only ever text: no markup in it can act, and only http(s) addresses become links. */
 function Line({ text }: { text: string }) {

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+export const MonthQuery = z.object({
+  year: z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100)),
+  month: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)),
+})
+
+/** A day of the member's month (specification 3, Monthly achievement entry). */
+export const Achievement = z.object({ report_date: z.string(), yesterday_work: z.string(), issues: z.string() })
+export type Achievement = z.infer<typeof Achievement>

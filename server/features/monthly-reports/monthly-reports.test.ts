@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { team } from '#server/testing/team.ts'
+
+const report = (report_date: string) => ({
+  report_date,
+  yesterday_work: `${report_date}の仕事`,
+  today_plan: '実装',
+  issues: '',
+})
+const month = (year: number | string, number: number | string) =>
+  `/monthly-reports/achievement/my?year=${year}&month=${number}`
+
+test('a month holds my reports of its days, ascending, and nobody else’s', async () => {
+  const { member } = await team()
+  const [me, colleague] = [await member(), await member()]
+  for (const date of ['2026-02-28', '2026-02-01', '2026-01-31', '2026-03-01', '2026-02-14'])
+    await me.post('/daily-reports', report(date))
+  await colleague.post('/daily-reports', report('2026-02-02'))
+
+  const { status, body } = await me.get(month(2026, 2))
+
+  expect(status).toBe(200)
+  expect(body).toEqual(
+    ['2026-02-01', '2026-02-14', '2026-02-28'].map((report_date) => ({
+      report_date,
+      yesterday_work: `${report_date}の仕事`,
+      issues: '',
+    })),
+  )
+  expect((await me.get(month(2025, 2))).body).toEqual([])
+})
+
+test('the turn of a year and leap days belong to their months', async () => {
+  const { member } = await team()
+  const { post, get } = await member()
+  for (const date of ['2024-02-29', '2024-12-31', '2025-01-01']) await post('/daily-reports', report(date))
+  const datesOf = async (year: number, number: number) =>
+    ((await get(month(year, number))).body as { report_date: string }[]).map(({ report_date }) => report_date)
+  expect(await datesOf(2024, 2)).toEqual(['2024-02-29'])
+  expect(await datesOf(2024, 12)).toEqual(['2024-12-31'])
+  expect(await datesOf(2025, 1)).toEqual(['2025-01-01'])
+})
+
+test.each([
+  [2000, 1, 200],
+  [2100, 12, 200],
+  [1999, 1, 400],
+  [2101, 1, 400],
+  [2026, 0, 400],
+  [2026, 13, 400],
+  [2026, 1.5, 400],
+  ['', 1, 400],
+  [2026, 'Oktober', 400],
+])('year %s, month %s: %d', async (year, number, expected) => {
+  const { member } = await team()
+  expect((await (await member()).get(month(year, number))).status).toBe(expected)
+})

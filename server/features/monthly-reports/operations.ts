@@ -1,0 +1,15 @@
+import type { Achievement } from '#contract/monthly-reports.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inTeam } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import * as months from './sql.ts'
+
+/** What the member reported in one month, ascending by date. @param of.month 1 to 12 */
+export const readAchievement = (
+  { database }: Services,
+  scope: Scope,
+  { year, month }: { year: number; month: number },
+): Promise<Achievement[]> => {
+  const first = `${year}-${String(month).padStart(2, '0')}-01`
+  return inTeam(database, scope, (db) => months.selectMonth(db, scope, first))
+}

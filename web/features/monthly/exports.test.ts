@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Achievement } from '#contract/monthly-reports.ts'
+import { toCsv, toMarkdown } from './exports.ts'
+
+const entry = (yesterday_work: string, issues = ''): Achievement => ({
+  report_date: '2026-10-23',
+  yesterday_work,
+  issues,
+})
+
+describe('CSV', () => {
+  const work = (text: string) =>
+    toCsv([], [entry(text)])
+      .split('\r\n')[1]!
+      .split(',')[1]
+
+  it('has a mark, a head, CR LF and quotes', () => {
+    expect(toCsv(['日付', '作業内容', '課題'], [entry('a "b", c\nd', 'x')])).toBe(
+      '\uFEFF"日付","作業内容","課題"\r\n"2026-10-23","a ""b"", c\nd","x"\r\n',
+    )
+  })
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '＝cmd', '＋1', '－1', '＠x', '=HYPERLINK("https://evil.example")'])(
+    'keeps a spreadsheet from running %s',
+    (hostile) => expect(work(hostile)).toBe(`"'${hostile.replaceAll('"', '""')}"`),
+  )
+
+  it('leaves ordinary lists as they are read', () => {
+    expect(work('- 設計\n・実装')).toBe('"設計\n実装"')
+  })
+})
+
+describe('Markdown', () => {
+  const words = { day: (date: string) => date, issuesTitle: '課題' }
+
+  it('is a title, a heading a day, lists', () => {
+    expect(toMarkdown('2026年10月の月報', [entry('設計\n実装', '待ち')], words)).toBe(
+      '# 2026年10月の月報\n\n## 2026-10-23\n\n- 設計\n- 実装\n\n### 課題\n\n- 待ち\n',
+    )
+  })
+
+  it.each([
+    ['<script>alert(1)</script>', '\\<script\\>alert(1)\\</script\\>'],
+    ['**太字** _x_ `code`', '\\*\\*太字\\*\\* \\_x\\_ \\`code\\`'],
+    ['[x](javascript:alert(1))', '\\[x\\](javascript:alert(1))'],
+    ['# 見出し', '\\# 見出し'],
+    ['1. 番号', '1\\. 番号'],
+    ['#482のレビュー', '\\#482のレビュー'],
+    ['資料 https://example.com/a_b', '資料 <https://example.com/a_b>'],
+  ])('leaves %s the words they are', (text, expected) => {
+    expect(toMarkdown('月報', [entry(text)], words)).toContain(`\n- ${expected}\n`)
+  })
+})

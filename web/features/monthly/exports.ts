@@ -1,0 +1,60 @@
+import type { Achievement } from '#contract/monthly-reports.ts'
+import { linesOf, piecesOf } from '../../lib/lines.ts'
+
+/** What a spreadsheet takes for a formula at the beginning of a cell, in full width too (OWASP, CSV injection). */
+const formula = /^[=+\-@\t\r＝＋－＠]/u
+
+/** RFC 4180; an apostrophe keeps a spreadsheet from reading a formula. */
+function cell(text: string): string {
+  const harmless = formula.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}
+
+const plain = (text: string) => linesOf(text).join('\n')
+
+/** A table for spreadsheets: UTF-8 with the mark that Excel needs to see it. @param head the names of the columns */
+export function toCsv(head: readonly string[], entries: readonly Achievement[]): string {
+  const rows = entries.map(({ report_date, yesterday_work, issues }) => [
+    report_date,
+    plain(yesterday_work),
+    plain(issues),
+  ])
+  return `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+}
+
+/** Words that stay the words they are in CommonMark: no markup, no HTML; addresses stay addresses. */
+function escaped(line: string): string {
+  return piecesOf(line)
+    .map(({ kind, text }) => (kind === 'link' ? `<${text}>` : text.replaceAll(/[\\`*_[\]<>~|&$]/gu, '\\$&')))
+    .join('')
+    .replace(/^(?:[#+\-=]|\d+(?=[.)]))/u, (mark) => (/^\d/u.test(mark) ? `${mark}\\` : `\\${mark}`))
+}
+
+const list = (text: string) => linesOf(text).map((line) => `- ${escaped(line)}`)
+
+/** @param day how a date is written @param issuesTitle above what was in the way */
+export function toMarkdown(
+  title: string,
+  entries: readonly Achievement[],
+  { day, issuesTitle }: { day: (date: string) => string; issuesTitle: string },
+): string {
+  const days = entries.map(({ report_date, yesterday_work, issues }) => {
+    const blocked = list(issues)
+    return [
+      `## ${day(report_date)}`,
+      list(yesterday_work).join('\n'),
+      ...(blocked.length > 0 ? [`### ${issuesTitle}`, blocked.join('\n')] : []),
+    ].join('\n\n')
+  })
+  return `${[`# ${title}`, ...days].join('\n\n')}\n`
+}
+
+/** Hands a text to the browser as a file. */
+export function download(name: string, type: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,62 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { type CalendarDate, weekday } from '../../lib/dates.ts'
+import { formatDayAndWeekday } from '../../lib/format-date.ts'
+import type { DayOfMonth, Standing } from './month.ts'
+
+const looks: Record<Standing, string> = {
+  short: 'border-transparent bg-heat-1',
+  usual: 'border-transparent bg-heat-2',
+  long: 'border-transparent bg-heat-3',
+  missed: 'border-rule-strong',
+  open: 'border-rule-strong',
+  free: 'border-rule',
+  future: 'border-dashed border-rule',
+}
+
+const box = 'rounded-1 border [print-color-adjust:exact] forced-color-adjust-none'
+
+/** So far in the week the month begins: on a small screen the days stand below their weekday. */
+const begins = ['', 'max-md:not-print:col-start-2', 'max-md:not-print:col-start-3', 'max-md:not-print:col-start-4', 'max-md:not-print:col-start-5', 'max-md:not-print:col-start-6', 'max-md:not-print:col-start-7'] // prettier-ignore
+
+/** A cell for each day of the month: how much was done, and what is missing (design guide 5, Heat strip). */
+export function HeatStrip({ days, today }: { days: readonly DayOfMonth[]; today: CalendarDate }) {
+  const t = useTranslations('monthlyReport')
+  const language = useLocale()
+  return (
+    <div className="mt-4">
+      <ol
+        aria-label={t('strip')}
+        className="grid max-w-208 grid-cols-7 gap-x-1 gap-y-1.5 md:grid-flow-col md:auto-cols-fr md:grid-cols-none md:gap-x-0.75 print:grid-flow-col print:auto-cols-fr print:grid-cols-none"
+      >
+        {days.map(({ date, standing }, index) => {
+          const words = t('stripDay', {
+            day: formatDayAndWeekday(language, date),
+            standing: standing === 'open' ? t('open') : t(standing),
+          })
+          return (
+            <li key={date} title={words} className={`min-w-0 ${index === 0 ? begins[weekday(date)] : ''}`}>
+              <span
+                className={`block h-3.5 md:h-5 print:h-5 ${box} ${looks[standing]} ${date === today ? 'outline-[1.5px] outline-offset-1 outline-ai-text' : ''}`}
+              />
+              <span
+                aria-hidden
+                className={`mt-0.5 block text-center tabular-nums ${date === today ? 't-12b' : standing === 'future' ? 't-12 text-text-disabled' : 't-12 text-text-2'}`}
+              >
+                {Number(date.slice(8))}
+              </span>
+              <span className="sr-only">{words}</span>
+            </li>
+          )
+        })}
+      </ol>
+      <ul aria-hidden className="mt-1 flex flex-wrap gap-x-4 gap-y-1 t-12 text-text-2 max-md:hidden print:hidden">
+        {(['short', 'usual', 'long', 'missed', 'free'] as const).map((standing) => (
+          <li key={standing} className="flex items-center gap-1.5">
+            <span className={`size-3 ${box} ${looks[standing]}`} />
+            {t(standing)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

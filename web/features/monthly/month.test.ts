@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { Achievement } from '#contract/monthly-reports.ts'
+import { achievementOf, daysOf, monthIn } from './month.ts'
+
+const entry = (report_date: string, yesterday_work = '設計'): Achievement => ({
+  report_date,
+  yesterday_work,
+  issues: '',
+})
+const friday = '2026-10-23'
+
+it('is the month of today or the one before, over the turn of the year too', () => {
+  expect(monthIn('current', friday)).toBe('2026-10')
+  expect(monthIn('previous', friday)).toBe('2026-09')
+  expect(monthIn('previous', '2026-01-31')).toBe('2025-12')
+  expect(monthIn('previous', '2026-03-31')).toBe('2026-02')
+})
+
+describe('the days of a month', () => {
+  const standings = (entries: Achievement[], joined = '2026-01-01') =>
+    Object.fromEntries(
+      daysOf('2026-10', entries, { today: friday, joined }).map(({ date, standing }) => [
+        Number(date.slice(8)),
+        standing,
+      ]),
+    )
+
+  it('are all there, as many as the month has', () => {
+    expect(Object.keys(standings([]))).toHaveLength(31)
+    expect(daysOf('2024-02', [], { today: friday, joined: friday })).toHaveLength(29)
+  })
+
+  it('are missed on working days, free at week-ends, open today, and to come', () => {
+    expect(standings([])).toMatchObject({ 1: 'missed', 3: 'free', 4: 'free', 5: 'missed', 23: 'open', 24: 'future' })
+  })
+
+  it('say how much there was: one line, up to three, more; marks and empty lines do not count', () => {
+    const entries = [
+      entry('2026-10-01', '・設計'),
+      entry('2026-10-02', '- a\n\n- b\n- c'),
+      entry('2026-10-05', 'a\nb\nc\nd'),
+    ]
+    expect(standings(entries)).toMatchObject({ 1: 'short', 2: 'usual', 5: 'long' })
+  })
+
+  it('before the member joined are nobody’s fault', () => {
+    expect(standings([], '2026-10-14')).toMatchObject({ 13: 'free', 14: 'missed' })
+  })
+})
+
+describe('the achievement', () => {
+  const figure = (entries: Achievement[], joined = '2026-01-01') =>
+    achievementOf(daysOf('2026-10', entries, { today: friday, joined }), joined)
+
+  it('counts the working days so far; today once its report is in', () => {
+    expect(figure([])).toEqual({ met: 0, due: 16 })
+    expect(figure([entry('2026-10-22')])).toEqual({ met: 1, due: 16 })
+    expect(figure([entry(friday)])).toEqual({ met: 1, due: 17 })
+  })
+
+  it('is never above all of them: reports of week-ends do not count', () => {
+    expect(figure([entry('2026-10-03'), entry('2026-10-04')])).toEqual({ met: 0, due: 16 })
+  })
+
+  it('begins on the day of joining', () => {
+    expect(figure([entry('2026-10-21'), entry('2026-10-22')], '2026-10-21')).toEqual({ met: 2, due: 2 })
+    expect(figure([], '2026-10-24')).toEqual({ met: 0, due: 0 })
+  })
+})
