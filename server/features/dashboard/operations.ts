@@ -3,7 +3,17 @@ import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { addDays, firstLine, mondayOf, monthStart, ownFigures, rateOf, teamOf, weeksShown } from './policy.ts'
+import {
+  addDays,
+  firstLine,
+  isWorkingDay,
+  later,
+  mondayOf,
+  monthStart,
+  rateOf,
+  weeksShown,
+  workingDays,
+} from './policy.ts'
 import * as figures from './sql.ts'
 
 const recentAtMost = 5
@@ -34,3 +44,45 @@ export const readStats = ({ database, now }: Services, scope: Scope): Promise<Da
       weekly: weeks.map(({ met, ...week }) => Object.assign(week, { submission_rate: rateOf(met, week.expected) })),
     }
   })
+
+type Filed = { [Key in keyof figures.Standing]: Key extends 'since' ? string | null : string }
+
+/** Parts the members into those who are in, in the order in which they came in, and those who are not yet. */
+function teamOf(standings: readonly figures.Standing[], today: string): Pick<Dashboard, 'today' | 'blockers'> {
+  const filed = standings.filter((standing): standing is Filed => standing.report_id !== null)
+  const working_day = isWorkingDay(today)
+  const reported = filed
+    .filter(({ report_date }) => report_date === today)
+    .toSorted((one, other) => Date.parse(one.submitted_at) - Date.parse(other.submitted_at))
+    .map(({ user_id, user_name, report_id, submitted_at, plan, since }) => ({
+      user_id,
+      user_name,
+      report_id,
+      submitted_at,
+      plan: firstLine(plan),
+      has_blocker: since !== null,
+    }))
+  const missing = standings
+    .filter(({ report_date }) => working_day && report_date !== today)
+    .map(({ user_id, user_name, report_date }) => ({ user_id, user_name, last_report_date: report_date }))
+  const blockers = filed
+    .flatMap(({ user_id, user_name, report_id, report_date, issues, since }) =>
+      since === null ? [] : [{ user_id, user_name, report_id, report_date, since, issues: firstLine(issues) }],
+    )
+    .toSorted((one, other) => (one.since < other.since ? -1 : Number(one.since > other.since)))
+  return { today: { date: today, working_day, reported, missing }, blockers }
+}
+
+/** The member's rates: a month is due from its first day or the day of joining; today only once its report is in. */
+export function ownFigures(counts: figures.OwnCounts, today: string, joined: string) {
+  const { met, met_previous, reported_today, ...rest } = counts
+  const due = workingDays(later(monthStart(today), joined), reported_today ? today : addDays(today, -1))
+  const duePrevious = workingDays(later(monthStart(today, -1), joined), addDays(monthStart(today), -1))
+  return {
+    ...rest,
+    working_days_this_month: due,
+    reported_working_days_this_month: met,
+    submission_rate: rateOf(met, due),
+    previous_submission_rate: rateOf(met_previous, duePrevious),
+  }
+}

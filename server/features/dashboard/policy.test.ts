@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { firstLine, mondayOf, monthStart, ownFigures, rateOf, workingDays } from './policy.ts'
+import { ownFigures } from './operations.ts'
+import { firstLine, mondayOf, monthStart, rateOf, workingDays } from './policy.ts'
 
 describe('working days', () => {
   test.each([

@@ -1,5 +1,3 @@
-import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
-
 const day = 24 * 60 * 60_000 // milliseconds
 const lineLongest = 200 // characters
 export const weeksShown = 12
@@ -48,70 +46,4 @@ export function firstLine(text: string): string {
     if (words) return Array.from(words).slice(0, lineLongest).join('')
   }
   return ''
-}
-
-/** An active member with the newest report that is not of the future, as the statement answers it. */
-export type Standing = {
-  user_id: string
-  user_name: string
-  report_id: string | null
-  report_date: string | null
-  submitted_at: string | null
-  plan: string | null
-  issues: string | null
-  /** Where the report names a blocker. */
-  since: string | null
-}
-
-type Filed = { [Key in keyof Standing]: Key extends 'since' ? string | null : string }
-
-/** Parts the members into those who are in, in the order in which they came in, and those who are not yet. */
-export function teamOf(standings: readonly Standing[], today: string): Pick<Dashboard, 'today' | 'blockers'> {
-  const filed = standings.filter((standing): standing is Filed => standing.report_id !== null)
-  const working_day = isWorkingDay(today)
-  const reported = filed
-    .filter(({ report_date }) => report_date === today)
-    .toSorted((one, other) => Date.parse(one.submitted_at) - Date.parse(other.submitted_at))
-    .map(({ user_id, user_name, report_id, submitted_at, plan, since }) => ({
-      user_id,
-      user_name,
-      report_id,
-      submitted_at,
-      plan: firstLine(plan),
-      has_blocker: since !== null,
-    }))
-  const missing = standings
-    .filter(({ report_date }) => working_day && report_date !== today)
-    .map(({ user_id, user_name, report_date }) => ({ user_id, user_name, last_report_date: report_date }))
-  const blockers = filed
-    .flatMap(({ user_id, user_name, report_id, report_date, issues, since }) =>
-      since === null ? [] : [{ user_id, user_name, report_id, report_date, since, issues: firstLine(issues) }],
-    )
-    .toSorted((one, other) => (one.since < other.since ? -1 : Number(one.since > other.since)))
-  return { today: { date: today, working_day, reported, missing }, blockers }
-}
-
-/** What a member filed, as the statement answers it. */
-export type OwnCounts = Pick<
-  DashboardStats,
-  'reports_this_month' | 'current_streak' | 'longest_streak' | 'insights_this_month'
-> & {
-  /** Working days with a report from the day of joining on. */
-  met: number
-  met_previous: number
-  reported_today: boolean
-}
-
-/** The member's rates: a month is due from its first day or the day of joining; today only once its report is in. */
-export function ownFigures(counts: OwnCounts, today: string, joined: string) {
-  const { met, met_previous, reported_today, ...rest } = counts
-  const due = workingDays(later(monthStart(today), joined), reported_today ? today : addDays(today, -1))
-  const duePrevious = workingDays(later(monthStart(today, -1), joined), addDays(monthStart(today), -1))
-  return {
-    ...rest,
-    working_days_this_month: due,
-    reported_working_days_this_month: met,
-    submission_rate: rateOf(met, due),
-    previous_submission_rate: rateOf(met_previous, duePrevious),
-  }
 }

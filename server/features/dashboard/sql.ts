@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BacklogItem } from '#contract/backlogs.ts'
-import type { DashboardStats, RecentReport } from '#contract/dashboard.ts'
+import type { DashboardStats, OpenBlocker, RecentReport, Week } from '#contract/dashboard.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import type { OwnCounts, Standing } from './policy.ts'
+import { isWorking, workingNumber } from '#server/db/working-days.ts'
 
 /** What `String.trim` takes away: a blocker is what remains, here as in the browser. */
 const white =
@@ -16,14 +16,6 @@ const beginning = (text: RawBuilder<unknown>) => sql`left(btrim(${text}, ${white
 /** So far back is looked for the report with which a blocker began: a member who always names one is not read whole. */
 const blockerWindow = 90 // days
 
-/**
- * The number of a working day, counted on from Monday to Friday; of a week-end its Friday's. Differences of these are
- * numbers of working days, and a streak is a run of them. The calendar's first day was a Monday.
- */
-const workingNumber = (date: RawBuilder<unknown>) =>
-  sql`((${date} - date '0001-01-01') / 7 * 5 + least(extract(isodow from ${date})::int, 5))`
-
-const isWorking = (date: RawBuilder<unknown>) => sql`extract(isodow from ${date}) < 6`
 const reportDate = sql`r.report_date`
 
 /** The team's today, and the day on which the member joined. */
@@ -60,6 +52,10 @@ const standings = (scope: Scope, today: string) => {
       where ${blocked} and ${own} and r.report_date > clear.day and r.report_date <= newest.day
     ) b`
 }
+
+/** A member with their newest report; `since` where that names a blocker. */
+export type Standing = Pick<OpenBlocker, 'user_id' | 'user_name'> &
+  Record<'report_id' | 'report_date' | 'submitted_at' | 'plan' | 'issues' | 'since', string | null>
 
 /** Every active member with their newest report, by name. */
 export async function selectStandings(db: Db, scope: Scope, today: string): Promise<Standing[]> {
@@ -121,6 +117,10 @@ export async function selectBacklog(db: Db, scope: Scope, limit: number): Promis
   return rows
 }
 
+type Counts = 'reports_this_month' | 'current_streak' | 'longest_streak' | 'insights_this_month'
+/** `met` are working days with a report from the day of joining on, in this month and in the previous one. */
+export type OwnCounts = Pick<DashboardStats, Counts> & { met: number; met_previous: number; reported_today: boolean }
+
 /** @param days.previous the first day of the month before @param days.month of this one */
 export async function selectOwnCounts(
   db: Db,
@@ -160,7 +160,7 @@ export async function selectOwnCounts(
   return rows[0]!
 }
 
-export type WeekCounts = { week_start: string; reports: number; members: number; met: number; expected: number }
+type WeekCounts = Omit<Week, 'submission_rate'> & { met: number }
 
 /**
  * The team's weeks from the Monday `first` to today. A member is due from the day of joining; somebody inactive until

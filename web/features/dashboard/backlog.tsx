@@ -80,7 +80,8 @@ export function Backlog({ items, settingsHref }: { items: BacklogItem[]; setting
 function Item({ item }: { item: BacklogItem }) {
   const t = useTranslations('dashboard')
   const address = addressOf(item.url)
-  const priority = t(item.priority)
+  const priorities = { high: t('priorities.high'), medium: t('priorities.medium'), low: t('priorities.low') }
+  const priority = priorities[item.priority]
   return (
     <li className="grid grid-cols-[4.75rem_minmax(0,1fr)_auto] items-baseline gap-x-2 border-b border-rule py-2">
       <span className="t-12 text-text-3 tabular-nums">{item.reference}</span>
