@@ -1,7 +1,7 @@
 import './members.css'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { CalendarDays, Gauge, MessagesSquare, Newspaper, Users } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocale, useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
@@ -11,13 +11,13 @@ import { Frame } from '../features/navigation/frame.tsx'
 import { useSelectedDate } from '../features/navigation/selected-date.ts'
 import { ShortcutsDialog } from '../features/navigation/shortcuts-dialog.tsx'
 import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
+import { usePaletteKeys } from '../features/navigation/use-palette-keys.ts'
 import { UserMenu } from '../features/navigation/user-menu.tsx'
 import { useKeptQueries } from '../features/offline/use-kept-queries.ts'
 import { reportedDaysQuery } from '../features/reports/queries.ts'
 import { useSendWaiting } from '../features/reports/use-waiting.ts'
 import { useSession } from '../features/session/session.tsx'
 import { addDays, type CalendarDate, monthCells } from '../lib/dates.ts'
-import { holdsCommandKey } from '../lib/platform.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
 import { Calendar } from '../ui/calendar.tsx'
@@ -190,21 +190,6 @@ function Pages() {
       )}
     </>
   )
-}
-
-/** Cmd+K or Ctrl+K, also while somebody types; in a dialog only the palette itself closes by them. */
-function usePaletteKeys(toggle: () => void) {
-  const onKeys = useEffectEvent(toggle)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || !holdsCommandKey(event)) return
-      event.preventDefault() // the browser's own search
-      const dialog = document.querySelector('dialog[open]')
-      if (!event.repeat && !event.isComposing && (!dialog || dialog.querySelector('[role="combobox"]'))) onKeys()
-    }
-    window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
-  }, [])
 }
 
 /** The calendar with its dots; the shown month decides which days are asked for. */
