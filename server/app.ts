@@ -5,6 +5,7 @@ import { deriveKey } from './access/keys.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(parts: {
       await members.register(passwordRoutes, { services })
       await members.register(reportRoutes, { services })
       await members.register(connectionRoutes, { services })
+      await members.register(dashboardRoutes, { services })
       await members.register(eventRoutes, { services, changes })
     },
     { prefix: '/api' },
