@@ -14,7 +14,7 @@ configure({ asyncUtilTimeout: 5_000 /* milliseconds */ })
 
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 type Sent = { call: string; body: unknown; headers: Record<string, string> }
-type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
+export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
 
 /** A token as the client reads it. @param seconds until it expires */
 export const tokenFor = (seconds: number, name = 'token') =>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
-import type { SlackAssignment, SlackUser } from '#contract/slack.ts'
+import type { SlackAssignment, SlackUserList } from '#contract/slack.ts'
 import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 
@@ -24,7 +24,7 @@ export const slackUsersQuery = queryOptions({
   queryKey: ['slack-users'],
   queryFn: async ({ signal }) => {
     const answer = await api.get<unknown>('/slack/users', undefined, signal)
-    return Array.isArray(answer) ? (answer as SlackUser[]) : []
+    return Array.isArray(answer) ? (answer as SlackUserList) : []
   },
 })
 

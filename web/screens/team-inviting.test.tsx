@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { type Answer, problem } from '../testing/app.tsx'
+import { button, eachOnTheDay, invited, naoki, open, toast } from '../testing/team.ts'
+
+eachOnTheDay()
+
+describe('inviting', () => {
+  const start = async (answer?: Answer) => {
+    const opened = await open(answer ? { 'POST /invitations/': answer } : {})
+    await opened.user.click(await button('メンバーを招待'))
+    const email = await screen.findByRole<HTMLInputElement>('textbox', { name: '招待するメールアドレス' })
+    return { ...opened, email, posted: () => opened.sent.filter(({ call }) => call === 'POST /invitations/') }
+  }
+
+  it('sends the trimmed e-mail with the role, says so and closes', async () => {
+    const { user, email, posted } = await start({ status: 201, body: { ...naoki, id: 'new' } })
+    await user.type(email, ' chihiro@hinode.example ')
+    await user.selectOptions(screen.getByRole('combobox', { name: '役割' }), 'QAエンジニア')
+    await user.click(await button('招待を送る'))
+    await toast('chihiro@hinode.example に招待を送りました')
+    expect(posted()[0]!.body).toEqual({ email: 'chihiro@hinode.example', role: 'qa-engineer' })
+    expect(screen.queryByRole('textbox', { name: '招待するメールアドレス' })).toBeNull()
+    expect(screen.getByRole('tab', { name: /招待中/u }).getAttribute('aria-selected')).toBe('true')
+  })
+
+  it.each([
+    ['   ', 'メールアドレスを入力してください'],
+    ['chihiro', '有効なメールアドレスを入力してください'],
+    ['chi hiro@hinode.example', '有効なメールアドレスを入力してください'],
+    ['chihiro　@hinode.example', '有効なメールアドレスを入力してください'],
+  ])('refuses 「%s」 at the field and in a toast', async (typed, sentence) => {
+    const { user, email, posted } = await start()
+    await user.type(email, typed)
+    await user.keyboard('{Enter}')
+    await toast(sentence)
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(email)
+    expect(posted()).toEqual([])
+    await user.type(email, 'x')
+    expect(email.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('offers the five roles', async () => {
+    await start()
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'メンバー',
+      '開発者',
+      'デザイナー',
+      'プロジェクトマネージャー',
+      'QAエンジニア',
+    ])
+  })
+
+  it('disables its fields while it sends', async () => {
+    let answer: (given: Answer) => void = () => undefined
+    const { user, sent } = await open({
+      'POST /invitations/': () => new Promise<Answer>((resolve) => (answer = resolve)),
+    })
+    await user.click(await button('メンバーを招待'))
+    const email = await screen.findByRole<HTMLInputElement>('textbox')
+    await user.type(email, 'chihiro@hinode.example{Enter}')
+    await waitFor(() => expect(email.disabled).toBe(true))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /送信中/u }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLSelectElement>('combobox').disabled).toBe(true)
+    answer({ status: 201 })
+    await toast('chihiro@hinode.example に招待を送りました')
+    expect(sent.filter(({ call }) => call === 'POST /invitations/').length).toBe(1)
+  })
+
+  it('keeps what was typed where it fails, with the reason if the server gives one', async () => {
+    const { user, email } = await start(
+      problem(409, 'email_taken', 'この人はすでにメンバーです。', [{ field: 'email', message: 'すでにメンバーです' }]),
+    )
+    await user.type(email, 'ren@hinode.example{Enter}')
+    await toast('招待を送れませんでした。この人はすでにメンバーです。')
+    expect(await screen.findByText('すでにメンバーです')).toBeTruthy()
+    expect(email.value).toBe('ren@hinode.example')
+    await waitFor(() => expect(document.activeElement).toBe(email))
+  })
+
+  it('fails in its own words where nobody answers', async () => {
+    const { user, email } = await start({ status: 500 })
+    await user.type(email, 'ren@hinode.example{Enter}')
+    await toast('招待を送れませんでした')
+  })
+
+  it('keeps what was typed over closing, by button and by Esc', async () => {
+    const { user, email } = await start()
+    await user.type(email, 'chihiro@')
+    await user.click(await button('キャンセル'))
+    expect(screen.queryByRole('textbox')).toBeNull()
+    await user.click(await button('メンバーを招待'))
+    expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('chihiro@')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(document.activeElement).toBe(await button('メンバーを招待'))
+  })
+
+  it('offers the link to copy where no mail was sent', async () => {
+    const fresh = {
+      ...naoki,
+      id: 'new',
+      email: 'chihiro@hinode.example',
+      link: 'https://asakai.example/invitation?token=1',
+    }
+    let created = false
+    const { user } = await open({
+      'GET /invitations/': () => (created ? invited({ ...fresh, link: undefined }) : invited()),
+      'POST /invitations/': () => {
+        created = true
+        return { status: 201, body: fresh }
+      },
+    })
+    await user.click(await button('メンバーを招待'))
+    await user.type(await screen.findByRole('textbox'), 'chihiro@hinode.example{Enter}')
+    await toast('chihiro@hinode.example の招待を作成しました。リンクをコピーして渡してください。')
+    await user.click(await button('chihiro@hinode.example の招待リンクをコピー'))
+    await toast('リンクをコピーしました')
+    expect(await navigator.clipboard.readText()).toBe(fresh.link)
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+    await user.click(await button('chihiro@hinode.example の招待リンクをコピー'))
+    const shown = await screen.findByRole<HTMLInputElement>('textbox', { name: 'このリンクをコピーして渡してください' })
+    expect(shown.value).toBe(fresh.link)
+    expect(shown.selectionEnd).toBe(fresh.link.length)
+    expect(JSON.stringify(localStorage)).not.toContain('token=1')
+  })
+})

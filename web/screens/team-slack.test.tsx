@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { SlackUser } from '#contract/slack.ts'
+import { type Answers, me } from '../testing/app.tsx'
+import { button, eachOnTheDay, open, toast } from '../testing/team.ts'
+
+eachOnTheDay()
+
+describe('Slack', () => {
+  const slackUser = (id: string, name: string, is_existing_user: boolean, email?: string): SlackUser => ({
+    id,
+    real_name: name,
+    is_existing_user,
+    profile: { image_original: null, display_name_normalized: name, email },
+  })
+  const users = [
+    slackUser('U1', '白石 拓', false, 'taku@hinode.example'),
+    slackUser('U2', '早川 蓮', true, 'ren@hinode.example'),
+    slackUser('U3', '通知ボット', false),
+  ]
+  const available = { 'GET /users/me': { status: 200, body: { ...me, is_slack_available: true } } }
+  const openSlack = async (answers: Answers = {}) => {
+    const opened = await open({ ...available, 'GET /slack/users': { status: 200, body: users }, ...answers })
+    await opened.user.click(await button('Slackで招待'))
+    return opened
+  }
+
+  it('shows everybody in the workspace once they are read', async () => {
+    const { user } = await openSlack()
+    await toast('Slackのユーザーを読み込みました')
+    const rows = within(await screen.findByRole('table', { name: 'Slackのユーザー' })).getAllByRole('row')
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/白石 拓taku@hinode\.example未登録招待$/u),
+      expect.stringMatching(/早川 蓮ren@hinode\.exampleアカウントありSlackと連携$/u),
+      expect.stringMatching(/通知ボットメールアドレスなし未登録$/u),
+    ])
+    await user.click(await button('Slackのユーザーを閉じる'))
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('says that they could not be read, and stays closed', async () => {
+    await openSlack({ 'GET /slack/users': { status: 500 } })
+    await toast('Slackのユーザーを読み込めませんでした')
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('invites somebody new by a message and links a member, then reads the list again', async () => {
+    const { user, sent } = await openSlack({ 'POST /slack/assign': { status: 200, body: {} } })
+    await user.click(await button('白石 拓さんを招待'))
+    await toast('白石 拓さんをSlackで招待しました')
+    await user.click(await button('早川 蓮さんをSlackと連携'))
+    await toast('早川 蓮さんをSlackと連携しました')
+    expect(sent.filter(({ call }) => call === 'POST /slack/assign').map(({ body }) => body)).toEqual([
+      { id: 'U1', email: 'taku@hinode.example' },
+      { id: 'U2', email: 'ren@hinode.example' },
+    ])
+    await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /slack/users').length).toBe(3))
+  })
+
+  it('says that the invitation or the link failed', async () => {
+    const { user } = await openSlack({ 'POST /slack/assign': { status: 500 } })
+    await user.click(await button('白石 拓さんを招待'))
+    await toast('Slackで招待できませんでした')
+    await user.click(await button('早川 蓮さんをSlackと連携'))
+    await toast('Slackと連携できませんでした')
+  })
+})

@@ -1,0 +1,53 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { Invitation } from '#contract/invitations.ts'
+import type { Language } from '#contract/languages.ts'
+import { type Answer, type Answers, me, openApp, tokenFor } from './app.tsx'
+import { member } from './server.ts'
+
+const ren = member('ren', '早川', '蓮', { role: 'developer', last_active: '2026-10-23T08:47:00+09:00' })
+const haruka = member('haruka', '白川', '悠', {
+  is_active: false,
+  role: 'iOS',
+  last_active: '2025-09-30T12:00:00+09:00',
+})
+export const people: Answer = { status: 200, body: [haruka, ren, me] }
+
+export const naoki: Invitation = {
+  id: 'naoki',
+  email: 'naoki.uehara@hinode.example',
+  role: 'designer',
+  created_at: '2026-10-20T18:00:00+09:00',
+  expires_at: '2026-10-27T18:00:00+09:00',
+  status: 'pending',
+  invited_by: '佐伯 美咲',
+}
+export const tiiu: Invitation = { ...naoki, id: 'tiiu', email: 'tiiu.saar@hinode.example', status: 'expired' }
+export const invited = (...invitations: unknown[]): Answer => ({ status: 200, body: { invitations } })
+
+/** The team screen of three members and two invitations, one of them expired. @param tab as it stands in the address */
+export const open = (answers: Answers = {}, tab = '', language?: Language) =>
+  openApp(`/team${tab}`, { 'GET /users/': people, 'GET /invitations/': invited(naoki, tiiu), ...answers }, language)
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+export const toast = (words: string | RegExp) =>
+  waitFor(() => within(screen.getByLabelText('お知らせ')).getByText(words))
+export const namesOf = (list: HTMLElement) =>
+  within(list)
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+
+/** Somebody is signed in, on the day of the design's pictures. */
+export function eachOnTheDay() {
+  beforeEach(() => {
+    localStorage.clear()
+    localStorage.setItem('daily_standup_token', tokenFor(900))
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T09:41:00+09:00') })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+}
