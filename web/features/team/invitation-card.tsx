@@ -62,10 +62,10 @@ export function InvitationCard({
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="t-14b">{email}</h2>
-        <p className={`mt-0.5 t-12 ${expired ? 'text-problem-text' : 'text-text-3'}`}>
+        <p className="mt-0.5 t-12 text-text-3">
           <Expiry time={invitation.expires_at} expired={expired} />
         </p>
-        <p className="flex flex-wrap gap-x-3 t-12 text-text-3">
+        <p className="mt-0.5 flex flex-wrap gap-x-3 t-12 text-text-3">
           <span>{roleName(role)}</span>
           {invited_by && <span>{t('invitedBy', { name: invited_by })}</span>}
         </p>
