@@ -40,7 +40,7 @@ export function HeatStrip({ days, today }: { days: readonly DayOfMonth[]; today:
               />
               <span
                 aria-hidden
-                className={`mt-0.5 block text-center tabular-nums ${date === today ? 't-12b' : standing === 'future' ? 't-12 text-text-disabled' : 't-12 text-text-2'}`}
+                className={`mt-0.5 block text-center tabular-nums ${date === today ? 't-12b' : standing === 'future' ? 't-12 text-text-3' : 't-12 text-text-2'}`}
               >
                 {Number(date.slice(8))}
               </span>

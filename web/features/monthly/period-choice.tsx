@@ -25,7 +25,7 @@ export function PeriodChoice({
       {periods.map((one) => (
         <label
           key={one}
-          className="relative grid min-h-control flex-1 cursor-pointer place-items-center px-4 py-1 text-center t-14 first-of-type:rounded-l-[5px] last-of-type:rounded-r-[5px] hover:bg-hover has-checked:bg-ai has-checked:t-14b has-checked:text-on-ai has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          className="relative grid min-h-control flex-auto cursor-pointer place-items-center px-4 py-1 text-center t-14 md:whitespace-nowrap first-of-type:rounded-l-[5px] last-of-type:rounded-r-[5px] hover:bg-hover has-checked:bg-ai has-checked:t-14b has-checked:text-on-ai has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

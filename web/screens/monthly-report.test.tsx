@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storageKeys } from '../api/tokens.ts'
+import { type Answer, openApp, tokenFor } from '../testing/app.tsx'
+
+const call = 'GET /monthly-reports/achievement/my'
+const october = [
+  { report_date: '2026-10-21', yesterday_work: '・設計\n・実装', issues: '' },
+  { report_date: '2026-10-22', yesterday_work: '=危険な式', issues: '検証環境が落ちています' },
+]
+const open = (answer: Answer | (() => Answer | Promise<Answer>) = { status: 200, body: october }) =>
+  openApp('/?page=monthly-report', { [call]: answer })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 9, 23, 9), toFake: ['Date'] })
+  localStorage.clear()
+  localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('shows the month, newest day first, with the achievement', async () => {
+  await open()
+  const table = await screen.findByRole('table', { name: '月の日報' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年10月の月報')
+  expect(screen.getByText(/16営業日に提出、課題 1件/u).textContent).toBe('2 / 16営業日に提出、課題 1件')
+  const [, first, second] = within(table).getAllByRole('row')
+  expect(first!.textContent).toContain('検証環境が落ちています')
+  expect(second!.textContent).toContain('設計')
+  expect(second!.textContent).toContain('なし')
+  const strip = screen.getByRole('list', { name: '日ごとの提出' })
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(31)
+  expect(within(strip).getByTitle('10月20日 火曜日: 未提出')).toBeTruthy()
+})
+
+it('offers exactly this month and the last, and asks for the chosen one', async () => {
+  const { sent } = await open((() => ({ status: 200, body: [] })) as () => Answer)
+  await screen.findByText('2026年10月の日報はまだありません')
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent)).toEqual([
+    '今月 10月',
+    '先月 9月',
+  ])
+  await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
+  await screen.findByText('2026年9月の日報はまだありません')
+  expect(sent.filter((one) => one.call === call)).toHaveLength(2)
+  expect(location.search).toContain('period=previous')
+})
+
+it('says when the month cannot be read, and tries again', async () => {
+  let answer: Answer = { status: 500, body: { code: 'internal', message: '…' } }
+  await open(() => answer)
+  await screen.findByText('月報を読み込めませんでした')
+  answer = { status: 200, body: october }
+  await userEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
+  expect(await screen.findByText('設計')).toBeTruthy()
+})
