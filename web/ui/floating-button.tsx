@@ -1,16 +1,18 @@
-import { Pencil } from 'lucide-react'
+import { type LucideIcon, Pencil } from 'lucide-react'
 import type { Ref } from 'react'
 import { Kbd } from './kbd.tsx'
 
 /** A pill with its label from 768 pixels on, a circle below. `tone` edit is the only orange of the page. */
 export function FloatingButton({
   label,
+  icon: Icon = Pencil,
   tone,
   shortcut,
   onClick,
   ref,
 }: {
   label: string
+  icon?: LucideIcon
   tone: 'ai' | 'edit'
   shortcut: string
   onClick: () => void
@@ -29,7 +31,7 @@ export function FloatingButton({
       onClick={onClick}
       className={`fixed right-4 bottom-5 z-(--z-fab) inline-flex size-14 cursor-pointer items-center justify-center gap-3 rounded-full shadow-float transition-colors fast t-14b md:right-8 md:bottom-8 md:h-13 md:w-auto md:px-5 print:hidden ${colour}`}
     >
-      <Pencil size={20} strokeWidth={1.75} aria-hidden />
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
       <span className="max-md:hidden">{label}</span>
       <span className="max-md:hidden">
         <Kbd keys={shortcut} tone="filled" />

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { useMedia } from '../lib/media.ts'
+import { hasRoom, useMedia } from '../lib/media.ts'
 
 /** Where the shell has room for a panel: after the content, so that it can push it aside. */
 export const PanelPlace = createContext<HTMLElement | null>(null)
@@ -34,7 +34,8 @@ export async function slideOut(place: HTMLElement | null) {
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : out
   const leave = (part: Element) => {
     part.toggleAttribute('inert', true)
-    const to = { opacity: 0, ...(part.matches('section') ? { transform: 'translateX(1rem)' } : {}) }
+    const way = part.matches('[data-sheet]') && !hasRoom() ? 'translateY(1rem)' : 'translateX(1rem)'
+    const to = { opacity: 0, ...(part.matches('section') ? { transform: way } : {}) }
     return part.animate?.(to, { duration, easing: 'ease-in', fill: 'forwards' }).finished
   }
   await Promise.all([...(place?.children ?? [])].map(leave))
@@ -42,6 +43,7 @@ export async function slideOut(place: HTMLElement | null) {
 
 /**
  * A side panel: from 1280 pixels it pushes the content, below it lies over it, under 768 it fills the screen.
+ * `narrow` is 384 wide instead of 480, and under 768 a sheet from below, over the page.
  * Esc and its close button close it; whoever opens it takes the focus back.
  */
 export function Panel({
@@ -50,6 +52,7 @@ export function Panel({
   closeLabel,
   onClose,
   tone = 'ai',
+  narrow = false,
   children,
   footer,
 }: {
@@ -58,6 +61,7 @@ export function Panel({
   closeLabel: string
   onClose: () => void
   tone?: 'ai' | 'edit'
+  narrow?: boolean
   children: ReactNode
   footer: ReactNode
 }) {
@@ -72,7 +76,7 @@ export function Panel({
     <>
       {over && (
         <div
-          className="fixed inset-0 z-(--z-panel) animate-appear bg-scrim max-md:hidden"
+          className={`fixed inset-0 z-(--z-panel) animate-appear bg-scrim ${narrow ? '' : 'max-md:hidden'}`}
           onClick={onClose}
           aria-hidden
         />
@@ -87,7 +91,8 @@ export function Panel({
           event.stopPropagation()
           onClose()
         }}
-        className={`fixed inset-y-0 right-0 z-(--z-panel) flex w-full animate-from-right flex-col bg-surface md:w-(--panel-report) max-xl:md:shadow-float xl:sticky xl:top-0 xl:h-dvh xl:border-l xl:border-rule print:hidden ${tone === 'edit' ? 'border-t-4 border-t-daidai xl:border-t-4 xl:border-t-daidai' : ''}`}
+        data-sheet={narrow || undefined}
+        className={`fixed right-0 bottom-0 z-(--z-panel) flex w-full flex-col bg-surface md:top-0 md:animate-from-right ${narrow ? 'max-md:max-h-[88dvh] max-md:animate-from-below max-md:rounded-t-[14px] md:w-(--panel-insight)' : 'top-0 max-md:animate-from-right md:w-(--panel-report)'} max-xl:md:shadow-float xl:sticky xl:top-0 xl:h-dvh xl:border-l xl:border-rule print:hidden ${tone === 'edit' ? 'border-t-4 border-t-daidai xl:border-t-4 xl:border-t-daidai' : ''}`}
       >
         <header className="flex items-start justify-between gap-4 px-4 pt-4 md:px-6 md:pt-6">
           <div className="pt-0.5">

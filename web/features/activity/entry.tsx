@@ -1,0 +1,77 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { ActivityEntry } from '#contract/activity.ts'
+import type { User } from '#contract/users.ts'
+import { formatTime } from '../../lib/format-date.ts'
+import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import { TypeBadge } from '../../ui/type-badge.tsx'
+
+/** Others stand left of the axis with their picture at it, one's own right of it on a soft ground. */
+export function Entry({ entry, member, own }: { entry: ActivityEntry; member: User | undefined; own: boolean }) {
+  const language = useLocale()
+  const words = (
+    <div className="min-w-0">
+      <Deed entry={entry} own={own} />
+      {entry.kind === 'report' && (
+        <p
+          dir="auto"
+          className="line-clamp-3 t-15 text-pretty wrap-anywhere [word-break:auto-phrase] whitespace-pre-line"
+        >
+          {entry.text.trim()}
+        </p>
+      )}
+      {entry.kind === 'insight' && (
+        <div className="line-clamp-3">
+          <Markdown text={entry.text} />
+        </div>
+      )}
+    </div>
+  )
+  const avatar = (
+    <Avatar
+      size={28}
+      initials={member ? initials(member) : initialsOfName(entry.user_name)}
+      hue={hueOf(entry.user_id)}
+      picture={member && pictureOf(member)}
+    />
+  )
+  const place = own
+    ? 'ml-10 rounded-2 bg-ai-soft px-3 py-2 @min-[600px]:col-start-3 @min-[600px]:ml-0 @min-[600px]:justify-self-start'
+    : '@min-[600px]:col-start-1 @min-[600px]:row-start-1 @min-[600px]:flex-row-reverse @min-[600px]:text-right'
+  return (
+    <li className="grid grid-cols-1 @min-[600px]:grid-cols-[minmax(0,1fr)_3.5rem_minmax(0,1fr)] @min-[600px]:gap-x-2">
+      <div className={`flex min-w-0 items-start gap-3 ${place}`}>
+        {avatar}
+        {words}
+      </div>
+      <time
+        dateTime={entry.at}
+        className="sr-only self-start bg-surface py-1 text-center t-12 text-text-3 @min-[600px]:not-sr-only @min-[600px]:col-start-2 @min-[600px]:row-start-1 @min-[600px]:py-1"
+      >
+        {formatTime(language, new Date(entry.at))}
+      </time>
+    </li>
+  )
+}
+
+/** 佐伯 美咲 が日報を提出, or 自分 [T Try] を追加. */
+function Deed({ entry, own }: { entry: ActivityEntry; own: boolean }) {
+  const t = useTranslations('activity')
+  const values = {
+    own: String(own),
+    name: entry.user_name,
+    who: (chunks: React.ReactNode) => (
+      <b dir="auto" className="t-14b text-text">
+        {chunks}
+      </b>
+    ),
+  }
+  return (
+    <p className="t-13 leading-7 text-text-2">
+      {entry.kind === 'insight'
+        ? t.rich('insightAdded', { ...values, badge: () => <TypeBadge type={entry.type} /> })
+        : t.rich(entry.kind === 'report' ? 'reportFiled' : 'memberJoined', values)}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { type InsightDraft, insightTypes } from '#contract/insights.ts'
+
+/** A half-written insight; `savedAt` in milliseconds since 1970. */
+export type Draft = InsightDraft & { savedAt: number }
+
+const draftKey = (userId: string) => `asakai_insight_draft:${userId.toLowerCase()}`
+
+/** Sent on `window` when this tab has written or removed a draft; `storage` tells of the other tabs. */
+const draftChanged = 'asakai_insight_draft_changed'
+
+/** What other programs or older versions left under the key is no draft. A browser may refuse its storage altogether. */
+export function readDraft(userId: string): Draft | undefined {
+  try {
+    const { type, note, savedAt } = JSON.parse(localStorage.getItem(draftKey(userId)) ?? '{}') as Partial<Draft>
+    if (!type || !insightTypes.includes(type) || typeof note !== 'string' || typeof savedAt !== 'number')
+      return undefined
+    return { type, note, savedAt }
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns false where the browser keeps nothing */
+export function writeDraft(userId: string, draft: Draft): boolean {
+  try {
+    localStorage.setItem(draftKey(userId), JSON.stringify(draft))
+    window.dispatchEvent(new Event(draftChanged))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function removeDraft(userId: string) {
+  try {
+    localStorage.removeItem(draftKey(userId))
+    window.dispatchEvent(new Event(draftChanged))
+  } catch {
+    // Where storage is refused nothing was kept either.
+  }
+}
+
+export function onDraft(changed: () => void) {
+  window.addEventListener(draftChanged, changed)
+  window.addEventListener('storage', changed)
+  return () => {
+    window.removeEventListener(draftChanged, changed)
+    window.removeEventListener('storage', changed)
+  }
+}

@@ -1,0 +1,75 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Insight, InsightDraft, Insights } from '#contract/insights.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '../../api/client.ts'
+import { fieldMessages } from '../../api/errors.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
+import { fortnightTo } from './fortnight.ts'
+
+/** All insights of the two weeks that end today; an answer that is a bare list counts too. */
+export const fortnightQuery = (today: CalendarDate) =>
+  queryOptions({
+    queryKey: ['insights', today],
+    queryFn: async ({ signal }) => {
+      const insights = new Map<string, Insight>()
+      for (let offset = 0; ; offset += limits.pageSize) {
+        const query = { ...fortnightTo(today), limit: limits.pageSize, offset }
+        const answer = await api.get<Insights | Insight[]>('/insights/', query, signal)
+        const page = Array.isArray(answer) ? answer : (answer.insights ?? [])
+        // By id: what arrives between two pages moves another onto the next one.
+        for (const insight of page) insights.set(insight.id, insight)
+        if (page.length < limits.pageSize) return [...insights.values()]
+      }
+    },
+  })
+
+/** @param onKept at once when the server has it, whatever becomes of the form meanwhile */
+export function useAddInsight(onKept: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: InsightDraft) => api.post<unknown>('/insights/', draft),
+    // An offline browser must fail at once and keep the words, not wait in silence.
+    networkMode: 'always',
+    onSuccess: () => {
+      onKept()
+      for (const noun of ['activity', 'dashboard']) void queries.invalidateQueries({ queryKey: [noun] })
+      return queries.invalidateQueries({ queryKey: ['insights'] })
+    },
+  })
+}
+
+/** What the server said about single fields: with it, the input was refused, otherwise sending failed. */
+export const refusedFields = fieldMessages
+
+const likes = ['like']
+
+const asLiked = (insight: Insight, liked: boolean): Insight =>
+  insight.liked === liked ? insight : { ...insight, liked, likes: Math.max(0, insight.likes + (liked ? 1 : -1)) }
+
+/** Shows my like, or its end, at once; what the server refuses is put right, and taps on one insight keep their order. */
+export function useLike({ id }: Insight) {
+  const queries = useQueryClient()
+  const show = (liked: boolean) =>
+    queries.setQueriesData<Insight[]>({ queryKey: ['insights'] }, (insights) =>
+      insights?.map((insight) => (insight.id === id ? asLiked(insight, liked) : insight)),
+    )
+  return useMutation({
+    mutationKey: likes,
+    scope: { id: `like ${id}` },
+    networkMode: 'always',
+    mutationFn: (liked: boolean) =>
+      liked ? api.post<unknown>(`/insights/${id}/like`) : api.delete<unknown>(`/insights/${id}/like`),
+    onMutate: async (liked) => {
+      await queries.cancelQueries({ queryKey: ['insights'] })
+      show(liked)
+    },
+    onError: (error, liked) => {
+      console.info('The like could not be kept', error)
+      show(!liked)
+    },
+    onSettled: () => {
+      // Not while another tap is on its way: what is read now would not know it yet.
+      if (queries.isMutating({ mutationKey: likes }) === 1) void queries.invalidateQueries({ queryKey: ['insights'] })
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { InsightDraft } from '#contract/insights.ts'
+import { onDraft, readDraft, removeDraft, writeDraft } from './drafts.ts'
+
+const nothing: InsightDraft = { type: 'keep', note: '' }
+
+/** Whether a half-written insight is kept; follows it. */
+export const useHasDraft = (userId: string | undefined) =>
+  useSyncExternalStore(onDraft, () => userId !== undefined && readDraft(userId) !== undefined)
+
+/** The fields of the form, kept in the browser with every change. @param userId undefined: nothing is kept */
+export function useDraft(userId: string | undefined) {
+  const [found] = useState(() => (userId === undefined ? undefined : readDraft(userId)))
+  const [words, setWords] = useState<InsightDraft>(found ?? nothing)
+  const [restored, setRestored] = useState(found !== undefined)
+  const [savedAt, setSavedAt] = useState(found?.savedAt)
+  const [unavailable, setUnavailable] = useState(false)
+
+  const keep = (next: InsightDraft) => {
+    setWords(next)
+    if (userId === undefined) return
+    if (next.note === '') {
+      removeDraft(userId)
+      setSavedAt(undefined)
+      return
+    }
+    const now = Date.now()
+    const kept = writeDraft(userId, { type: next.type, note: next.note, savedAt: now })
+    setSavedAt(kept ? now : undefined)
+    setUnavailable(!kept)
+  }
+  return {
+    words,
+    restored,
+    savedAt,
+    unavailable,
+    change: (part: Partial<InsightDraft>) => keep({ ...words, ...part }),
+    /** @returns the way back */
+    discard: () => {
+      keep(nothing)
+      setRestored(false)
+      return () => {
+        keep(words)
+        setRestored(true)
+      }
+    },
+    /** After a save nothing half-written is left. */
+    forget: () => {
+      if (userId !== undefined) removeDraft(userId)
+    },
+  }
+}

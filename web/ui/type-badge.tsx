@@ -1,0 +1,24 @@
+import type { InsightType } from '#contract/insights.ts'
+
+/** The three words of a retrospective are the same in every language. */
+const looks = {
+  keep: { word: 'Keep', ground: 'bg-keep-soft text-keep-text', mark: 'bg-keep-solid' },
+  problem: { word: 'Problem', ground: 'bg-problem-soft text-problem-text', mark: 'bg-problem-solid' },
+  try: { word: 'Try', ground: 'bg-try-soft text-try-text', mark: 'bg-try-solid' },
+} as const
+
+/** K, P or T on its colour, with its word: never by colour alone. */
+export function TypeBadge({ type }: { type: InsightType }) {
+  const { word, ground, mark } = looks[type]
+  return (
+    <span
+      lang="en"
+      className={`inline-flex items-center gap-1.5 rounded-1 py-0.5 pr-2 pl-0.5 align-middle t-12b ${ground}`}
+    >
+      <span aria-hidden className={`grid size-4.5 place-items-center rounded-1 text-surface ${mark}`}>
+        {word[0]}
+      </span>
+      {word}
+    </span>
+  )
+}
