@@ -14,8 +14,14 @@ export function MarkdownTree({ text }: { text: string }) {
 }
 
 function rendered(text: string): ReactNode {
-  const root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
-  return children(root, definitionsOf(root), 0)
+  try {
+    const root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+    return children(root, definitionsOf(root), 0)
+  } catch (error) {
+    // Thousands of nested quotes exhaust the reader's stack: then the words stand as they were written.
+    console.info('Markdown could not be read', error)
+    return <p className="whitespace-pre-line">{text}</p>
+  }
 }
 
 type Definitions = Map<string, Definition>

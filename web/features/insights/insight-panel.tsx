@@ -74,7 +74,11 @@ export default function InsightPanel({ userId, onClose }: { userId: string | und
   }
   const discard = () => {
     const back = draft.discard()
-    toast.info(t('draftDiscarded'), { label: t('undo'), act: back })
+    const undo = () => {
+      back()
+      focusNote()
+    }
+    toast.info(t('draftDiscarded'), { label: t('undo'), act: undo })
     focusNote()
   }
   return (

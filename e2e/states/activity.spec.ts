@@ -1,0 +1,64 @@
+import type { ActivityEntry } from '#contract/activity.ts'
+import type { Insight } from '#contract/insights.ts'
+import { colleague, failing, me, testStates, today } from '../states.ts'
+
+const people = [me, colleague(2, '早川', '蓮'), colleague(3, 'Tamm', 'Emilia')]
+const named = (index: number) => {
+  const { id, family_name, first_name } = people[index % people.length]!
+  return { user_id: id, user_name: `${family_name} ${first_name}` }
+}
+const id = (number: number) => `01998d5c-0000-7000-8002-${String(number).padStart(12, '0')}`
+const notes = [
+  '**小さなPR**に分けたら、レビュー待ちの中央値が6時間から**2時間**に。',
+  'ステージングの負荷試験と手動テストが同じ時間に重なる。\n\n- 今週は3回\n- 原因は `db.pool=20` の共有',
+  'https://example.com/a-very-long-address-without-any-break/that/goes/on-and-on/and-on/and-on',
+  '> 引用\n\n```\nconst long = "a line of code that is longer than a small screen is wide, by far"\n```',
+]
+const insights: Insight[] = (['keep', 'problem', 'try', 'try'] as const).map((type, index) => ({
+  id: id(index),
+  ...named(index),
+  type,
+  note: notes[index]!,
+  likes: index * 3,
+  liked: index % 2 === 1,
+  created_at: `${today}T0${index}:00:00+09:00`,
+}))
+const entries: ActivityEntry[] = [
+  {
+    kind: 'report',
+    id: id(11),
+    ...named(2),
+    at: `${today}T09:15:00+09:00`,
+    text: '審査待ちの間にオフライン表示を試作',
+    report_date: today,
+  },
+  { kind: 'insight', id: id(12), ...named(0), at: `${today}T09:12:00+09:00`, text: notes[0]!, type: 'try' },
+  { kind: 'report', id: id(13), ...named(0), at: `${today}T09:02:00+09:00`, text: notes[2]!, report_date: today },
+  { kind: 'insight', id: id(14), ...named(1), at: '2026-10-22T09:12:00+09:00', text: notes[1]!, type: 'problem' },
+  { kind: 'member', id: people[2]!.id, ...named(2), at: '2025-10-22T09:12:00+09:00' },
+]
+const filled = {
+  'GET /activity': { json: { entries, next: null } },
+  'GET /insights': { json: { insights } },
+}
+
+testStates('activity', '/?page=activity', {
+  loading: {
+    answers: { 'GET /activity': 'never', 'GET /insights': 'never' },
+    shows: (page) => page.getByText('アクティビティを読み込んでいます'),
+  },
+  'empty in silence where it cannot be read': {
+    answers: { 'GET /activity': failing, 'GET /insights': failing },
+    shows: (page) => page.getByRole('button', { name: 'もう一度読み込む' }),
+  },
+  empty: {
+    answers: { ...filled, 'GET /insights': { json: { insights: [] } } },
+    shows: (page) => page.getByText('この2週間のふりかえりはまだありません'),
+  },
+  filled: { answers: filled, shows: (page) => page.getByText('db.pool=20').first() },
+  writing: {
+    answers: filled,
+    open: (page) => page.getByRole('button', { name: 'ふりかえりを書く' }).click(),
+    shows: (page) => page.getByText('続けたいこと'),
+  },
+})

@@ -1,0 +1,230 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ActivityEntry } from '#contract/activity.ts'
+import type { Insight } from '#contract/insights.ts'
+import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
+import { member } from '../testing/server.ts'
+
+const hayakawa = member('ren', '早川', '蓮')
+const insight = (id: string, parts: Partial<Insight> = {}): Insight => ({
+  id,
+  user_id: hayakawa.id,
+  user_name: '早川 蓮',
+  type: 'keep',
+  note: `メモ ${id}`,
+  likes: 4,
+  liked: false,
+  created_at: '2026-10-22T09:00:00+09:00',
+  ...parts,
+})
+const entries: ActivityEntry[] = [
+  {
+    kind: 'insight',
+    id: 'i1',
+    user_id: me.id,
+    user_name: '佐伯 美咲',
+    at: '2026-10-23T09:12:00+09:00',
+    text: '手順を**3行**で添える',
+    type: 'try',
+  },
+  {
+    kind: 'report',
+    id: 'r1',
+    user_id: hayakawa.id,
+    user_name: '早川 蓮',
+    at: '2026-10-23T08:47:00+09:00',
+    text: 'キャッシュ方針をADRにまとめる',
+    report_date: '2026-10-23',
+  },
+  { kind: 'member', id: hayakawa.id, user_id: hayakawa.id, user_name: '早川 蓮', at: '2026-10-22T10:00:00+09:00' },
+]
+const activity: Answer = { status: 200, body: { entries, next: null } }
+const listing = (...insights: Insight[]): Answer => ({ status: 200, body: { insights } })
+const open = (answers: Parameters<typeof openApp>[1] = {}) =>
+  openApp('/?page=activity', { 'GET /activity': activity, 'GET /insights/': listing(), ...answers })
+
+const openPanel = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
+  await screen.findByRole('region', { name: 'チームの動き' })
+  await user.keyboard('n')
+  return screen.findByRole('textbox', { name: /^内容/u })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T01:00:00Z') })
+  localStorage.setItem('daily_standup_token', tokenFor(3_600))
+})
+
+describe('the timeline', () => {
+  it('shows who did what and when, one’s own as one’s own', async () => {
+    await open()
+    const timeline = await screen.findByRole('region', { name: 'チームの動き' })
+    const items = await within(timeline).findAllByRole('listitem')
+    expect(items[0]!.textContent).toMatch(/自分\s*T?\s*Try\s*を追加/u)
+    expect(items[1]!.textContent).toMatch(/早川 蓮\s*が日報を提出\s*キャッシュ方針をADRにまとめる/u)
+    expect(items[2]!.textContent).toContain('早川 蓮 がチームに参加')
+    expect(
+      within(timeline)
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['今日 10月23日', '昨日 10月22日'])
+    expect(timeline.getAttribute('tabindex')).toBe('0')
+  })
+
+  it('asks for older entries until there are none', async () => {
+    const older = { ...entries[2]!, id: 'older', user_name: '古川 次郎' }
+    let asked = 0
+    await open({
+      'GET /activity': () =>
+        asked++ === 0
+          ? { status: 200, body: { entries, next: '1_x' } }
+          : { status: 200, body: { entries: [older], next: null } },
+    })
+    expect(await screen.findByText('古川 次郎')).toBeTruthy()
+    expect(asked).toBe(2)
+  })
+})
+
+describe('the retrospective', () => {
+  it('is sorted K, P, T, then newest, with words as Markdown', async () => {
+    await open({
+      'GET /insights/': listing(
+        insight('t', { type: 'try', created_at: '2026-10-23T09:00:00+09:00' }),
+        insight('k-old', { created_at: '2026-10-20T09:00:00+09:00' }),
+        insight('p', { type: 'problem' }),
+        insight('k-new', { note: '**小さな**PR' }),
+      ),
+    })
+    const table = await screen.findByRole('table', { name: 'ふりかえり' })
+    const rows = within(table).getAllByRole('row').slice(1)
+    await waitFor(() => expect(within(rows[0]!).getByText('小さな').tagName).toBe('STRONG'))
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringContaining('小さなPR'),
+      expect.stringContaining('メモ k-old'),
+      expect.stringContaining('メモ p'),
+      expect.stringContaining('メモ t'),
+    ])
+    expect(within(rows[1]!).getByText('10/20').getAttribute('datetime')).toBe('2026-10-20')
+    expect(screen.getByText('10月10日 – 10月23日')).toBeTruthy()
+  })
+
+  it('says what to do where there is nothing yet', async () => {
+    await open()
+    expect(await screen.findByText('この2週間のふりかえりはまだありません')).toBeTruthy()
+  })
+
+  it('is empty in silence where it cannot be read', async () => {
+    const failed = problem(500, 'internal', 'だめ')
+    await open({ 'GET /insights/': failed, 'GET /activity': failed })
+    expect(await screen.findAllByRole('button', { name: 'もう一度読み込む' })).toHaveLength(2)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
+describe('likes', () => {
+  it('show at once, then are read again; a second tap takes them back', async () => {
+    let liked = false
+    const { user, sent } = await open({
+      'GET /insights/': () => listing(insight('a', { liked, likes: liked ? 5 : 4 })),
+      'POST /insights/a/like': () => {
+        liked = true
+        return { status: 200, body: { likes: 5, liked } }
+      },
+      'DELETE /insights/a/like': () => {
+        liked = false
+        return { status: 200, body: { likes: 4, liked } }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: '早川 蓮 のふりかえりにいいね 4件' }))
+    const pressed = await screen.findByRole('button', { name: /いいね 5件/u })
+    expect(pressed.getAttribute('aria-pressed')).toBe('true')
+    await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /insights/')).toHaveLength(2))
+    await user.click(screen.getByRole('button', { name: /いいね 5件/u }))
+    expect((await screen.findByRole('button', { name: /いいね 4件/u })).getAttribute('aria-pressed')).toBe('false')
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('DELETE /insights/a/like'))
+  })
+
+  it('are put right where the server refuses, and only the log hears of it', async () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    const { user } = await open({
+      'GET /insights/': listing(insight('a')),
+      'POST /insights/a/like': problem(500, 'internal', 'だめ'),
+    })
+    await user.click(await screen.findByRole('button', { name: /いいね 4件/u }))
+    await waitFor(() => expect(log).toHaveBeenCalledWith('The like could not be kept', expect.anything()))
+    expect((await screen.findByRole('button', { name: /いいね 4件/u })).getAttribute('aria-pressed')).toBe('false')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('the panel', () => {
+  it('sends a trimmed insight, keep unless chosen otherwise, and closes', async () => {
+    const { user, sent } = await open({ 'POST /insights/': { status: 201 } })
+    const note = await openPanel(user)
+    expect(document.activeElement).toBe(note)
+    expect(screen.getByRole('radio', { name: /Keep/u, checked: true })).toBeTruthy()
+    await user.type(note, '  続ける ')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('ふりかえりを投稿しました')).toBeTruthy()
+    expect(sent.find(({ call }) => call === 'POST /insights/')?.body).toEqual({ type: 'keep', note: '続ける' })
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull())
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('asakai_insight_draft'))).toEqual([])
+  })
+
+  it('requires something besides blanks, and sends nothing without it', async () => {
+    const { user, sent } = await open()
+    const note = await openPanel(user)
+    await user.type(note, '   ')
+    await user.click(screen.getByRole('button', { name: '投稿する' }))
+    expect(await screen.findByRole('textbox', { description: '入力してください' })).toBe(note)
+    expect(sent.map(({ call }) => call)).not.toContain('POST /insights/')
+  })
+
+  it('says that it is sending, and cannot be sent twice', async () => {
+    const { user, sent } = await open({ 'POST /insights/': () => new Promise<Answer>(() => undefined) })
+    await user.type(await openPanel(user), '試す')
+    await user.click(screen.getByRole('radio', { name: /Try/u }))
+    await user.click(screen.getByRole('button', { name: '投稿する' }))
+    expect((await screen.findByRole('button', { name: /送信中…/u })).hasAttribute('disabled')).toBe(true)
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(sent.filter(({ call }) => call === 'POST /insights/')).toHaveLength(1)
+  })
+
+  it('says at the form that the input was refused', async () => {
+    const refusal = problem(400, 'invalid_input', 'だめ', [{ field: 'note', message: '使えない文字があります' }])
+    const { user } = await open({ 'POST /insights/': refusal })
+    const note = await openPanel(user)
+    await user.type(note, 'x')
+    await user.click(screen.getByRole('button', { name: '投稿する' }))
+    expect(await screen.findByText('インサイトの作成に失敗しました')).toBeTruthy()
+    expect(await screen.findByRole('textbox', { description: '使えない文字があります' })).toBe(note)
+  })
+
+  it('keeps the words where sending failed, and says so', async () => {
+    const { user } = await open({ 'POST /insights/': problem(500, 'internal', 'だめ') })
+    const note = await openPanel(user)
+    await user.type(note, '残る言葉')
+    await user.click(screen.getByRole('button', { name: '投稿する' }))
+    expect(await screen.findByText('インサイトの送信に失敗しました')).toBeTruthy()
+    expect((note as HTMLTextAreaElement).value).toBe('残る言葉')
+  })
+
+  it('offers what was half written, and gives it back after it was discarded', async () => {
+    localStorage.setItem(
+      `asakai_insight_draft:${me.id.toLowerCase()}`,
+      JSON.stringify({ type: 'problem', note: '書きかけ', savedAt: Date.now() }),
+    )
+    const { user } = await open()
+    expect(await screen.findByText('書きかけのふりかえりがあります')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '続きを書く' }))
+    const note = await screen.findByRole('textbox', { name: /^内容/u })
+    expect((note as HTMLTextAreaElement).value).toBe('書きかけ')
+    expect(screen.getByRole('radio', { name: /Problem/u, checked: true })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '下書きを破棄' }))
+    expect((note as HTMLTextAreaElement).value).toBe('')
+    await user.click(screen.getByRole('button', { name: '元に戻す' }))
+    expect((note as HTMLTextAreaElement).value).toBe('書きかけ')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull())
+  })
+})
