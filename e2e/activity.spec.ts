@@ -29,7 +29,7 @@ joined('one member posts an insight, another likes it and takes the like back', 
   await page.goto(`${server}/?page=activity`)
   await expect(page.getByRole('region', { name: 'チームの動き' })).toContainText('自分 がチームに参加')
   await page.keyboard.press('n')
-  await page.getByText('試したいこと').click()
+  await page.getByRole('radio', { name: /Try/u }).check()
   await page.getByLabel('内容').fill('  手順を**3行**で添える  ')
   await page.getByLabel('内容').press('Control+Enter')
   await expect(page.getByText('ふりかえりを投稿しました')).toBeVisible()
@@ -55,7 +55,7 @@ joined('one member posts an insight, another likes it and takes the like back', 
 test('a half-written insight survives a reload and a lost session', async ({ page, member }) => {
   await page.goto('/?page=activity')
   await page.getByRole('button', { name: 'ふりかえりを書く' }).last().click()
-  await page.getByText('困ったこと').click()
+  await page.getByRole('radio', { name: /Problem/u }).check()
   await page.getByLabel('内容').fill('書きかけの言葉')
   await page.evaluate(() => localStorage.removeItem('daily_standup_token'))
   await page.evaluate(() => localStorage.removeItem('refresh_token'))

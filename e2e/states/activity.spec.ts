@@ -14,7 +14,7 @@ const notes = [
   'https://example.com/a-very-long-address-without-any-break/that/goes/on-and-on/and-on/and-on',
   '> 引用\n\n```\nconst long = "a line of code that is longer than a small screen is wide, by far"\n```',
 ]
-const insights: Insight[] = (['keep', 'problem', 'try', 'try'] as const).map((type, index) => ({
+const insight = (type: Insight['type'], index: number): Insight => ({
   id: id(index),
   ...named(index),
   type,
@@ -22,7 +22,8 @@ const insights: Insight[] = (['keep', 'problem', 'try', 'try'] as const).map((ty
   likes: index * 3,
   liked: index % 2 === 1,
   created_at: `${today}T0${index}:00:00+09:00`,
-}))
+})
+const insights = [insight('keep', 0), insight('problem', 1), insight('try', 2), insight('try', 3)]
 const entries: ActivityEntry[] = [
   {
     kind: 'report',
