@@ -76,7 +76,7 @@ function element(node: Nodes, definitions: Definitions, depth: number): ReactNod
       return createElement(
         node.ordered ? 'ol' : 'ul',
         {
-          className: `ps-5 ${node.ordered ? 'list-decimal' : 'list-disc'}`,
+          className: `ps-5 marker:text-text-3 ${node.ordered ? 'list-decimal' : 'list-[square]'}`,
           ...(node.start ? { start: node.start } : {}),
         },
         inner(),

@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react'
 /** Without the reader of Markdown the words stand as they were written. */
 const AsWritten = ({ text }: { text: string }) => <p className="whitespace-pre-line">{text}</p>
 
-const Tree = lazy(() =>
-  import('./markdown-tree.tsx').then(
-    ({ MarkdownTree }) => ({ default: MarkdownTree }),
-    () => ({ default: AsWritten }),
-  ),
+/** Asked for together with the screen, so that its words seldom change under the eyes. */
+const reader = import('./markdown-tree.tsx').then(
+  ({ MarkdownTree }) => ({ default: MarkdownTree }),
+  () => ({ default: AsWritten }),
 )
+const Tree = lazy(() => reader)
 
 /** What a member wrote, with its emphasis, lists, code and links; no markup in it can act. */
 export function Markdown({ text }: { text: string }) {

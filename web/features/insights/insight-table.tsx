@@ -59,7 +59,7 @@ export function InsightTable({ insights, members }: { insights: readonly Insight
             <tr
               key={insight.id}
               role="row"
-              className={`block border-b @max-[639px]:grid @max-[639px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[639px]:items-center @max-[639px]:gap-x-2 @max-[639px]:py-4 @max-[639px]:[grid-template-areas:'type_who_day''note_note_note''like_like_like'] @min-[640px]:table-row ${next && next.type !== insight.type ? 'border-rule-ink' : 'border-rule'}`}
+              className={`block border-b @max-[639px]:grid @max-[639px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[639px]:items-center @max-[639px]:gap-x-2 @max-[639px]:py-4 @max-[639px]:[grid-template-areas:'type_who_day''note_note_note''like_like_like'] @min-[640px]:table-row ${next && next.type !== insight.type ? 'border-rule-strong' : 'border-rule'}`}
             >
               <th
                 role="rowheader"
