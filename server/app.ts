@@ -4,9 +4,11 @@ import { openAttempts } from './access/attempts.ts'
 import { deriveKey } from './access/keys.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { activityRoutes } from './features/activity/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
+import { insightRoutes } from './features/insights/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -85,6 +87,8 @@ export async function buildApp(parts: {
       await members.register(userRoutes, { services })
       await members.register(passwordRoutes, { services })
       await members.register(reportRoutes, { services })
+      await members.register(insightRoutes, { services })
+      await members.register(activityRoutes, { services })
       await members.register(connectionRoutes, { services })
       await members.register(dashboardRoutes, { services })
       await members.register(eventRoutes, { services, changes })
