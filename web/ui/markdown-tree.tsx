@@ -1,9 +1,12 @@
-import type { Definition, Link, LinkReference, Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { textLink } from './text-link.ts'
+
+type Root = ReturnType<typeof fromMarkdown>
+type Nodes = Root | Root['children'][number]
+type NodeOf<Type extends Nodes['type']> = Extract<Nodes, { type: Type }>
 
 /** Deeper than anybody writes: below it only the words remain. */
 const deepest = 16
@@ -24,7 +27,7 @@ function rendered(text: string): ReactNode {
   }
 }
 
-type Definitions = Map<string, Definition>
+type Definitions = Map<string, NodeOf<'definition'>>
 
 const definitionsOf = ({ children }: Root): Definitions =>
   new Map(children.filter((node) => node.type === 'definition').map((node) => [node.identifier, node]))
@@ -121,7 +124,7 @@ function element(node: Nodes, definitions: Definitions, depth: number): ReactNod
   }
 }
 
-function link(node: Link | LinkReference, definitions: Definitions, words: ReactNode): ReactNode {
+function link(node: NodeOf<'link' | 'linkReference'>, definitions: Definitions, words: ReactNode): ReactNode {
   const address = node.type === 'link' ? node.url : definitions.get(node.identifier)?.url
   if (!address || !URL.canParse(address)) return words
   const { protocol } = new URL(address)

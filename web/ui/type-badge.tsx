@@ -1,5 +1,3 @@
-import type { InsightType } from '#contract/insights.ts'
-
 /** The three words of a retrospective are the same in every language. */
 const looks = {
   keep: { word: 'Keep', ground: 'bg-keep-soft text-keep-text', mark: 'bg-keep-solid' },
@@ -8,7 +6,7 @@ const looks = {
 } as const
 
 /** K, P or T on its colour, with its word: never by colour alone. */
-export function TypeBadge({ type }: { type: InsightType }) {
+export function TypeBadge({ type }: { type: keyof typeof looks }) {
   const { word, ground, mark } = looks[type]
   return (
     <span
