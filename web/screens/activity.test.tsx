@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Insight } from '#contract/insights.ts'
 import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
@@ -49,6 +49,11 @@ const openPanel = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
   return screen.findByRole('textbox', { name: /^内容/u })
 }
 
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  window.dispatchEvent(new Event('online'))
+})
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T01:00:00Z') })
   localStorage.setItem('daily_standup_token', tokenFor(3_600))
@@ -118,6 +123,25 @@ describe('the retrospective', () => {
     expect(await screen.findAllByRole('button', { name: 'もう一度読み込む' })).toHaveLength(2)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('table')).toBeNull()
+  })
+})
+
+describe('offline', () => {
+  it('says so where nothing was read before', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await open()
+    expect(await screen.findByText('接続が戻ると、自動で読み込みます。', { exact: false })).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('keeps what was read, with a note', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get')
+    await open({ 'GET /insights/': listing(insight('a')) })
+    await screen.findByText('メモ a')
+    online.mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    expect(await screen.findByText('オフラインです。前に読み込んだ内容を表示しています。')).toBeTruthy()
+    expect(screen.getByText('メモ a')).toBeTruthy()
   })
 })
 
