@@ -7,8 +7,13 @@ import type { Database } from './db/database.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { acceptanceRoutes } from './features/acceptance/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
 import { insightRoutes } from './features/insights/routes.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
+import { backlogRoutes } from './features/backlogs/routes.ts'
+import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
+import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -48,7 +53,7 @@ export async function buildApp(parts: {
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives while the server ends is answered too
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/api(?=\/|$|\?)/u, '/api'),
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 }, // an invitation's token stands in a path
     // A path that cannot be decoded names nothing.
     frameworkErrors: (_error, request, reply) => {
       void sendProblem(request, reply, { code: 'not_found', fields: [] })
@@ -78,6 +83,7 @@ export async function buildApp(parts: {
       await open.register(registrationRoutes, { services })
       await open.register(passwordResetRoutes, { services })
       await open.register(emailProofRoutes, { services })
+      await open.register(acceptanceRoutes, { services })
     },
     { prefix: '/api' },
   )
@@ -89,6 +95,10 @@ export async function buildApp(parts: {
       await members.register(reportRoutes, { services })
       await members.register(insightRoutes, { services })
       await members.register(activityRoutes, { services })
+      await members.register(monthlyReportRoutes, { services })
+      await members.register(frequentTaskRoutes, { services })
+      await members.register(backlogRoutes, { services })
+      await members.register(invitationRoutes, { services })
       await members.register(connectionRoutes, { services })
       await members.register(dashboardRoutes, { services })
       await members.register(eventRoutes, { services, changes })
@@ -99,12 +109,12 @@ export async function buildApp(parts: {
   return app
 }
 
-/** Paths without their query, which may hold a mailed token; no header and no body. */
+/** Paths without a mailed token, which stands in the query or at the end; no header and no body. */
 function logging({ logLevel }: Config): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: logLevel,
     serializers: {
-      req: ({ method, url, ip }) => ({ method, path: url.split('?')[0], ip }),
+      req: ({ method, url, ip }) => ({ method, path: url.split('?')[0]!.replace(/(?<=\/invitations\/verify\/).+/u, '…'), ip }),
     },
   }
 }

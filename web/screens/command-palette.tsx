@@ -62,6 +62,7 @@ export default function CommandPalette({
   const settings: PaletteCommand[] = [
     { tab: 'user-info', label: tabs('userInfo') },
     { tab: 'notifications', label: tabs('notifications') },
+    { tab: 'frequent-tasks', label: tabs('frequentTasks') },
     { tab: 'backlog-settings', label: tabs('backlogSettings') },
     { tab: 'language', label: tabs('language') },
     { tab: 'app-info', label: tabs('appInfo') },

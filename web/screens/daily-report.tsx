@@ -14,6 +14,7 @@ import { ReportTable, rowId } from '../features/reports/report-table.tsx'
 import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
 import { useHasDraft } from '../features/reports/use-draft.ts'
 import { useWaitingReport } from '../features/reports/use-waiting.ts'
+import { TaskChips } from '../features/tasks/task-chips.tsx'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
 import { useOnline } from '../lib/online.ts'
@@ -208,6 +209,9 @@ export function DailyReportScreen({
             key={writing}
             date={writing}
             userId={user?.id}
+            suggestions={(plan, onChange, disabled) => (
+              <TaskChips plan={plan} disabled={disabled} onChange={onChange} />
+            )}
             onClose={close}
             onSaved={() => {
               setSavedOn(writing)

@@ -39,7 +39,7 @@ it('shows the month, newest day first, with the achievement', async () => {
 })
 
 it('offers exactly this month and the last, and asks for the chosen one', async () => {
-  const { sent } = await open((() => ({ status: 200, body: [] })) as () => Answer)
+  const { sent } = await open({ status: 200, body: [] })
   await screen.findByText('2026年10月の日報はまだありません')
   expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent)).toEqual([
     '今月 10月',

@@ -16,6 +16,7 @@ import { PasswordCard } from '../features/profile/password-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { useSettings } from '../features/profile/use-settings.ts'
 import { useSession } from '../features/session/session.tsx'
+import { FrequentTasksCard } from '../features/tasks/frequent-tasks-card.tsx'
 import { useTitle } from '../lib/title.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { textLink } from '../ui/text-link.ts'
@@ -24,6 +25,7 @@ import { textLink } from '../ui/text-link.ts'
 const tabs = [
   { id: 'user-info', title: 'userInfo', Content: UserInfo },
   { id: 'notifications', title: 'notifications', Content: Notifications },
+  { id: 'frequent-tasks', title: 'frequentTasks', Content: FrequentTasks },
   { id: 'backlog-settings', title: 'backlogSettings', Content: BacklogSettings },
   { id: 'language', title: 'language', Content: LanguageTab },
   { id: 'app-info', title: 'appInfo', Content: AppInfo },
@@ -94,6 +96,11 @@ function NotificationsOf({ user }: { user: Me }) {
       toAccounts={toAccounts}
     />
   )
+}
+
+function FrequentTasks() {
+  const { user } = useSession()
+  return user && <FrequentTasksCard userId={user.id} />
 }
 
 function BacklogSettings() {

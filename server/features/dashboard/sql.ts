@@ -1,17 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BacklogItem } from '#contract/backlogs.ts'
 import type { DashboardStats, OpenBlocker, RecentReport, Week } from '#contract/dashboard.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { trimmed } from '#server/db/trimmed.ts'
 import { isWorking, workingNumber } from '#server/db/working-days.ts'
 
-/** What `String.trim` takes away: a blocker is what remains, here as in the browser. */
-const white =
-  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
-const namesBlocker = (issues: RawBuilder<unknown>) => sql`btrim(${issues}, ${white}) <> ''`
+const namesBlocker = (issues: RawBuilder<unknown>) => sql`${trimmed(issues)} <> ''`
 
 /** Enough of a text to find its first line in. */
-const beginning = (text: RawBuilder<unknown>) => sql`left(btrim(${text}, ${white}), 1000)`
+const beginning = (text: RawBuilder<unknown>) => sql`left(${trimmed(text)}, 1000)`
 
 /** So far back is looked for the report with which a blocker began: a member who always names one is not read whole. */
 const blockerWindow = 90 // days
@@ -102,18 +99,6 @@ export async function selectRecent(db: Db, scope: Scope, today: string, limit: n
            ${beginning(sql`n.today_plan`)} as plan
     from newest n join users u on u.team_id = ${scope.teamId} and u.id = n.user_id
     order by n.report_date desc, n.created_at desc, n.id`.execute(db)
-  return rows
-}
-
-/** The member's items as `GET /backlogs` begins: the urgent ones first, then the newest. */
-export async function selectBacklog(db: Db, scope: Scope, limit: number): Promise<BacklogItem[]> {
-  const { rows } = await sql<BacklogItem>`
-    select b.id::float8 as id, b.backlog, b.source, b.source_type, b.user_id, b.reference, b.url, b.priority,
-           iso_in_zone(b.updated_at, t.time_zone) as updated_at
-    from backlog_items b join teams t on t.id = b.team_id
-    where b.team_id = ${scope.teamId} and b.user_id = ${scope.userId}
-    order by array_position(array['high', 'medium', 'low'], b.priority), b.updated_at desc, b.id desc
-    limit ${limit}`.execute(db)
   return rows
 }
 

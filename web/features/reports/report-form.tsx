@@ -1,7 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextArea } from '../../ui/text-area.tsx'
 import type { Words } from './day.ts'
+
+/** What may be put into a plan by a tap. */
+export type Suggestions = (plan: string, onChange: (plan: string) => void, disabled: boolean) => ReactNode
 
 export type WordErrors = Partial<Record<keyof Words, string>>
 
@@ -27,6 +30,7 @@ export function ReportForm({
   words,
   errors,
   busy,
+  suggestions,
   onChange,
   onSubmit,
 }: {
@@ -34,6 +38,8 @@ export function ReportForm({
   words: Words
   errors: WordErrors
   busy: boolean
+  /** Below today's plan, of which it gets and changes the text. */
+  suggestions: Suggestions
   onChange: (part: Partial<Words>) => void
   onSubmit: () => void
 }) {
@@ -68,17 +74,19 @@ export function ReportForm({
       aria-busy={busy}
     >
       {fields.map(({ name, label, required }) => (
-        <TextArea
-          key={name}
-          name={name}
-          label={t(label)}
-          hint={required ? t('required') : t('ifAny')}
-          required={required}
-          readOnly={busy}
-          value={words[name]}
-          error={errors[name]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
+        <Fragment key={name}>
+          <TextArea
+            name={name}
+            label={t(label)}
+            hint={required ? t('required') : t('ifAny')}
+            required={required}
+            readOnly={busy}
+            value={words[name]}
+            error={errors[name]}
+            onChange={(value) => onChange({ [name]: value })}
+          />
+          {name === 'today_plan' && suggestions(words.today_plan, (today_plan) => onChange({ today_plan }), busy)}
+        </Fragment>
       ))}
     </form>
   )

@@ -14,7 +14,7 @@ import { noWords, prefill, reportBy, sameWords, type Words, wordsOf } from './da
 import { draftKey } from './drafts.ts'
 import { ReportNote } from './notes.tsx'
 import { dayQuery, failureOf, latestQuery, useSaveReport } from './queries.ts'
-import { ReportForm, type WordErrors } from './report-form.tsx'
+import { ReportForm, type Suggestions, type WordErrors } from './report-form.tsx'
 import { useDeleteReport } from './use-delete-report.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -22,11 +22,13 @@ import { useDraft } from './use-draft.ts'
 export default function ReportPanel({
   date,
   userId,
+  suggestions,
   onClose,
   onSaved,
 }: {
   date: CalendarDate
   userId: string | undefined
+  suggestions: Suggestions
   onClose: () => void
   onSaved: () => void
 }) {
@@ -181,6 +183,7 @@ export default function ReportPanel({
         words={draft.words}
         errors={errors}
         busy={save.isPending || deleting !== undefined}
+        suggestions={suggestions}
         onChange={change}
         onSubmit={submit}
       />

@@ -1,0 +1,21 @@
+import { expect, test } from './test.ts'
+
+test('frequent tasks are kept, put into a report by a tap, and counted', async ({ page, member: _member }) => {
+  await page.goto('/settings?tab=frequent-tasks')
+  await page.getByRole('button', { name: 'タスクを登録' }).click()
+  await page.getByLabel('タスク').fill('PRレビュー\n\n問い合わせ対応\n')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '保存しました' })).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('button', { name: '日報を書く' }).last().click()
+  await page.getByLabel('昨日やったこと').fill('設計')
+  await page.getByRole('button', { name: 'PRレビュー' }).click()
+  await expect(page.getByLabel('今日やること')).toHaveValue('PRレビュー')
+  await page.getByRole('button', { name: /^提出する/u }).click()
+  await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText('PRレビュー')
+
+  await page.goto('/settings?tab=frequent-tasks')
+  await expect(page.getByRole('listitem').filter({ hasText: 'PRレビュー' })).toContainText('1回')
+  await expect(page.getByRole('listitem').filter({ hasText: '問い合わせ対応' })).toContainText('0回')
+})

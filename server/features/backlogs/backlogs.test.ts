@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { team } from '#server/testing/team.ts'
+
+test('my items come by priority, then the newest; nobody else’s', async () => {
+  const { member, database, teamId } = await team({ timeZone: 'Asia/Tokyo' })
+  const [me, colleague] = [await member(), await member()]
+  const item = (user_id: string, source_key: string, priority: 'low' | 'medium' | 'high', updated_at: string) => ({
+    team_id: teamId,
+    user_id,
+    source: 'github' as const,
+    source_type: 'issue',
+    source_key,
+    reference: `#${source_key}`,
+    backlog: `課題 ${source_key}`,
+    url: `https://github.com/hinode/reserve/issues/${source_key}`,
+    priority,
+    updated_at: new Date(updated_at),
+  })
+  await inTeam(database, { teamId }, (db) =>
+    db
+      .insertInto('backlog_items')
+      .values([
+        item(me.user.id, '1', 'medium', '2026-10-20T00:00:00Z'),
+        item(me.user.id, '2', 'low', '2026-10-22T00:00:00Z'),
+        item(me.user.id, '3', 'high', '2026-10-19T00:00:00Z'),
+        item(me.user.id, '4', 'medium', '2026-10-21T00:00:00Z'),
+        item(colleague.user.id, '5', 'high', '2026-10-21T00:00:00Z'),
+      ])
+      .execute(),
+  )
+
+  const { status, body } = await me.get('/backlogs')
+
+  expect(status).toBe(200)
+  expect(body.map(({ reference }: { reference: string }) => reference)).toEqual(['#3', '#4', '#1', '#2'])
+  expect(body[0]).toEqual({
+    id: expect.any(Number),
+    backlog: '課題 3',
+    source: 'github',
+    source_type: 'issue',
+    user_id: me.user.id,
+    reference: '#3',
+    url: 'https://github.com/hinode/reserve/issues/3',
+    priority: 'high',
+    updated_at: '2026-10-19T09:00:00+09:00',
+  })
+})
+
+test('without an import there are none', async () => {
+  const { member } = await team()
+  expect((await (await member()).get('/backlogs')).body).toEqual([])
+})

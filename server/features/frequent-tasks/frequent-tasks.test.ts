@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
+import { team } from '#server/testing/team.ts'
+
+const plan = (report_date: string, today_plan: string) => ({ report_date, yesterday_work: '', today_plan, issues: '' })
+
+test('none are not found; the first are kept, others changed', async () => {
+  const { member } = await team()
+  const { get, post, put } = await member()
+  expect(await get('/frequent_tasks')).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await put('/frequent_tasks', { task_list: 'レビュー' })).status).toBe(404)
+
+  const kept = await post('/frequent_tasks', { task_list: 'レビュー\n問い合わせ対応' })
+  expect(kept).toMatchObject({ status: 200, body: { id: expect.any(String), task_list: 'レビュー\n問い合わせ対応' } })
+  expect(await post('/frequent_tasks', { task_list: 'x' })).toMatchObject({
+    status: 409,
+    body: { code: 'frequent_tasks_exist' },
+  })
+  const changed = await put('/frequent_tasks', { task_list: '定例の準備' })
+  expect(changed).toMatchObject({ status: 200, body: { id: kept.body.id, task_list: '定例の準備' } })
+  expect((await get('/frequent_tasks')).body).toEqual(changed.body)
+})
+
+test('of 30 first ones at once one is kept', async () => {
+  const { member } = await team()
+  const { post } = await member()
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => post('/frequent_tasks', { task_list: `${n}` })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(29)
+})
+
+test('blank lines and space around a task are dropped; all of them may be', async () => {
+  const { member } = await team()
+  const { post, put } = await member()
+  expect((await post('/frequent_tasks', { task_list: '\n レビュー \r\n\r\n　定例　\n' })).body.task_list).toBe(
+    'レビュー\n定例',
+  )
+  expect((await put('/frequent_tasks', { task_list: ' \n' })).body).toMatchObject({ task_list: '', usage: [] })
+})
+
+test('each is counted in my own reports, once a report, whatever mark stands before it', async () => {
+  const { member } = await team()
+  const [me, colleague] = [await member(), await member()]
+  await me.post('/daily-reports', plan('2026-10-21', '・レビュー\nレビュー\n設計'))
+  await me.post('/daily-reports', plan('2026-10-22', ' - レビュー \r\n* 定例'))
+  await me.post('/daily-reports', plan('2026-10-23', 'レビューの準備\n　定例'))
+  await colleague.post('/daily-reports', plan('2026-10-23', 'レビュー'))
+  const { body } = await me.post('/frequent_tasks', { task_list: 'レビュー\n- 定例\n棚卸し' })
+  expect(body.usage).toEqual([
+    { task: 'レビュー', count: 2 },
+    { task: '- 定例', count: 2 },
+    { task: '棚卸し', count: 0 },
+  ])
+})
+
+test('20,000 characters are kept, 20,001 refused; nobody reads another member’s', async () => {
+  const { member } = await team()
+  const [me, colleague] = [await member(), await member()]
+  expect((await me.post('/frequent_tasks', { task_list: 'x'.repeat(20_001) })).status).toBe(400)
+  expect((await me.post('/frequent_tasks', { task_list: 'x'.repeat(20_000) })).status).toBe(200)
+  expect((await colleague.get('/frequent_tasks')).status).toBe(404)
+})
+
+test.runIf(hasBadInput)(`hostile words come back as they are${skipped}`, async () => {
+  const { member } = await team()
+  const { post } = await member()
+  const texts = (JSON.parse(badInput('naughty-strings.json')) as string[])
+    .filter((text) => text.isWellFormed() && !text.includes('\0') && !/[\r\n\u2028\u2029]/u.test(text))
+    .map((text) => text.trim())
+    .filter((text) => text !== '' && text.length < 200)
+    .filter((_, index) => index % 5 === 0)
+  const { body } = await post('/frequent_tasks', { task_list: texts.join('\n') })
+  expect(body.task_list.split('\n')).toEqual(texts)
+  expect(body.usage.map(({ task }: { task: string }) => task)).toEqual(texts)
+})

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { FrequentTasks, FrequentTasksDraft } from '#contract/frequent-tasks.ts'
+import type { Services } from '#server/services.ts'
+import { changeTasks, keepTasks, readTasks } from './operations.ts'
+
+export const frequentTaskRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/frequent_tasks',
+    { schema: { summary: 'My frequent tasks, with how often each was planned', response: { 200: FrequentTasks } } },
+    async (request) => readTasks(services, request.scope),
+  )
+
+  app.post(
+    '/frequent_tasks',
+    { schema: { summary: 'Keep my frequent tasks', body: FrequentTasksDraft, response: { 200: FrequentTasks } } },
+    async (request) => keepTasks(services, request.scope, request.body.task_list),
+  )
+
+  app.put(
+    '/frequent_tasks',
+    { schema: { summary: 'Change my frequent tasks', body: FrequentTasksDraft, response: { 200: FrequentTasks } } },
+    async (request) => changeTasks(services, request.scope, request.body.task_list),
+  )
+}

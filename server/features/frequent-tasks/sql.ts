@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FrequentTasks } from '#contract/frequent-tasks.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { trimmed } from '#server/db/trimmed.ts'
+
+export const selectTasks = (db: Db, scope: Scope): Promise<{ id: string; task_list: string } | undefined> =>
+  db
+    .selectFrom('frequent_tasks')
+    .where('team_id', '=', scope.teamId)
+    .where('user_id', '=', scope.userId)
+    .select(['id', 'task_list'])
+    .executeTakeFirst()
+
+/** @returns whether there was none before */
+export async function insertTasks(db: Db, scope: Scope, task_list: string, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .insertInto('frequent_tasks')
+    .values({ team_id: scope.teamId, id, user_id: scope.userId, task_list, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const updateTasks = (db: Db, scope: Scope, task_list: string, now: Date) =>
+  db
+    .updateTable('frequent_tasks')
+    .set({ task_list, updated_at: now })
+    .where('team_id', '=', scope.teamId)
+    .where('user_id', '=', scope.userId)
+    .execute()
+
+/** A line without the mark that people type before it, as the page shows it (web/lib/lines.ts). */
+const words = (line: RawBuilder<unknown>) => trimmed(sql`regexp_replace(${trimmed(line)}, '^([・•‣]|[-*]\\s)', '')`)
+
+/** For each task in how many of the member's reports it was planned; the reports are found by `reports_one_a_day`. */
+export async function selectUsage(db: Db, scope: Scope, named: string[]): Promise<FrequentTasks['usage']> {
+  const { rows } = await sql<FrequentTasks['usage'][number]>`
+    with planned as (
+      select ${words(sql`line`)} as line, count(distinct r.id)::int as count
+      from reports r cross join lateral regexp_split_to_table(r.today_plan, '[\\n\\r\\u2028\\u2029]+') as line
+      where r.team_id = ${scope.teamId} and r.user_id = ${scope.userId}
+      group by 1
+    )
+    select task, coalesce(count, 0) as count
+    from unnest(${named}::text[]) with ordinality as named (task, position)
+    left join planned on planned.line = ${words(sql`task`)}
+    order by position`.execute(db)
+  return rows
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FrequentTasks } from '#contract/frequent-tasks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Bar, Waiting } from '../../ui/states.tsx'
+import { frequentTasksQuery } from './queries.ts'
+import { TasksForm } from './tasks-form.tsx'
+import { keepUnsaved, readUnsaved } from './unsaved-list.ts'
+
+/** The tasks that a tap puts into a report, with how often each was planned; to read and to change. */
+export function FrequentTasksCard({ userId }: { userId: string }) {
+  const t = useTranslations('frequentTasks')
+  const tasks = useQuery(frequentTasksQuery)
+  const [editing, setEditing] = useState(() => readUnsaved(userId) !== null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    if (wasEditing.current && !editing) toggle.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
+  const list = tasks.data?.task_list ?? ''
+  const close = () => {
+    keepUnsaved(userId, null)
+    setEditing(false)
+  }
+  const hint = <p className="-mt-2 mb-4 t-14 text-text-2">{t('hint')}</p>
+  if (editing && !tasks.isPending)
+    return (
+      <Card title={t('title')}>
+        {hint}
+        <TasksForm
+          userId={userId}
+          saved={list}
+          kept={tasks.data !== null}
+          onClose={close}
+          onReopen={() => setEditing(true)}
+        />
+      </Card>
+    )
+  return (
+    <Card
+      title={t('title')}
+      action={
+        list !== '' && (
+          <Button ref={toggle} kind="line" small aria-label={t('editLabel')} onClick={() => setEditing(true)}>
+            <Pencil size={16} strokeWidth={1.75} aria-hidden />
+            {t('edit')}
+          </Button>
+        )
+      }
+    >
+      {hint}
+      {tasks.isPending && <TasksSkeleton />}
+      {/* A failure is an empty list (specification 8). */}
+      {!tasks.isPending && list === '' && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
+          <p className="t-14 text-text-2">{t('empty')}</p>
+          <Button ref={toggle} kind="line" onClick={() => setEditing(true)}>
+            <Plus size={16} strokeWidth={1.75} aria-hidden />
+            {t('add')}
+          </Button>
+        </div>
+      )}
+      {tasks.data && <TaskList usage={tasks.data.usage} />}
+    </Card>
+  )
+}
+
+function TaskList({ usage }: { usage: FrequentTasks['usage'] }) {
+  const t = useTranslations('frequentTasks')
+  return (
+    <ul className="empty:hidden">
+      {usage.map(({ task, count }, index) => (
+        <li key={index} className="flex items-baseline justify-between gap-4 border-t border-rule py-2.5">
+          <span dir="auto" className="min-w-0 t-14">
+            {task}
+          </span>
+          <span className="shrink-0 t-12 text-text-3 tabular-nums">{t('count', { count })}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TasksSkeleton() {
+  const t = useTranslations('frequentTasks')
+  return (
+    <Waiting>
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      <div aria-hidden>
+        {['34%', '42%', '28%', '46%'].map((width) => (
+          <div key={width} className="border-t border-rule py-2">
+            <Bar width={width} />
+          </div>
+        ))}
+      </div>
+    </Waiting>
+  )
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BacklogItem } from '#contract/backlogs.ts'
+import type { FrequentTasks } from '#contract/frequent-tasks.ts'
+import { api } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
+
+export { serverMessage } from '../../api/errors.ts'
+
+/** A 404 or a "not found" message means that the member keeps none (specification 7). */
+const isNone = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || /not.found/iu.test(error.message))
+
+/** My frequent tasks, null where I keep none. */
+export const frequentTasksQuery = queryOptions({
+  queryKey: ['frequent-tasks'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await api.get<FrequentTasks>('/frequent_tasks', undefined, signal)
+    } catch (error) {
+      if (isNone(error)) return null
+      throw error
+    }
+  },
+})
+
+/** My priority tasks: only items with words are used (specification 3, Backlog item). */
+export const backlogQuery = queryOptions({
+  queryKey: ['backlogs'],
+  queryFn: async ({ signal }) => {
+    const items = await api.get<unknown>('/backlogs', undefined, signal)
+    return Array.isArray(items) ? (items as BacklogItem[]).filter(({ backlog }) => backlog) : []
+  },
+})
+
+/** Keeps the list, or changes what is kept; where another tab was first, it changes that. */
+export function useSaveTasks() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ kept, taskList }: { kept: boolean; taskList: string }) => {
+      const put = () => api.put<FrequentTasks>('/frequent_tasks', { task_list: taskList })
+      const post = () => api.post<FrequentTasks>('/frequent_tasks', { task_list: taskList })
+      try {
+        return await (kept ? put() : post())
+      } catch (error) {
+        if (kept && isNone(error)) return post()
+        if (!kept && error instanceof ApiError && error.code === 'frequent_tasks_exist') return put()
+        throw error
+      }
+    },
+    networkMode: 'always',
+    onSuccess: (record) => queries.setQueryData(frequentTasksQuery.queryKey, record),
+  })
+}

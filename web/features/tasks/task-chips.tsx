@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { hasTask, withoutTask, withTask } from './plan.ts'
+import { backlogQuery, frequentTasksQuery } from './queries.ts'
+
+type Task = { key: string; words: string; reference?: string }
+
+/** So many of a kind are shown before the list is cut: no wall of chips. */
+const shownAtMost = 8
+
+/**
+ * My frequent tasks and the priority tasks of my backlog: a tap puts one among today's plan, a second takes it out. While
+ * they are read, and where they cannot be, there are none (specification 8).
+ */
+export function TaskChips({
+  plan,
+  disabled,
+  onChange,
+}: {
+  plan: string
+  disabled: boolean
+  onChange: (plan: string) => void
+}) {
+  const t = useTranslations('tasks')
+  const frequent = useQuery(frequentTasksQuery).data?.usage ?? []
+  const backlog = useQuery(backlogQuery).data ?? []
+  const byUse = frequent.toSorted((one, other) => other.count - one.count)
+  const kinds: { title: string; tasks: Task[] }[] = [
+    { title: t('frequent'), tasks: byUse.map(({ task }, index) => ({ key: `${index} ${task}`, words: task })) },
+    {
+      title: t('priority'),
+      tasks: backlog.map(({ id, backlog: words, reference }) => ({ key: String(id), words, reference })),
+    },
+  ]
+  const toggle = (words: string) => onChange(hasTask(plan, words) ? withoutTask(plan, words) : withTask(plan, words))
+  return (
+    <div className="-mt-3 flex flex-col gap-2 empty:hidden">
+      {kinds.map(
+        ({ title, tasks }) =>
+          tasks.length > 0 && (
+            <Chips key={title} title={title} tasks={tasks} plan={plan} disabled={disabled} onToggle={toggle} />
+          ),
+      )}
+    </div>
+  )
+}
+
+function Chips({
+  title,
+  tasks,
+  plan,
+  disabled,
+  onToggle,
+}: {
+  title: string
+  tasks: Task[]
+  plan: string
+  disabled: boolean
+  onToggle: (words: string) => void
+}) {
+  const t = useTranslations('tasks')
+  const id = useId()
+  const [all, setAll] = useState(false)
+  const shown = all ? tasks : tasks.slice(0, shownAtMost)
+  return (
+    <div role="group" aria-labelledby={id}>
+      <p id={id} className="t-12 text-text-2">
+        {title}
+      </p>
+      <ul className="mt-1 flex flex-wrap gap-2">
+        {shown.map(({ key, words, reference }) => {
+          const added = hasTask(plan, words)
+          const Icon = added ? Check : Plus
+          return (
+            <li key={key} className="min-w-0">
+              <button
+                type="button"
+                aria-pressed={added}
+                disabled={disabled}
+                onClick={() => onToggle(words)}
+                className={`flex min-h-8 max-w-full cursor-pointer items-center gap-1.5 rounded-2 border px-2 py-1 text-left t-13 transition-colors fast disabled:cursor-default max-md:min-h-10 pointer-coarse:min-h-10 ${added ? 'border-ai-rule bg-ai-soft text-ai-text' : 'border-rule text-text hover:bg-hover active:bg-pressed'}`}
+              >
+                <Icon size={14} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden />
+                <span dir="auto" className="min-w-0">
+                  {words}
+                </span>
+                {reference && <span className="shrink-0 t-12 text-text-3">{reference}</span>}
+              </button>
+            </li>
+          )
+        })}
+        {shown.length < tasks.length && (
+          <li>
+            <button
+              type="button"
+              onClick={() => setAll(true)}
+              className="min-h-8 cursor-pointer rounded-2 px-2 t-13 text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current max-md:min-h-10 pointer-coarse:min-h-10"
+            >
+              {t('showAll', { count: tasks.length - shown.length })}
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storageKeys } from '../api/tokens.ts'
+import { type Answers, openApp, tokenFor } from '../testing/app.tsx'
+
+const record = {
+  id: 'tasks',
+  task_list: 'PRレビュー\n問い合わせ対応',
+  usage: [
+    { task: 'PRレビュー', count: 12 },
+    { task: '問い合わせ対応', count: 0 },
+  ],
+}
+const none = { status: 404, body: { code: 'not_found', message: '見つかりませんでした。' } }
+const openTab = (answers: Answers = { 'GET /frequent_tasks': { status: 200, body: record } }) =>
+  openApp('/settings?tab=frequent-tasks', answers)
+const field = () => screen.findByRole('textbox', { name: /^タスク/u })
+
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the settings', () => {
+  it('list the tasks with how often each was planned', async () => {
+    await openTab()
+    const [first, second] = await screen.findAllByText(/回$/u)
+    expect([first!.textContent, second!.textContent]).toEqual(['12回', '0回'])
+  })
+
+  it.each([none, { status: 500, body: { code: 'internal', message: '…' } }])(
+    'are empty where there are none, or they cannot be read: %j',
+    async (answer) => {
+      await openTab({ 'GET /frequent_tasks': answer })
+      expect(await screen.findByText('まだ登録されていません')).toBeTruthy()
+    },
+  )
+
+  it('change what is kept, without blank lines', async () => {
+    const { sent } = await openTab({
+      'GET /frequent_tasks': { status: 200, body: record },
+      'PUT /frequent_tasks': {
+        status: 200,
+        body: { ...record, task_list: '定例', usage: [{ task: '定例', count: 3 }] },
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'よくやるタスクを編集' }))
+    await userEvent.clear(await field())
+    await userEvent.type(await field(), '{enter}定例{enter} {enter}')
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }))
+    await screen.findByText('よくやるタスクを保存しました')
+    expect(sent.find(({ call }) => call === 'PUT /frequent_tasks')!.body).toEqual({ task_list: '定例' })
+    expect(await screen.findByText('3回')).toBeTruthy()
+  })
+
+  it('keep the first ones', async () => {
+    const { sent } = await openTab({
+      'GET /frequent_tasks': none,
+      'POST /frequent_tasks': { status: 200, body: record },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'タスクを登録' }))
+    await userEvent.type(await field(), 'PRレビュー')
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }))
+    await screen.findByText('12回')
+    expect(sent.some(({ call }) => call === 'POST /frequent_tasks')).toBe(true)
+  })
+
+  it('keep what was typed when saving fails, over a reload too, until it is given up', async () => {
+    const answers: Answers = {
+      'GET /frequent_tasks': { status: 200, body: record },
+      'PUT /frequent_tasks': { status: 500, body: { code: 'internal', message: 'サーバーで問題が起きました。' } },
+    }
+    await openTab(answers)
+    await userEvent.click(await screen.findByRole('button', { name: 'よくやるタスクを編集' }))
+    await userEvent.type(await field(), '{enter}棚卸し')
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }))
+    await screen.findByText('よくやるタスクを保存できませんでした。サーバーで問題が起きました。')
+    cleanup()
+    await openTab(answers)
+    expect(((await field()) as HTMLTextAreaElement).value).toBe('PRレビュー\n問い合わせ対応\n棚卸し')
+    await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
+    await userEvent.click(await screen.findByRole('button', { name: /編集に戻る/u }))
+    expect(((await field()) as HTMLTextAreaElement).value).toContain('棚卸し')
+  })
+})
+
+describe('the report panel', () => {
+  const backlog = [
+    {
+      id: 7,
+      backlog: '月をまたぐ週の表示',
+      source: 'github',
+      source_type: 'issue',
+      user_id: 'misaki',
+      reference: '#471',
+      url: null,
+      priority: 'high',
+      updated_at: '2026-10-20T09:00:00+09:00',
+    },
+    { id: 8, backlog: '', source: 'github', source_type: 'issue', user_id: 'misaki', reference: '#1', priority: 'low' },
+  ]
+  const openPanel = async (answers: Answers = {}) => {
+    await openApp('/', {
+      'GET /frequent_tasks': { status: 200, body: record },
+      'GET /backlogs': { status: 200, body: backlog },
+      ...answers,
+    })
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    return (await screen.findByLabelText(/今日やること/u)) as HTMLTextAreaElement
+  }
+  const chip = (name: RegExp) => screen.findByRole('button', { name })
+
+  it('puts a task among today’s plan by a tap, and takes it out by a second', async () => {
+    const plan = await openPanel()
+    await userEvent.type(plan, '設計')
+    await userEvent.click(await chip(/PRレビュー/u))
+    expect(plan.value).toBe('設計\nPRレビュー')
+    expect((await chip(/PRレビュー/u)).getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(await chip(/月をまたぐ週の表示/u))
+    expect(plan.value).toBe('設計\nPRレビュー\n月をまたぐ週の表示')
+    await userEvent.click(await chip(/PRレビュー/u))
+    expect(plan.value).toBe('設計\n月をまたぐ週の表示')
+  })
+
+  it('does not add a line that stands there already, and follows what is typed', async () => {
+    const plan = await openPanel()
+    await userEvent.type(plan, 'PRレビュー')
+    expect((await chip(/PRレビュー/u)).getAttribute('aria-pressed')).toBe('true')
+    await userEvent.type(plan, 'の準備')
+    expect((await chip(/PRレビュー/u)).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('lists priority tasks with their reference, only those with words', async () => {
+    await openPanel()
+    const group = await screen.findByRole('group', { name: '優先タスク' })
+    expect(
+      within(group)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['月をまたぐ週の表示#471'])
+  })
+
+  it('has no chips where they cannot be read, and says nothing of it', async () => {
+    await openPanel({ 'GET /frequent_tasks': { status: 500 }, 'GET /backlogs': { status: 500 } })
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'よくやるタスク' })).toBeNull())
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
