@@ -3,7 +3,7 @@ import { expect, test } from './test.ts'
 test('frequent tasks are kept, put into a report by a tap, and counted', async ({ page, member: _member }) => {
   await page.goto('/settings?tab=frequent-tasks')
   await page.getByRole('button', { name: 'タスクを登録' }).click()
-  await page.getByLabel('タスク').fill('PRレビュー\n\n問い合わせ対応\n')
+  await page.getByRole('textbox', { name: /^タスク/u }).fill('PRレビュー\n\n問い合わせ対応\n')
   await page.getByRole('button', { name: '保存する' }).click()
   await expect(page.getByRole('status').filter({ hasText: '保存しました' })).toBeVisible()
 

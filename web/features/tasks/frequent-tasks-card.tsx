@@ -6,6 +6,7 @@ import type { FrequentTasks } from '#contract/frequent-tasks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Bar, Waiting } from '../../ui/states.tsx'
+import { tasksOf } from './plan.ts'
 import { frequentTasksQuery } from './queries.ts'
 import { TasksForm } from './tasks-form.tsx'
 import { keepUnsaved, readUnsaved } from './unsaved-list.ts'
@@ -35,7 +36,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
         <TasksForm
           userId={userId}
           saved={list}
-          kept={tasks.data !== null}
+          kept={tasks.data != null}
           onClose={close}
           onReopen={() => setEditing(true)}
         />
@@ -65,21 +66,23 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
           </Button>
         </div>
       )}
-      {tasks.data && <TaskList usage={tasks.data.usage} />}
+      {tasks.data && <TaskList record={tasks.data} />}
     </Card>
   )
 }
 
-function TaskList({ usage }: { usage: FrequentTasks['usage'] }) {
+function TaskList({ record }: { record: FrequentTasks }) {
   const t = useTranslations('frequentTasks')
   return (
     <ul className="empty:hidden">
-      {usage.map(({ task, count }, index) => (
+      {tasksOf(record).map(({ task, count }, index) => (
         <li key={index} className="flex items-baseline justify-between gap-4 border-t border-rule py-2.5">
-          <span dir="auto" className="min-w-0 t-14">
+          <span dir="auto" className="min-w-0 t-14 wrap-anywhere">
             {task}
           </span>
-          <span className="shrink-0 t-12 text-text-3 tabular-nums">{t('count', { count })}</span>
+          {count !== undefined && (
+            <span className="shrink-0 t-12 text-text-3 tabular-nums">{t('count', { count })}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,14 @@
+import type { FrequentTasks } from '#contract/frequent-tasks.ts'
 import { linesOf } from '../../lib/lines.ts'
 
 const breaks = /\r\n|[\n\r\u2028\u2029]/u
+
+/** The tasks of a record, in its order, each with how often it was planned where the server has counted. */
+export function tasksOf({ task_list, usage = [] }: Pick<FrequentTasks, 'task_list'> & Partial<FrequentTasks>) {
+  const counts = new Map(usage.map(({ task, count }) => [task, count]))
+  const lines = task_list.split(breaks).filter((line) => line.trim() !== '')
+  return lines.map((task) => ({ task, count: counts.get(task) }))
+}
 
 /** A line as it is compared: without the space and the mark around its words. */
 const words = (line: string) => linesOf(line)[0] ?? ''

@@ -32,19 +32,20 @@ export const backlogQuery = queryOptions({
   },
 })
 
-/** Keeps the list, or changes what is kept; where another tab was first, it changes that. */
+/** Keeps the list, or changes what is kept; tasks that were kept unseen (another tab, a failed load) stay before it. */
 export function useSaveTasks() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async ({ kept, taskList }: { kept: boolean; taskList: string }) => {
-      const put = () => api.put<FrequentTasks>('/frequent_tasks', { task_list: taskList })
+      const put = (list: string) => api.put<FrequentTasks>('/frequent_tasks', { task_list: list })
       const post = () => api.post<FrequentTasks>('/frequent_tasks', { task_list: taskList })
       try {
-        return await (kept ? put() : post())
+        return await (kept ? put(taskList) : post())
       } catch (error) {
         if (kept && isNone(error)) return post()
-        if (!kept && error instanceof ApiError && error.code === 'frequent_tasks_exist') return put()
-        throw error
+        if (kept || !(error instanceof ApiError) || error.code !== 'frequent_tasks_exist') throw error
+        const unseen = await api.get<FrequentTasks>('/frequent_tasks')
+        return put([...new Set(`${unseen.task_list}\n${taskList}`.split('\n'))].join('\n'))
       }
     },
     networkMode: 'always',

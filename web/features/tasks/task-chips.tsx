@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { hasTask, withoutTask, withTask } from './plan.ts'
+import { linesOf } from '../../lib/lines.ts'
+import { hasTask, tasksOf, withoutTask, withTask } from './plan.ts'
 import { backlogQuery, frequentTasksQuery } from './queries.ts'
 
 type Task = { key: string; words: string; reference?: string }
 
 /** So many of a kind are shown before the list is cut: no wall of chips. */
 const shownAtMost = 8
+
+/** As a report shows it: one line without its mark. */
+const oneLine = (words: string) => linesOf(words).join(' ')
 
 /**
  * My frequent tasks and the priority tasks of my backlog: a tap puts one among today's plan, a second takes it out. While
@@ -24,9 +28,10 @@ export function TaskChips({
   onChange: (plan: string) => void
 }) {
   const t = useTranslations('tasks')
-  const frequent = useQuery(frequentTasksQuery).data?.usage ?? []
+  const record = useQuery(frequentTasksQuery).data
+  const frequent = record ? tasksOf(record) : []
   const backlog = useQuery(backlogQuery).data ?? []
-  const byUse = frequent.toSorted((one, other) => other.count - one.count)
+  const byUse = frequent.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0))
   const kinds: { title: string; tasks: Task[] }[] = [
     { title: t('frequent'), tasks: byUse.map(({ task }, index) => ({ key: `${index} ${task}`, words: task })) },
     {
@@ -63,13 +68,18 @@ function Chips({
   const t = useTranslations('tasks')
   const id = useId()
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // The control that showed them is gone: the first of them takes the focus.
+    if (all) list.current?.children[shownAtMost]?.querySelector('button')?.focus()
+  }, [all])
   const shown = all ? tasks : tasks.slice(0, shownAtMost)
   return (
     <div role="group" aria-labelledby={id}>
       <p id={id} className="t-12 text-text-2">
         {title}
       </p>
-      <ul className="mt-1 flex flex-wrap gap-2">
+      <ul ref={list} className="mt-1 flex flex-wrap gap-2">
         {shown.map(({ key, words, reference }) => {
           const added = hasTask(plan, words)
           const Icon = added ? Check : Plus
@@ -82,8 +92,8 @@ function Chips({
                 onClick={() => onToggle(words)}
                 className={`flex min-h-8 max-w-full cursor-pointer items-center gap-1.5 rounded-2 border px-2 py-1 text-left t-13 transition-colors fast disabled:cursor-default max-md:min-h-10 pointer-coarse:min-h-10 ${added ? 'border-ai-rule bg-ai-soft text-ai-text' : 'border-rule text-text hover:bg-hover active:bg-pressed'}`}
               >
-                <Icon size={14} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden />
-                <span dir="auto" className="min-w-0">
+                <Icon size={14} strokeWidth={1.75} className={`shrink-0 ${added ? '' : 'text-text-2'}`} aria-hidden />
+                <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
                   {words}
                 </span>
                 {reference && <span className="shrink-0 t-12 text-text-3">{reference}</span>}

@@ -15,7 +15,7 @@ const tidy = (text: string) =>
     .filter((line) => line !== '')
     .join('\n')
 
-/** One task a line; what is typed stays in the browser until it is saved or given up. @param kept whether the server has a record */
+/** One task a line; what is typed stays in the browser until it is saved or given up. @param kept whether a record is known */
 export function TasksForm({
   userId,
   saved,
@@ -33,6 +33,8 @@ export function TasksForm({
   const shell = useTranslations('shell')
   const [text, setText] = useState(() => readUnsaved(userId) ?? saved)
   const [error, setError] = useState<string>()
+  // A record that arrives while somebody types is not what they are changing.
+  const [changing] = useState(kept)
   const form = useRef<HTMLFormElement>(null)
   const save = useSaveTasks()
 
@@ -64,7 +66,7 @@ export function TasksForm({
       return
     }
     save.mutate(
-      { kept, taskList },
+      { kept: changing, taskList },
       {
         onSuccess: () => {
           toast.success(t('saved'))
