@@ -86,6 +86,8 @@ export const scenes: Scene[] = [
     open: async (page) => {
       await home(page)
       await write(page).click()
+      await page.getByLabel('昨日やったこと').fill('')
+      await page.getByLabel('今日やること').fill('')
       await page.getByRole('button', { name: /^提出する/u }).click()
     },
   },

@@ -63,9 +63,10 @@ export async function fillTeam(database: Database, server: string): Promise<Map<
   for (const names of team) members.set(names.family_name, await signUp(names, server))
   const ids = [...members.values()].map(idOf)
   const [me] = members.values()
-  await me!.call('POST', '/frequent_tasks', {
-    task_list: 'PRレビュー\n問い合わせ対応\n定例の準備\n依存ライブラリの更新',
-  })
+  for (const member of [me!, members.get('三浦')!])
+    await member.call('POST', '/frequent_tasks', {
+      task_list: 'PRレビュー\n問い合わせ対応\n定例の準備\n依存ライブラリの更新',
+    })
   for (const email of ['shiori@hinode.example', 'kenta@hinode.example'])
     await me!.call('POST', '/invitations', { email })
   await inEveryTeam(database, async (db) => {
@@ -102,20 +103,21 @@ export async function fillTeam(database: Database, server: string): Promise<Map<
         await db.insertInto('insight_likes').values({ team_id, insight_id: id, user_id }).execute()
     }
     for (const [source, source_type, source_key, reference, words, priority] of backlog)
-      await db
-        .insertInto('backlog_items')
-        .values({
-          team_id,
-          user_id: ids[0]!,
-          source,
-          source_type,
-          source_key,
-          reference,
-          backlog: words,
-          url: `https://example.com/${source_key}`,
-          priority,
-        })
-        .execute()
+      for (const user_id of [ids[0]!, ids[5]!])
+        await db
+          .insertInto('backlog_items')
+          .values({
+            team_id,
+            user_id,
+            source,
+            source_type,
+            source_key,
+            reference,
+            backlog: words,
+            url: `https://example.com/${source_key}`,
+            priority,
+          })
+          .execute()
     for (const [provider, account] of [
       ['github', 'misaki-saeki'],
       ['backlog', 'hinode'],
