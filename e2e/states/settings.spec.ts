@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { failing, me, testStates } from '../states.ts'
 
 const connection = (provider: string, account: string) => ({
@@ -86,19 +85,6 @@ testStates('settings, backlog-settings', tab('backlog-settings'), {
     shows: (page) => page.getByRole('switch'),
   },
 })
-
-const taskList = {
-  json: { id: '01998d5c-0000-7000-8002-000000000001', task_list: 'PRレビュー\n問い合わせ対応', usage: [] },
-}
-testStates('settings, frequent-tasks', tab('frequent-tasks'), {
-  loading: { answers: { 'GET /frequent_tasks': 'never' }, shows: frequentTasks },
-  error: { answers: { 'GET /frequent_tasks': failing }, shows: frequentTasks },
-  empty: { shows: frequentTasks },
-  filled: { answers: { 'GET /frequent_tasks': taskList }, shows: (page) => page.getByText('問い合わせ対応') },
-})
-function frequentTasks(page: Page) {
-  return page.getByRole('tab', { name: 'よくやるタスク', selected: true })
-}
 
 testStates('settings, language', tab('language'), {
   filled: { shows: (page) => page.getByRole('combobox') },

@@ -71,6 +71,23 @@ describe('the settings', () => {
     expect(sent.some(({ call }) => call === 'POST /frequent_tasks')).toBe(true)
   })
 
+  it('lose nothing that was kept unseen', async () => {
+    let reads = 0
+    const { sent } = await openTab({
+      'GET /frequent_tasks': () =>
+        ++reads === 1 ? { status: 500, body: { code: 'internal', message: '…' } } : { status: 200, body: record },
+      'POST /frequent_tasks': { status: 409, body: { code: 'frequent_tasks_exist', message: '…' } },
+      'PUT /frequent_tasks': { status: 200, body: record },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'タスクを登録' }))
+    await userEvent.type(await field(), '定例{enter}PRレビュー')
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }))
+    await screen.findByText('よくやるタスクを保存しました')
+    expect(sent.find(({ call }) => call === 'PUT /frequent_tasks')!.body).toEqual({
+      task_list: 'PRレビュー\n問い合わせ対応\n定例',
+    })
+  })
+
   it('keep what was typed when saving fails, over a reload too, until it is given up', async () => {
     const answers: Answers = {
       'GET /frequent_tasks': { status: 200, body: record },
@@ -112,7 +129,7 @@ describe('the report panel', () => {
       ...answers,
     })
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
-    return (await screen.findByLabelText(/今日やること/u)) as HTMLTextAreaElement
+    return screen.findByLabelText<HTMLTextAreaElement>(/今日やること/u)
   }
   const chip = (name: RegExp) => screen.findByRole('button', { name })
 
@@ -144,6 +161,19 @@ describe('the report panel', () => {
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['月をまたぐ週の表示#471'])
+  })
+
+  it('shows the most planned first, and all of many on demand', async () => {
+    const usage = Array.from({ length: 12 }, (_, index) => ({ task: `・仕事${index}`, count: index }))
+    const task_list = usage.map(({ task }) => task).join('\n')
+    await openPanel({ 'GET /frequent_tasks': { status: 200, body: { ...record, task_list, usage } } })
+    const group = await screen.findByRole('group', { name: 'よくやるタスク' })
+    const chips = () => within(group).getAllByRole('button')
+    expect(chips()).toHaveLength(9)
+    expect(chips()[0]!.textContent).toBe('仕事11')
+    await userEvent.click(within(group).getByRole('button', { name: 'ほか4件を表示' }))
+    expect(chips()).toHaveLength(12)
+    expect(document.activeElement).toBe(chips()[8])
   })
 
   it('has no chips where they cannot be read, and says nothing of it', async () => {

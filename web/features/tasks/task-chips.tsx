@@ -32,11 +32,16 @@ export function TaskChips({
   const frequent = record ? tasksOf(record) : []
   const backlog = useQuery(backlogQuery).data ?? []
   const byUse = frequent.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0))
+  const names = new Set(byUse.map(({ task }) => oneLine(task)).filter((words) => words !== ''))
   const kinds: { title: string; tasks: Task[] }[] = [
-    { title: t('frequent'), tasks: byUse.map(({ task }, index) => ({ key: `${index} ${task}`, words: task })) },
+    { title: t('frequent'), tasks: [...names].map((words) => ({ key: words, words })) },
     {
       title: t('priority'),
-      tasks: backlog.map(({ id, backlog: words, reference }) => ({ key: String(id), words, reference })),
+      tasks: backlog.map(({ id, backlog: words, reference }) => ({
+        key: String(id),
+        words: oneLine(words),
+        reference,
+      })),
     },
   ]
   const toggle = (words: string) => onChange(hasTask(plan, words) ? withoutTask(plan, words) : withTask(plan, words))
