@@ -27,7 +27,14 @@ export function standInServer({
       const team = { id: 'team', name: '予約プロダクト', time_zone: 'Asia/Tokyo' }
       return {
         status: 200,
-        body: { ...members[0], pending_email: null, joined_on: '2026-01-05', team, settings: defaultSettings, connections: {} },
+        body: {
+          ...members[0],
+          pending_email: null,
+          joined_on: '2026-01-05',
+          team,
+          settings: defaultSettings,
+          connections: {},
+        },
       }
     }
     if (path === '/daily-reports/days')

@@ -22,8 +22,8 @@ export function Masthead({
   const t = useTranslations('dailyReport')
   const language = useLocale()
   return (
-    <header className="flex flex-col gap-3 border-b-2 border-rule-ink pb-4 @min-[821px]:flex-row @min-[821px]:items-end @min-[821px]:justify-between @min-[821px]:gap-8">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1 @min-[821px]:justify-start">
+    <header className="flex flex-col gap-3 border-b-2 border-rule-ink pb-4 wide:flex-row wide:items-end wide:justify-between wide:gap-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-1 wide:justify-start">
         <div>
           <p className="t-13 text-text-2 tabular-nums">{formatYear(language, date)}</p>
           <h1 className="flex flex-wrap items-baseline gap-x-3">
@@ -35,7 +35,7 @@ export function Masthead({
             </time>
           </h1>
         </div>
-        <nav aria-label={t('days')} className="-mr-2 ml-auto flex items-center md:mb-1.5 @min-[821px]:ml-0">
+        <nav aria-label={t('days')} className="-mr-2 ml-auto flex items-center md:mb-1.5 wide:ml-0">
           <button
             type="button"
             aria-label={t('previousDay')}

@@ -16,15 +16,14 @@ const Bars = ({ widths }: { widths: readonly number[] }) =>
 
 /** The final layout with its real heads, before the words are there. */
 export function ReportSkeleton() {
-  const cell =
-    'block @max-[820px]:mt-2 @min-[821px]:table-cell @min-[821px]:py-4 @min-[821px]:pr-8 @min-[821px]:align-top'
+  const cell = 'block narrow:mt-2 wide:table-cell wide:py-4 wide:pr-8 wide:align-top'
   return (
     <Waiting>
-      <table aria-hidden className="block w-full border-collapse @min-[821px]:table @min-[821px]:table-fixed">
+      <table aria-hidden className="block w-full border-collapse wide:table wide:table-fixed">
         <ReportHead />
-        <tbody className="block @min-[821px]:table-row-group">
+        <tbody className="block wide:table-row-group">
           {rows.map(([name, time, ...fields], index) => (
-            <tr key={index} className="block border-b border-rule @max-[820px]:py-4 @min-[821px]:table-row">
+            <tr key={index} className="block border-b border-rule narrow:py-4 wide:table-row">
               <td aria-hidden className={cell}>
                 <span className="flex gap-3">
                   <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
@@ -51,7 +50,7 @@ export function RollCallSkeleton() {
   const t = useTranslations('dailyReport')
   return (
     <Waiting>
-      <div className="flex flex-wrap items-center justify-between gap-2 @min-[821px]:flex-col @min-[821px]:items-end">
+      <div className="flex flex-wrap items-center justify-between gap-2 wide:flex-col wide:items-end">
         <div aria-hidden className="flex gap-1">
           {Array.from({ length: 7 }, (_, index) => (
             <span key={index} className="size-7 animate-skeleton rounded-full bg-hover" />

@@ -13,15 +13,15 @@ import { Blocker, ReportLines } from '../../ui/report-words.tsx'
 /** Where 「困りごと 2件」 leads. */
 export const firstBlockerId = 'first-blocker'
 
-const cell = 'block @min-[821px]:table-cell @min-[821px]:py-4 @min-[821px]:not-last:pr-8 @min-[821px]:align-top'
-const field = `${cell} @max-[820px]:grid @max-[820px]:grid-cols-[4.5rem_minmax(0,1fr)] @max-[820px]:lang-cjk:grid-cols-[3.25rem_minmax(0,1fr)] @max-[820px]:gap-x-3 @max-[820px]:pt-2`
+const cell = 'block wide:table-cell wide:py-4 wide:not-last:pr-8 wide:align-top'
+const field = `${cell} narrow:grid narrow:grid-cols-[4.5rem_minmax(0,1fr)] narrow:lang-cjk:grid-cols-[3.25rem_minmax(0,1fr)] narrow:gap-x-3 narrow:pt-2`
 
 /** The heads of the columns, shared with the skeleton. In cards they are only read out: each card has its own labels. */
 export function ReportHead() {
   const t = useTranslations('dailyReport')
   const head = 'py-2 not-last:pr-8 text-left t-12 text-text-3'
   return (
-    <thead role="rowgroup" className="@max-[820px]:sr-only">
+    <thead role="rowgroup" className="narrow:sr-only">
       <tr role="row" className="border-b border-rule">
         <th role="columnheader" scope="col" className={`${head} w-50`}>
           {t('member')}
@@ -70,17 +70,17 @@ export function ReportTable({
     <table
       role="table"
       aria-label={t('tableLabel')}
-      className="block w-full border-collapse @min-[821px]:table @min-[821px]:table-fixed"
+      className="block w-full border-collapse wide:table wide:table-fixed"
     >
       <ReportHead />
-      <tbody role="rowgroup" className="block @min-[821px]:table-row-group">
+      <tbody role="rowgroup" className="block wide:table-row-group">
         {ordered.map((report) => (
           <tr
             key={report.id}
             id={rowId(report)}
             tabIndex={-1}
             role="row"
-            className={`block border-b border-rule @max-[820px]:py-4 @min-[821px]:table-row ${saved && report === own ? 'animate-saved' : ''}`}
+            className={`block border-b border-rule narrow:py-4 wide:table-row ${saved && report === own ? 'animate-saved' : ''}`}
           >
             <th role="rowheader" scope="row" className={`${cell} text-left`}>
               <Author report={report} member={members.find(({ id }) => id === report.user_id)} own={report === own}>
@@ -96,12 +96,12 @@ export function ReportTable({
               <Words text={report.today_plan} />
             </td>
             {hasBlocker(report) ? (
-              <td role="cell" className={`${field} @min-[821px]:py-2.5!`}>
+              <td role="cell" className={`${field} wide:py-2.5!`}>
                 <Label text={t('issuesShort')} />
                 <Blocker text={report.issues} id={report === firstBlocker ? firstBlockerId : undefined} />
               </td>
             ) : (
-              <td role="cell" className={`${cell} t-15 text-text-3 @max-[820px]:hidden`}>
+              <td role="cell" className={`${cell} t-15 text-text-3 narrow:hidden`}>
                 {t('none')}
               </td>
             )}
@@ -114,7 +114,7 @@ export function ReportTable({
 
 /** The label of a field in a card; the column's head says it already to whoever listens. */
 const Label = ({ text }: { text: string }) => (
-  <span aria-hidden className="pt-1 t-12 text-text-3 @min-[821px]:hidden">
+  <span aria-hidden className="pt-1 t-12 text-text-3 wide:hidden">
     {text}
   </span>
 )

@@ -26,8 +26,8 @@ export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
   const all = [...roll.present, ...roll.absent]
   const cut = all.length - shownAtMost
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 @min-[821px]:max-w-96 @min-[821px]:flex-col @min-[821px]:items-end">
-      <div aria-hidden className="flex flex-wrap items-center gap-1 @min-[821px]:justify-end">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:flex-col wide:items-end">
+      <div aria-hidden className="flex flex-wrap items-center gap-1 wide:justify-end">
         {all.slice(0, shownAtMost).map((member, index) => (
           <span key={member.id} title={displayName(member)} className="contents">
             <MemberAvatar member={member} ghost={index >= roll.present.length} />

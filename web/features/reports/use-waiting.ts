@@ -14,7 +14,7 @@ import { failureOf, isUnreachable, sendWaiting } from './queries.ts'
 const again = 30_000 // milliseconds until the next attempt while nobody answers
 
 /** The days whose reports were submitted without a network and wait to be sent. */
-export function useWaiting(userId: string | undefined): CalendarDate[] {
+function useWaiting(userId: string | undefined): CalendarDate[] {
   const dates = useSyncExternalStore(onAnyDraft, () => (userId === undefined ? '' : waitingDates(userId)))
   return dates === '' ? [] : dates.split(' ')
 }
