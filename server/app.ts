@@ -114,7 +114,11 @@ function logging({ logLevel }: Config): NonNullable<FastifyServerOptions['logger
   return {
     level: logLevel,
     serializers: {
-      req: ({ method, url, ip }) => ({ method, path: url.split('?')[0]!.replace(/(?<=\/invitations\/verify\/).+/u, '…'), ip }),
+      req: ({ method, url, ip }) => ({
+        method,
+        path: url.split('?')[0]!.replace(/(?<=\/invitations\/verify\/).+/u, '…'),
+        ip,
+      }),
     },
   }
 }

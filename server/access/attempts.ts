@@ -21,6 +21,7 @@ export function openAttempts(database: Database, key: Buffer) {
     addressDay: attemptLimit(database, 'login-address-day', 300, 24 * 60 * 60),
     signUp: attemptLimit(database, 'sign-up-address', 300, 60 * 60), // a whole office shares an address
     resetByAddress: attemptLimit(database, 'reset-address', 60, 60 * 60),
+    invitedAddress: attemptLimit(database, 'invited-address', 20, 60 * 60),
     resetOfAccount: attemptLimit(database, 'reset-account', 5, 60 * 60),
   }
   const hidden = (value: string) => keyed(key, value).toString('base64url')
@@ -67,6 +68,8 @@ export function openAttempts(database: Database, key: Buffer) {
     signUp: (address: string) => count(limits.signUp, address),
     /** @throws AppError too_many_attempts */
     askForReset: (address: string) => count(limits.resetByAddress, address),
+    /** Each is a letter to somebody who has not asked for it. @throws AppError too_many_attempts */
+    invite: (teamId: string, emailKey: string) => count(limits.invitedAddress, `${teamId} ${emailKey}`),
     /** Whether one more link may be mailed to an account, whose owner may not have asked. */
     mayMailReset: async (emailKey: string) => (await limits.resetOfAccount.count(hidden(emailKey))) === 0,
     /** After a password reset the member gets in again, from where they reset it. */

@@ -75,11 +75,11 @@ export interface Tables {
   invitations: {
     team_id: string
     id: string
-    acceptance_id: string
     email: string
     email_key: string
     role: Generated<string>
     token_hash: Buffer
+    by_mail: boolean
     invited_by: string
     created_at: SetOnce<Date>
     expires_at: Date

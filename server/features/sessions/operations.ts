@@ -38,7 +38,7 @@ export async function login(services: Services, { username, password }: Login, a
 }
 
 /** Signs a member in who has proven who they are. */
-async function startSession(services: Services, member: { teamId: string; userId: string }): Promise<Tokens> {
+export async function startSession(services: Services, member: { teamId: string; userId: string }): Promise<Tokens> {
   const { database, now } = services
   const token = { teamId: member.teamId, id: newId(), secret: newSecret() }
   const session = { ...token, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }

@@ -17,8 +17,7 @@ export function writeMail(
     email?: string
   },
 ): Message {
-  const settings = Settings.safeParse(about.member.settings)
-  const speak = texts((settings.success && settings.data.language) || about.language)
+  const speak = texts(chosen(about.member.settings) ?? about.language)
   const values = { link: about.link ?? '', email: about.email ?? '' }
   const lines = [
     speak('mail.greeting', { name: about.member.display_name }),
@@ -27,3 +26,43 @@ export function writeMail(
   ]
   return { to: about.to, subject: speak(`mail.${letter}.subject`), text: `${lines.join('\n\n')}\n` }
 }
+
+function chosen(stored: unknown): Language | undefined {
+  const settings = Settings.safeParse(stored)
+  return settings.success ? (settings.data.language ?? undefined) : undefined
+}
+
+/** A message to somebody who is not known yet: in the inviter's own language, else in that of their request. */
+export function writeInvitation(about: {
+  inviter: { display_name: string; settings: unknown; team_name: string; time_zone: string }
+  language: Language
+  to: string
+  link: string
+  /** ISO 8601 */
+  expiresAt: string
+}): Message {
+  const { display_name, settings, team_name, time_zone } = about.inviter
+  const language = chosen(settings) ?? about.language
+  const speak = texts(language)
+  const expires = new Intl.DateTimeFormat(language, { ...dateAndTime, timeZone: time_zone })
+  const values = {
+    // A name of several lines must not pass for more of the letter.
+    inviter: oneLine(display_name),
+    team: oneLine(team_name),
+    link: about.link,
+    expires: expires.format(new Date(about.expiresAt)),
+  }
+  const lines = [speak('mail.invitation.text', values), speak('mail.signature')]
+  return { to: about.to, subject: speak('mail.invitation.subject', values), text: `${lines.join('\n\n')}\n` }
+}
+
+const dateAndTime = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const
+
+const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()

@@ -1,0 +1,15 @@
+import type { InvitationCheck } from '#contract/invitations.ts'
+
+/**
+ * Why an invitation can no longer be accepted; undefined where it can.
+ * @param invitation.is_member somebody of the team has its e-mail already, however they came to it
+ */
+export function refusalOf(
+  invitation: { accepted_at: Date | null; cancelled_at: Date | null; expires_at: Date; is_member: boolean } | undefined,
+  now: Date,
+): InvitationCheck['reason'] {
+  if (!invitation) return 'unknown'
+  if (invitation.accepted_at || invitation.is_member) return 'used'
+  if (invitation.cancelled_at) return 'cancelled'
+  return invitation.expires_at <= now ? 'expired' : undefined
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Acceptance } from '#contract/invitations.ts'
+import type { Db } from '#server/db/database.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof selectByToken>>>
+
+/** Somebody of the invitation's team has its e-mail. */
+const isMember = sql<boolean>`exists (select from users m where m.team_id = i.team_id and m.email_key = i.email_key)`
+
+/** The invitation that a token names and opens, with what its holder may know. */
+export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id: string; hash: Buffer }) =>
+  db
+    .selectFrom('invitations as i')
+    .innerJoin('teams as t', 't.id', 'i.team_id')
+    .innerJoin('users as u', (join) => join.onRef('u.team_id', '=', 'i.team_id').onRef('u.id', '=', 'i.invited_by'))
+    .where('i.team_id', '=', teamId)
+    .where('i.id', '=', id)
+    .where('i.token_hash', '=', hash)
+    .select(['i.team_id', 'i.id', 'i.email', 'i.email_key', 'i.role', 'i.by_mail', 'i.accepted_at', 'i.cancelled_at'])
+    .select(['i.expires_at', 't.name as team_name', 'u.display_name as invited_by', isMember.as('is_member')])
+    .select(sql<string>`iso_in_zone(i.expires_at, t.time_zone)`.as('expires_at_text'))
+    .executeTakeFirst()
+
+/** Waits for whoever accepts, resends or cancels it at the same time. */
+export const lockInvitation = (db: Db, { teamId, id }: { teamId: string; id: string }) =>
+  db
+    .selectFrom('invitations')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateAccepted = (db: Db, { teamId, id }: { teamId: string; id: string }, now: Date) =>
+  db.updateTable('invitations').set({ accepted_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
+
+/** The e-mail and the role are the invitation's; an e-mail that its link went to is proven by that. */
+export const insertInvited = (
+  db: Db,
+  { team_id, email, email_key, role, by_mail }: Found,
+  { first_name, family_name, preferred_name }: Acceptance,
+  more: { userId: string; settings: unknown; now: Date },
+) =>
+  db
+    .insertInto('users')
+    .values({
+      team_id,
+      id: more.userId,
+      first_name,
+      family_name,
+      preferred_name,
+      email,
+      email_key,
+      email_proven_at: by_mail ? more.now : null,
+      role,
+      settings: JSON.stringify(more.settings),
+    })
+    .execute()

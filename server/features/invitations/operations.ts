@@ -1,0 +1,99 @@
+import { v7 as newId } from 'uuid'
+import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
+import type { Language } from '#contract/languages.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { fingerprint, newSecret } from '#server/access/keys.ts'
+import { writeToken } from '#server/access/record-token.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { writeInvitation } from '#server/providers/mail/letters.ts'
+import type { Services } from '#server/services.ts'
+import { expiryFrom } from './policy.ts'
+import * as invitations from './sql.ts'
+
+/** What an inviter has made: the record, and the link that only the invited should see. */
+type Made = { invitation: Invitation; link: string }
+
+/**
+ * Invites somebody by mail. SIGNUP and SIGNUP_DOMAINS do not apply: it is a member's own decision whom to let in.
+ * @param language where the inviter has chosen none
+ * @throws AppError already_member, already_invited, too_many_attempts
+ */
+export async function invite(services: Services, scope: Scope, draft: InvitationDraft, language: Language) {
+  const made = await makeInvitation(services, scope, draft, services.config.mail !== undefined)
+  return deliver(services, scope, made, language)
+}
+
+/**
+ * An invitation without a letter: its link has to reach the invited in another way.
+ * @param byMail whether only the owner of the address will learn the link
+ * @throws AppError already_member, already_invited, too_many_attempts
+ */
+async function makeInvitation(
+  { attempts, config, database, now }: Services,
+  scope: Scope,
+  draft: InvitationDraft,
+  byMail: boolean,
+): Promise<Made> {
+  const key = emailKey(draft.email)
+  await attempts.invite(scope.teamId, key)
+  const link = newLink(config.publicUrl, scope, newId(), now())
+  const invitation = await inTeam(database, scope, async (db) => {
+    if (await invitations.selectIsMember(db, scope, key)) throw refusedAt('already_member')
+    const { id, hash, expiresAt } = link
+    const kept = { id, hash, byMail, expiresAt, now: now(), emailKey: key }
+    if (!(await invitations.insertInvitation(db, scope, draft, kept))) throw refusedAt('already_invited')
+    return invitations.selectInvitation(db, scope, id, now())
+  })
+  return { invitation, link: link.url }
+}
+
+/**
+ * A new link and a new expiry, from whoever resends it: the old link is dead.
+ * @throws AppError not_found, already_member, too_many_attempts
+ */
+export async function resend(services: Services, scope: Scope, id: string, language: Language) {
+  const { attempts, config, database, now } = services
+  const open = await inTeam(database, scope, (db) => invitations.selectOpen(db, scope, id))
+  if (!open) throw new AppError('not_found')
+  if (open.is_member) throw new AppError('already_member')
+  await attempts.invite(scope.teamId, open.email_key)
+  const { hash, expiresAt, url } = newLink(config.publicUrl, scope, id, now())
+  const invitation = await inTeam(database, scope, async (db) => {
+    const byMail = config.mail !== undefined
+    if (!(await invitations.updateLink(db, scope, { id, hash, byMail, expiresAt }))) throw new AppError('not_found')
+    return invitations.selectInvitation(db, scope, id, now())
+  })
+  return deliver(services, scope, { invitation, link: url }, language)
+}
+
+export const listInvitations = ({ database, now }: Services, scope: Scope, expired: boolean): Promise<Invitation[]> =>
+  inTeam(database, scope, (db) => invitations.selectInvitations(db, scope, { expired, now: now() }))
+
+/** @throws AppError not_found: absent, another team's, accepted or cancelled already */
+export async function cancel({ database, now }: Services, scope: Scope, id: string): Promise<void> {
+  const cancelled = await inTeam(database, scope, (db) => invitations.updateCancelled(db, scope, id, now()))
+  if (!cancelled) throw new AppError('not_found')
+}
+
+/** Mails the link; where no mail is set up, the inviter is shown it instead, to hand it on. */
+async function deliver(
+  { config, database, sendMail }: Services,
+  scope: Scope,
+  { invitation, link }: Made,
+  language: Language,
+): Promise<Invitation> {
+  const inviter = await inTeam(database, scope, (db: Db) => invitations.selectInviter(db, scope))
+  sendMail(writeInvitation({ inviter, language, to: invitation.email, link, expiresAt: invitation.expires_at }))
+  return config.mail ? invitation : { ...invitation, link }
+}
+
+function newLink(publicUrl: string, { teamId }: Scope, id: string, now: Date) {
+  const secret = newSecret()
+  const url = `${publicUrl}/invitation?token=${writeToken({ teamId, id, secret })}`
+  return { id, url, hash: fingerprint(secret), expiresAt: expiryFrom(now) }
+}
+
+const refusedAt = (code: 'already_member' | 'already_invited') =>
+  new AppError(code, { field: { name: 'email', code: 'taken' } })

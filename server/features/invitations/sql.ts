@@ -1,0 +1,108 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: Date }
+
+/** Somebody of the invitation's team has its e-mail. */
+const isMember = sql<boolean>`exists (select from users m where m.team_id = i.team_id and m.email_key = i.email_key)`
+const isOpen = sql<boolean>`accepted_at is null and cancelled_at is null`
+
+/** Those that can still be accepted or resent, the newest first. @param expired whether expired ones are among them */
+export const selectInvitations = (db: Db, scope: Scope, { expired, now }: { expired: boolean; now: Date }) =>
+  selectWhere(
+    db,
+    scope,
+    sql`${isOpen} and not ${isMember} and (${expired} or i.expires_at > ${now}) order by i.created_at desc, i.id desc`,
+    now,
+  )
+
+export async function selectInvitation(db: Db, scope: Scope, id: string, now: Date): Promise<Invitation> {
+  const [invitation] = await selectWhere(db, scope, sql`i.id = ${id}`, now)
+  return invitation!
+}
+
+async function selectWhere(db: Db, scope: Scope, condition: RawBuilder<unknown>, now: Date): Promise<Invitation[]> {
+  const { rows } = await sql<Invitation>`
+    select i.id, i.email, i.role, u.display_name as invited_by,
+           iso_in_zone(i.created_at, t.time_zone) as created_at, iso_in_zone(i.expires_at, t.time_zone) as expires_at,
+           case when i.expires_at > ${now} then 'pending' else 'expired' end as status
+    from invitations i
+    join teams t on t.id = i.team_id
+    join users u on u.team_id = i.team_id and u.id = i.invited_by
+    where i.team_id = ${scope.teamId} and ${condition}`.execute(db)
+  return rows
+}
+
+export async function selectIsMember(db: Db, { teamId }: Scope, emailKey: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('users')
+    .where('team_id', '=', teamId)
+    .where('email_key', '=', emailKey)
+    .select('id')
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** Makes one, or renews the expired one of the same e-mail; false where an open one stands in the way. */
+export async function insertInvitation(
+  db: Db,
+  scope: Scope,
+  { email, role }: InvitationDraft,
+  { id, hash, byMail, expiresAt, now, emailKey }: Link & { emailKey: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into invitations as i
+      (team_id, id, email, email_key, role, token_hash, by_mail, invited_by, created_at, expires_at)
+    values (${scope.teamId}, ${id}, ${email}, ${emailKey}, ${role}, ${hash}, ${byMail}, ${scope.userId}, ${now}, ${expiresAt})
+    on conflict (team_id, email_key) where accepted_at is null and cancelled_at is null
+    do update set id = excluded.id, email = excluded.email, role = excluded.role, token_hash = excluded.token_hash,
+      by_mail = excluded.by_mail, invited_by = excluded.invited_by, created_at = excluded.created_at,
+      expires_at = excluded.expires_at
+    where i.expires_at <= ${now}
+    returning 1`.execute(db)
+  return rows.length === 1
+}
+
+/** Gives an open or expired invitation a new link; the old one no longer fits. */
+export const updateLink = (db: Db, scope: Scope, { id, hash, byMail, expiresAt }: Omit<Link, 'now'>) =>
+  db
+    .updateTable('invitations')
+    .set({ token_hash: hash, by_mail: byMail, expires_at: expiresAt, invited_by: scope.userId })
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', id)
+    .where(isOpen)
+    .returning(['email', 'email_key'])
+    .executeTakeFirst()
+
+/** What stands before a resending: counting it, and that its e-mail is nobody's yet. */
+export const selectOpen = (db: Db, scope: Scope, id: string) =>
+  db
+    .selectFrom('invitations as i')
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', id)
+    .where(isOpen)
+    .select(['email_key', isMember.as('is_member')])
+    .executeTakeFirst()
+
+export async function updateCancelled(db: Db, scope: Scope, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitations')
+    .set({ cancelled_at: now })
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', id)
+    .where(isOpen)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Who invites, and to where: what the letter says. */
+export const selectInviter = (db: Db, { teamId, userId }: Scope) =>
+  db
+    .selectFrom('users')
+    .innerJoin('teams', 'teams.id', 'users.team_id')
+    .where('users.team_id', '=', teamId)
+    .where('users.id', '=', userId)
+    .select(['users.display_name', 'users.settings', 'teams.name as team_name', 'teams.time_zone'])
+    .executeTakeFirstOrThrow()
