@@ -16,6 +16,7 @@ import { paths, shellPaths } from './paths.ts'
 const SignUpScreen = lazy(() => import('../screens/sign-up.tsx'))
 const PasswordResetScreen = lazy(() => import('../screens/password-reset.tsx'))
 const EmailProofScreen = lazy(() => import('../screens/email-proof.tsx'))
+const InvitationScreen = lazy(() => import('../screens/invitation.tsx'))
 const LicenceScreen = lazy(() => import('../screens/licence.tsx'))
 const loadShell = () => import('../screens/shell.tsx')
 /** Asked for before it is shown; where that fails, showing it meets the failure. */
@@ -50,6 +51,7 @@ function Routes() {
   if (path === paths.emailProof) return <EmailProofScreen />
   if (path === paths.passwordReset) return <PasswordResetScreen />
   if (session.state === 'initializing') return <FullPageSpinner label={t('checkingAuthentication')} />
+  if (path === paths.invitation) return <InvitationScreen />
   if (session.state === 'unreachable') return <ServerAway onRetry={session.retry} />
   const signedIn = session.state === 'signed-in'
   if (path === paths.login) return signedIn ? <AfterLogin /> : <LoginScreen onBegin={preloadShell} />

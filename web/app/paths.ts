@@ -6,6 +6,7 @@ export const paths = {
   passwordReset: '/password-reset',
   emailProof: '/email-proof',
   licence: '/licence',
+  invitation: '/invitation',
   dashboard: '/dashboard',
   report: '/report',
   team: '/team',

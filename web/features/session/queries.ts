@@ -1,4 +1,5 @@
 import type { Deployment } from '#contract/deployment.ts'
+import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { Me, PasswordReset, Registration } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
@@ -16,6 +17,12 @@ export const login = (email: string, password: string) =>
 export const register = (registration: Registration) => api.anonymous.post('/onboarding', registration)
 export const requestPasswordReset = (email: string) => api.anonymous.post('/auth/password-reset', { email })
 export const resetPassword = (reset: PasswordReset) => api.anonymous.put('/auth/password-reset', reset)
+export const verifyInvitation = (token: string) =>
+  api.anonymous.get<InvitationCheck>(`/invitations/verify/${encodeURIComponent(token)}`)
+export const fetchInvitation = (token: string) =>
+  api.anonymous.get<Partial<InvitationInfo>>(`/invitations/info?token=${encodeURIComponent(token)}`)
+export const acceptInvitation = (acceptance: Acceptance) =>
+  api.anonymous.post<Partial<Tokens>>('/invitations/accept', acceptance)
 export const proveEmail = (token: string) => api.anonymous.post('/auth/email-proof', { token })
 
 /** The server is told, and whatever it says, this browser forgets both tokens (specification 4, Logout). */

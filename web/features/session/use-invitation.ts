@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
+import { ApiError } from '../../api/errors.ts'
+import { fetchInvitation, verifyInvitation } from './queries.ts'
+
+/** `info` may be without its `id`: then nobody can accept (specification 5). */
+export type InvitationState =
+  | { state: 'checking' }
+  | { state: 'invalid'; reason: InvitationCheck['reason'] }
+  | { state: 'failed' }
+  | { state: 'valid'; info: Partial<InvitationInfo> }
+
+/** What the link of an invitation leads to (specification 4, Invitation acceptance); `check` looks again. */
+export function useInvitation(token: string) {
+  const [found, setFound] = useState<InvitationState>({ state: 'checking' })
+  const check = useCallback(async () => {
+    setFound({ state: 'checking' })
+    setFound(await look(token))
+  }, [token])
+  useEffect(() => {
+    let left = false
+    void look(token).then((result) => !left && setFound(result))
+    return () => {
+      left = true
+    }
+  }, [token])
+  return { ...found, check }
+}
+
+async function look(token: string): Promise<InvitationState> {
+  try {
+    const { valid, reason } = await verifyInvitation(token)
+    return valid ? { state: 'valid', info: await fetchInvitation(token) } : { state: 'invalid', reason }
+  } catch (error) {
+    const gone = error instanceof ApiError && error.status === 404
+    return gone ? { state: 'invalid', reason: 'unknown' } : { state: 'failed' }
+  }
+}

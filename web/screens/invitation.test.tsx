@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storageKeys } from '../api/tokens.ts'
+import { type Answers, me, openApp, problem, tokenFor } from '../testing/app.tsx'
+
+const info = {
+  id: 'acceptance',
+  email: 'shiori@hinode.example',
+  role: 'developer',
+  team_name: '予約プロダクト',
+  invited_by: '佐伯 美咲',
+  expires_at: '2026-10-30T09:00:00+09:00',
+}
+const valid: Answers = {
+  'GET /invitations/verify/secret': { status: 200, body: { valid: true } },
+  'GET /invitations/info': { status: 200, body: info },
+}
+const tokens = { access_token: tokenFor(900), refresh_token: 'refresh' }
+const open = (answers: Answers = valid) => openApp('/invitation?token=secret', answers)
+const button = (name: string) => screen.findByRole('button', { name })
+
+async function fill(words: Record<string, string> = {}) {
+  const all = { 姓: '松本', 名: '栞', パスワード: 'asanoasa', 'パスワード(確認)': 'asanoasa', ...words }
+  for (const [label, text] of Object.entries(all)) {
+    const field = await screen.findByLabelText(new RegExp(`^${label.replaceAll(/[()]/gu, '\\$&')}(?:8文字以上)?$`, 'u'))
+    if (text) await userEvent.type(field, text)
+  }
+  await userEvent.click(screen.getByRole('checkbox'))
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('without a token leads to the login', async () => {
+  await openApp('/invitation')
+  await waitFor(() => expect(location.pathname).toBe('/login'))
+})
+
+it('says what it does while it looks', async () => {
+  await open({ 'GET /invitations/verify/secret': () => new Promise(() => {}) })
+  expect(await screen.findByText('招待を確認しています')).toBeTruthy()
+})
+
+it.each([
+  ['expired', /期限が切れています/u],
+  ['used', /すでに使われています/u],
+  ['cancelled', /取り消されています/u],
+  ['unknown', /リンクが正しくない/u],
+])('an invitation that is %s says why, and leads home', async (reason, hint) => {
+  await open({ 'GET /invitations/verify/secret': { status: 200, body: { valid: false, reason } } })
+  expect(await screen.findByRole('heading', { name: '招待が無効です' })).toBeTruthy()
+  expect(screen.getByText(hint)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'ホームへ戻る' }).getAttribute('href')).toBe('/')
+})
+
+it('says when nobody can tell, and tries again', async () => {
+  const answers: Answers = { ...valid, 'GET /invitations/info': problem(500, 'internal', '…') }
+  await open(answers)
+  await screen.findByText('招待情報の取得に失敗しました')
+  answers['GET /invitations/info'] = { status: 200, body: info }
+  await userEvent.click(await button('もう一度試す'))
+  expect(await screen.findByText('shiori@hinode.example')).toBeTruthy()
+})
+
+describe('a valid invitation', () => {
+  it('names the team and who invites, signs in and leads home, in place of the link', async () => {
+    const { sent } = await open({ ...valid, 'POST /invitations/accept': { status: 200, body: tokens } })
+    expect(await screen.findByText('佐伯 美咲さんが「予約プロダクト」に招待しています。')).toBeTruthy()
+    const before = history.length
+    await fill()
+    await userEvent.click(await button('アカウントを作成'))
+    await waitFor(() => expect(location.pathname).toBe('/'))
+    expect(history.length).toBe(before)
+    expect(localStorage.getItem(storageKeys.accessToken)).toBe(tokens.access_token)
+    expect(sent.find(({ call }) => call === 'POST /invitations/accept')!.body).toEqual({
+      id: 'acceptance',
+      family_name: '松本',
+      first_name: '栞',
+      preferred_name: '',
+      password: 'asanoasa',
+      confirm_password: 'asanoasa',
+    })
+  })
+
+  it.each([
+    [{ 姓: '' }, '苗字と名前を入力してください'],
+    [{ 名: ' ' }, '苗字と名前を入力してください'],
+    [{ パスワード: 'asanoas', 'パスワード(確認)': 'asanoas' }, 'あと1文字必要です'],
+    [{ 'パスワード(確認)': 'asanoasu' }, 'パスワードが一致しません'],
+  ])('refuses %j', async (words, sentence) => {
+    const { sent } = await open()
+    await fill(words)
+    await userEvent.click(await button('アカウントを作成'))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(sent.some(({ call }) => call === 'POST /invitations/accept')).toBe(false)
+  })
+
+  it('asks for the terms', async () => {
+    await open()
+    await fill()
+    await userEvent.click(screen.getByRole('checkbox'))
+    await userEvent.click(await button('アカウントを作成'))
+    expect(await screen.findByText('利用規約への同意が必要です')).toBeTruthy()
+  })
+
+  it.each([
+    [{ status: 200, body: {} }, 'アカウントの作成に失敗しました'],
+    [
+      problem(500, 'internal', 'サーバーで問題が起きました。'),
+      'アカウントの作成に失敗しました。サーバーで問題が起きました。',
+    ],
+  ])('says so where it fails: %j', async (answer, sentence) => {
+    await open({ ...valid, 'POST /invitations/accept': answer })
+    await fill()
+    await userEvent.click(await button('アカウントを作成'))
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(location.pathname).toBe('/invitation')
+  })
+
+  it('without its details cannot be accepted', async () => {
+    await open({ ...valid, 'GET /invitations/info': { status: 200, body: {} } })
+    await fill()
+    await userEvent.click(await button('アカウントを作成'))
+    expect(await screen.findByText('招待情報が見つかりません')).toBeTruthy()
+  })
+
+  it('that somebody else has used meanwhile is looked at again', async () => {
+    const answers: Answers = {
+      ...valid,
+      'POST /invitations/accept': problem(409, 'invitation_used', 'この招待はすでに使われています。'),
+    }
+    await open(answers)
+    await fill()
+    answers['GET /invitations/verify/secret'] = { status: 200, body: { valid: false, reason: 'used' } }
+    await userEvent.click(await button('アカウントを作成'))
+    expect(await screen.findByRole('heading', { name: '招待が無効です' })).toBeTruthy()
+  })
+})
+
+it('somebody who is signed in is asked to log out first', async () => {
+  localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
+  await open({ ...valid, 'GET /users/me': { status: 200, body: me } })
+  expect(await screen.findByText('すでにログインしています')).toBeTruthy()
+  await userEvent.click(await button('ログアウトして続ける'))
+  expect(await screen.findByText('shiori@hinode.example')).toBeTruthy()
+})

@@ -1,0 +1,101 @@
+import { CloudOff, LogOut, MailX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Redirect, useSearchParams } from 'wouter'
+import { paths } from '../app/paths.ts'
+import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
+import { InvitationForm } from '../features/session/invitation-form.tsx'
+import { useSession } from '../features/session/session.tsx'
+import { useInvitation } from '../features/session/use-invitation.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { textLink } from '../ui/text-link.ts'
+
+/** What can be done about an invitation that no longer stands. */
+const reasons = {
+  expired: 'invitation.reasons.expired',
+  used: 'invitation.reasons.used',
+  cancelled: 'invitation.reasons.cancelled',
+  unknown: 'invitation.reasons.unknown',
+} as const
+
+const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Where the link of an invitation leads; without its token there is nothing to see (specification 2). */
+export default function InvitationScreen() {
+  const t = useTranslations('session.invitation')
+  const session = useSession()
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const [accepted, setAccepted] = useState(false)
+  if (!token) return <Redirect to={paths.login} replace />
+  if (session.state === 'signed-in')
+    return accepted ? (
+      <Redirect to={paths.home} replace />
+    ) : (
+      <AuthState
+        icon={<LogOut {...icon} />}
+        title={t('signedIn')}
+        hint={t('signedInHint', { email: session.user.email })}
+      >
+        <Button kind="line" onClick={() => void session.signOut()}>
+          {t('logOut')}
+        </Button>
+        <Home />
+      </AuthState>
+    )
+  return <Acceptance key={token} token={token} onAccepted={() => setAccepted(true)} />
+}
+
+function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => void }) {
+  const t = useTranslations('session')
+  const { check, ...found } = useInvitation(token)
+
+  if (found.state === 'checking') return <AuthState icon={<Spinner />} title={t('invitation.checking')} />
+  if (found.state === 'failed')
+    return (
+      <AuthState icon={<CloudOff {...icon} />} title={t('invitation.failed')} hint={t('invitation.failedHint')}>
+        <Button kind="line" onClick={() => void check()}>
+          {t('invitation.retry')}
+        </Button>
+        <Home />
+      </AuthState>
+    )
+  if (found.state === 'invalid')
+    return (
+      <AuthState
+        icon={<MailX {...icon} />}
+        title={t('invitation.invalid')}
+        hint={t(reasons[found.reason ?? 'unknown'])}
+      >
+        <Home />
+      </AuthState>
+    )
+  const { team_name: team, invited_by: inviter } = found.info
+  const licence = (words: ReactNode) => (
+    <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
+      {words}
+      <span className="sr-only">{t('labels.newTab')}</span>
+    </a>
+  )
+  return (
+    <AuthLayout
+      title={t('invitation.title')}
+      {...(team && inviter ? { lead: t('invitation.lead', { team, inviter }) } : {})}
+    >
+      <InvitationForm info={found.info} licence={licence} onAccepted={onAccepted} onRefused={() => void check()} />
+      <p className="text-center">
+        <Home />
+      </p>
+    </AuthLayout>
+  )
+}
+
+function Home() {
+  const t = useTranslations('session.invitation')
+  return (
+    <ButtonLink kind="line" href={paths.home}>
+      {t('home')}
+    </ButtonLink>
+  )
+}
