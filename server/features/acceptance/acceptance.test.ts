@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { team } from '#server/testing/team.ts'
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+const person = {
+  first_name: '栞',
+  family_name: '松本',
+  preferred_name: '',
+  password: 'asanoasa',
+  confirm_password: 'asanoasa',
+}
+
+async function invited(options: Parameters<typeof team>[0] = {}) {
+  const made = await team(options)
+  const me = await made.member('佐伯', { first_name: '美咲' })
+  const email = newEmail()
+  const { body } = await me.post('/invitations/', { email, role: 'designer' })
+  const token = body.link ? new URL(body.link).searchParams.get('token')! : ''
+  const info = () => made.visitor().get(`/invitations/info?token=${token}`)
+  const verify = async () => (await made.visitor().get(`/invitations/verify/${token}`)).body
+  const accept = (change: object = {}) =>
+    made.visitor().post('/invitations/accept', { id: token, ...person, ...change })
+  return { ...made, me, email, token, info, verify, accept, id: body.id as string }
+}
+
+test('its holder learns who invites whom to where; nobody else does', async () => {
+  const { info, email, visitor, me } = await invited()
+  expect(await info()).toMatchObject({
+    status: 200,
+    body: { id: expect.any(String), email, role: 'designer', team_name: '開発チーム', invited_by: '佐伯 美咲' },
+  })
+  expect((await visitor().get('/invitations/info?token=x')).status).toBe(404)
+  expect((await visitor().get('/invitations/verify/x')).body).toEqual({ valid: false, reason: 'unknown' })
+  const { id } = (await info()).body
+  expect(JSON.stringify((await me.get('/invitations/?include_expired=true')).body)).not.toContain(id)
+})
+
+test('accepting makes a member of that team with that e-mail and role, signed in', async () => {
+  const { accept, email, visitor, me, verify, teamId } = await invited({
+    signUp: 'closed',
+    signUpDomains: ['hinode.example'],
+  })
+  const { status, body } = await accept()
+  expect(status).toBe(200)
+  const mine = await visitor().get('/users/me', { authorization: `Bearer ${body.access_token}` })
+  expect(mine.body).toMatchObject({ email, role: 'designer', family_name: '松本', team: { id: teamId } })
+  expect((await visitor().post('/auth/refresh', { refresh_token: body.refresh_token })).status).toBe(200)
+  expect((await visitor().post('/auth/login', { username: email, password: person.password })).status).toBe(200)
+  expect(await verify()).toEqual({ valid: false, reason: 'used' })
+  expect((await me.get('/invitations/?include_expired=true')).body.invitations).toEqual([])
+  expect(await accept()).toMatchObject({ status: 409, body: { code: 'invitation_used' } })
+})
+
+test('of fifty acceptances at once one makes a member', async () => {
+  const { accept, me, email } = await invited()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => accept()))
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length
+  expect(count(200)).toBe(1)
+  expect(count(409) + count(503)).toBe(49) // hashing is bounded: what waits too long is asked to come back
+  const members = (await me.get('/users/')).body as { email: string }[]
+  expect(members.filter((one) => one.email === email)).toHaveLength(1)
+})
+
+describe('refused', () => {
+  test.each([
+    [{ family_name: '' }, 'family_name'],
+    [{ first_name: ' ' }, 'first_name'],
+    [{ password: 'asanoas', confirm_password: 'asanoas' }, 'password'],
+    [{ confirm_password: 'asanoasu' }, 'confirm_password'],
+  ])('%j at its field', async (change, field) => {
+    const { accept } = await invited()
+    expect(await accept(change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+  })
+
+  test('an unknown id, also one whose secret is wrong', async () => {
+    const { accept, token } = await invited()
+    expect((await accept({ id: 'x' })).status).toBe(404)
+    const guess = `${token.slice(0, -4)}${token.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`
+    expect((await accept({ id: guess })).status).toBe(404)
+  })
+
+  test('a cancelled and an expired one, each by its name', async () => {
+    const cancelled = await invited()
+    await cancelled.me.delete(`/invitations/${cancelled.id}`)
+    expect(await cancelled.accept()).toMatchObject({ status: 410, body: { code: 'invitation_cancelled' } })
+    const expired = await invited()
+    expired.clock.now = new Date(expired.clock.now.getTime() + 7 * 24 * 60 * 60_000)
+    expect(await expired.accept()).toMatchObject({ status: 410, body: { code: 'invitation_expired' } })
+    expect((await expired.info()).status).toBe(404)
+  })
+
+  test('an e-mail that has an account meanwhile, in this team or another', async () => {
+    const { accept, email, member, verify } = await invited()
+    await member('松本', { email })
+    expect(await verify()).toEqual({ valid: false, reason: 'used' })
+    expect(await accept()).toMatchObject({ status: 409, body: { code: 'already_member' } })
+    const other = await invited()
+    await (await team()).member('松本', { email: other.email })
+    expect(await other.accept()).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  })
+})
+
+test('a mailed link proves the e-mail, one that was handed on does not', async () => {
+  const proven = async ({
+    database,
+    teamId,
+    email,
+  }: Pick<Awaited<ReturnType<typeof invited>>, 'database' | 'teamId' | 'email'>) =>
+    inTeam(database, { teamId }, async (db) => {
+      const query = db.selectFrom('users').where('email', '=', email).select('email_proven_at')
+      return (await query.executeTakeFirstOrThrow()).email_proven_at !== null
+    })
+  const byHand = await invited()
+  await byHand.accept()
+  expect(await proven(byHand)).toBe(false)
+
+  const mailbox = await openMailbox()
+  const byMail = await invited({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const token = tokenIn(await mailbox.next())
+  expect((await byMail.accept({ id: token })).status).toBe(200)
+  expect(await proven(byMail)).toBe(true)
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { type Member, team } from '#server/testing/team.ts'
+
+const day = 24 * 60 * 60_000
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+/** Without mail the link stands in the answer. */
+const tokenOf = ({ link }: { link: string }) => new URL(link).searchParams.get('token')!
+const invite = async ({ post }: Member, email = newEmail(), role?: string) =>
+  (await post('/invitations/', { email, ...(role ? { role } : {}) })).body
+const listed = async ({ get }: Member, query = '?include_expired=true') =>
+  (await get(`/invitations/${query}`)).body.invitations
+
+describe('inviting', () => {
+  test('makes an invitation of seven days, for a role, with a link for its inviter to hand on', async () => {
+    const now = new Date('2026-10-23T09:00:00+09:00')
+    const { member } = await team({ now, publicUrl: 'https://asakai.example' })
+    const me = await member('佐伯', { first_name: '美咲' })
+    const email = newEmail()
+
+    const { status, body } = await me.post('/invitations/', { email, role: 'qa-engineer' })
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      email,
+      role: 'qa-engineer',
+      created_at: '2026-10-23T09:00:00+09:00',
+      expires_at: '2026-10-30T09:00:00+09:00',
+      status: 'pending',
+      invited_by: '佐伯 美咲',
+    })
+    expect(body.link).toMatch(/^https:\/\/asakai\.example\/invitation\?token=/u)
+    const [only, ...others] = await listed(me)
+    expect(others).toEqual([])
+    const { link: _, ...record } = body
+    expect(only).toEqual(record)
+  })
+
+  test.each([{ email: '' }, { email: 'nobody' }, { email: 'a b@example.com' }, { role: 'owner' }, { email: null }])(
+    'refuses %j',
+    async (wrong) => {
+      const { member } = await team()
+      expect((await (await member()).post('/invitations/', { email: newEmail(), ...wrong })).status).toBe(400)
+    },
+  )
+
+  test('a member is one already, and an open invitation stands, whatever the case of the e-mail', async () => {
+    const { member } = await team()
+    const [me, colleague] = [await member(), await member()]
+    const conflict = (code: string) => ({ status: 409, body: { code, errors: [{ field: 'email' }] } })
+    expect(await me.post('/invitations/', { email: colleague.user.email.toUpperCase() })).toMatchObject(
+      conflict('already_member'),
+    )
+    const email = newEmail()
+    await invite(me, email)
+    expect(await colleague.post('/invitations/', { email: email.toUpperCase() })).toMatchObject(
+      conflict('already_invited'),
+    )
+  })
+
+  test('an expired one is told as such, listed on demand, and gives way to a new one', async () => {
+    const { member, clock } = await team()
+    const me = await member()
+    const email = newEmail()
+    await invite(me, email)
+    clock.now = new Date(clock.now.getTime() + 7 * day)
+    const later = await member()
+    expect(await listed(later)).toMatchObject([{ email, status: 'expired' }])
+    expect(await listed(later, '')).toEqual([])
+    expect((await later.post('/invitations/', { email })).status).toBe(201)
+    expect(await listed(later)).toMatchObject([{ email, status: 'pending' }])
+  })
+
+  test("another team's invitations cannot be seen, resent or cancelled", async () => {
+    const [ours, theirs] = await Promise.all([team(), team()])
+    const [me, stranger] = [await ours.member(), await theirs.member()]
+    const { id } = await invite(me)
+    expect(await listed(stranger)).toEqual([])
+    expect((await stranger.post(`/invitations/${id}/resend`)).status).toBe(404)
+    expect((await stranger.delete(`/invitations/${id}`)).status).toBe(404)
+    expect(await listed(me)).toHaveLength(1)
+  })
+
+  test('twenty letters an hour to one address are enough', async () => {
+    const { member } = await team()
+    const me = await member()
+    const { id } = await invite(me)
+    for (let count = 1; count < 20; count++) await me.post(`/invitations/${id}/resend`)
+    expect(await me.post(`/invitations/${id}/resend`)).toMatchObject({
+      status: 429,
+      body: { code: 'too_many_attempts' },
+    })
+  })
+})
+
+describe('the letter', () => {
+  test("goes to the invited, in the inviter's language, and no answer holds its link", async () => {
+    const mailbox = await openMailbox()
+    const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+    const me = await member('Tamm', { first_name: 'Emilia', preferred_name: 'Emilia Tamm', language: 'en' })
+    const email = newEmail()
+    const body = await invite(me, email)
+    expect(body.link).toBeUndefined()
+
+    const letter = await mailbox.next()
+    expect(letter.to).toBe(email)
+    expect(letter.subject).toContain('Emilia Tamm')
+    expect(letter.text).toContain('開発チーム')
+    expect((await visitor().get(`/invitations/verify/${tokenIn(letter)}`)).body).toEqual({ valid: true })
+
+    await me.post(`/invitations/${body.id}/resend`)
+    const second = await mailbox.next()
+    expect(tokenIn(second)).not.toBe(tokenIn(letter))
+    expect((await visitor().get(`/invitations/verify/${tokenIn(letter)}`)).body).toEqual({
+      valid: false,
+      reason: 'unknown',
+    })
+  })
+
+  test('a name of several lines cannot pass for more of it', async () => {
+    const mailbox = await openMailbox()
+    const { member } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+    await invite(await member('早川', { preferred_name: 'x\n\nhttps://evil.example\n\n' }))
+    const letter = await mailbox.next()
+    expect(letter.subject).not.toMatch(/[\r\n]/u)
+    expect(letter.text.split('\n')).not.toContain('https://evil.example')
+  })
+})
+
+describe('cancelling and resending', () => {
+  test('a cancelled one is gone from the list, and its link says why', async () => {
+    const { member, visitor } = await team()
+    const me = await member()
+    const body = await invite(me)
+    expect((await me.delete(`/invitations/${body.id}`)).status).toBe(204)
+    expect(await listed(me)).toEqual([])
+    expect((await me.delete(`/invitations/${body.id}`)).status).toBe(404)
+    expect((await visitor().get(`/invitations/verify/${tokenOf(body)}`)).body).toEqual({
+      valid: false,
+      reason: 'cancelled',
+    })
+  })
+
+  test('resending gives a new link and seven more days, also to an expired one', async () => {
+    const { member, clock, visitor } = await team()
+    const body = await invite(await member())
+    clock.now = new Date(clock.now.getTime() + 8 * day)
+    const later = await member()
+    expect((await visitor().get(`/invitations/verify/${tokenOf(body)}`)).body).toMatchObject({ reason: 'expired' })
+    const again = await later.post(`/invitations/${body.id}/resend`)
+    expect(again).toMatchObject({ status: 200, body: { id: body.id, status: 'pending' } })
+    expect(Date.parse(again.body.expires_at)).toBeGreaterThan(clock.now.getTime() + 6.9 * day)
+    expect((await visitor().get(`/invitations/verify/${tokenOf(again.body)}`)).body).toEqual({ valid: true })
+  })
+})
