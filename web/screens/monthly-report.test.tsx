@@ -59,3 +59,30 @@ it('says when the month cannot be read, and tries again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
   expect(await screen.findByText('設計')).toBeTruthy()
 })
+
+it('keeps a month in sight until the other is there', async () => {
+  const september = Promise.withResolvers<Answer>()
+  const answers: (Answer | Promise<Answer>)[] = [{ status: 200, body: october }, september.promise]
+  await open(() => answers.shift()!)
+  await screen.findByRole('table', { name: '月の日報' })
+  await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年10月の月報')
+  expect(screen.getByText('設計')).toBeTruthy()
+  september.resolve({ status: 200, body: [{ report_date: '2026-09-30', yesterday_work: '九月の仕事', issues: '' }] })
+  expect(await screen.findByText('九月の仕事')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年9月の月報')
+  expect(screen.queryByText('設計')).toBeNull()
+})
+
+it('offline the month that was read stays, and one never read does not borrow its words', async () => {
+  await open()
+  await screen.findByRole('table', { name: '月の日報' })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  expect(await screen.findByText('設計')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '2026年9月の月報' })).toBeTruthy()
+  expect(screen.queryByText('設計')).toBeNull()
+  vi.restoreAllMocks()
+  window.dispatchEvent(new Event('online'))
+})

@@ -46,9 +46,10 @@ export default function MonthlyReportScreen() {
 
   const achievement = useQuery(achievementQuery(monthIn(period, today)))
   const offline = !useOnline()
-  // What is shown: the other month's words stay until this one's are known.
-  const month = achievement.data?.month ?? monthIn(period, today)
-  const entries = achievement.data?.entries ?? []
+  // The other month's words stay until this one's are known; offline they would stay for good.
+  const shown = achievement.isPlaceholderData && offline ? undefined : achievement.data
+  const month = shown?.month ?? monthIn(period, today)
+  const entries = shown?.entries ?? []
   const joined = user?.joined_on ?? ''
   const days = daysOf(month, entries, { today, joined })
   const { met, due } = achievementOf(days, joined)
@@ -78,7 +79,7 @@ export default function MonthlyReportScreen() {
         <div className="min-w-0">
           {user && <p className="hidden t-13 text-text-2 print:block">{`${displayName(user)} / ${user.team.name}`}</p>}
           <h1 className="d-26">{title}</h1>
-          {achievement.data && (
+          {shown && (
             <p className="t-14 text-text-2 tabular-nums">
               {t.rich('count', {
                 met,
@@ -120,10 +121,10 @@ export default function MonthlyReportScreen() {
           )}
         </div>
       </header>
-      {achievement.data && <HeatStrip days={days} today={today} />}
+      {shown && <HeatStrip days={days} today={today} />}
       <div className="mt-4 flex flex-col gap-2 empty:hidden print:hidden">
-        {achievement.data && offline && <ReportNote kind="offline">{t('staleOffline')}</ReportNote>}
-        {achievement.data && achievement.isError && !offline && (
+        {shown && offline && <ReportNote kind="offline">{t('staleOffline')}</ReportNote>}
+        {shown && achievement.isError && !offline && (
           <ReportNote kind="offline" actions={[{ label: t('retry'), onClick: () => void achievement.refetch() }]}>
             {t('staleError')}
           </ReportNote>
@@ -132,7 +133,7 @@ export default function MonthlyReportScreen() {
       <div className="mt-4 border-t-2 border-rule-ink">
         {entries.length > 0 && <AchievementTable entries={entries} />}
         {achievement.isPending && !offline && <AchievementSkeleton />}
-        {achievement.data && entries.length === 0 && (
+        {shown && entries.length === 0 && (
           <Empty
             title={t('empty', { month: monthName })}
             actions={
@@ -147,12 +148,12 @@ export default function MonthlyReportScreen() {
             {t(period === 'current' ? 'emptyHint' : 'emptyPastHint')}
           </Empty>
         )}
-        {!achievement.data && offline && (
+        {!shown && offline && (
           <Failed calm title={t('offline')}>
             {t('offlineHint')}
           </Failed>
         )}
-        {!achievement.data && achievement.isError && !offline && (
+        {!shown && achievement.isError && !offline && (
           <Failed title={t('fetchError')} actions={retry}>
             {t('fetchErrorHint')}
           </Failed>

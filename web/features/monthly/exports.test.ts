@@ -39,6 +39,10 @@ describe('Markdown', () => {
     )
   })
 
+  it('leaves out what a day does not have', () => {
+    expect(toMarkdown('月報', [entry(' ', '待ち')], words)).toBe('# 月報\n\n## 2026-10-23\n\n### 課題\n\n- 待ち\n')
+  })
+
   it.each([
     ['<script>alert(1)</script>', '\\<script\\>alert(1)\\</script\\>'],
     ['**太字** _x_ `code`', '\\*\\*太字\\*\\* \\_x\\_ \\`code\\`'],

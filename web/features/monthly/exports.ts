@@ -39,10 +39,10 @@ export function toMarkdown(
   { day, issuesTitle }: { day: (date: string) => string; issuesTitle: string },
 ): string {
   const days = entries.map(({ report_date, yesterday_work, issues }) => {
-    const blocked = list(issues)
+    const [done, blocked] = [list(yesterday_work), list(issues)]
     return [
       `## ${day(report_date)}`,
-      list(yesterday_work).join('\n'),
+      ...(done.length > 0 ? [done.join('\n')] : []),
       ...(blocked.length > 0 ? [`### ${issuesTitle}`, blocked.join('\n')] : []),
     ].join('\n\n')
   })
