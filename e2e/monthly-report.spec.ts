@@ -1,6 +1,24 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { toCsv, toMarkdown } from '../web/features/monthly/exports.ts'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
+
+/** The letters a PDF can be searched for: the single ones in its fonts' tables of characters (PDF 32000, 9.10.3). */
+function lettersOf(pdf: Buffer): string {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n(.*?)\r?\nendstream/gsu)].map(([, data]) => {
+    try {
+      return inflateSync(Buffer.from(data!, 'latin1')).toString('latin1')
+    } catch {
+      return '' // a picture or a font that is packed otherwise
+    }
+  })
+  const tables = streams.filter((stream) => stream.includes('beginbf')).join('\n')
+  const codes = Array.from(tables.matchAll(/<([\dA-F]{4})>\s*$/gimu), ([, code]) => Number.parseInt(code!, 16))
+  return String.fromCodePoint(...codes).normalize('NFKC') // 見 may be written as its radical
+}
 
 test('a month is read, and printed on A4 without the shell', async ({ page, member }) => {
   const today = dateOf()
@@ -20,6 +38,8 @@ test('a month is read, and printed on A4 without the shell', async ({ page, memb
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/gu)
   expect(pages).toHaveLength(1)
+  const letters = lettersOf(pdf)
+  for (const letter of '設計見直準備待') expect(letters).toContain(letter)
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/u)
 })
 
@@ -40,4 +60,36 @@ test('the month goes into a file, harmless to a spreadsheet', async ({ page, mem
   const markdown = await fileOf('Markdown')
   expect(markdown.name).toBe(`asakai-${month}.md`)
   expect(markdown.text).toContain('の月報\n\n## ')
+})
+
+test.describe('hostile words', () => {
+  const folder = new URL('../../shared/bad-input/', import.meta.url)
+  test.skip(!existsSync(folder), '../shared/bad-input is not beside this repository')
+  const hostile = async () => {
+    const [xss, markdown, naughty] = await Promise.all(
+      ['xss.txt', 'markdown-xss.txt', 'naughty-strings.json'].map((name) => readFile(new URL(name, folder), 'utf8')),
+    )
+    return [...xss!.split('\n'), ...markdown!.split('\n'), ...(JSON.parse(naughty!) as string[])]
+  }
+  const entry = (words: string) => ({ report_date: '2026-10-23', yesterday_work: words, issues: words })
+
+  test('never begin a cell as a formula, nor break out of it', async () => {
+    for (const words of await hostile()) {
+      const csv = toCsv(['a', 'b', 'c'], [entry(words)])
+      const record = csv.slice(csv.indexOf('\r\n') + 2)
+      const cells = /^"2026-10-23","((?:[^"]|"")*)","((?:[^"]|"")*)"\r\n$/u.exec(record)
+      expect(cells, words).not.toBeNull()
+      for (const cell of cells!.slice(1)) expect(cell).not.toMatch(/^[\s=+\-@＝＋－＠]/u)
+    }
+  })
+
+  test('are plain words in Markdown, or addresses on the web', async () => {
+    type Node = { type: string; url?: string; children?: Node[] }
+    const allOf = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(allOf)]
+    const harmless = new Set(['root', 'heading', 'text', 'list', 'listItem', 'paragraph', 'link'])
+    const parts = { day: (date: string) => date, issuesTitle: '課題' }
+    const nodes = (await hostile()).flatMap((words) => allOf(fromMarkdown(toMarkdown('月報', [entry(words)], parts))))
+    expect(nodes.filter(({ type }) => !harmless.has(type))).toEqual([])
+    expect(nodes.filter(({ type, url }) => type === 'link' && !/^https?:/u.test(url ?? ''))).toEqual([])
+  })
 })

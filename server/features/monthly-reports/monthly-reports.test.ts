@@ -1,5 +1,10 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Scope } from '#server/access/scope.ts'
+import { inTeam } from '#server/db/database.ts'
+import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
 import { team } from '#server/testing/team.ts'
+import { monthQuery } from './sql.ts'
 
 const report = (report_date: string) => ({
   report_date,
@@ -54,4 +59,39 @@ test.each([
 ])('year %s, month %s: %d', async (year, number, expected) => {
   const { member } = await team()
   expect((await (await member()).get(month(year, number))).status).toBe(expected)
+})
+
+test('another team’s months cannot be seen, nor any without signing in', async () => {
+  const [mine, other] = [await team(), await team()]
+  await (await other.member()).post('/daily-reports', report('2026-02-02'))
+  expect((await (await mine.member()).get(month(2026, 2))).body).toEqual([])
+  expect((await mine.visitor().get(month(2026, 2))).status).toBe(401)
+})
+
+test.skipIf(!hasBadInput)(`hostile words come back as they were written${skipped}`, async () => {
+  const words = badInput('xss.txt').split('\n').slice(0, 60).join('\n').trim()
+  const { post, get } = await (await team()).member()
+  const written = await post('/daily-reports', { ...report('2026-02-02'), yesterday_work: words.slice(0, 2000) })
+  expect(written.status).toBeLessThan(300)
+  const [entry] = (await get(month(2026, 2))).body as { yesterday_work: string }[]
+  expect(entry!.yesterday_work).toBe(words.slice(0, 2000))
+})
+
+test('a month is read by the key of a member’s days, not through what the whole team wrote', async () => {
+  const { database, teamId, member } = await team()
+  const members = await Promise.all(Array.from({ length: 12 }, () => member()))
+  const ids = members.map(({ user }) => user.id)
+  // Only membership.ts makes a scope; the statement reads these two of it.
+  const scope = { teamId, userId: ids[0] } as Scope
+  const plan = await inTeam(database, scope, async (db) => {
+    await sql`
+      insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, created_at, updated_at)
+      select ${teamId}, gen_random_uuid(), person, date '2026-10-23' - n, 'x', 'x', '', now(), now()
+      from generate_series(1, 700) n, unnest(${ids}::uuid[]) person`.execute(db)
+    await sql`analyze reports`.execute(db)
+    const query = monthQuery(scope, '2026-02-01').compile(db)
+    const { rows } = await db.executeQuery({ ...query, sql: `explain ${query.sql}` })
+    return JSON.stringify(rows)
+  })
+  expect(plan).toContain('reports_one_a_day')
 })
