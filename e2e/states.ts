@@ -4,7 +4,7 @@ import { defaultSettings, type Me } from '#contract/users.ts'
 import { expect, test } from './test.ts'
 
 /** `never` leaves a request open; without `status` the answer is 200. */
-type Answer = 'never' | { status?: number; json?: unknown }
+export type Answer = 'never' | { status?: number; json?: unknown }
 type State = {
   /** By `METHOD /path` without `/api` and query, in place of the usual ones. */
   answers?: Record<string, Answer>
@@ -94,7 +94,8 @@ export function testStates(screen: string, path: string, states: Record<string, 
   })
 }
 
-async function openState(page: Page, path: string, { answers, open }: State, signedIn: boolean) {
+/** Answers in place of the server, on the day of the pictures; whoever is signed in is `me`. */
+export async function standIn(page: Page, answers: Record<string, Answer> = {}, signedIn = true) {
   await page.clock.setFixedTime(clock)
   if (signedIn) await page.addInitScript((token) => localStorage.setItem('daily_standup_token', token), farFuture())
   const all: Record<string, Answer> = { ...usual, ...answers }
@@ -106,6 +107,10 @@ async function openState(page: Page, path: string, { answers, open }: State, sig
     const contentType = status < 400 ? 'application/json' : 'application/problem+json'
     await route.fulfill({ status, contentType, ...(json === undefined ? {} : { body: JSON.stringify(json) }) })
   })
+}
+
+async function openState(page: Page, path: string, { answers, open }: State, signedIn: boolean) {
+  await standIn(page, answers, signedIn)
   await page.goto(path)
   await open?.(page)
 }

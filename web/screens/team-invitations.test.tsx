@@ -26,7 +26,7 @@ describe('an invitation', () => {
 
   it.each([
     [{ status: 500 }, '招待を再送できませんでした'],
-    [problem(404, 'not_found', '見つかりませんでした。'), '見つかりませんでした。'],
+    [problem(404, 'not_found', '見つかりませんでした。'), '招待を再送できませんでした。見つかりませんでした。'],
   ])('says that it could not be sent again', async (answer, sentence) => {
     const { user } = await open({ 'POST /invitations/naoki/resend': answer }, '?tab=pending')
     await user.click(await button(resend))

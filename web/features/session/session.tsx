@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { isUnreachable } from '../../api/errors.ts'
 import { accessToken, clearTokens, refreshToken, storageKeys, storeTokens } from '../../api/tokens.ts'
-import { forgetKept, keep, kept } from '../../lib/kept.ts'
 import { toast } from '../../ui/toast.tsx'
 import { fetchMe, goToGoogle, logout, onSessionEnded } from './queries.ts'
 
@@ -31,6 +30,10 @@ type Session = State & {
   userChanged: (user: Me) => void
 }
 
+/** Not wanted before somebody is signed in. */
+const keeping = () => import('../../lib/kept.ts')
+const forget = () => void keeping().then(({ forgetKept }) => forgetKept())
+
 /** What an earlier version may have kept is no member. */
 const isMe = (value: unknown): value is Me => typeof value === 'object' && value !== null && 'settings' in value
 
@@ -51,7 +54,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const session = useMemo(() => {
     const signedOut = () => {
-      void forgetKept()
+      forget()
       setState((before) => (before.state === 'signed-out' ? before : { state: 'signed-out', ended: false }))
     }
     const end = () => {
@@ -61,13 +64,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const userChanged = (user: Me) => {
       // A logout stands, here or in another tab, while the answer was under way.
       if (accessToken() === null) return signedOut()
-      void keep('me', user)
+      void keeping().then(({ keep }) => keep('me', user))
       setState({ state: 'signed-in', user })
     }
     const read = async () => userChanged(await fetchMe())
     /** Nobody answers: what was known of the member stands in, so that the last things read can be read again. */
     const standIn = async () => {
-      const known = await kept('me')
+      const known = await keeping().then(({ kept }) => kept('me'))
       if (accessToken() === null) return signedOut()
       setState(isMe(known) ? { state: 'signed-in', user: known, since: 'kept' } : { state: 'unreachable' })
     }
@@ -91,7 +94,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       signedOut,
       endedByServer: () => {
-        void forgetKept()
+        forget()
         setState({ state: 'signed-out', ended: true })
       },
       signIn: async (tokens: { access_token: string; refresh_token?: string }) => {

@@ -1,7 +1,6 @@
 import { Mail, MailX, Send } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Invitation } from '#contract/invitations.ts'
-import { serverMessage } from '../../api/errors.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -9,6 +8,7 @@ import { card } from './card-look.ts'
 import { CopyLink } from './copy-link.tsx'
 import { useCancelInvitation, useResend } from './queries.ts'
 import { useRoleName } from './use-role-name.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
 export function InvitationCard({
   invitation,
@@ -30,7 +30,7 @@ export function InvitationCard({
   const expired = invitation.status === 'expired'
   const Icon = expired ? MailX : Mail
   const working = resend.isPending || cancel.isPending
-  const because = (error: unknown, sentence: string) => toast.error(serverMessage(error) ?? sentence)
+  const tellFailure = useFailureToast()
 
   const onResend = () =>
     resend.mutate(id, {
@@ -38,7 +38,7 @@ export function InvitationCard({
         if (fresh) onLink(id, fresh)
         toast.success(fresh ? t('linkRenewed', { email }) : t('resendSent', { email }))
       },
-      onError: (error) => because(error, t('resendFailed')),
+      onError: (error) => tellFailure(t('resendFailed'), error),
     })
 
   const onCancel = () => {
@@ -48,7 +48,7 @@ export function InvitationCard({
         toast.success(t('inviteCancelled', { email }))
         onCancelled()
       },
-      onError: (error) => because(error, t('cancelFailed')),
+      onError: (error) => tellFailure(t('cancelFailed'), error),
     })
   }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Invitation, InvitationDraft, roles } from '#contract/invitations.ts'
-import { fieldMessages, serverMessage } from '../../api/errors.ts'
+import { fieldMessages } from '../../api/errors.ts'
 import { failuresOf, useSentences } from '../../lib/field-errors.ts'
 import { useErrors } from '../../lib/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useInvite } from './queries.ts'
 import { useRoleName } from './use-role-name.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
 export const emptyDraft: InvitationDraft = { email: '', role: 'member' }
 
@@ -28,6 +29,7 @@ export function InviteForm({
   onInvited: (invitation: Partial<Invitation>) => void
 }) {
   const t = useTranslations('team')
+  const tellFailure = useFailureToast()
   const roleName = useRoleName()
   const sentences = useSentences()
   const invite = useInvite()
@@ -60,8 +62,7 @@ export function InviteForm({
       },
       onError: (error) => {
         show(fieldMessages(error), form)
-        const reason = serverMessage(error)
-        toast.error(reason ? t('inviteFailedBecause', { reason }) : t('inviteFailed'))
+        tellFailure(t('inviteFailed'), error)
       },
     })
   }

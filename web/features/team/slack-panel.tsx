@@ -2,13 +2,13 @@ import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SlackUser } from '#contract/slack.ts'
-import { serverMessage } from '../../api/errors.ts'
 import { hueOf, initialsOfName } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useAssign } from './queries.ts'
 import { StatusDot } from './status-dot.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
 
 /** Everybody in the Slack workspace: members can be linked, everybody else invited by a Slack message. */
 export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUser[]; onClose: () => void }) {
@@ -61,6 +61,7 @@ export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUse
 function SlackRow({ user }: { user: SlackUser }) {
   const t = useTranslations('team')
   const assign = useAssign()
+  const tellFailure = useFailureToast()
   const { id, is_existing_user: exists } = user
   const { display_name_normalized, email, image_original } = user.profile ?? {}
   const name = display_name_normalized?.trim() || user.real_name || email || id
@@ -70,8 +71,7 @@ function SlackRow({ user }: { user: SlackUser }) {
       { id, email: address },
       {
         onSuccess: () => toast.success(exists ? t('slackLinked', { name }) : t('slackInvited', { name })),
-        onError: (error) =>
-          toast.error(serverMessage(error) ?? (exists ? t('slackLinkFailed') : t('slackInviteFailed'))),
+        onError: (error) => tellFailure(exists ? t('slackLinkFailed') : t('slackInviteFailed'), error),
       },
     )
 

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { serverMessage } from '../../api/errors.ts'
 import { toast } from '../../ui/toast.tsx'
 import { slackUsersQuery } from './queries.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
 /** The Slack panel opens once its people are there (specification 4). */
 export function useSlackPanel() {
   const t = useTranslations('team')
+  const tellFailure = useFailureToast()
   const queries = useQueryClient()
   const [state, setState] = useState<'closed' | 'loading' | 'open'>('closed')
   const { data: users = [] } = useQuery({ ...slackUsersQuery, enabled: state === 'open' })
@@ -19,7 +20,7 @@ export function useSlackPanel() {
       toast.success(t('slackLoaded'))
       setState('open')
     } catch (error) {
-      toast.error(serverMessage(error) ?? t('slackLoadFailed'))
+      tellFailure(t('slackLoadFailed'), error)
       setState('closed')
     }
   }

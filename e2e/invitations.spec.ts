@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { letterTo, linkIn } from './letters.ts'
+import { expect, test } from './test.ts'
+
+test('who is invited by mail signs up by its link and is in the team', async ({ page, member, browser, baseURL }) => {
+  const email = `shiori-${randomUUID()}@example.com`
+  await page.goto('/team')
+  await page.getByRole('button', { name: 'メンバーを招待' }).click()
+  await page.getByLabel('招待するメールアドレス').fill(email)
+  await page.getByRole('button', { name: '招待を送る' }).click()
+  const letter = await letterTo(email, /招待/u)
+  expect(letter.subject).toContain(member.name)
+
+  const context = await browser.newContext({ baseURL: baseURL!, locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
+  const invited = await context.newPage()
+  await invited.goto('/login')
+  await invited.goto(linkIn(letter))
+  await expect(invited.getByText(email)).toBeVisible()
+  await invited.getByLabel('姓', { exact: true }).fill('松本')
+  await invited.getByLabel('名', { exact: true }).fill('栞')
+  await invited.getByLabel(/^パスワード(?!\()/u).fill('asanoasa')
+  await invited.getByLabel('パスワード(確認)').fill('asanoasa')
+  await invited.getByRole('checkbox').check()
+  await invited.getByRole('button', { name: 'アカウントを作成' }).click()
+  await expect(invited.getByRole('button', { name: '松本 栞' })).toBeVisible()
+  expect(new URL(invited.url()).pathname).toBe('/')
+  await invited.goBack()
+  await expect(invited).not.toHaveURL(/invitation/u)
+
+  // The inviter's open screen follows by itself.
+  await page.getByRole('tab', { name: /^メンバー/u }).click()
+  await expect(page.getByRole('list', { name: 'メンバー' })).toContainText('松本 栞')
+  await invited.goto(linkIn(letter))
+  await expect(invited.getByText('すでにログインしています')).toBeVisible()
+  await invited.getByRole('button', { name: 'ログアウトして続ける' }).click()
+  await expect(invited.getByRole('heading', { name: '招待が無効です' })).toBeVisible()
+  await context.close()
+})
