@@ -190,7 +190,11 @@ describe('the panel', () => {
     await user.type(note, '  続ける ')
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(await screen.findByText('ふりかえりを投稿しました')).toBeTruthy()
-    expect(sent.find(({ call }) => call === 'POST /insights/')?.body).toEqual({ type: 'keep', note: '続ける' })
+    expect(sent.find(({ call }) => call === 'POST /insights/')?.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/u),
+      type: 'keep',
+      note: '続ける',
+    })
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull())
     expect(Object.keys(localStorage).filter((key) => key.startsWith('asakai_insight_draft'))).toEqual([])
   })
@@ -236,7 +240,7 @@ describe('the panel', () => {
   it('offers what was half written, and gives it back after it was discarded', async () => {
     localStorage.setItem(
       `asakai_insight_draft:${me.id.toLowerCase()}`,
-      JSON.stringify({ type: 'problem', note: '書きかけ', savedAt: Date.now() }),
+      JSON.stringify({ id: 'draft', type: 'problem', note: '書きかけ', savedAt: Date.now() }),
     )
     const { user } = await open()
     expect(await screen.findByText('書きかけのふりかえりがあります')).toBeTruthy()

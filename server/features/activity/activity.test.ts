@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Scope } from '#server/access/scope.ts'

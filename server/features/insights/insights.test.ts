@@ -45,6 +45,22 @@ describe('adding an insight', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'note', code: 'too_long' }] } })
   })
 
+  test('sent again under the id that its sender has chosen it is the same one, with the words of the last time', async () => {
+    const { member } = await team()
+    const [me, colleague] = [await member(), await member()]
+    const id = newId()
+    await Promise.all(Array.from({ length: 10 }, () => me.post('/insights/', { id, type: 'keep', note: '最初' })))
+    expect(await me.post('/insights/', { id, type: 'try', note: '直した' })).toMatchObject({
+      status: 201,
+      body: { id, type: 'try', note: '直した' },
+    })
+    expect(await colleague.post('/insights/', { id, type: 'keep', note: '他人' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'id', code: 'taken' }] },
+    })
+    expect((await me.get('/insights/')).body.insights).toMatchObject([{ id, note: '直した' }])
+  })
+
   test('there are three types', async () => {
     const { post } = await (await team()).member()
     for (const type of ['keep', 'problem', 'try'])

@@ -6,10 +6,15 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as insights from './sql.ts'
 
-export const addInsight = ({ database, now }: Services, scope: Scope, { type, note }: InsightDraft): Promise<Insight> =>
+/** @throws AppError invalid_input: the id is another insight's */
+export const addInsight = (
+  { database, now }: Services,
+  scope: Scope,
+  { type, note, id = newId() }: InsightDraft,
+): Promise<Insight> =>
   inTeam(database, scope, async (db) => {
-    const id = newId()
-    await insights.insertInsight(db, scope, { id, type, note: note.trim() }, now())
+    if (!(await insights.upsertInsight(db, scope, { id, type, note: note.trim() }, now())))
+      throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
     return insights.selectInsight(db, scope, id)
   })
 

@@ -21,11 +21,23 @@ const withNames = sql`
   join users u on u.team_id = i.team_id and u.id = i.user_id
   join teams t on t.id = i.team_id`
 
-export const insertInsight = (db: Db, scope: Scope, insight: InsightDraft & { id: string }, now: Date) =>
-  db
+/** Adds it, or changes the words of the one that the caller has added under this id; false where it is somebody else's. */
+export async function upsertInsight(
+  db: Db,
+  scope: Scope,
+  { id, type, note }: InsightDraft & { id: string },
+  now: Date,
+): Promise<boolean> {
+  const row = await db
     .insertInto('insights')
-    .values({ team_id: scope.teamId, user_id: scope.userId, created_at: now, ...insight })
-    .execute()
+    .values({ team_id: scope.teamId, id, user_id: scope.userId, type, note, created_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'id']).doUpdateSet({ type, note }).where('insights.user_id', '=', scope.userId),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export async function selectInsight(db: Db, scope: Scope, id: string): Promise<Insight> {
   const { rows } = await sql<Insight>`

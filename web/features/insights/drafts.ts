@@ -1,7 +1,7 @@
 import { type InsightDraft, insightTypes } from '#contract/insights.ts'
 
-/** A half-written insight; `savedAt` in milliseconds since 1970. */
-export type Draft = InsightDraft & { savedAt: number }
+/** A half-written insight under the id that it will have; `savedAt` in milliseconds since 1970. */
+export type Draft = InsightDraft & { id: string; savedAt: number }
 
 const draftKey = (userId: string) => `asakai_insight_draft:${userId.toLowerCase()}`
 
@@ -11,10 +11,16 @@ const draftChanged = 'asakai_insight_draft_changed'
 /** What other programs or older versions left under the key is no draft. A browser may refuse its storage altogether. */
 export function readDraft(userId: string): Draft | undefined {
   try {
-    const { type, note, savedAt } = JSON.parse(localStorage.getItem(draftKey(userId)) ?? '{}') as Partial<Draft>
-    if (!type || !insightTypes.includes(type) || typeof note !== 'string' || typeof savedAt !== 'number')
+    const { id, type, note, savedAt } = JSON.parse(localStorage.getItem(draftKey(userId)) ?? '{}') as Partial<Draft>
+    if (
+      !type ||
+      !insightTypes.includes(type) ||
+      typeof note !== 'string' ||
+      typeof id !== 'string' ||
+      typeof savedAt !== 'number'
+    )
       return undefined
-    return { type, note, savedAt }
+    return { id, type, note, savedAt }
   } catch {
     return undefined
   }

@@ -25,7 +25,7 @@ export default function InsightPanel({ userId, onClose }: { userId: string | und
   const add = useAddInsight(draft.forget)
   const [error, setError] = useState<string>()
   const [refused, setRefused] = useState(false)
-  const { type, note } = draft.words
+  const { id: insightId, type, note } = draft.words
   const busy = add.isPending || add.isSuccess
 
   const focusNote = () => {
@@ -44,7 +44,7 @@ export default function InsightPanel({ userId, onClose }: { userId: string | und
     setError(found || undefined)
     if (found) return focusNote()
     add.mutate(
-      { type, note: note.trim() },
+      { id: insightId, type, note: note.trim() },
       {
         onSuccess: () => {
           toast.success(t('added'))

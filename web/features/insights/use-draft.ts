@@ -1,8 +1,12 @@
 import { useState, useSyncExternalStore } from 'react'
+import { v7 as newId } from 'uuid'
 import type { InsightDraft } from '#contract/insights.ts'
 import { onDraft, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
-const nothing: InsightDraft = { type: 'keep', note: '' }
+/** Its id is chosen here, so that what is sent twice is one insight. */
+const nothing = (): Words => ({ id: newId(), type: 'keep', note: '' })
+
+type Words = InsightDraft & { id: string }
 
 /** Whether a half-written insight is kept; follows it. */
 export const useHasDraft = (userId: string | undefined) =>
@@ -11,12 +15,12 @@ export const useHasDraft = (userId: string | undefined) =>
 /** The fields of the form, kept in the browser with every change. @param userId undefined: nothing is kept */
 export function useDraft(userId: string | undefined) {
   const [found] = useState(() => (userId === undefined ? undefined : readDraft(userId)))
-  const [words, setWords] = useState<InsightDraft>(found ?? nothing)
+  const [words, setWords] = useState<Words>(() => found ?? nothing())
   const [restored, setRestored] = useState(found !== undefined)
   const [savedAt, setSavedAt] = useState(found?.savedAt)
   const [unavailable, setUnavailable] = useState(false)
 
-  const keep = (next: InsightDraft) => {
+  const keep = (next: Words) => {
     setWords(next)
     if (userId === undefined) return
     if (next.note === '') {
@@ -25,7 +29,7 @@ export function useDraft(userId: string | undefined) {
       return
     }
     const now = Date.now()
-    const kept = writeDraft(userId, { type: next.type, note: next.note, savedAt: now })
+    const kept = writeDraft(userId, { id: next.id, type: next.type, note: next.note, savedAt: now })
     setSavedAt(kept ? now : undefined)
     setUnavailable(!kept)
   }
@@ -34,10 +38,10 @@ export function useDraft(userId: string | undefined) {
     restored,
     savedAt,
     unavailable,
-    change: (part: Partial<InsightDraft>) => keep({ ...words, ...part }),
+    change: (part: Partial<Words>) => keep({ ...words, ...part }),
     /** @returns the way back */
     discard: () => {
-      keep(nothing)
+      keep(nothing())
       setRestored(false)
       return () => {
         keep(words)
