@@ -154,6 +154,7 @@ export const scenes: Scene[] = [
     open: async (page) => {
       await page.goto('/?page=activity')
       await page.getByRole('button', { name: 'ふりかえりを書く' }).last().click()
+      await page.getByRole('radio').first().waitFor()
     },
   },
   { name: 'dashboard', open: (page) => page.goto('/dashboard') },

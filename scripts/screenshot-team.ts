@@ -8,13 +8,13 @@ export const today = '2026-10-23'
 export const clock = new Date('2026-10-23T09:41:00+09:00')
 
 const team = [
-  { family_name: '佐伯', first_name: '美咲' },
-  { family_name: '早川', first_name: '蓮' },
-  { family_name: '藤井', first_name: 'ゆかり' },
-  { family_name: '中原', first_name: '紗季' },
-  { family_name: 'Tamm', first_name: 'Emilia', preferred_name: 'Emilia Tamm' },
-  { family_name: '三浦', first_name: '航太' },
-  { family_name: '小野寺', first_name: '徹' },
+  { family_name: '佐伯', first_name: '美咲', email: 'misaki.saeki@hinode.example' },
+  { family_name: '早川', first_name: '蓮', email: 'ren.hayakawa@hinode.example' },
+  { family_name: '藤井', first_name: 'ゆかり', email: 'yukari.fujii@hinode.example' },
+  { family_name: '中原', first_name: '紗季', email: 'saki.nakahara@hinode.example' },
+  { family_name: 'Tamm', first_name: 'Emilia', email: 'emilia.tamm@hinode.example', preferred_name: 'Emilia Tamm' },
+  { family_name: '三浦', first_name: '航太', email: 'kota.miura@hinode.example' },
+  { family_name: '小野寺', first_name: '徹', email: 'toru.onodera@hinode.example' },
 ]
 
 /** In the order of the team: yesterday, today, what is in the way. */
@@ -71,7 +71,9 @@ export async function fillTeam(database: Database, server: string): Promise<Map<
     await me!.call('POST', '/invitations', { email })
   await inEveryTeam(database, async (db) => {
     await db.updateTable('teams').set({ name: '予約プロダクト' }).execute()
-    await sql`update users set created_at = '2026-07-01T09:00:00+09:00'`.execute(db)
+    await sql`update users set created_at = '2026-07-01T09:00:00+09:00', updated_at = '2026-10-22T18:20:00+09:00'`.execute(
+      db,
+    )
     await sql`update invitations set created_at = '2026-10-10T09:00:00+09:00', expires_at = '2026-10-17T09:00:00+09:00'
       where email like 'kenta%'`.execute(db)
     const team_id = (await db.selectFrom('teams').select('id').executeTakeFirstOrThrow()).id
