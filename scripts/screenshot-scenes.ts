@@ -72,6 +72,14 @@ export const scenes: Scene[] = [
     },
   },
   {
+    name: 'palette',
+    open: async (page) => {
+      await home(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('10/2')
+    },
+  },
+  {
     name: 'report-create',
     as: '三浦',
     open: async (page) => {
