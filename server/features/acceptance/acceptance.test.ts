@@ -102,6 +102,14 @@ describe('refused', () => {
   })
 })
 
+test('attempts from one address are limited, as those to sign up are', async () => {
+  const { visitor, accept } = await invited()
+  const { post } = visitor()
+  for (let count = 0; count < 300; count += 1) await post('/invitations/accept', { id: 'made-up', ...person })
+  expect((await post('/invitations/accept', { id: 'made-up', ...person })).status).toBe(429)
+  expect((await accept()).status).toBe(200)
+}, 60_000)
+
 test('a mailed link proves the e-mail, one that was handed on does not', async () => {
   const proven = async ({
     database,

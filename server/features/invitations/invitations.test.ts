@@ -71,6 +71,30 @@ describe('inviting', () => {
     expect(await listed(later)).toMatchObject([{ email, status: 'pending' }])
   })
 
+  test('of ten invitations of one person at once one is made', async () => {
+    const { member } = await team()
+    const { post } = await member()
+    const email = newEmail()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post('/invitations/', { email })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'already_invited')).toHaveLength(9)
+  })
+
+  test('an account in another team is not revealed', async () => {
+    const [ours, theirs] = await Promise.all([team(), team()])
+    const [me, stranger] = [await ours.member(), await theirs.member()]
+    expect((await me.post('/invitations/', { email: stranger.user.email })).status).toBe(201)
+  })
+
+  test('who joins in another way is no longer listed', async () => {
+    const { member } = await team()
+    const me = await member()
+    const { id, email } = await invite(me)
+    await member('松本', { email })
+    expect(await listed(me)).toEqual([])
+    expect(await me.post(`/invitations/${id}/resend`)).toMatchObject({ status: 409, body: { code: 'already_member' } })
+  })
+
   test("another team's invitations cannot be seen, resent or cancelled", async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, stranger] = [await ours.member(), await theirs.member()]
@@ -116,6 +140,28 @@ describe('the letter', () => {
       reason: 'unknown',
     })
   })
+
+  test.each(['a,b@example.com', `"a'b"@example.com`])('goes to %s alone, odd as it is', async (address) => {
+    const mailbox = await openMailbox()
+    const { member } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+    const { post } = await member()
+    expect((await post('/invitations/', { email: address })).body.email).toBe(address)
+    const last = newEmail()
+    await post('/invitations/', { email: last })
+    const to = [await mailbox.next(), await mailbox.next()].map((letter) => letter.to.replaceAll('"', ''))
+    expect(new Set(to)).toEqual(new Set([address.replaceAll('"', ''), last]))
+  })
+
+  test.each(['emilia@example.com\nbcc: other@example.com', 'emilia\0@example.com', 'emilia\ud800@example.com'])(
+    'cannot be led astray by %j',
+    async (email) => {
+      const { member } = await team()
+      expect(await (await member()).post('/invitations/', { email })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'email' }] },
+      })
+    },
+  )
 
   test('a name of several lines cannot pass for more of it', async () => {
     const mailbox = await openMailbox()
