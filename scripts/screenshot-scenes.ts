@@ -104,6 +104,7 @@ export const scenes: Scene[] = [
     open: async (page) => {
       await home(page)
       await page.getByRole('button', { name: '自分の日報を編集' }).click()
+      await page.getByLabel('今日やること').waitFor()
     },
   },
   {
