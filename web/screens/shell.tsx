@@ -1,9 +1,9 @@
 import './members.css'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { CalendarDays, Gauge, MessagesSquare, Newspaper, Users } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
 import { type Page, pageAt, pagePath, paths, reportPath } from '../app/paths.ts'
 import { useLiveChanges } from '../features/live/use-live-changes.ts'
@@ -14,16 +14,16 @@ import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
 import { usePaletteKeys } from '../features/navigation/use-palette-keys.ts'
 import { UserMenu } from '../features/navigation/user-menu.tsx'
 import { useKeptQueries } from '../features/offline/use-kept-queries.ts'
-import { reportedDaysQuery } from '../features/reports/queries.ts'
 import { useSendWaiting } from '../features/reports/use-waiting.ts'
 import { useSession } from '../features/session/session.tsx'
-import { addDays, type CalendarDate, monthCells } from '../lib/dates.ts'
+import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
-import { Calendar } from '../ui/calendar.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Wordmark } from '../ui/logo.tsx'
+import { ScreenSkeleton } from '../ui/states.tsx'
 import { withdrawUndos } from '../ui/toast.tsx'
+import { DaysCalendar } from './days-calendar.tsx'
 import { DailyReportScreen, type Errand } from './daily-report.tsx'
 
 /** Every page but the first is read when somebody goes there. */
@@ -54,6 +54,7 @@ export default function Shell() {
 
 function Pages() {
   const t = useTranslations('shell')
+  const common = useTranslations('common')
   const { user, signOut } = useSession()
   const [path, go] = useLocation()
   const [search] = useSearchParams()
@@ -148,7 +149,7 @@ function Pages() {
       >
         <ErrorBoundary key={page}>
           {Screen ? (
-            <Suspense>
+            <Suspense fallback={<ScreenSkeleton label={common('loading')} />}>
               <Screen />
             </Suspense>
           ) : (
@@ -189,39 +190,5 @@ function Pages() {
         </ErrorBoundary>
       )}
     </>
-  )
-}
-
-/** The calendar with its dots; the shown month decides which days are asked for. */
-function DaysCalendar({
-  today,
-  selected,
-  onSelect,
-}: {
-  today: CalendarDate
-  selected: CalendarDate
-  onSelect: (date: CalendarDate) => void
-}) {
-  const t = useTranslations('calendar')
-  const language = useLocale()
-  const [first, setFirst] = useState(monthCells(selected)[0]!)
-  const days = useQuery(reportedDaysQuery(first))
-  const onMonth = useCallback((date: CalendarDate) => setFirst(monthCells(date)[0]!), [])
-  return (
-    <Calendar
-      language={language}
-      today={today}
-      selected={selected}
-      dotted={new Set(days.data?.days)}
-      onSelect={onSelect}
-      onMonth={onMonth}
-      texts={{
-        previousMonth: t('previousMonth'),
-        nextMonth: t('nextMonth'),
-        today: t('today'),
-        legend: t('legend'),
-        hasReports: t('hasReports'),
-      }}
-    />
   )
 }

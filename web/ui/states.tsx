@@ -89,3 +89,23 @@ export function Bar({ width }: { width: string }) {
 export function Waiting({ children }: { children: ReactNode }) {
   return useLater(patience) ? children : null
 }
+
+/** A screen whose code is still on its way: a title and lines. @param label said to whoever listens */
+export function ScreenSkeleton({ label }: { label: string }) {
+  return (
+    <Waiting>
+      <div aria-busy className="mx-auto w-full max-w-(--content) px-4 pt-5 md:px-8 md:pt-8 xl:px-10">
+        <p role="status" className="sr-only">
+          {label}
+        </p>
+        <div aria-hidden className="max-w-184">
+          {['34%', '90%', '72%', '84%', '64%', '78%'].map((width) => (
+            <div key={width} className="py-2">
+              <Bar width={width} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </Waiting>
+  )
+}
