@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
 import { vi } from 'vitest'
@@ -8,9 +8,6 @@ import { defaultSettings, type Me } from '#contract/users.ts'
 import { App } from '../app/app.tsx'
 import { loadCatalogue } from '../app/catalogue.ts'
 import { member } from './server.ts'
-
-// A screen's code is loaded when it is first shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 /* milliseconds */ })
 
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 type Sent = { call: string; body: unknown; headers: Record<string, string> }
