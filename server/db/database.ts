@@ -15,8 +15,8 @@ export type JsonText = string & { readonly json: true }
 /** PostgreSQL's `date` stays the text it is: a calendar day has no instant and no zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** The pool behind each database, for the one thing that Kysely does not offer: hearing a channel. */
-const pools = new WeakMap<Database, pg.Pool>()
+/** How each database is reached, for the one thing that Kysely does not offer: hearing a channel. */
+const connections = new WeakMap<Database, pg.PoolConfig>()
 
 /** @param onIdleError a connection lost while nobody used it (57P01 and the like): to be logged; the pool replaces it */
 export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
@@ -25,27 +25,31 @@ export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Err
   // A connection lost between two statements of a transaction: the next statement fails, and says so to its caller.
   pool.on('connect', (client) => client.on('error', () => {}))
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  pools.set(database, pool)
+  connections.set(database, connection)
   return database
 }
 
 /**
- * Hears a channel of NOTIFY on a connection of its own, until that is lost.
+ * Hears a channel of NOTIFY on a connection of its own, beside the pool's, until that is lost.
  * @returns `lost` settles when nothing is heard any more; `stop` ends it
  * @throws where no connection can be had
  */
 export async function listen(database: Database, channel: 'asakai_changes', onMessage: (payload: string) => void) {
-  const client = await pools.get(database)!.connect()
+  const client = new pg.Client({ ...connections.get(database), keepAlive: true })
   const lost = new Promise<void>((resolve) => {
     client.once('end', resolve)
     client.once('error', () => resolve())
   })
   client.on('notification', ({ payload }) => onMessage(payload ?? ''))
-  const stop = () => client.release(true)
-  await client.query(`listen ${channel}`).catch((error: unknown) => {
-    stop()
+  // A connection that is lost already cannot be ended in order.
+  const stop = () => client.end().catch(() => {})
+  try {
+    await client.connect()
+    await client.query(`listen ${channel}`)
+  } catch (error) {
+    await stop()
     throw error
-  })
+  }
   return { lost, stop }
 }
 

@@ -37,7 +37,7 @@ export function openChanges(database: Database, log: Pick<FastifyBaseLogger, 'er
         // Whoever listened before this moment may have missed something.
         for (const teamId of teams.keys()) tell(teamId, 'gap')
         await Promise.race([lost, closed])
-        stop()
+        await stop()
       } catch (error) {
         log.error({ err: error }, 'changes cannot be heard: open screens do not follow for the moment')
       }

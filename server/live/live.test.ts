@@ -105,6 +105,20 @@ test('a server that ends does not wait for its listeners', async () => {
   while ((await events.next()) !== undefined);
 })
 
+test('a member listens in twenty windows; with one more the oldest ends', async () => {
+  const { app, member } = await team()
+  const [me, colleague] = [await member(), await member()]
+  const other = await listen(app, colleague)
+  expect(await other.next()).toBe(gap)
+  const oldest = await listen(app, me)
+  for (let count = 1; count < 20; count++) await listen(app, me)
+  const newest = await listen(app, me)
+  expect(await oldest.next()).toBeUndefined()
+  await colleague.post('/daily-reports', report)
+  expect(await newest.next()).toBe(change('report'))
+  expect(await other.next()).toBe(change('report'))
+})
+
 test('nobody listens without a session', async () => {
   const { visitor } = await startApp()
   expect((await visitor().get('/events')).status).toBe(401)

@@ -9,14 +9,18 @@ import type { Changes, News } from './changes.ts'
 /** A comment so often keeps gateways from ending a quiet stream, and finds readers who have gone. */
 const heartbeat = 25_000 // milliseconds
 
+/** More windows than anybody looks at: beyond them the member's oldest stream ends. */
+const mostOfOne = 20
+
 /** `GET /events` (decisions): says what kind of thing has changed in the caller's team, for as long as they listen. */
 export const eventRoutes: FastifyPluginAsyncZod<{ services: Services; changes: Changes }> = async (
   app,
   { services: { database, now }, changes },
 ) => {
-  const open = new Set<PassThrough>()
+  /** The readers, the oldest first, each with its member. */
+  const open = new Map<PassThrough, string>()
   app.addHook('preClose', async () => {
-    for (const stream of open) stream.end()
+    for (const stream of open.keys()) stream.end()
   })
 
   app.get(
@@ -35,23 +39,28 @@ export const eventRoutes: FastifyPluginAsyncZod<{ services: Services; changes: C
       const unless = async () => {
         if (!(await membership(database, claims, now()))) stream.end()
       }
+      const say = (text: string) => {
+        if (!stream.writableEnded) stream.write(text)
+      }
       const tell = (news: News) => {
         if (news === 'session' || news === 'member') unless().catch((error: unknown) => stream.destroy(error as Error))
-        if (news === 'gap') stream.write('event: gap\ndata: {}\n\n')
-        else if (news !== 'session') stream.write(`event: change\ndata: ${JSON.stringify({ kind: news })}\n\n`)
+        if (news === 'gap') say('event: gap\ndata: {}\n\n')
+        else if (news !== 'session') say(`event: change\ndata: ${JSON.stringify({ kind: news })}\n\n`)
       }
       const stop = changes.subscribe(scope.teamId, tell)
-      const beats = setInterval(() => stream.write(':\n\n'), heartbeat)
+      const beats = setInterval(() => say(':\n\n'), heartbeat)
       // A reader comes back with a fresh token, so none listens for longer than a token lives.
       const end = setTimeout(() => stream.end(), accessTokenLife * 1_000)
-      open.add(stream)
+      const own = [...open].filter(([, reader]) => reader === scope.userId)
+      if (own.length >= mostOfOne) own[0]![0].end()
+      open.set(stream, scope.userId)
       stream.once('close', () => {
         open.delete(stream)
         clearInterval(beats)
         clearTimeout(end)
         stop()
       })
-      stream.write(':\n\n')
+      say(':\n\n')
       reply.type('text/event-stream').header('x-accel-buffering', 'no')
       return reply.send(stream as never) // a stream in place of the described text
     },
