@@ -210,7 +210,12 @@ describe('writing', () => {
     await userEvent.click(await button(/^提出する/u))
     expect(await screen.findByText(/別の画面から提出済みです/u)).toBeTruthy()
     expect((await field(/今日やること/u)).value).toBe('続きと別件')
-    await userEvent.click(await button(/^更新する/u))
+    // What was meant to submit must not replace it: the note has to be seen first.
+    const update = (await button(/^更新する/u)) as HTMLButtonElement
+    await userEvent.click(update)
+    expect(server.sent.some(({ method }) => method === 'PUT')).toBe(false)
+    await waitFor(() => expect(update.disabled).toBe(false))
+    await userEvent.click(update)
     await panelGone()
     expect(server.sent.find(({ method }) => method === 'PUT')).toMatchObject({
       path: '/daily-reports/elsewhere',

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDayAndWeekday, formatShortDay, formatTime } from '../../lib/format-date.ts'
+import { useStood } from '../../lib/later.ts'
 import { submitKeys } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -17,6 +18,9 @@ import { dayQuery, failureOf, latestQuery, useSaveReport } from './queries.ts'
 import { ReportForm, type Suggestions, type WordErrors } from './report-form.tsx'
 import { useDeleteReport } from './use-delete-report.ts'
 import { useDraft } from './use-draft.ts'
+
+/** So long the note of another report stands before a press can replace that one: it may have been meant to submit. */
+const noticing = 1_000 // milliseconds
 
 /** Writes the report of one day, or changes it: which of both is decided by whether there is one. */
 export default function ReportPanel({
@@ -49,6 +53,9 @@ export default function ReportPanel({
   const draft = useDraft(userId && draftKey(userId, date), start, version)
   const [errors, setErrors] = useState<WordErrors>({})
 
+  const changedElsewhere = draft.base !== version && !sameWords(draft.words, start)
+  const unnoticed = !useStood(changedElsewhere, noticing) && changedElsewhere
+
   const change = (part: Partial<Words>) => {
     draft.change(part)
     const left = Object.entries(errors).filter(([field]) => !(field in part))
@@ -69,6 +76,7 @@ export default function ReportPanel({
   const discard = undoable(draft.discard, t('draftDiscarded'))
 
   const submit = () => {
+    if (unnoticed) return
     if (userId === undefined) {
       toast.error(t('userUnknown'))
       return
@@ -102,7 +110,6 @@ export default function ReportPanel({
     )
   }
 
-  const changedElsewhere = draft.base !== version && !sameWords(draft.words, start)
   const cleared = sameWords(draft.words, noWords)
   return (
     <Panel
@@ -132,7 +139,7 @@ export default function ReportPanel({
               type="submit"
               form={form}
               kind={existing ? 'edit' : 'primary'}
-              disabled={deleting !== undefined}
+              disabled={deleting !== undefined || unnoticed}
               busy={save.isPending ? t('sending') : undefined}
             >
               {existing ? t('update') : t('submit')}
