@@ -56,7 +56,7 @@ function UserInfo() {
   const { user, refreshUser, userChanged } = useSession()
   if (!user) return
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <ProfileCard user={user} onSaved={refreshUser} />
       <PasswordCard email={user.email} />
       <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
@@ -112,7 +112,7 @@ function BacklogSettingsOf({ user }: { user: Me }) {
   const { settings, change } = useSettings(user, useSession().userChanged)
   const connections = useQuery(connectionsQuery)
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <SyncCard settings={settings.backlog} onChange={(backlog) => change({ backlog })} />
       <ImportCard connected={connections.data?.some(({ provider }) => provider === 'github')} toAccounts={toAccounts} />
     </div>

@@ -7,7 +7,7 @@ function Line({ text }: { text: string }) {
     if (piece.kind === 'text') return piece.text
     if (piece.kind === 'ticket')
       return (
-        <span key={index} className="whitespace-nowrap text-ai-text">
+        <span key={index} className="inline-block max-w-full text-ai-text">
           {piece.text}
         </span>
       )

@@ -26,9 +26,9 @@ export function AccountRow({
   const connected = account !== undefined
   const label = connected ? t('disconnectFrom', { provider: name }) : t('connectTo', { provider: name })
   return (
-    <li className="flex min-h-13 items-center gap-3 border-b border-rule py-1.5 last:border-b-0">
+    <li className="flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0">
       <span className="grid w-4.5 shrink-0 justify-center">{Mark && <Mark />}</span>
-      <div className="mr-auto min-w-0">
+      <div className="min-w-24 flex-1">
         <p className="t-14b">{name}</p>
         <p className="t-12 text-text-3">{account ?? t('notConnected')}</p>
       </div>
