@@ -30,7 +30,8 @@ async function listen(app: FastifyInstance, { tokens }: Member) {
     const { value } = await events.read()
     return value && `${value.event} ${value.data}`
   }
-  return { status: response.status, type: response.headers.get('content-type'), next }
+  const header = (name: string) => response.headers.get(name)
+  return { status: response.status, type: header('content-type'), connection: header('connection'), next }
 }
 
 /** The first listener of a server is told once its connection hears. */
@@ -101,6 +102,7 @@ test('a lost connection to the database is opened again, and listeners hear that
 test('a server that ends does not wait for its listeners', async () => {
   const { app, member } = await team()
   const events = await listen(app, await member())
+  expect(events.connection).toBe('close')
   await app.close()
   while ((await events.next()) !== undefined);
 })

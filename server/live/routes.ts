@@ -61,7 +61,8 @@ export const eventRoutes: FastifyPluginAsyncZod<{ services: Services; changes: C
         stop()
       })
       say(':\n\n')
-      reply.type('text/event-stream').header('x-accel-buffering', 'no')
+      // The connection ends with the stream: kept for another request, it would hold up a server that is closing.
+      reply.type('text/event-stream').header('x-accel-buffering', 'no').header('connection', 'close')
       return reply.send(stream as never) // a stream in place of the described text
     },
   )

@@ -2,15 +2,15 @@ import { dehydrate, type DehydratedState, hydrate, type QueryClient } from '@tan
 import { useEffect } from 'react'
 import { keep, kept } from '../../lib/kept.ts'
 
-/** Raised when answers change their shape: what an earlier version kept is then left alone. */
-const shape = 1
+/** The name of this file of the build changes with any screen: what another version kept may have another shape. */
+const build = import.meta.url
 const longest = 7 * 24 * 60 * 60_000 // milliseconds; older than this is no picture of a team
 const every = 1_000 // milliseconds between two writes at the most
 
-type Kept = { shape: number; at: number; state: DehydratedState }
+type Kept = { build: string; at: number; state: DehydratedState }
 
 const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' && value !== null && 'shape' in value && value.shape === shape
+  typeof value === 'object' && value !== null && 'build' in value && value.build === build
 
 /**
  * Keeps what was read in the browser and shows it again at the next start, until the server has answered. (TanStack's own
@@ -25,7 +25,7 @@ export function useKeptQueries(queries: QueryClient, userId: string | undefined)
     const write = () => {
       timer = undefined
       const state = dehydrate(queries, { shouldDehydrateQuery: (query) => query.state.status === 'success' })
-      void keep(key, { shape, at: Date.now(), state } satisfies Kept)
+      void keep(key, { build, at: Date.now(), state } satisfies Kept)
     }
     const begin = async () => {
       const before = await kept(key)
