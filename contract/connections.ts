@@ -24,9 +24,20 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** `GET /connections`. */
-export const Connections = z.object({ connections: z.array(Connection) })
+/** Where the team's notifications can go. */
+export const destinations = ['slack', 'google-chat'] as const
+export type Destination = (typeof destinations)[number]
+
+/** `GET /connections`: mine; and the team's destinations that somebody of it has connected. */
+export const Connections = z.object({
+  connections: z.array(Connection),
+  destinations: z.array(z.enum(destinations)),
+})
 export type Connections = z.infer<typeof Connections>
+
+/** What connecting by a form answers. */
+export const Connected = z.pick(Connection, { provider: true, account: true })
+export type Connected = z.infer<typeof Connected>
 
 const word = requiredText(limits.passwordLongest)
 
@@ -37,3 +48,7 @@ export type BacklogConnection = z.infer<typeof BacklogConnection>
 /** `POST /connections/jira`. */
 export const JiraConnection = z.object({ domain: word, email, apiToken: word })
 export type JiraConnection = z.infer<typeof JiraConnection>
+
+/** `POST /connections/google-chat`: the address of a space's webhook, which is a secret. */
+export const GoogleChatConnection = z.object({ webhook_url: requiredText(2_000) })
+export type GoogleChatConnection = z.infer<typeof GoogleChatConnection>

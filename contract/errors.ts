@@ -4,6 +4,8 @@ export const errorStatus = {
   invalid_json: 400,
   date_in_future: 400,
   link_invalid: 400,
+  connection_refused: 400,
+  sign_in_refused: 400,
   not_signed_in: 401,
   login_failed: 401,
   session_ended: 401,
@@ -12,13 +14,20 @@ export const errorStatus = {
   wrong_password: 403,
   sign_up_closed: 403,
   email_domain_refused: 403,
+  onboarding_refused: 403,
   not_found: 404,
+  provider_not_set_up: 404,
   method_not_allowed: 405,
   report_exists: 409,
   email_taken: 409,
   frequent_tasks_exist: 409,
   already_member: 409,
   already_invited: 409,
+  connect_after_login: 409,
+  account_elsewhere: 409,
+  other_workspace: 409,
+  last_way_in: 409,
+  not_connected: 409,
   invitation_used: 409,
   invitation_expired: 410,
   invitation_cancelled: 410,
@@ -28,9 +37,30 @@ export const errorStatus = {
   internal: 500,
   busy: 503,
   database_away: 503,
+  provider_away: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
+
+/**
+ * Why an outside service did not do what was asked. The sentence is `providerFailures.<reason>` in the catalogues, with the
+ * name of the service; it is what the message of `connection_refused` and of `provider_away` says.
+ */
+export const failureReasons = [
+  'unauthorized', // it does not take the key, or the grant was taken back
+  'missing_scope', // the grant does not cover it
+  'forbidden', // the account may not
+  'absent', // no such space, domain, channel or person
+  'not_in_channel', // the channel has to let Asakai in first
+  'refused', // it understood, and said no
+  'address_refused', // no public address
+  'limited', // asked too often
+  'away', // not reached in time, or in trouble itself
+  'broken', // what it answered cannot be read
+  'uncertain', // asked, and nobody knows whether it was done
+  'nowhere', // nothing is connected any more that the message could go to
+] as const
+export type FailureReason = (typeof failureReasons)[number]
 
 /** What can be wrong with one field. The sentence is `fieldErrors.<code>` in the catalogues. */
 export const fieldErrorCodes = [

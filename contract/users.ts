@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { destinations } from './connections.ts'
 import { email, newPassword, requiredText, text } from './fields.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
@@ -6,7 +7,7 @@ import { limits } from './limits.ts'
 /** What the server keeps of a member's settings; it drives real deliveries. The browser has its own copies. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
-  notifications: z.object({ daily_report: z.boolean(), destination: z.enum(['slack', 'google-chat']) }),
+  notifications: z.object({ daily_report: z.boolean(), destination: z.enum(destinations) }),
   backlog: z.object({
     auto_sync: z.boolean(),
     default_priority: z.enum(['low', 'medium', 'high']),
@@ -40,11 +41,27 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** `reminder_hour`: of working days in its zone, null for no reminders. `language`: of what the team is told. */
+export const Team = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  time_zone: z.string(),
+  language: z.enum(languages),
+  reminder_hour: z.nullable(z.int()),
+})
+export type Team = z.infer<typeof Team>
+
+/** `PATCH /team`: the parts that change. Any member may: nothing but being signed in is distinguished (specification 6). */
+export const TeamChange = z.partial(
+  z.object({ language: z.enum(languages), reminder_hour: z.nullable(z.int().check(z.minimum(0), z.maximum(23))) }),
+)
+export type TeamChange = z.infer<typeof TeamChange>
+
 /** The member who asks, with what only they may see. */
 export const Me = z.extend(User, {
   pending_email: z.nullable(z.string()),
   joined_on: z.string(), // YYYY-MM-DD in the team's zone
-  team: z.object({ id: z.uuid(), name: z.string(), time_zone: z.string() }),
+  team: Team,
   settings: Settings,
   connections: z.record(z.string(), z.string()),
 })

@@ -35,7 +35,13 @@ export const colleague = (number: number, family_name: string, first_name: strin
   updated_at: '2026-10-01T09:00:00+09:00',
   pending_email: null,
   joined_on: '2026-01-05',
-  team: { id: '01998d5c-0000-7000-8000-999999999999', name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
+  team: {
+    id: '01998d5c-0000-7000-8000-999999999999',
+    name: '予約プロダクト',
+    time_zone: 'Asia/Tokyo',
+    language: 'ja',
+    reminder_hour: 10,
+  },
   settings: defaultSettings,
   connections: {},
 })

@@ -2,7 +2,7 @@
 // they are given, and on words written out in a component. Run with: node scripts/check-catalogues.ts
 import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
-import { errorStatus, fieldErrorCodes } from '#contract/errors.ts'
+import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.ts'
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 import { readSourceTexts } from './source-texts.ts'
 
@@ -11,6 +11,7 @@ const builtKeys: Record<string, readonly string[]> = {
   // server/http/problem.ts: one sentence for every code of the contract
   'errors.{}': Object.keys(errorStatus),
   'fieldErrors.{}': fieldErrorCodes,
+  'providerFailures.{}': failureReasons,
 }
 
 /** icu-minify's kinds of argument that choose by a number: cardinal, ordinal. */

@@ -111,6 +111,7 @@ export async function fillTeam(database: Database, server: string): Promise<Map<
           .values({
             team_id,
             user_id,
+            imported_by: user_id,
             source,
             source_type,
             source_key,

@@ -1,7 +1,9 @@
+import cookies from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { openAttempts } from './access/attempts.ts'
 import { deriveKey } from './access/keys.ts'
+import { openKeyring } from './access/sealed.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { activityRoutes } from './features/activity/routes.ts'
@@ -66,13 +68,17 @@ export async function buildApp(parts: {
   const notFound = refuseUnknown(app)
   await setSecurityHeaders(app, config)
   await describeApi(app)
+  await app.register(cookies, {
+    parseOptions: { path: '/api', httpOnly: true, sameSite: 'lax', secure: config.publicUrl.startsWith('https:') },
+  })
 
   const mail = openMail(config.mail, app.log)
   app.addHook('onClose', mail.close)
   const changes = openChanges(database, app.log)
   app.addHook('onClose', changes.close)
   const attempts = openAttempts(database, deriveKey(config.secretKey, 'attempts'))
-  const services: Services = { config, database, now, sendMail: mail.send, attempts }
+  const keyring = openKeyring(config.secretKey, config.previousSecretKey)
+  const services: Services = { config, database, now, sendMail: mail.send, attempts, keyring }
   answerHealth(app, services)
 
   await app.register(

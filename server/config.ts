@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type Providers, readProviders } from './config-providers.ts'
+import { ConfigError, type Environment, readerOf } from './environment.ts'
 import { keptSecret } from './kept-secret.ts'
 
 /** What the environment says, parsed once (decisions, Environment). */
@@ -26,12 +28,10 @@ export interface Config {
   /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or these addresses'. */
   trustProxy: boolean | string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+  /** The key before `secretKey`: what it sealed can still be opened, until `npm run rotate-secrets` has run. */
+  previousSecretKey: Buffer | undefined
+  providers: Providers
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** A wrong value; the message is one line that names the variable. */
-export class ConfigError extends Error {}
 
 const secretShortest = 32 // bytes
 
@@ -49,21 +49,8 @@ const Domains = z.string().check(z.regex(/^[^\s@,]+(?:,[^\s@,]+)*$/u))
 
 /** @throws ConfigError */
 export function readConfig(environment: Environment): Config {
-  /** The variable's value as the schema has it; an empty one counts as unset. */
-  const read = <T, Default>(
-    name: string,
-    schema: z.ZodMiniType<T>,
-    otherwise: Default,
-    expected: string,
-  ): T | Default => {
-    const value = environment[name]?.trim()
-    if (!value) return otherwise
-    const parsed = schema.safeParse(value)
-    if (!parsed.success) throw new ConfigError(`${name} must be ${expected}; it is "${hide(name, value)}".`)
-    return parsed.data
-  }
-  const text = (name: string, otherwise: string) => environment[name]?.trim() || otherwise
-
+  const reader = readerOf(environment)
+  const { read, text } = reader
   const port = read('PORT', Port, 3_000, 'a port number from 0 to 65535')
   const host = text('HOST', 'localhost')
   const dataDir = resolve(text('DATA_DIR', './data'))
@@ -74,6 +61,7 @@ export function readConfig(environment: Environment): Config {
     `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
     'an http:// or https:// address',
   )
+  const previous = text('SECRET_KEY_PREVIOUS', undefined)
   const smtp = read('SMTP_URL', SmtpUrl, undefined, 'an smtp:// or smtps:// address')
   return {
     port,
@@ -96,11 +84,10 @@ export function readConfig(environment: Environment): Config {
       'warn',
       'fatal, error, warn, info, debug or silent',
     ),
+    previousSecretKey: previous === undefined ? undefined : longEnough('SECRET_KEY_PREVIOUS', previous),
+    providers: readProviders(reader),
   }
 }
-
-/** What must not stand in a message or a log. */
-const hide = (name: string, value: string) => (/URL|KEY/u.test(name) ? '…' : value)
 
 function isTimeZone(name: string): boolean {
   try {
@@ -123,12 +110,7 @@ function isAddress(text: string): boolean {
 
 /** Made once in the data folder; with a database elsewhere, several servers must share one, so it has to be given. */
 function readSecret(given: string | undefined, dataDir: string, external: boolean): Buffer {
-  if (given) {
-    const secret = Buffer.from(given, 'utf8')
-    if (secret.length < secretShortest)
-      throw new ConfigError(`SECRET_KEY must be at least ${secretShortest} characters long.`)
-    return secret
-  }
+  if (given) return longEnough('SECRET_KEY', given)
   if (external)
     throw new ConfigError('SECRET_KEY must be set where DATABASE_URL is: a long random text, the same on every server.')
   const file = join(dataDir, 'secret-key')
@@ -137,6 +119,13 @@ function readSecret(given: string | undefined, dataDir: string, external: boolea
     throw new ConfigError(
       `${file} is damaged. Put it back from a back-up, or delete it: then everybody signs in again.`,
     )
+  return secret
+}
+
+function longEnough(name: string, given: string): Buffer {
+  const secret = Buffer.from(given, 'utf8')
+  if (secret.length < secretShortest)
+    throw new ConfigError(`${name} must be at least ${secretShortest} characters long.`)
   return secret
 }
 

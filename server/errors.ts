@@ -1,4 +1,4 @@
-import { errorStatus, type ErrorCode, type FieldErrorCode } from '#contract/errors.ts'
+import { errorStatus, type ErrorCode, type FailureReason, type FieldErrorCode } from '#contract/errors.ts'
 
 /** A failure the caller may know about; `http/problem.ts` turns it into problem+json in the caller's language. */
 export class AppError extends Error {
@@ -16,5 +16,34 @@ export class AppError extends Error {
 
   get status(): number {
     return errorStatus[this.code]
+  }
+}
+
+/** Waiting may help with these; with the others somebody has to change something first. */
+const passing: ReadonlySet<FailureReason> = new Set(['limited', 'away', 'broken'])
+
+/**
+ * An outside service did not do what was asked; the caller reads one sentence about it.
+ * @param provider the service's name, as people write it
+ */
+export class ProviderFailure extends AppError {
+  readonly provider: string
+  readonly reason: FailureReason
+
+  constructor(
+    provider: string,
+    reason: FailureReason,
+    more: { retryAfter?: number | undefined; cause?: unknown } = {},
+  ) {
+    const passes = passing.has(reason)
+    const retryAfter = more.retryAfter ?? (passes ? 60 : undefined)
+    super(passes ? 'provider_away' : 'connection_refused', retryAfter === undefined ? {} : { retryAfter })
+    this.provider = provider
+    this.reason = reason
+    this.cause = more.cause
+  }
+
+  get passes(): boolean {
+    return passing.has(this.reason)
   }
 }

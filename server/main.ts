@@ -3,12 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { AlreadyRunning } from './db/embedded/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
 import { warnOfExemptRole } from './db/role.ts'
+import { ConfigError } from './environment.ts'
 
 const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
 const requestsMost = 3_500 // milliseconds of those, for requests under way

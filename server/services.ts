@@ -1,4 +1,5 @@
 import type { Attempts } from './access/attempts.ts'
+import type { Keyring } from './access/sealed.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { SendMail } from './providers/mail/mail.ts'
@@ -10,5 +11,7 @@ export type Services = {
   /** Never rejects: a mail that cannot be sent is logged. Answers do not wait for it. */
   sendMail: SendMail
   attempts: Attempts
+  /** Seals what must not be read in the database or a cookie. */
+  keyring: Keyring
   now: () => Date
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/environment.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { migrate } from './migrate.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/environment.ts'
 
 const oldest = 15 // the major version
 

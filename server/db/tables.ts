@@ -5,7 +5,14 @@ type SetOnce<T> = ColumnType<T, T | undefined, never>
 
 /** The schema of `migrations/` as Kysely sees it. */
 export interface Tables {
-  teams: { id: string; name: string; time_zone: string; created_at: SetOnce<Date> }
+  teams: {
+    id: string
+    name: string
+    time_zone: string
+    language: Generated<string>
+    reminder_hour: ColumnType<number | null, number | null | undefined, number | null>
+    created_at: SetOnce<Date>
+  }
   users: {
     team_id: string
     id: string
@@ -89,7 +96,8 @@ export interface Tables {
   backlog_items: {
     team_id: string
     id: GeneratedAlways<string>
-    user_id: string
+    user_id: string | null
+    imported_by: string
     source: 'github' | 'jira' | 'backlog'
     source_type: string
     source_key: string
@@ -104,6 +112,48 @@ export interface Tables {
     user_id: string
     provider: string
     account: string
+    subject: string | null
+    secret: Buffer | null
     connected_at: SetOnce<Date>
+  }
+  spent_states: { hash: Buffer; expires_at: Date }
+  onboarding_proofs: {
+    token_hash: Buffer
+    subject: string
+    email: string
+    email_verified: boolean
+    name: string
+    given_name: string
+    family_name: string
+    avatar_url: string | null
+    expires_at: Date
+  }
+  slack_workspaces: {
+    team_id: string
+    workspace_id: string
+    name: string
+    secret: Buffer
+    installed_by: string
+    installed_at: Generated<Date>
+  }
+  backlog_syncs: {
+    team_id: string
+    user_id: string
+    source: 'github' | 'jira' | 'backlog'
+    synced_at: Date
+    failure: string | null
+  }
+  notification_deliveries: {
+    team_id: string
+    id: string
+    user_id: string
+    kind: 'report' | 'reminder'
+    day: string
+    destination: 'slack' | 'google-chat' | 'mail'
+    status: Generated<'pending' | 'sending' | 'sent' | 'dead' | 'cancelled'>
+    attempts: Generated<number>
+    failure: string | null
+    due_at: Date
+    updated_at: Generated<Date>
   }
 }

@@ -4,27 +4,40 @@ import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationErr
 import { errorStatus, type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
 import type { Problem } from '#contract/problem.ts'
 import { isDatabaseAway } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
 import { texts } from '#server/texts.ts'
 import { languageFrom } from './language.ts'
 
 type Field = { name: string; code: FieldErrorCode }
-type Failure = { code: ErrorCode; fields: Field[]; retryAfter?: number | undefined }
+type Failure = {
+  code: ErrorCode
+  fields: Field[]
+  retryAfter?: number | undefined
+  /** Where an outside service failed, its name and why: its own sentence. */
+  because?: Pick<ProviderFailure, 'provider' | 'reason'>
+}
 
 /** Every failure leaves as problem+json in the caller's language (RFC 9457); what is ours to mend is logged with its cause. */
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request)
-    if (failure.code === 'database_away') request.log.warn({ reason: error.message }, failure.code)
+    if (failure.because) request.log.warn({ ...failure.because, cause: error.cause }, failure.code)
+    else if (failure.code === 'database_away') request.log.warn({ reason: error.message }, failure.code)
     else if (errorStatus[failure.code] >= 500) request.log.error({ err: error }, failure.code)
     return sendProblem(request, reply, failure)
   })
 }
 
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code, fields, retryAfter }: Failure) {
+export function sendProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, fields, retryAfter, because }: Failure,
+) {
   const speak = texts(languageFrom(request.headers['accept-language']))
   const status = errorStatus[code]
-  const message = speak(`errors.${code}`)
+  const message = because
+    ? speak(`providerFailures.${because.reason}`, { provider: because.provider })
+    : speak(`errors.${code}`)
   const problem: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',
@@ -48,6 +61,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, { code
 const databaseReturns = 2
 
 function failureOf(error: FastifyError | AppError, request: FastifyRequest): Failure {
+  if (error instanceof ProviderFailure) {
+    const { code, retryAfter, provider, reason } = error
+    return { code, fields: [], retryAfter, because: { provider, reason } }
+  }
   if (error instanceof AppError)
     return { code: error.code, fields: error.field ? [error.field] : [], retryAfter: error.retryAfter }
   if (hasZodFastifySchemaValidationErrors(error)) {

@@ -4,7 +4,9 @@ import { defaultSettings } from '#contract/users.ts'
 import { hashPassword } from '#server/access/passwords.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
+import { readProviders } from '#server/config-providers.ts'
 import { type Database, inTeam } from '#server/db/database.ts'
+import { readerOf } from '#server/environment.ts'
 import { afterwards } from './afterwards.ts'
 import { client, type Client } from './client.ts'
 import { testDatabase } from './database.ts'
@@ -36,6 +38,8 @@ const config: Config = {
   mail: undefined,
   trustProxy: false,
   logLevel: 'silent',
+  previousSecretKey: undefined,
+  providers: readProviders(readerOf({})),
 }
 
 /** An address of its own, so that what one test does wrong is not counted against another. */

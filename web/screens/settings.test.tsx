@@ -27,7 +27,13 @@ const saeki: Me = {
   is_active: true,
   last_active: null,
   updated_at: '2026-10-23T09:00:00+09:00',
-  team: { id: '01900000-0000-7000-8000-000000000002', name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
+  team: {
+    id: '01900000-0000-7000-8000-000000000002',
+    name: '予約プロダクト',
+    time_zone: 'Asia/Tokyo',
+    language: 'ja',
+    reminder_hour: 10,
+  },
   settings: defaultSettings,
   connections: {},
 }

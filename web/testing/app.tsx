@@ -31,7 +31,7 @@ export const me: Me = {
   ...member('misaki', '佐伯', '美咲'),
   pending_email: null,
   joined_on: '2026-01-05',
-  team: { id: 'team', name: '予約プロダクト', time_zone: 'Asia/Tokyo' },
+  team: { id: 'team', name: '予約プロダクト', time_zone: 'Asia/Tokyo', language: 'ja', reminder_hour: 10 },
   settings: defaultSettings,
   connections: {},
 }

@@ -8,6 +8,7 @@ test('my items come by priority, then the newest; nobody else’s', async () => 
   const item = (user_id: string, source_key: string, priority: 'low' | 'medium' | 'high', updated_at: string) => ({
     team_id: teamId,
     user_id,
+    imported_by: user_id,
     source: 'github' as const,
     source_type: 'issue',
     source_key,

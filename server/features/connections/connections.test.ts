@@ -46,12 +46,13 @@ test('what is connected is listed to its owner alone, with the time of the team,
       { provider: 'github', account: '@misaki-saeki', connected_at: '2026-10-23T09:41:00+09:00' },
       { provider: 'slack', account: 'hinode.slack.com', connected_at: '2026-10-23T09:41:00+09:00' },
     ],
+    destinations: [],
   })
   expect((await me.get('/users/me')).body.connections).toEqual({
     slack: 'hinode.slack.com',
     github: '@misaki-saeki',
   })
-  expect((await colleague.get('/connections')).body).toEqual({ connections: [] })
+  expect((await colleague.get('/connections')).body).toEqual({ connections: [], destinations: [] })
   expect((await colleague.get('/users/me')).body.connections).toEqual({})
 })
 

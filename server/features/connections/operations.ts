@@ -1,12 +1,62 @@
-import { type Connection, connectionProviders } from '#contract/connections.ts'
+import { type ConnectionProvider, type Connections, connectionProviders } from '#contract/connections.ts'
+import { seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { type Db, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as connections from './sql.ts'
 
-export const listConnections = ({ database }: Services, scope: Scope): Promise<Connection[]> =>
-  inTeam(database, scope, (db) => connections.selectConnections(db, scope))
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+export const listConnections = ({ database }: Services, scope: Scope): Promise<Connections> =>
+  inTeam(database, scope, async (db) => ({
+    connections: await connections.selectConnections(db, scope),
+    destinations: await connections.selectDestinations(db, scope),
+  }))
+
+/** Where a secret is kept, and the only place where it opens. */
+const placeOf = ({ teamId, userId }: Member, provider: ConnectionProvider) =>
+  `connections:${teamId}:${userId}:${provider}`
+
+/**
+ * Within the caller's transaction: keeps an account that its provider has confirmed, in place of an earlier one there.
+ * @param connection.subject the provider's own id of the person; whoever has connected it already keeps it
+ * @param connection.secret what was granted; undefined where nothing is to be kept
+ * @throws AppError account_elsewhere
+ */
+export async function keepConnection(
+  { keyring, now }: Pick<Services, 'keyring' | 'now'>,
+  db: Db,
+  member: Member,
+  connection: { provider: ConnectionProvider; account: string; subject: string | null; secret?: unknown },
+): Promise<void> {
+  const { secret, ...kept } = connection
+  const sealed = secret === undefined ? null : seal(keyring, placeOf(member, kept.provider), secret)
+  // A team has one space, whoever connects it.
+  if (kept.provider === 'google-chat') await connections.deleteSpace(db, member)
+  try {
+    await connections.upsertConnection(db, member, { ...kept, secret: sealed, now: now() })
+  } catch (error) {
+    const isElsewhere =
+      isTaken(error, 'connections_one_person_everywhere') || isTaken(error, 'connections_one_person_in_team')
+    throw isElsewhere ? new AppError('account_elsewhere') : error
+  }
+}
+
+/**
+ * What a provider has granted this member, to be spoken to in their name.
+ * @throws AppError not_connected
+ */
+export async function readGrant(
+  { database, keyring }: Pick<Services, 'database' | 'keyring'>,
+  member: Member,
+  provider: ConnectionProvider,
+): Promise<{ account: string; subject: string | null; secret: unknown }> {
+  const row = await inTeam(database, member, (db) => connections.selectGrant(db, member, provider))
+  if (!row?.secret) throw new AppError('not_connected')
+  const { account, subject, secret } = row
+  return { account, subject, secret: unseal(keyring, placeOf(member, provider), secret) }
+}
 
 /** Within the caller's transaction: account by provider. */
 export async function connectedAccounts(db: Db, scope: Scope): Promise<Record<string, string>> {

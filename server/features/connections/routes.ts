@@ -8,7 +8,7 @@ export const connectionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
   app.get(
     '/connections',
     { schema: { summary: 'The accounts I have connected', response: { 200: Connections } } },
-    async (request) => ({ connections: await listConnections(services, request.scope) }),
+    async (request) => listConnections(services, request.scope),
   )
 
   app.delete(

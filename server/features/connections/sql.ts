@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Connection, ConnectionProvider } from '#contract/connections.ts'
+import type { Connection, ConnectionProvider, Destination } from '#contract/connections.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -10,6 +10,54 @@ export async function selectConnections(db: Db, scope: Scope): Promise<Connectio
     where c.team_id = ${scope.teamId} and c.user_id = ${scope.userId} order by c.connected_at, c.provider`.execute(db)
   return rows
 }
+
+/** Where the team can be told something, whoever of it has connected that. */
+export async function selectDestinations(db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<Destination[]> {
+  const { rows } = await sql<{ destination: Destination }>`
+    select 'slack' as destination from slack_workspaces where team_id = ${teamId}
+    union all
+    select 'google-chat' from connections where team_id = ${teamId} and provider = 'google-chat'`.execute(db)
+  return rows.map(({ destination }) => destination)
+}
+
+export const upsertConnection = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  {
+    provider,
+    account,
+    subject,
+    secret,
+    now,
+  }: {
+    provider: ConnectionProvider
+    account: string
+    subject: string | null
+    secret: Buffer | null
+    now: Date
+  },
+) =>
+  db
+    .insertInto('connections')
+    .values({ team_id: teamId, user_id: userId, provider, account, subject, secret, connected_at: now })
+    .onConflict((taken) => taken.columns(['team_id', 'user_id', 'provider']).doUpdateSet({ account, subject, secret }))
+    .execute()
+
+export const deleteSpace = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
+  db.deleteFrom('connections').where('team_id', '=', teamId).where('provider', '=', 'google-chat').execute()
+
+export const selectGrant = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  provider: ConnectionProvider,
+) =>
+  db
+    .selectFrom('connections')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .select(['account', 'subject', 'secret'])
+    .executeTakeFirst()
 
 export const deleteConnection = (db: Db, scope: Scope, provider: ConnectionProvider) =>
   db

@@ -372,6 +372,7 @@ describe('the backlog', () => {
         .values({
           team_id: teamId,
           user_id: user.user.id,
+          imported_by: user.user.id,
           source: 'github',
           source_type: 'issue',
           source_key: key,

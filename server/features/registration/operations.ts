@@ -34,7 +34,7 @@ export async function register(
   const userId = newId()
   const { user, message } = await namingTaken(() =>
     inEveryTeam(database, async (db) => {
-      const member = { teamId: await teamFor(services, db, registration), userId }
+      const member = { teamId: await teamFor(services, db, registration, language), userId }
       const settings = { ...defaultSettings, language }
       const inserted = await insertUser(db, member, registration, { emailKey: emailKey(registration.email), settings })
       await storePassword(db, member, now())
@@ -55,8 +55,14 @@ export async function register(
   return user
 }
 
-function teamFor({ config }: Services, db: Db, { family_name, first_name }: Registration): Promise<string> {
-  const team = { id: newId(), timeZone: config.timeZone }
+/** The team that somebody new belongs to: the deployment's, or one of their own, in whose language it is spoken to. */
+export function teamFor(
+  { config }: Services,
+  db: Db,
+  { family_name, first_name }: Pick<Registration, 'family_name' | 'first_name'>,
+  language: Language,
+): Promise<string> {
+  const team = { id: newId(), timeZone: config.timeZone, language }
   if (config.signUp === 'new-team')
     return insertTeam(db, { ...team, name: `${family_name} ${first_name}`.slice(0, 100) })
   return firstTeam(db, { ...team, name: firstTeamName })

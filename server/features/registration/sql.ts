@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Registration } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
 
-export type Team = { id: string; name: string; timeZone: string }
+export type Team = { id: string; name: string; timeZone: string; language: string }
 
 /** The deployment's one team; of several first sign-ups at once, one makes it. */
 export async function firstTeam(db: Db, team: Team): Promise<string> {
@@ -17,8 +17,8 @@ export async function firstTeam(db: Db, team: Team): Promise<string> {
   return first?.id ?? insertTeam(db, team)
 }
 
-export async function insertTeam(db: Db, { id, name, timeZone }: Team): Promise<string> {
-  await db.insertInto('teams').values({ id, name, time_zone: timeZone }).execute()
+export async function insertTeam(db: Db, { id, name, timeZone, language }: Team): Promise<string> {
+  await db.insertInto('teams').values({ id, name, time_zone: timeZone, language }).execute()
   return id
 }
 

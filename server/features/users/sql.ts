@@ -3,9 +3,10 @@ import type { Me, Profile, Settings, User } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** The columns of a `User`; nobody's Slack is connected before a team's Slack is. */
+/** The columns of a `User`; Slack is the team's, so it is there for all of them or for none. */
 const userColumns = sql`
-  u.id, u.first_name, u.family_name, u.preferred_name, u.email, false as is_slack_available,
+  u.id, u.first_name, u.family_name, u.preferred_name, u.email,
+  exists (select from slack_workspaces s where s.team_id = u.team_id) as is_slack_available,
   u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_active,
   iso_in_zone(u.last_active_at, t.time_zone) as last_active, iso_in_zone(u.updated_at, t.time_zone) as updated_at`
 
@@ -32,7 +33,8 @@ export async function selectMe(
   const { rows } = await sql<Omit<Me, 'settings' | 'connections'> & { settings: unknown }>`
     select ${userColumns}, u.pending_email, u.settings,
            (u.created_at at time zone t.time_zone)::date as joined_on,
-           json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone) as team
+           json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone, 'language', t.language,
+                             'reminder_hour', t.reminder_hour) as team
     from users u join teams t on t.id = u.team_id
     where u.team_id = ${scope.teamId} and u.id = ${scope.userId}`.execute(db)
   return rows[0]!

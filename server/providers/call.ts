@@ -1,0 +1,118 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { text as readAll } from 'node:stream/consumers'
+import { Transform } from 'node:stream'
+import type { FailureReason } from '#contract/errors.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { AddressRefused, isPublic, lookUpPublic } from './public-address.ts'
+
+const timeLimit = 5_000 // milliseconds, for all of it
+const largest = 1_024 * 1_024 // bytes of an answer
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: unknown }
+type Call = {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  body?: unknown
+  /** Whether a member chose the address: then only https to a public one is called. */
+  guarded: boolean
+  /** Whether it must not be done twice: where nobody knows whether it was, the reason is `uncertain`. */
+  once?: boolean
+  /** What an answer other than 2xx means, where its status does not say it. */
+  explain?: (answer: Answer) => FailureReason | undefined
+  /** Ends the call before its own time limit. */
+  signal?: AbortSignal
+}
+
+/**
+ * One question to an outside service, answered in JSON: within five seconds and 1 MiB, without following a redirect. A
+ * failure names neither the address nor what was sent: both may hold a secret.
+ * @param provider its name, as people write it
+ * @throws ProviderFailure
+ */
+export async function call(provider: string, url: URL, { once = false, ...options }: Call): Promise<Answer> {
+  const fail = (reason: FailureReason, more?: { retryAfter?: number | undefined; cause?: unknown }) =>
+    new ProviderFailure(provider, reason, more)
+  let response: IncomingMessage
+  try {
+    response = await send(url, options)
+  } catch (error) {
+    if (error instanceof AddressRefused) throw fail('address_refused')
+    throw fail(once && mayHaveArrived(error) ? 'uncertain' : 'away', { cause: codeOf(error) })
+  }
+  const { statusCode: status = 0, headers } = response
+  const isDone = status >= 200 && status < 300
+  let body: unknown
+  try {
+    const text = await readAll(response.pipe(atMost(largest, response)))
+    body = text === '' ? undefined : JSON.parse(text)
+  } catch (error) {
+    if (isDone) throw fail(once ? 'uncertain' : 'broken', { cause: codeOf(error) })
+  }
+  if (isDone) return { status, headers, body }
+  const reason = options.explain?.({ status, headers, body }) ?? reasonOf(status)
+  throw fail(reason, { retryAfter: secondsOf(headers['retry-after']), cause: status })
+}
+
+function send(url: URL, { method = 'GET', headers, body, guarded, signal }: Call): Promise<IncomingMessage> {
+  const host = url.hostname.replace(/^\[|\]$/gu, '')
+  if (guarded && (url.protocol !== 'https:' || (isIP(host) && !isPublic(host)))) throw new AddressRefused()
+  const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const late = AbortSignal.timeout(timeLimit)
+  return new Promise((resolve, reject) => {
+    const sent = request(url, {
+      method,
+      agent: false,
+      signal: signal ? AbortSignal.any([late, signal]) : late,
+      ...(guarded ? { lookup: lookUpPublic } : {}),
+      headers: {
+        accept: 'application/json',
+        'user-agent': 'Asakai',
+        ...(content ? { 'content-type': 'application/json; charset=utf-8', 'content-length': content.length } : {}),
+        ...headers,
+      },
+    })
+    sent.once('response', resolve).once('error', reject).end(content)
+  })
+}
+
+/** Passes an answer on; one that goes on for too long or ends too early fails. */
+function atMost(bytes: number, response: IncomingMessage): Transform {
+  let count = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      count += chunk.length
+      done(count > bytes ? new Error('too long') : null, chunk)
+    },
+  })
+  counted.once('error', () => response.destroy())
+  response.once('error', (error) => counted.destroy(error))
+  response.once('aborted', () => counted.destroy(new Error('ended too early')))
+  return counted
+}
+
+/** All but what fails before anything is said. */
+const mayHaveArrived = (error: unknown) => !unsaid.has(codeOf(error))
+const unsaid = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** An error's own message may name the address. */
+const codeOf = (error: unknown): string =>
+  (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.name : 'unknown')
+
+function reasonOf(status: number): FailureReason {
+  if (status === 401) return 'unauthorized'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'absent'
+  if (status === 429) return 'limited'
+  return status >= 500 || status < 400 ? 'away' : 'refused'
+}
+
+/** `Retry-After` as seconds or as a date (RFC 9110, 10.2.3). */
+function secondsOf(header: string | undefined): number | undefined {
+  if (!header) return undefined
+  const seconds = /^\d+$/u.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1_000)
+  return Number.isFinite(seconds) ? Math.max(1, seconds) : undefined
+}
