@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type Providers, readProviders } from './config-providers.ts'
-import { ConfigError, type Environment, readerOf } from './environment.ts'
-import { keptSecret } from './kept-secret.ts'
+import { type Environment, readerOf } from './environment.ts'
+import { readSecretKeys } from './secret-key.ts'
 
 /** What the environment says, parsed once (decisions, Environment). */
 export interface Config {
@@ -33,8 +31,6 @@ export interface Config {
   providers: Providers
 }
 
-const secretShortest = 32 // bytes
-
 const Port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 const TimeZone = z.string().check(z.refine(isTimeZone))
 const HttpUrl = z.url({ protocol: /^https?$/u })
@@ -61,7 +57,6 @@ export function readConfig(environment: Environment): Config {
     `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
     'an http:// or https:// address',
   )
-  const previous = text('SECRET_KEY_PREVIOUS', undefined)
   const smtp = read('SMTP_URL', SmtpUrl, undefined, 'an smtp:// or smtps:// address')
   return {
     port,
@@ -69,7 +64,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: publicUrl.replace(/\/+$/u, ''),
     dataDir,
     databaseUrl,
-    secretKey: readSecret(environment['SECRET_KEY'], dataDir, databaseUrl !== undefined),
+    ...readSecretKeys(environment, { dataDir, databaseUrl }),
     signUp: read('SIGNUP', z.enum(['join', 'new-team', 'closed']), 'join', 'join, new-team or closed'),
     signUpDomains:
       read('SIGNUP_DOMAINS', Domains, undefined, 'a list of domains such as example.com,example.org')
@@ -84,7 +79,6 @@ export function readConfig(environment: Environment): Config {
       'warn',
       'fatal, error, warn, info, debug or silent',
     ),
-    previousSecretKey: previous === undefined ? undefined : longEnough('SECRET_KEY_PREVIOUS', previous),
     providers: readProviders(reader),
   }
 }
@@ -106,34 +100,4 @@ function isAddress(text: string): boolean {
   return (
     bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
   )
-}
-
-/** Made once in the data folder; with a database elsewhere, several servers must share one, so it has to be given. */
-function readSecret(given: string | undefined, dataDir: string, external: boolean): Buffer {
-  if (given) return longEnough('SECRET_KEY', given)
-  if (external)
-    throw new ConfigError('SECRET_KEY must be set where DATABASE_URL is: a long random text, the same on every server.')
-  const file = join(dataDir, 'secret-key')
-  const secret = Buffer.from(secretIn(dataDir, file), 'utf8')
-  if (secret.length < secretShortest)
-    throw new ConfigError(
-      `${file} is damaged. Put it back from a back-up, or delete it: then everybody signs in again.`,
-    )
-  return secret
-}
-
-function longEnough(name: string, given: string): Buffer {
-  const secret = Buffer.from(given, 'utf8')
-  if (secret.length < secretShortest)
-    throw new ConfigError(`${name} must be at least ${secretShortest} characters long.`)
-  return secret
-}
-
-function secretIn(dataDir: string, file: string): string {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
-    return keptSecret(file, () => randomBytes(secretShortest).toString('base64url'))
-  } catch (error) {
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
-  }
 }

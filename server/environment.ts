@@ -16,7 +16,7 @@ export function readerOf(environment: Environment) {
       if (!parsed.success) throw new ConfigError(`${name} must be ${expected}; it is "${hide(name, value)}".`)
       return parsed.data
     },
-    text: <Default>(name: string, otherwise: Default): string | Default => environment[name]?.trim() || otherwise,
+    text: (name: string, otherwise: string): string => environment[name]?.trim() || otherwise,
   }
 }
 export type Reader = ReturnType<typeof readerOf>

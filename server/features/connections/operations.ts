@@ -1,7 +1,7 @@
 import { type ConnectionProvider, type Connections, connectionProviders } from '#contract/connections.ts'
-import { seal, unseal } from '#server/access/sealed.ts'
+import { isCurrent, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam, isTaken } from '#server/db/database.ts'
+import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as connections from './sql.ts'
@@ -76,4 +76,21 @@ export async function disconnect({ database, now }: Services, scope: Scope, name
     await connections.deleteConnection(db, scope, provider)
     if (provider === 'github' || provider === 'google') await connections.clearPicture(db, scope, provider, now())
   })
+}
+
+/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). @returns how many there were */
+export async function resealConnections({
+  database,
+  keyring,
+}: Pick<Services, 'database' | 'keyring'>): Promise<number> {
+  const rows = await inEveryTeam(database, connections.selectSecrets)
+  const old = rows.filter(({ secret }) => secret && !isCurrent(keyring, secret))
+  for (const { team_id: teamId, user_id: userId, provider, secret } of old) {
+    const place = placeOf({ teamId, userId }, provider as ConnectionProvider)
+    const sealed = seal(keyring, place, unseal(keyring, place, secret!))
+    await inTeam(database, { teamId }, (db) =>
+      connections.updateSecret(db, { teamId, userId }, provider, { from: secret!, to: sealed }),
+    )
+  }
+  return old.length
 }

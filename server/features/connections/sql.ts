@@ -76,3 +76,26 @@ export const clearPicture = (db: Db, scope: Scope, provider: 'github' | 'google'
     .where('id', '=', scope.userId)
     .where((is) => is.or([is(`${provider}_username`, 'is not', null), is(`${provider}_avatar_url`, 'is not', null)]))
     .execute()
+
+export const selectSecrets = (db: Db) =>
+  db
+    .selectFrom('connections')
+    .where('secret', 'is not', null)
+    .select(['team_id', 'user_id', 'provider', 'secret'])
+    .execute()
+
+/** @param change.from what is replaced: a secret that has changed meanwhile stays */
+export const updateSecret = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  provider: string,
+  change: { from: Buffer; to: Buffer },
+) =>
+  db
+    .updateTable('connections')
+    .set({ secret: change.to })
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .where('secret', '=', change.from)
+    .execute()

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { v7 as newId } from 'uuid'
+import { afterAll, expect, test } from 'vitest'
+import { openKeyring } from '#server/access/sealed.ts'
+import { readConfig } from '#server/config.ts'
+import { type Database, inTeam, openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { keepConnection, readGrant } from '#server/features/connections/operations.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'asakai-reseal-'))
+chmodSync(folder, 0o711) // as root, the database runs under another account
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const member = { teamId: newId(), userId: newId() }
+const services = (database: Database) => {
+  const { secretKey, previousSecretKey } = readConfig({ DATA_DIR: folder })
+  return { database, keyring: openKeyring(secretKey, previousSecretKey), now: () => new Date() }
+}
+
+/** The product's database as it is between a stop and a start. */
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const embedded = await startEmbedded(folder, () => {})
+  await migrate(embedded.connection)
+  const database = openDatabase(embedded.connection, () => {})
+  try {
+    return await work(database)
+  } finally {
+    await database.destroy()
+    await embedded.stop()
+  }
+}
+
+const rotate = () =>
+  spawnSync(process.execPath, ['scripts/reseal.ts'], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: folder },
+    encoding: 'utf8',
+  })
+
+test('a new key takes the place of the old one, and what is kept stays readable', { timeout: 60_000 }, async () => {
+  const secret = { domain: 'hinode.atlassian.net', apiToken: 'token' }
+  const keyFile = join(folder, 'secret-key')
+  await withDatabase(async (database) => {
+    await database.insertInto('teams').values({ id: member.teamId, name: 'ひので', time_zone: 'Asia/Tokyo' }).execute()
+    await inTeam(database, member, async (db) => {
+      const names = {
+        first_name: '美咲',
+        family_name: '佐伯',
+        preferred_name: '',
+        email: 'a@example.com',
+        email_key: 'a@example.com',
+      }
+      await db
+        .insertInto('users')
+        .values({ team_id: member.teamId, id: member.userId, ...names })
+        .execute()
+      const jira = { provider: 'jira', account: 'hinode', subject: null, secret } as const
+      await keepConnection(services(database), db, member, jira)
+    })
+    const whileRunning = rotate()
+    expect(whileRunning).toMatchObject({ status: 1, stderr: expect.stringContaining('Stop Asakai first') })
+  })
+  const before = readFileSync(keyFile, 'utf8')
+
+  expect(rotate()).toMatchObject({ status: 0, stdout: expect.stringContaining('1 kept secret is sealed') })
+
+  expect(readFileSync(keyFile, 'utf8')).not.toBe(before)
+  expect(existsSync(join(folder, 'secret-key-previous'))).toBe(false)
+  const grant = await withDatabase((database) => readGrant(services(database), member, 'jira'))
+  expect(grant).toEqual({ account: 'hinode', subject: null, secret })
+})

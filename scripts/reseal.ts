@@ -1,0 +1,44 @@
+// What npm run rotate-secrets runs: seals every kept secret with the current key; the one before is not needed after it. A key of
+// DATA_DIR is renewed first; one of the environment is renewed by its operator (docs/operators.md).
+import { readConfig } from '../server/config.ts'
+import { openKeyring } from '../server/access/sealed.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded/embedded.ts'
+import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { ConfigError } from '../server/environment.ts'
+import { resealConnections } from '../server/features/connections/operations.ts'
+import { dropPreviousKey, renewKey } from '../server/secret-key.ts'
+
+const say = (line: string) => console.log(line)
+
+try {
+  await rotate()
+} catch (error) {
+  if (error instanceof AlreadyRunning) console.error('Stop Asakai first: it is running on this DATA_DIR.')
+  else console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+}
+
+async function rotate() {
+  const { dataDir, databaseUrl } = readConfig(process.env)
+  const embedded = databaseUrl ? undefined : await startEmbedded(dataDir, say)
+  try {
+    const isOwn = !process.env['SECRET_KEY']
+    if (isOwn) renewKey(dataDir)
+    const { secretKey, previousSecretKey } = readConfig(process.env)
+    const connection = embedded?.connection ?? { connectionString: databaseUrl! }
+    await migrate(connection)
+    const database = openDatabase(connection, (error) => console.error(error.message))
+    try {
+      const count = await resealConnections({ database, keyring: openKeyring(secretKey, previousSecretKey) })
+      say(`${count} kept ${count === 1 ? 'secret is' : 'secrets are'} sealed with the current key.`)
+    } finally {
+      await database.destroy()
+    }
+    if (isOwn) dropPreviousKey(dataDir)
+    else if (previousSecretKey) say('SECRET_KEY_PREVIOUS can be removed.')
+  } finally {
+    await embedded?.stop()
+  }
+}

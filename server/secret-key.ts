@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, type Environment } from './environment.ts'
+import { keptSecret } from './kept-secret.ts'
+
+const shortest = 32 // bytes
+
+const fileIn = (dataDir: string) => join(dataDir, 'secret-key')
+const previousIn = (dataDir: string) => join(dataDir, 'secret-key-previous')
+
+/**
+ * The key of this deployment, and the one before while something may still be sealed with it: of the environment, or made
+ * once in the data folder. With a database elsewhere several servers must share it, so it has to be given.
+ * @throws ConfigError
+ */
+export function readSecretKeys(
+  { SECRET_KEY: given, SECRET_KEY_PREVIOUS: before }: Environment,
+  { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
+): { secretKey: Buffer; previousSecretKey: Buffer | undefined } {
+  if (given)
+    return {
+      secretKey: longEnough('SECRET_KEY', given),
+      previousSecretKey: before ? longEnough('SECRET_KEY_PREVIOUS', before) : undefined,
+    }
+  if (databaseUrl !== undefined)
+    throw new ConfigError('SECRET_KEY must be set where DATABASE_URL is: a long random text, the same on every server.')
+  const file = fileIn(dataDir)
+  const secretKey = Buffer.from(keyIn(dataDir, file), 'utf8')
+  if (secretKey.length < shortest)
+    throw new ConfigError(
+      `${file} is damaged. Put it back from a back-up, or delete it: then everybody signs in again and connects their accounts again.`,
+    )
+  const previous = previousIn(dataDir)
+  return {
+    secretKey,
+    previousSecretKey: existsSync(previous) ? Buffer.from(readFileSync(previous, 'utf8').trim(), 'utf8') : undefined,
+  }
+}
+
+function longEnough(name: string, given: string): Buffer {
+  const secret = Buffer.from(given, 'utf8')
+  if (secret.length < shortest) throw new ConfigError(`${name} must be at least ${shortest} characters long.`)
+  return secret
+}
+
+const newKey = () => randomBytes(shortest).toString('base64url')
+
+function keyIn(dataDir: string, file: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    return keptSecret(file, newKey)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)
+  }
+}
+
+/** Makes a new key in the data folder and keeps the old one beside it. Killed in between, it goes on when asked again. */
+export function renewKey(dataDir: string) {
+  const [file, previous] = [fileIn(dataDir), previousIn(dataDir)]
+  const isUnderWay = existsSync(previous) && readFileSync(previous, 'utf8') !== readFileSync(file, 'utf8')
+  if (isUnderWay) return
+  copyFileSync(file, previous)
+  const part = `${file}.${process.pid}`
+  writeFileSync(part, newKey(), { mode: 0o600, flush: true })
+  renameSync(part, file)
+}
+
+/** Nothing is sealed with the old key any more. */
+export const dropPreviousKey = (dataDir: string) => rmSync(previousIn(dataDir), { force: true })
