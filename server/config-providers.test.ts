@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { readProviders } from './config-providers.ts'
+import { ConfigError, readerOf } from './environment.ts'
+
+const read = (environment: Record<string, string>) => readProviders(readerOf(environment))
+
+test('none is set up where nothing is set', () => {
+  expect(read({})).toEqual({
+    google: undefined,
+    github: undefined,
+    slack: undefined,
+    microsoft: undefined,
+    apple: undefined,
+    googleChatUrl: 'https://chat.googleapis.com',
+    trackerOrigins: [],
+  })
+})
+
+test('each is at its own address unless another is named', () => {
+  const own = read({
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+    SLACK_CLIENT_ID: 'id',
+    SLACK_CLIENT_SECRET: 'secret',
+  })
+  expect(own.google?.issuer).toBe('https://accounts.google.com')
+  expect(own.github).toMatchObject({ url: 'https://github.com', apiUrl: 'https://api.github.com' })
+  expect(own.slack).toMatchObject({ apiUrl: 'https://slack.com/api', channel: 'general' })
+
+  const other = read({
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+    GITHUB_URL: 'https://git.example.com/',
+    GITHUB_API_URL: 'https://git.example.com/api/v3/',
+    SLACK_CLIENT_ID: 'id',
+    SLACK_CLIENT_SECRET: 'secret',
+    SLACK_CHANNEL: '#朝会',
+  })
+  expect(other.github).toMatchObject({ url: 'https://git.example.com', apiUrl: 'https://git.example.com/api/v3' })
+  expect(other.slack?.channel).toBe('朝会')
+})
+
+test('a key of several lines may stand in one', () => {
+  const apple = { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key' }
+  const { apple: given } = read({ ...apple, APPLE_PRIVATE_KEY: String.raw`-----BEGIN\nx\n-----END` })
+  expect(given?.privateKey).toBe('-----BEGIN\nx\n-----END')
+})
+
+test.each([
+  ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
+  ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_SECRET: 'secret' }],
+  ['APPLE_KEY_ID', { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_PRIVATE_KEY: 'key' }],
+])('half a provider stops the start, and the line names %s', (missing, given) => {
+  expect(() => read(given)).toThrow(ConfigError)
+  expect(() => read(given)).toThrow(missing)
+})
+
+test.each([
+  ['TRACKER_ORIGINS', 'jira.example.com'],
+  ['TRACKER_ORIGINS', 'https://jira.example.com/'],
+  ['TRACKER_ORIGINS', 'https://jira.example.com,ftp://x'],
+  ['TRACKER_ORIGINS', 'https://user@jira.example.com'],
+  ['GOOGLE_CHAT_URL', 'chat.example.com'],
+])('%s=%s stops the start and shows no secret', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(name)
+})
+
+test('origins may stand with spaces', () => {
+  expect(read({ TRACKER_ORIGINS: 'https://jira.example.com, http://10.0.0.5:8080' }).trackerOrigins).toEqual([
+    'https://jira.example.com',
+    'http://10.0.0.5:8080',
+  ])
+})
