@@ -1,0 +1,100 @@
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createEmulator } from 'emulate'
+import { valuesOf } from './browser.ts'
+
+export type GitHubPerson = { login: string; name?: string; email?: string }
+type Email = { email: string; primary: boolean; verified: boolean }
+export const githubClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
+
+/**
+ * An emulated GitHub whose sign-in page lists `people`, each a button with their login. Before it stands a proxy, for what
+ * the emulation lacks: several e-mails of a person, and taking a grant back.
+ */
+export async function startGitHub({ redirectUris, people }: { redirectUris: string[]; people: GitHubPerson[] }) {
+  const emails = new Map<string, Email[]>() // by login
+  const logins = new Map<string, string>() // by authorization header
+  const calls: { method: string; path: string; authorization: string | undefined }[] = []
+
+  const server = createServer((request, response) => {
+    const { method = 'GET', url: path = '/', headers } = request
+    calls.push({ method, path, authorization: headers.authorization })
+    const answer = (status: number, body?: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body))
+    if (method === 'DELETE' && path.startsWith('/applications/')) return answer(204)
+    const known = emails.get(logins.get(headers.authorization ?? '') ?? '')
+    if (path === '/user/emails' && known) return answer(200, known)
+    const passed = ask(new URL(path, `http://127.0.0.1:${port}`), { method, headers }, (from) => {
+      if (path !== '/user') return void from.pipe(response.writeHead(from.statusCode!, from.headers))
+      let body = ''
+      from.setEncoding('utf8').on('data', (part: string) => (body += part))
+      from.on('end', () => {
+        logins.set(headers.authorization ?? '', (JSON.parse(body) as { login?: string }).login ?? '')
+        response.writeHead(from.statusCode!, from.headers).end(body)
+      })
+    })
+    passed.on('error', () => response.destroy())
+    return request.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const port = await freePort()
+  const emulator = await createEmulator({
+    service: 'github',
+    port,
+    baseUrl: url,
+    seed: {
+      github: {
+        users: people,
+        oauth_apps: [
+          {
+            client_id: githubClient.clientId,
+            client_secret: githubClient.clientSecret,
+            name: 'Asakai',
+            redirect_uris: redirectUris,
+          },
+        ],
+      },
+    },
+  })
+  return {
+    url,
+    /** What it was asked so far. */
+    calls,
+    /** What `GET /user/emails` answers to this person, in place of their one verified e-mail. */
+    setEmails: (login: string, list: Email[]) => emails.set(login, list),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await emulator.close()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** What a person does at GitHub without a browser. @returns what GitHub sends back */
+export async function signInAtGitHub(
+  authUrl: string,
+  login: string,
+): Promise<{ url: URL; values: Record<string, string> }> {
+  const page = await fetch(authUrl)
+  const form = (await page.text())
+    .split('<form')
+    .map(valuesOf)
+    .find((values) => values['login'] === login)
+  if (!form) throw new Error(`GitHub's page has nobody called ${login}`)
+  const answer = await fetch(new URL('/login/oauth/callback', authUrl), {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  })
+  const url = new URL(answer.headers.get('location')!)
+  return { url, values: Object.fromEntries(url.searchParams) }
+}

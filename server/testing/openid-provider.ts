@@ -1,0 +1,131 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Provider from 'oidc-provider'
+// @ts-expect-error It has no types; named here, the library does not warn of it.
+import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
+import { type Browser, openBrowser, valuesOf } from './browser.ts'
+
+/** Who signs in there. @param sub by default the e-mail's own */
+export type OpenIdPerson = {
+  email: string
+  sub?: string
+  emailVerified?: boolean
+  name?: string
+  givenName?: string
+  familyName?: string
+  picture?: string
+}
+export const openIdClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
+
+/**
+ * A certified OpenID provider in place of Google, Microsoft or Apple. Its page asks who signs in: a form with the fields
+ * of `OpenIdPerson`, which a browser's test fills in, and `signInAt` without one. It insists on PKCE.
+ * @param client.acceptsSecret where the secret is a signed one, as Apple's
+ */
+export async function startOpenIdProvider(client: {
+  redirectUris: string[]
+  acceptsSecret?: (secret: string) => Promise<boolean>
+}) {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const people = new Map<string, OpenIdPerson>()
+
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const provider = new Provider(url, {
+    adapter: MemoryAdapter,
+    ttl: { Interaction: 600, Grant: 600, Session: 600 }, // seconds
+    clients: [
+      {
+        client_id: openIdClient.clientId,
+        client_secret: openIdClient.clientSecret,
+        redirect_uris: client.redirectUris,
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as never] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    conformIdTokenClaims: false, // the ID token has the claims too, as Google's
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'picture'],
+    },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
+    // Whoever has signed in has agreed to everything.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new provider.Grant({
+        accountId: oidc.session!.accountId!,
+        clientId: oidc.client!.clientId,
+      })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+    findAccount: (_context, sub) => {
+      const person = people.get(sub)
+      return person && { accountId: sub, claims: () => ({ ...claimsOf(person), sub }) }
+    },
+  })
+  if (client.acceptsSecret) provider.Client.prototype.compareClientSecret = client.acceptsSecret as never
+
+  const answer = provider.callback()
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/sign-in/')) return void answer(request, response)
+    if (request.method === 'GET') return void response.setHeader('content-type', 'text/html').end(page)
+    void text(request).then((body) => {
+      const sent = Object.fromEntries(new URLSearchParams(body))
+      if ('refuse' in sent) return provider.interactionFinished(request, response, { error: 'access_denied' })
+      const sub = sent['sub'] || sent['email']!
+      people.set(sub, { ...sent, email: sent['email']!, emailVerified: 'emailVerified' in sent })
+      return provider.interactionFinished(request, response, { login: { accountId: sub } })
+    })
+  })
+  return {
+    url,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+const claimsOf = ({ email, emailVerified, name, givenName, familyName, picture }: OpenIdPerson) => ({
+  email,
+  email_verified: emailVerified,
+  name: name || undefined,
+  given_name: givenName || undefined,
+  family_name: familyName || undefined,
+  picture: picture || undefined,
+})
+
+const page = `<!doctype html><html lang="en"><title>Sign in</title><h1>Sign in</h1><form method="post">
+${['email', 'sub', 'name', 'givenName', 'familyName', 'picture'].map((name) => `<p><label>${name} <input name="${name}"></label>`).join('')}
+<p><label><input type="checkbox" name="emailVerified" checked> emailVerified</label>
+<p><button>Continue</button> <button name="refuse">Cancel</button></form>`
+
+/**
+ * What a person does there without a browser: from the address that leads to the provider to the one that leads back.
+ * @param person 'refuse': they cancel
+ * @returns what the provider sends back
+ */
+export async function signInAt(
+  authUrl: string,
+  person: OpenIdPerson | 'refuse',
+  browser: Browser = openBrowser(),
+): Promise<{ url: URL; method: 'GET' | 'POST'; values: Record<string, string> }> {
+  const asked = await browser.follow(authUrl)
+  if (!asked.url.pathname.startsWith('/sign-in/'))
+    throw new Error(`${asked.url.pathname}: ${await asked.response.text()}`)
+  const { emailVerified = true, ...fields } = person === 'refuse' ? { email: '' } : person
+  const form = person === 'refuse' ? { refuse: '' } : { ...fields, ...(emailVerified ? { emailVerified: 'on' } : {}) }
+  const back = await browser.follow(asked.url, form, (url) => url.origin !== asked.url.origin)
+  if (back.url.origin !== asked.url.origin)
+    return { url: back.url, method: 'GET', values: Object.fromEntries(back.url.searchParams) }
+  const html = await back.response.text()
+  return { url: new URL(/action="([^"]+)"/u.exec(html)![1]!), method: 'POST', values: valuesOf(html) }
+}
