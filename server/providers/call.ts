@@ -8,7 +8,10 @@ import { ProviderFailure } from '#server/errors.ts'
 import { AddressRefused, isPublic, lookUpPublic } from './public-address.ts'
 
 const timeLimit = 5_000 // milliseconds, for all of it
-const largest = 1_024 * 1_024 // bytes of an answer
+const usualLargest = 1_024 * 1_024 // bytes of an answer
+
+/** The cause of a failure (`broken`): the answer was longer than is read. */
+export const tooLong = 'TOO_LONG'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: unknown }
 type Call = {
@@ -22,6 +25,8 @@ type Call = {
   once?: boolean
   /** What an answer other than 2xx means, where its status does not say it. */
   explain?: (answer: Answer) => FailureReason | undefined
+  /** Bytes of an answer, where the service is known to say much and its address is no member's choice. */
+  largest?: number
   /** Ends the call before its own time limit. */
   signal?: AbortSignal
 }
@@ -32,7 +37,11 @@ type Call = {
  * @param provider its name, as people write it
  * @throws ProviderFailure
  */
-export async function call(provider: string, url: URL, { once = false, ...options }: Call): Promise<Answer> {
+export async function call(
+  provider: string,
+  url: URL,
+  { once = false, largest = usualLargest, ...options }: Call,
+): Promise<Answer> {
   const fail = (reason: FailureReason, more?: { retryAfter?: number | undefined; cause?: unknown }) =>
     new ProviderFailure(provider, reason, more)
   let response: IncomingMessage
@@ -85,7 +94,7 @@ function atMost(bytes: number, response: IncomingMessage): Transform {
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       count += chunk.length
-      done(count > bytes ? new Error('too long') : null, chunk)
+      done(count > bytes ? Object.assign(new Error('too long'), { code: tooLong }) : null, chunk)
     },
   })
   counted.once('error', () => response.destroy())

@@ -29,9 +29,7 @@ export function trackerSites(
   const suffix = suffixes.find((known) => host.toLowerCase().endsWith(known))
   const name = suffix ? host.slice(0, -suffix.length) : host
   if (!label.test(name)) return []
-  const addresses = (suffix ? [suffix] : tried).map((end) => `https://${name}${end}`)
-  // A label such as xn--a is none after all.
-  return addresses.filter((address) => URL.canParse(address)).map((address) => siteAt(address, true))
+  return (suffix ? [suffix] : tried).map((end) => siteAt(`https://${name}${end}`, true))
 }
 
 const isNamed = ({ protocol, host }: URL, scheme: string | undefined, named: string) =>

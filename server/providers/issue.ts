@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { BacklogItem } from '#contract/backlogs.ts'
+import { ProviderFailure } from '#server/errors.ts'
+
+/** What a tracker says of an issue, in our words. */
+export type Issue = {
+  /** The tracker's own id, which never changes; with the tracker's host where there are many of them. */
+  key: string
+  /** What people call it: #471, HIN-212. */
+  reference: string
+  title: string
+  type: string
+  url: string | null
+  /** Undefined where the tracker gives it none that we know. */
+  priority: BacklogItem['priority'] | undefined
+  updatedAt: Date
+}
+
+/** The open issues of an account, the newest first. @property complete whether these are all of them */
+export type OpenIssues = { issues: Issue[]; complete: boolean }
+
+/** So many are read of one account. */
+export const issuesAtMost = 2_000
+
+/** One of each, and no more than are read: while pages are read, an issue may move from one to the next. */
+export function openIssues(issues: Issue[], complete: boolean): OpenIssues {
+  const unique = [...new Map(issues.toReversed().map((issue) => [issue.key, issue])).values()].toReversed()
+  return { issues: unique.slice(0, issuesAtMost), complete: complete && unique.length <= issuesAtMost }
+}
+
+const titleLongest = 500 // characters
+const wordLongest = 100 // characters
+
+/** The tracker's text in one line that can be stored; `otherwise` where nothing of it is left. */
+export function titleOf(text: string, otherwise: string): string {
+  return oneLine(text, titleLongest) || otherwise
+}
+
+export const wordOf = (text: string): string => oneLine(text, wordLongest)
+
+function oneLine(text: string, longest: number): string {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+  // By code points: half of a pair is no character.
+  return line.length <= longest ? line : `${[...line.slice(0, longest * 2)].slice(0, longest - 1).join('')}…`
+}
+
+/** An address that can stand in a page. */
+export const linkOf = (text: string): string | null =>
+  URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol) ? text : null
+
+/** @throws ProviderFailure broken: it does not look as its makers say */
+export function understood<Schema extends z.core.$ZodType>(
+  provider: string,
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> {
+  const result = z.safeParse(schema, body)
+  // The issues name places in the answer, nothing of what stands there.
+  if (!result.success) throw new ProviderFailure(provider, 'broken', { cause: result.error.issues[0]?.path.join('.') })
+  return result.data
+}
+
+/** A moment as a tracker writes it. */
+export const moment = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((written, context) => {
+    const date = new Date(written)
+    if (Number.isNaN(date.getTime())) context.issues.push({ code: 'custom', input: written, message: 'no moment' })
+    return date
+  }),
+)
