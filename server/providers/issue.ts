@@ -43,8 +43,9 @@ function oneLine(text: string, longest: number): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
-  // By code points: half of a pair is no character.
-  return line.length <= longest ? line : `${[...line.slice(0, longest * 2)].slice(0, longest - 1).join('')}…`
+  if (line.length <= longest) return line
+  // Half of a pair is no character.
+  return `${line.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`
 }
 
 /** An address that can stand in a page. */

@@ -65,14 +65,13 @@ export async function readBacklogIssues(account: BacklogAccount, signal: AbortSi
     return page.map((issue) => issueOf(account.site, issue))
   }
   const limit = limitTo(atOnce)
-  let pages = [await readPart(read, 0, pageSize)]
+  const pages = [await readPart(read, 0, pageSize)]
   // Nobody says how many there are: several pages at once, until one is not full.
   while (pages.at(-1)!.length === pageSize && pages.length * pageSize < issuesAtMost) {
     const offsets = Array.from({ length: atOnce }, (_, index) => (pages.length + index) * pageSize)
     const wanted = offsets.filter((offset) => offset < issuesAtMost)
-    // oxlint-disable-next-line no-await-in-loop
     const more = await Promise.all(wanted.map((offset) => limit(() => readPart(read, offset, pageSize))))
-    pages = [...pages, ...more]
+    pages.push(...more)
   }
   return openIssues(pages.flat(), pages.at(-1)!.length < pageSize)
 }
@@ -102,7 +101,6 @@ async function readPart<Item>(
     if (!canBeSmaller) throw error
     const part = count / 5
     const items: Item[] = []
-    // oxlint-disable-next-line no-await-in-loop
     for (let at = 0; at < count; at += part) items.push(...(await readPart(read, offset + at, part)))
     return items
   }

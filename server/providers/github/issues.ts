@@ -59,7 +59,6 @@ export async function readGitHubIssues(
     pages.push(...(await Promise.all(addresses.map((url) => limit(() => read(url))))))
   }
   // Otherwise, or where there are more meanwhile, each names the next.
-  // oxlint-disable-next-line no-await-in-loop
   while (pages.at(-1)!.links.next && pages.length < pagesAtMost) pages.push(await read(pages.at(-1)!.links.next!))
   return openIssues(
     pages.flatMap(({ issues }) => issues),
@@ -78,17 +77,17 @@ function linksOf(header: string | string[] | undefined, asked: URL): { next?: UR
   const links = [...String(header ?? '').matchAll(/<([^>]*)>[^,]*?;\s*rel="?(next|last)"?/gu)]
   return Object.fromEntries(
     links.flatMap(([, address = '', relation = '']) => {
-      const url = URL.canParse(address, asked) ? new URL(address, asked) : undefined
+      const url = URL.canParse(address, asked.href) ? new URL(address, asked) : undefined
       return url?.origin === asked.origin ? [[relation, url]] : []
     }),
   )
 }
 
-/** GitHub says 403 for several things. */
+/** GitHub says 403 for several things, and 404 in place of it. */
 function explain({ status, headers }: Answer): FailureReason | undefined {
-  if (status !== 403) return undefined
+  if (status !== 403 && status !== 404) return undefined
   if (headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined) return 'limited'
-  return lacksScope(headers) ? 'missing_scope' : 'forbidden'
+  return lacksScope(headers) ? 'missing_scope' : undefined
 }
 
 function lacksScope(headers: Answer['headers']): boolean {

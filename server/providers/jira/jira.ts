@@ -52,7 +52,6 @@ export async function readJiraIssues(account: JiraAccount, signal: AbortSignal):
   do {
     const question = { jql, fields, maxResults: pageSize, ...(nextPageToken ? { nextPageToken } : {}) }
     // One after the other: each names the next.
-    // oxlint-disable-next-line no-await-in-loop
     const page = understood('Jira', Page, await ask(account, '/rest/api/3/search/jql', question, signal))
     issues.push(...page.issues.map((issue) => issueOf(account.site, issue)))
     nextPageToken = page.isLast ? undefined : (page.nextPageToken ?? undefined)
