@@ -104,7 +104,7 @@ function atMost(bytes: number, response: IncomingMessage): Transform {
 }
 
 /** All but what fails before anything is said. */
-const mayHaveArrived = (error: unknown) => !unsaid.has(codeOf(error))
+export const mayHaveArrived = (error: unknown) => !unsaid.has(codeOf(error))
 const unsaid = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /** An error's own message may name the address. */

@@ -1,0 +1,54 @@
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+type Team = Pick<Scope, 'teamId'>
+type Member = Pick<Scope, 'teamId' | 'userId'>
+type Workspace = { workspaceId: string; name: string; secret: Buffer }
+
+/** Until the transaction ends nobody else connects or disconnects this team's Slack. */
+export const lockTeam = (db: Db, { teamId }: Team) =>
+  db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
+
+export const selectWorkspace = (db: Db, { teamId }: Team) =>
+  db
+    .selectFrom('slack_workspaces')
+    .where('team_id', '=', teamId)
+    .select(['workspace_id', 'name', 'secret'])
+    .executeTakeFirst()
+
+export async function selectIsConnected(db: Db, { teamId }: Team): Promise<boolean> {
+  const connection = await db
+    .selectFrom('connections')
+    .where('team_id', '=', teamId)
+    .where('provider', '=', 'slack')
+    .select('user_id')
+    .executeTakeFirst()
+  return connection !== undefined
+}
+
+/** The team's workspace, in place of an earlier one. */
+export const upsertWorkspace = (
+  db: Db,
+  { teamId, userId }: Member,
+  { workspaceId, name, secret }: Workspace,
+  now: Date,
+) =>
+  db
+    .insertInto('slack_workspaces')
+    .values({
+      team_id: teamId,
+      workspace_id: workspaceId,
+      name,
+      secret,
+      installed_by: userId,
+      installed_at: now,
+    })
+    .onConflict((taken) =>
+      taken
+        .column('team_id')
+        .doUpdateSet({ workspace_id: workspaceId, name, secret, installed_by: userId, installed_at: now }),
+    )
+    .execute()
+
+export const deleteWorkspace = (db: Db, { teamId }: Team) =>
+  db.deleteFrom('slack_workspaces').where('team_id', '=', teamId).returning('secret').executeTakeFirst()

@@ -1,0 +1,56 @@
+import { markAddresses } from '../marked-addresses.ts'
+import type { ReportWords } from '../report-words.ts'
+import { shorten } from '../shorten.ts'
+
+type Widget = { textParagraph: { text: string } } | { buttonList: { buttons: Button[] } }
+type Button = { text: string; onClick: { openLink: { url: string } } }
+export type ReportCard = {
+  fallbackText: string
+  cardsV2: {
+    cardId: string
+    card: { header: { title: string; subtitle: string }; sections: { header?: string; widgets: Widget[] }[] }
+  }[]
+}
+
+const messageLargest = 32_000 // bytes, all of it (Google Chat, Message)
+const restLargest = 2_000 // bytes: what stands around the sections
+const nameLongest = 150 // characters
+
+/** A report as a card of Google Chat. Nothing in it mentions anybody, whatever its author has typed. */
+export function reportCard({ author, title, sections, link, linkText }: ReportWords): ReportCard {
+  const name = (text: string) => shorten(text, (part) => part.length <= nameLongest)
+  const filled = sections.filter(({ text }) => text.trim() !== '')
+  const room = Math.floor((messageLargest - restLargest - link.length) / Math.max(1, filled.length))
+  return {
+    // Notifications show it; `<users/all>` would call everybody.
+    fallbackText: name(`${author} · ${title}`).replaceAll(/[<>]/gu, ''),
+    cardsV2: [
+      {
+        cardId: 'report',
+        card: {
+          header: { title: name(author), subtitle: name(title) },
+          sections: [
+            ...filled.map(({ heading, text }) => sectionOf(heading, text, room)),
+            { widgets: [{ buttonList: { buttons: [{ text: linkText, onClick: { openLink: { url: link } } }] } }] },
+          ],
+        },
+      },
+    ],
+  }
+}
+
+function sectionOf(heading: string, text: string, room: number) {
+  const made = (part: string) => ({ header: escape(heading), widgets: [{ textParagraph: { text: formatted(part) } }] })
+  return made(shorten(text, (part) => Buffer.byteLength(JSON.stringify(made(part))) <= room))
+}
+
+/** Cards read a little HTML. */
+const formatted = (text: string) => markAddresses(text, escape, (url) => `<a href="${escape(url)}">${escape(url)}</a>`)
+
+const escape = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll(/\r\n?|\n/gu, '<br>')

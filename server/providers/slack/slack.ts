@@ -1,0 +1,132 @@
+import { type UsersListResponse, WebClient, type WebClientOptions } from '@slack/web-api'
+import { ProviderFailure } from '#server/errors.ts'
+import { failureOf, limitedWithoutTime } from './failures.ts'
+
+/** Where Slack's API is. */
+type Slack = { apiUrl: string }
+type App = Slack & { clientId: string; clientSecret: string }
+
+/** The blocks of Block Kit that we write. */
+type Block =
+  | { type: 'header'; text: { type: 'plain_text'; text: string; emoji: boolean } }
+  | { type: 'section'; text: { type: 'mrkdwn'; text: string; verbatim: boolean } }
+/** `text` is in Slack's mark-up, and the fallback where there are blocks. */
+export type SlackMessage = { text: string; blocks?: Block[] }
+export type SlackPerson = NonNullable<UsersListResponse['members']>[number]
+/** What a member has granted by installing the app. @property userId theirs, at Slack */
+export type Installation = { botToken: string; workspaceId: string; workspace: string; userId: string }
+
+const timeLimit = 5_000 // milliseconds for each question
+const scopes = ['chat:write', 'users:read', 'users:read.email', 'im:write', 'channels:read']
+const pageSize = 200 // people; what Slack recommends
+const pagesMost = 100
+
+// It would write addresses, bodies and what Slack says into the log.
+const silent = () => {}
+const logger = {
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  setLevel: silent,
+  getLevel: () => 'error',
+  setName: silent,
+} as unknown as NonNullable<WebClientOptions['logger']>
+
+const clientOf = ({ apiUrl }: Slack, token?: string, headers: Record<string, string> = {}) =>
+  new WebClient(token, {
+    slackApiUrl: apiUrl,
+    allowAbsoluteUrls: false,
+    timeout: timeLimit,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    logger,
+    headers,
+    fetch: async (url, init) => limitedWithoutTime(await fetch(url, init)),
+  })
+
+/** @param options.once whether it must not be done twice: where nobody knows whether it was, the reason is `uncertain` */
+async function ask<T>(question: () => Promise<T>, { once = false } = {}): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    throw failureOf(error, once)
+  }
+}
+
+/** Slack's page on which a member installs the app into their workspace. */
+export function installAddress(app: App, { state, redirectUri }: { state: string; redirectUri: string }): URL {
+  const url = new URL('/oauth/v2/authorize', app.apiUrl)
+  url.search = String(
+    new URLSearchParams({ client_id: app.clientId, scope: scopes.join(','), redirect_uri: redirectUri, state }),
+  )
+  return url
+}
+
+/** @throws ProviderFailure also where somebody has granted less than was asked */
+export async function exchangeCode(
+  app: App,
+  { code, redirectUri }: { code: string; redirectUri: string },
+): Promise<Installation> {
+  const secret = Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')
+  const client = clientOf(app, undefined, { Authorization: `Basic ${secret}` })
+  const answer = await ask(() => client.apiCall('oauth.v2.access', { code, redirect_uri: redirectUri }))
+  const { access_token, scope, team, authed_user } = answer as {
+    access_token?: unknown
+    scope?: unknown
+    team?: { id?: unknown; name?: unknown } | null
+    authed_user?: { id?: unknown }
+  }
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+  // An app can be installed into a whole organisation: there is no workspace then.
+  if (team === null) throw new ProviderFailure('Slack', 'refused')
+  if (!isText(access_token) || !isText(team?.id) || !isText(team.name) || !isText(authed_user?.id))
+    throw new ProviderFailure('Slack', 'broken')
+  const granted = new Set(isText(scope) ? scope.split(',') : [])
+  if (!scopes.every((wanted) => granted.has(wanted))) throw new ProviderFailure('Slack', 'missing_scope')
+  return { botToken: access_token, workspaceId: team.id, workspace: team.name, userId: authed_user.id }
+}
+
+/** Everybody, bots and those who have left among them. */
+export async function listPeople(slack: Slack, botToken: string): Promise<SlackPerson[]> {
+  const client = clientOf(slack, botToken)
+  const people: SlackPerson[] = []
+  let cursor = ''
+  for (let page = 0; page < pagesMost; page++) {
+    const answer = await ask(() => client.users.list({ limit: pageSize, ...(cursor ? { cursor } : {}) }))
+    if (!Array.isArray(answer.members)) throw new ProviderFailure('Slack', 'broken')
+    people.push(...answer.members)
+    cursor = answer.response_metadata?.next_cursor ?? ''
+    if (cursor === '') break
+  }
+  return people
+}
+
+export async function findPerson(slack: Slack, botToken: string, id: string): Promise<SlackPerson> {
+  const { user } = await ask(() => clientOf(slack, botToken).users.info({ user: id }))
+  if (!user) throw new ProviderFailure('Slack', 'broken')
+  return user
+}
+
+/** @returns the channel to post to */
+export async function openDirectMessage(slack: Slack, botToken: string, userId: string): Promise<string> {
+  const { channel } = await ask(() => clientOf(slack, botToken).conversations.open({ users: userId }))
+  if (!channel?.id) throw new ProviderFailure('Slack', 'broken')
+  return channel.id
+}
+
+/** @param message.channel its name or its id; for a person what `openDirectMessage` gives */
+export async function postMessage(
+  slack: Slack,
+  botToken: string,
+  { channel, text, blocks }: SlackMessage & { channel: string },
+): Promise<void> {
+  const message = { channel, text, ...(blocks ? { blocks } : {}), unfurl_links: false, unfurl_media: false }
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window's
+  await ask(() => clientOf(slack, botToken).chat.postMessage(message), { once: true })
+}
+
+/** What was granted ends. */
+export async function revoke(slack: Slack, botToken: string): Promise<void> {
+  await ask(() => clientOf(slack, botToken).auth.revoke())
+}
