@@ -2,6 +2,13 @@ import * as z from 'zod/mini'
 
 export const priorities = ['low', 'medium', 'high'] as const
 
+/** The trackers whose issues can be imported. */
+export const sources = ['github', 'jira', 'backlog'] as const
+export type Source = (typeof sources)[number]
+
+/** Their names, as people write them. */
+export const sourceNames: Record<Source, string> = { github: 'GitHub', jira: 'Jira', backlog: 'Backlog' }
+
 /**
  * An item of a member's backlog, imported from an issue tracker (specification 3). `reference` is what people call it
  * (`#471`, `HIN-212`), empty where the tracker has none.
@@ -9,7 +16,7 @@ export const priorities = ['low', 'medium', 'high'] as const
 export const BacklogItem = z.object({
   id: z.int(),
   backlog: z.string(),
-  source: z.enum(['github', 'jira', 'backlog']),
+  source: z.enum(sources),
   source_type: z.string(),
   user_id: z.uuid(),
   reference: z.string(),
@@ -18,3 +25,20 @@ export const BacklogItem = z.object({
   updated_at: z.string(),
 })
 export type BacklogItem = z.infer<typeof BacklogItem>
+
+/** `POST /backlogs/{source}/issues/import`: what came of it, in the caller's words and in numbers of issues. */
+export const ImportResult = z.object({
+  message: z.string(),
+  imported: z.int(), // that were not there
+  updated: z.int(), // that say something else than before
+  closed: z.int(), // that are done or somebody else's by now
+})
+export type ImportResult = z.infer<typeof ImportResult>
+
+/** `GET /backlogs/syncs`: when each of my trackers was last read; `failure` says in words why that went wrong. */
+export const Sync = z.object({
+  source: z.enum(sources),
+  synced_at: z.string(),
+  failure: z.nullable(z.string()),
+})
+export type Sync = z.infer<typeof Sync>

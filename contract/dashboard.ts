@@ -41,8 +41,13 @@ const RecentReport = z.object({
 })
 export type RecentReport = z.infer<typeof RecentReport>
 
+/** An item of the caller's, or of nobody's: then `user_id` is null. */
+const DashboardItem = z.extend(BacklogItem, { user_id: z.nullable(z.uuid()) })
+export type DashboardItem = z.infer<typeof DashboardItem>
+
 /**
- * `GET /dashboard`: the team's day in the team's zone, its active members only, and the caller's backlog.
+ * `GET /dashboard`: the team's day in the team's zone, its active members only, and the caller's backlog with what the
+ * team has imported for nobody.
  * On a week-end `working_day` is false and nobody is missing.
  */
 export const Dashboard = z.object({
@@ -54,7 +59,7 @@ export const Dashboard = z.object({
   }),
   blockers: z.array(OpenBlocker),
   recent: z.array(RecentReport),
-  backlog: z.array(BacklogItem),
+  backlog: z.array(DashboardItem),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

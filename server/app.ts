@@ -20,6 +20,7 @@ import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { loginRoutes, sessionRoutes } from './features/sessions/routes.ts'
+import { trackerRoutes } from './features/trackers/routes.ts'
 import { emailProofRoutes, userRoutes } from './features/users/routes.ts'
 import { answerHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
@@ -106,6 +107,7 @@ export async function buildApp(parts: {
       await members.register(backlogRoutes, { services })
       await members.register(invitationRoutes, { services })
       await members.register(connectionRoutes, { services })
+      await members.register(trackerRoutes, { services })
       await members.register(dashboardRoutes, { services })
       await members.register(eventRoutes, { services, changes })
     },

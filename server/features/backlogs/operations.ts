@@ -1,13 +1,131 @@
-import type { BacklogItem } from '#contract/backlogs.ts'
+import limitTo from 'p-limit'
+import { type BacklogItem, type ImportResult, type Source, sourceNames, type Sync } from '#contract/backlogs.ts'
+import type { DashboardItem } from '#contract/dashboard.ts'
+import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import { readIssues } from '#server/features/trackers/operations.ts'
+import { settingsOf } from '#server/features/users/operations.ts'
+import type { OpenIssues } from '#server/providers/issue.ts'
 import type { Services } from '#server/services.ts'
-import { selectBacklog } from './sql.ts'
+import { texts } from '#server/texts.ts'
+import { leftSince, ownerOf } from './policy.ts'
+import * as backlogs from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+type Counts = Omit<ImportResult, 'message'>
 
 /** The caller's items by priority, then the newest; as many as a page has. */
 export const readBacklog = ({ database }: Services, scope: Scope): Promise<BacklogItem[]> =>
-  inTeam(database, scope, (db) => backlogOf(db, scope))
+  inTeam(database, scope, (db) => backlogs.selectBacklog(db, scope, limits.pageSize))
 
-/** The same within the caller's transaction. */
-export const backlogOf = (db: Db, scope: Scope): Promise<BacklogItem[]> => selectBacklog(db, scope, limits.pageSize)
+/** Within the caller's transaction: the same, then what the team has imported for nobody. */
+export const backlogForDashboard = (db: Db, scope: Scope): Promise<DashboardItem[]> =>
+  backlogs.selectBacklogWithUnassigned(db, scope, limits.pageSize)
+
+/** So long a tracker may take: a browser waits for ten seconds, and nobody waits for auto sync. */
+const patience = { browser: 8_500, nobody: 60_000 } // milliseconds
+
+/**
+ * Takes over the open issues of the member's account at a tracker. Where that fails, everything stays as it was.
+ * @throws AppError not_connected, provider_not_set_up; ProviderFailure
+ */
+export async function importIssues(
+  services: Services,
+  member: Member,
+  source: Source,
+  language: Language,
+): Promise<ImportResult> {
+  const counts = await once(services, member, source, patience.browser)
+  const speak = texts(language)
+  const name = sourceNames[source]
+  const isSame = Object.values(counts).every((count) => count === 0)
+  const message = isSame
+    ? speak('backlogSettings.importedNothing', { source: name })
+    : speak('backlogSettings.imported', { source: name, ...counts })
+  return { message, ...counts }
+}
+
+/** The imports under way in this process; whoever asks for one of them meanwhile gets its result. */
+const underWay = new Map<string, Promise<Counts>>()
+
+function once(services: Services, member: Member, source: Source, time: number): Promise<Counts> {
+  const key = `${member.teamId} ${member.userId} ${source}`
+  const running = underWay.get(key) ?? readAndKeep(services, member, source, time).finally(() => underWay.delete(key))
+  underWay.set(key, running)
+  return running
+}
+
+async function readAndKeep(services: Services, member: Member, source: Source, time: number): Promise<Counts> {
+  const record = (db: Db, failure: ProviderFailure | undefined) =>
+    backlogs.upsertSync(db, member, source, { failure: failure?.reason ?? null, now: services.now() })
+  // When one page fails, the others are wanted no more.
+  const over = new AbortController()
+  try {
+    const read = await readIssues(services, member, source, AbortSignal.any([AbortSignal.timeout(time), over.signal]))
+    return await inTeam(services.database, member, async (db) => {
+      const counts = await keepIssues(db, member, source, read)
+      await record(db, undefined)
+      return counts
+    })
+  } catch (error) {
+    if (error instanceof ProviderFailure) await inTeam(services.database, member, (db) => record(db, error))
+    throw error
+  } finally {
+    over.abort()
+  }
+}
+
+async function keepIssues(db: Db, member: Member, source: Source, { issues, complete }: OpenIssues): Promise<Counts> {
+  await backlogs.lockImports(db, member, source)
+  const importer = await backlogs.selectImporter(db, member, source)
+  // Disconnected while the pages were read.
+  if (!importer?.is_connected) throw new AppError('not_connected')
+  const { default_priority: priority, auto_assign: assign } = settingsOf(importer.settings).backlog
+  const imported = { member, source, owner: ownerOf(assign, { importer: member.userId, lead: importer.lead }) }
+  const keys = issues.map(({ key }) => key)
+  const closed = await backlogs.deleteLeft(db, imported, keys, leftSince(issues, complete))
+  const moved = await backlogs.moveToOwner(db, imported)
+  const written = await backlogs.upsertItems(db, imported, issues, priority)
+  const added = written.filter(({ is_new: isNew }) => isNew)
+  const changed = new Set([...moved, ...written.map(({ source_key: key }) => key)])
+  for (const { source_key: key } of added) changed.delete(key)
+  return { imported: added.length, updated: changed.size, closed }
+}
+
+/** When the caller's trackers were last read, and what went wrong. */
+export async function readSyncs({ database }: Services, scope: Scope, language: Language): Promise<Sync[]> {
+  const rows = await inTeam(database, scope, (db) => backlogs.selectSyncs(db, scope))
+  const speak = texts(language)
+  return rows.map(({ source, synced_at, failure }) => ({
+    source,
+    synced_at,
+    failure: failure && speak(`providerFailures.${failure}`, { provider: sourceNames[source] }),
+  }))
+}
+
+const minute = 60_000 // milliseconds
+/** Ages of the last reading from which it is time again: a little less than an hour and than a day, which is when they run. */
+const ages = { usual: 55 * minute, refused: (24 * 60 - 5) * minute }
+const membersAtOnce = 4
+
+/**
+ * Reads the trackers of all members who want that by themselves and for whom it is time: hourly, and daily where somebody
+ * has to do something first. What fails is recorded and stops nobody else's.
+ * @throws AggregateError of what no tracker is to blame for, once all are done
+ */
+export async function syncDue(services: Services): Promise<void> {
+  const now = services.now().getTime()
+  const before = { usual: new Date(now - ages.usual), refused: new Date(now - ages.refused) }
+  const due = await inEveryTeam(services.database, (db) => backlogs.selectDue(db, before))
+  const limit = limitTo(membersAtOnce)
+  const results = await Promise.allSettled(
+    due.map(({ source, ...member }) => limit(() => once(services, member, source, patience.nobody))),
+  )
+  const unexpected = results.flatMap((result) =>
+    result.status === 'rejected' && !(result.reason instanceof AppError) ? [result.reason as unknown] : [],
+  )
+  if (unexpected.length > 0) throw new AggregateError(unexpected, 'Some backlogs could not be brought up to date.')
+}

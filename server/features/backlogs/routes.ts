@@ -1,13 +1,33 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { BacklogItem } from '#contract/backlogs.ts'
+import { BacklogItem, ImportResult, Sync, sources } from '#contract/backlogs.ts'
+import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
-import { readBacklog } from './operations.ts'
+import { importIssues, readBacklog, readSyncs } from './operations.ts'
 
 export const backlogRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/backlogs',
     { schema: { summary: 'My backlog, the urgent first', response: { 200: z.array(BacklogItem) } } },
     async (request) => readBacklog(services, request.scope),
+  )
+
+  app.post(
+    '/backlogs/:source/issues/import',
+    {
+      schema: {
+        summary: 'Import my open issues from a connected tracker',
+        params: z.object({ source: z.enum(sources) }),
+        response: { 200: ImportResult },
+      },
+    },
+    async (request) =>
+      importIssues(services, request.scope, request.params.source, languageFrom(request.headers['accept-language'])),
+  )
+
+  app.get(
+    '/backlogs/syncs',
+    { schema: { summary: 'When my trackers were last read', response: { 200: z.array(Sync) } } },
+    async (request) => readSyncs(services, request.scope, languageFrom(request.headers['accept-language'])),
   )
 }

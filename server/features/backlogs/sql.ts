@@ -1,16 +1,196 @@
 import { sql } from 'kysely'
-import type { BacklogItem } from '#contract/backlogs.ts'
+import type { BacklogItem, Source } from '#contract/backlogs.ts'
+import type { DashboardItem } from '#contract/dashboard.ts'
+import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Issue } from '#server/providers/issue.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+const columns = sql`
+  b.id::float8 as id, b.backlog, b.source, b.source_type, b.user_id, b.reference, b.url, b.priority,
+  iso_in_zone(b.updated_at, t.time_zone) as updated_at`
+/** What somebody imported who has left is read by nobody any more. */
+const ofActive = sql`
+  backlog_items b join teams t on t.id = b.team_id
+  join users i on i.team_id = b.team_id and i.id = b.imported_by and i.is_active`
+const urgentFirst = sql`array_position(array['high', 'medium', 'low'], b.priority), b.updated_at desc, b.id desc`
 
 /** The member's items, the urgent ones first, then the newest. */
 export async function selectBacklog(db: Db, scope: Scope, limit: number): Promise<BacklogItem[]> {
   const { rows } = await sql<BacklogItem>`
-    select b.id::float8 as id, b.backlog, b.source, b.source_type, b.user_id, b.reference, b.url, b.priority,
-           iso_in_zone(b.updated_at, t.time_zone) as updated_at
-    from backlog_items b join teams t on t.id = b.team_id
+    select ${columns} from ${ofActive}
     where b.team_id = ${scope.teamId} and b.user_id = ${scope.userId}
-    order by array_position(array['high', 'medium', 'low'], b.priority), b.updated_at desc, b.id desc
-    limit ${limit}`.execute(db)
+    order by ${urgentFirst} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The same, and after them what is nobody's, unless the member has the same as their own. */
+export async function selectBacklogWithUnassigned(db: Db, scope: Scope, limit: number): Promise<DashboardItem[]> {
+  const { rows } = await sql<DashboardItem>`
+    select ${columns} from ${ofActive}
+    where b.team_id = ${scope.teamId} and (
+      b.user_id = ${scope.userId}
+      or (b.user_id is null and not exists (
+        select from backlog_items own
+        where own.team_id = b.team_id and own.user_id = ${scope.userId}
+          and own.source = b.source and own.source_key = b.source_key
+      ))
+    )
+    order by b.user_id is null, ${urgentFirst} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** One import of a team and a tracker writes at a time: two that give the same items to somebody would wait for each other. */
+export const lockImports = (db: Db, { teamId }: Pick<Scope, 'teamId'>, source: Source) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`import ${teamId} ${source}`}, 0))`.execute(db)
+
+/** The importer's settings, and the team's lead: its first project manager, or else its first member. */
+export async function selectImporter(
+  db: Db,
+  { teamId, userId }: Member,
+  source: Source,
+): Promise<{ settings: unknown; lead: string; is_connected: boolean } | undefined> {
+  const { rows } = await sql<{ settings: unknown; lead: string; is_connected: boolean }>`
+    select u.settings,
+      (
+        select l.id from users l where l.team_id = u.team_id and l.is_active
+        order by (l.role = 'project-manager') desc, l.created_at, l.id limit 1
+      ) as lead,
+      exists (
+        select from connections c where c.team_id = u.team_id and c.user_id = u.id and c.provider = ${source}
+      ) as is_connected
+    from users u where u.team_id = ${teamId} and u.id = ${userId} and u.is_active`.execute(db)
+  return rows[0]
+}
+
+type Imported = { member: Member; source: Source; owner: string | null }
+
+const importedBy = ({ member, source }: Imported) => sql`
+  b.team_id = ${member.teamId} and b.imported_by = ${member.userId} and b.source = ${source}`
+
+/**
+ * Takes out what this member has imported from there and is not among `keys`.
+ * @param since see policy.ts
+ * @returns how many
+ */
+export async function deleteLeft(db: Db, imported: Imported, keys: string[], since: Date | undefined): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from backlog_items b
+    where ${importedBy(imported)} and b.source_key not in (select unnest(${keys}::text[]))
+      and (${since ?? null}::timestamptz is null or b.updated_at > ${since ?? null})`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Gives what this member has imported from there to the owner. @returns the keys of what is theirs now */
+export async function moveToOwner(db: Db, imported: Imported): Promise<string[]> {
+  const { owner } = imported
+  const { rows } = await sql<{ source_key: string }>`
+    update backlog_items b set user_id = ${owner}
+    where ${importedBy(imported)} and b.user_id is distinct from ${owner}::uuid and not exists (
+      select from backlog_items o
+      where o.team_id = b.team_id and o.user_id is not distinct from ${owner}::uuid
+        and o.source = b.source and o.source_key = b.source_key
+    )
+    returning b.source_key`.execute(db)
+  // What the owner has already, stays theirs once.
+  await sql`
+    delete from backlog_items b
+    where ${importedBy(imported)} and b.user_id is distinct from ${owner}::uuid`.execute(db)
+  return rows.map(({ source_key }) => source_key)
+}
+
+/**
+ * What the owner has imported themself, and what another member has imported for them, stays that import's.
+ * @returns the keys of what was not there or says something else than before
+ */
+export async function upsertItems(
+  db: Db,
+  { member, source, owner }: Imported,
+  issues: Issue[],
+  defaultPriority: BacklogItem['priority'],
+): Promise<{ source_key: string; is_new: boolean }[]> {
+  const { rows } = await sql<{ source_key: string; is_new: boolean }>`
+    insert into backlog_items as b
+      (team_id, user_id, imported_by, source, source_type, source_key, reference, backlog, url, priority, updated_at)
+    select ${member.teamId}::uuid, ${owner}::uuid, ${member.userId}::uuid, ${source}, i.type, i.key, i.reference, i.title,
+      i.url, coalesce(i.priority, ${defaultPriority}), i."updatedAt"
+    from json_to_recordset(${JSON.stringify(issues)}) as i
+      (type text, key text, reference text, title text, url text, priority text, "updatedAt" timestamptz)
+    on conflict on constraint backlog_items_once do update set
+      imported_by = excluded.imported_by, source_type = excluded.source_type, reference = excluded.reference,
+      backlog = excluded.backlog, url = excluded.url, priority = excluded.priority, updated_at = excluded.updated_at
+    where (b.imported_by = excluded.imported_by or excluded.imported_by = excluded.user_id)
+      and (b.imported_by, b.source_type, b.reference, b.backlog, b.url, b.priority, b.updated_at) is distinct from (
+        excluded.imported_by, excluded.source_type, excluded.reference, excluded.backlog, excluded.url,
+        excluded.priority, excluded.updated_at
+      )
+    returning b.source_key, b.xmax = 0 as is_new`.execute(db)
+  return rows
+}
+
+export const upsertSync = (
+  db: Db,
+  { teamId, userId }: Member,
+  source: Source,
+  { failure, now }: { failure: FailureReason | null; now: Date },
+) =>
+  db
+    .insertInto('backlog_syncs')
+    .values({ team_id: teamId, user_id: userId, source, synced_at: now, failure })
+    .onConflict((taken) => taken.columns(['team_id', 'user_id', 'source']).doUpdateSet({ synced_at: now, failure }))
+    .execute()
+
+export async function selectSyncs(
+  db: Db,
+  { teamId, userId }: Member,
+): Promise<{ source: Source; synced_at: string; failure: FailureReason | null }[]> {
+  const { rows } = await sql<{ source: Source; synced_at: string; failure: FailureReason | null }>`
+    select s.source, iso_in_zone(s.synced_at, t.time_zone) as synced_at, s.failure
+    from backlog_syncs s join teams t on t.id = s.team_id
+    where s.team_id = ${teamId} and s.user_id = ${userId} order by s.source`.execute(db)
+  return rows
+}
+
+/** With the account goes what was read by it. */
+export async function deleteImported(db: Db, { teamId, userId }: Member, source: Source): Promise<void> {
+  await db
+    .deleteFrom('backlog_items')
+    .where('team_id', '=', teamId)
+    .where('imported_by', '=', userId)
+    .where('source', '=', source)
+    .execute()
+  await deleteSync(db, { teamId, userId }, source)
+}
+
+/** Another account or another key has not failed yet. */
+export const deleteSync = (db: Db, { teamId, userId }: Member, source: Source) =>
+  db
+    .deleteFrom('backlog_syncs')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
+    .execute()
+
+/** The trackers of those who want them read by themselves, the longest unread first. */
+export async function selectDue(
+  db: Db,
+  before: { usual: Date; refused: Date },
+): Promise<{ teamId: string; userId: string; source: Source }[]> {
+  const { rows } = await sql<{ teamId: string; userId: string; source: Source }>`
+    select c.team_id as "teamId", c.user_id as "userId", c.provider as source
+    from connections c
+    join users u on u.team_id = c.team_id and u.id = c.user_id
+    left join backlog_syncs s on s.team_id = c.team_id and s.user_id = c.user_id and s.source = c.provider
+    where c.provider in ('github', 'jira', 'backlog') and c.secret is not null
+      and u.is_active and u.settings -> 'backlog' ->> 'auto_sync' = 'true'
+      and (
+        s.synced_at is null or s.synced_at <= case
+          when s.failure is null or s.failure in ('limited', 'away', 'broken') then ${before.usual}::timestamptz
+          else ${before.refused}::timestamptz
+        end
+      )
+    order by s.synced_at nulls first, c.team_id, c.user_id, c.provider`.execute(db)
   return rows
 }

@@ -1,8 +1,10 @@
+import { type Source, sources } from '#contract/backlogs.ts'
 import { type ConnectionProvider, type Connections, connectionProviders } from '#contract/connections.ts'
 import { isCurrent, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { deleteImported, deleteSync } from '#server/features/backlogs/sql.ts'
 import type { Services } from '#server/services.ts'
 import * as connections from './sql.ts'
 
@@ -41,7 +43,10 @@ export async function keepConnection(
       isTaken(error, 'connections_one_person_everywhere') || isTaken(error, 'connections_one_person_in_team')
     throw isElsewhere ? new AppError('account_elsewhere') : error
   }
+  if (isTracker(kept.provider)) await deleteSync(db, member, kept.provider)
 }
+
+const isTracker = (provider: ConnectionProvider): provider is Source => sources.some((source) => source === provider)
 
 /**
  * What a provider has granted this member, to be spoken to in their name.
@@ -74,6 +79,7 @@ export async function disconnect({ database, now }: Services, scope: Scope, name
   if (!provider) throw new AppError('not_found')
   await inTeam(database, scope, async (db) => {
     await connections.deleteConnection(db, scope, provider)
+    if (isTracker(provider)) await deleteImported(db, scope, provider)
     if (provider === 'github' || provider === 'google') await connections.clearPicture(db, scope, provider, now())
   })
 }

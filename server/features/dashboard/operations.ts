@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
-import { backlogOf } from '#server/features/backlogs/operations.ts'
+import { backlogForDashboard } from '#server/features/backlogs/operations.ts'
 import type { Services } from '#server/services.ts'
 import {
   addDays,
@@ -27,7 +27,7 @@ export const readDashboard = ({ database, now }: Services, scope: Scope): Promis
     return {
       ...teamOf(standings, today),
       recent: recent.map((report) => Object.assign(report, { plan: firstLine(report.plan) })),
-      backlog: await backlogOf(db, scope),
+      backlog: await backlogForDashboard(db, scope),
     }
   })
 

@@ -47,7 +47,8 @@ async function me(db: Db, scope: Scope): Promise<Me> {
   return { ...row, settings: settingsOf(row.settings), connections: await connectedAccounts(db, scope) }
 }
 
-function settingsOf(stored: unknown): Settings {
+/** What is stored may be of an earlier release. */
+export function settingsOf(stored: unknown): Settings {
   const settings = Settings.safeParse(stored)
   return settings.success ? settings.data : defaultSettings
 }

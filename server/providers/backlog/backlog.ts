@@ -39,7 +39,7 @@ const Page = z.array(
 )
 
 /** @returns the id of whose key it is. @throws ProviderFailure */
-export async function confirmBacklog(account: BacklogAccount, signal?: AbortSignal): Promise<number> {
+export async function confirmBacklog(account: BacklogAccount, signal: AbortSignal): Promise<number> {
   return (await ask(account, '/users/myself', Myself, [], signal)).id
 }
 
@@ -111,7 +111,7 @@ async function ask<Schema extends z.core.$ZodType>(
   path: string,
   schema: Schema,
   query: [string, string | number][],
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<z.output<Schema>> {
   const url = new URL(`/api/v2${path}`, site.origin)
   for (const [name, value] of query) url.searchParams.append(name, String(value))
@@ -119,7 +119,7 @@ async function ask<Schema extends z.core.$ZodType>(
     headers: { 'backlog-api-key': apiKey },
     guarded: site.guarded,
     explain: ({ body: answer }) => reasons.get(understoodCode(answer) ?? 0),
-    ...(signal ? { signal } : {}),
+    signal,
   })
   return understood('Backlog', schema, body)
 }

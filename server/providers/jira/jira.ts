@@ -39,9 +39,9 @@ const Page = z.object({
 })
 
 /** Asks whose token it is: Jira answers other questions to nobody as well. @throws ProviderFailure */
-export async function confirmJira(account: JiraAccount, signal?: AbortSignal): Promise<void> {
+export async function confirmJira(account: JiraAccount, signal: AbortSignal): Promise<string> {
   const body = await ask(account, '/rest/api/3/myself', undefined, signal)
-  understood('Jira', z.object({ accountId: z.string() }), body)
+  return understood('Jira', z.object({ accountId: z.string() }), body).accountId
 }
 
 /** @throws ProviderFailure */
@@ -59,12 +59,12 @@ export async function readJiraIssues(account: JiraAccount, signal: AbortSignal):
   return openIssues(issues, nextPageToken === undefined)
 }
 
-async function ask({ site, email, apiToken }: JiraAccount, path: string, body?: unknown, signal?: AbortSignal) {
+async function ask({ site, email, apiToken }: JiraAccount, path: string, body: unknown, signal: AbortSignal) {
   const answer = await call('Jira', new URL(path, site.origin), {
     ...(body === undefined ? {} : { method: 'POST', body }),
     headers: { authorization: `Basic ${Buffer.from(`${email}:${apiToken}`).toString('base64')}` },
     guarded: site.guarded,
-    ...(signal ? { signal } : {}),
+    signal,
   })
   return answer.body
 }

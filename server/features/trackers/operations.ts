@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import type { Source } from '#contract/backlogs.ts'
+import type { BacklogConnection, Connected, JiraConnection } from '#contract/connections.ts'
+import type { FieldErrorCode } from '#contract/errors.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inTeam } from '#server/db/database.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import { keepConnection, readGrant } from '#server/features/connections/operations.ts'
+import { confirmBacklog, readBacklogIssues } from '#server/providers/backlog/backlog.ts'
+import { readGitHubIssues } from '#server/providers/github/issues.ts'
+import type { OpenIssues } from '#server/providers/issue.ts'
+import { confirmJira, readJiraIssues } from '#server/providers/jira/jira.ts'
+import { type Site, trackerSites } from '#server/providers/tracker-site.ts'
+import type { Services } from '#server/services.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/** Where spaces and domains lie; a bare name is tried there in this order. */
+const places = {
+  backlog: {
+    suffixes: ['.backlog.com', '.backlog.jp', '.backlogtool.com'],
+    tried: ['.backlog.com', '.backlog.jp'],
+  },
+  jira: { suffixes: ['.atlassian.net'], tried: ['.atlassian.net'] },
+}
+const sitesOf = ({ config }: Services, tracker: keyof typeof places, typed: string): Site[] =>
+  trackerSites(typed, places[tracker], config.providers.trackerOrigins)
+
+/** One place's share of the time that a browser waits. */
+const patience = 4_000 // milliseconds
+
+/**
+ * Connects a space of Backlog, once it has taken the key; an earlier connection stays where it does not.
+ * @throws AppError invalid_input; ProviderFailure
+ */
+export async function connectBacklog(services: Services, scope: Scope, typed: BacklogConnection): Promise<Connected> {
+  const sites = sitesOf(services, 'backlog', typed.space)
+  if (sites.length === 0) throw wrong('space', 'invalid')
+  const apiKey = typed.apiKey.trim()
+  // It travels in a header.
+  if (!/^[\x21-\x7e]+$/u.test(apiKey)) throw wrong('apiKey', 'invalid_characters')
+  const [site, person] = await firstToAnswer(sites, (place, signal) => confirmBacklog({ site: place, apiKey }, signal))
+  const account = site.guarded ? site.host.split('.')[0]! : site.host
+  const secret = { space: site.origin, apiKey } satisfies z.infer<typeof grants.backlog>
+  return keep(services, scope, { provider: 'backlog', account, subject: String(person), secret })
+}
+
+/**
+ * Connects a site of Jira, once it has taken the token; an earlier connection stays where it does not.
+ * @throws AppError invalid_input; ProviderFailure
+ */
+export async function connectJira(services: Services, scope: Scope, typed: JiraConnection): Promise<Connected> {
+  const sites = sitesOf(services, 'jira', typed.domain)
+  if (sites.length === 0) throw wrong('domain', 'invalid')
+  const [email, apiToken] = [typed.email.trim(), typed.apiToken.trim()]
+  const [site, person] = await firstToAnswer(sites, (place, signal) =>
+    confirmJira({ site: place, email, apiToken }, signal),
+  )
+  const secret = { domain: site.origin, email, apiToken } satisfies z.infer<typeof grants.jira>
+  return keep(services, scope, { provider: 'jira', account: site.host, subject: person, secret })
+}
+
+const wrong = (name: string, code: FieldErrorCode) => new AppError('invalid_input', { field: { name, code } })
+
+async function keep(services: Services, scope: Scope, connection: Parameters<typeof keepConnection>[3]) {
+  await inTeam(services.database, scope, (db) => keepConnection(services, db, scope, connection))
+  const { provider, account } = connection
+  return { provider, account }
+}
+
+/** One after the other, so that a key is shown no further than it has to be. @throws ProviderFailure the one that says most */
+async function firstToAnswer<Answer>(
+  sites: Site[],
+  ask: (site: Site, signal: AbortSignal) => Promise<Answer>,
+): Promise<[Site, Answer]> {
+  const failures: ProviderFailure[] = []
+  for (const site of sites) {
+    try {
+      return [site, await ask(site, AbortSignal.timeout(patience))]
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      // A name that nobody has is no trouble of the network.
+      failures.push(error.cause === 'ENOTFOUND' ? new ProviderFailure(error.provider, 'absent') : error)
+    }
+  }
+  throw (
+    failures.find(({ reason }) => reason === 'unauthorized') ??
+    failures.find(({ reason }) => reason !== 'absent') ??
+    failures[0]!
+  )
+}
+
+/** What is kept of each tracker's connection. */
+const grants = {
+  github: z.object({ access_token: z.string() }),
+  backlog: z.object({ space: z.string(), apiKey: z.string() }),
+  jira: z.object({ domain: z.string(), email: z.string(), apiToken: z.string() }),
+}
+
+/**
+ * The open issues that are assigned to the member's account there.
+ * @throws AppError not_connected, provider_not_set_up; ProviderFailure
+ */
+export async function readIssues(
+  services: Services,
+  member: Member,
+  source: Source,
+  signal: AbortSignal,
+): Promise<OpenIssues> {
+  const { secret } = await readGrant(services, member, source)
+  if (source === 'github') {
+    const { github } = services.config.providers
+    if (!github) throw new AppError('provider_not_set_up')
+    const { access_token: accessToken } = z.parse(grants.github, secret)
+    return readGitHubIssues({ apiUrl: github.apiUrl, accessToken }, signal)
+  }
+  if (source === 'jira') {
+    const { domain, email, apiToken } = z.parse(grants.jira, secret)
+    return readJiraIssues({ site: siteAgain(services, source, domain), email, apiToken }, signal)
+  }
+  const { space, apiKey } = z.parse(grants.backlog, secret)
+  return readBacklogIssues({ site: siteAgain(services, source, space), apiKey }, signal)
+}
+
+/** What an operator allowed once may not be allowed any more. */
+function siteAgain(services: Services, tracker: keyof typeof places, origin: string): Site {
+  const [site] = sitesOf(services, tracker, origin)
+  if (!site) throw new ProviderFailure(tracker === 'jira' ? 'Jira' : 'Backlog', 'address_refused')
+  return site
+}
