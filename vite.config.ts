@@ -9,7 +9,7 @@ import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Namespaces that only the server speaks. */
-const serverOnly = new Set(['mail', 'errors', 'fieldErrors'])
+const serverOnly = new Set(['mail', 'errors', 'fieldErrors', 'accountTab'])
 
 /** Namespaces of what a visitor sees; all others are read with the shell. */
 const signedOut = new Set(['common', 'fields', 'session', 'licence'])

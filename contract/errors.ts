@@ -15,6 +15,8 @@ export const errorStatus = {
   sign_up_closed: 403,
   email_domain_refused: 403,
   onboarding_refused: 403,
+  account_inactive: 403,
+  email_unverified: 403,
   not_found: 404,
   provider_not_set_up: 404,
   method_not_allowed: 405,

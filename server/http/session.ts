@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { readAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
 import { membership } from '#server/access/membership.ts'
@@ -14,18 +14,25 @@ declare module 'fastify' {
 }
 
 /** Everything registered on this instance is for members with a live session. Any other caller gets 401. */
-export function requireSession(app: FastifyInstance, { config, database, now }: Services) {
-  const key = deriveKey(config.secretKey, 'access token')
+export function requireSession(app: FastifyInstance, services: Services) {
   app.decorateRequest('scope', undefined as unknown as Scope)
   app.addHook('onRoute', ({ schema }) => {
     if (schema) schema.security = [{ bearer: [] }]
   })
   app.addHook('onRequest', async (request) => {
-    const token = /^Bearer (\S+)$/iu.exec(request.headers.authorization ?? '')?.[1]
-    const claims = token && (await readAccessToken(key, token, now()))
-    if (!claims) throw new AppError('not_signed_in')
-    const scope = await membership(database, claims, now())
-    if (!scope) throw new AppError('session_ended')
-    request.scope = scope
+    request.scope = await sessionOf(request, services)
   })
+}
+
+/** The caller of what a visitor may call too: undefined without a bearer token. @throws AppError where it is no live one */
+export const callerOf = async (request: FastifyRequest, services: Services): Promise<Scope | undefined> =>
+  request.headers.authorization === undefined ? undefined : sessionOf(request, services)
+
+async function sessionOf({ headers }: FastifyRequest, { config, database, now }: Services): Promise<Scope> {
+  const token = /^Bearer (\S+)$/iu.exec(headers.authorization ?? '')?.[1]
+  const claims = token && (await readAccessToken(deriveKey(config.secretKey, 'access token'), token, now()))
+  if (!claims) throw new AppError('not_signed_in')
+  const scope = await membership(database, claims, now())
+  if (!scope) throw new AppError('session_ended')
+  return scope
 }

@@ -8,6 +8,7 @@ import { preparePassword } from '#server/features/credentials/operations.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
 import { namingTaken, readMember } from '#server/features/users/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { acceptsDomain } from './policy.ts'
 import { firstTeam, insertTeam, insertUser } from './sql.ts'
@@ -25,34 +26,50 @@ export async function register(
   registration: Registration,
   { language, address }: { language: Language; address: string },
 ): Promise<User> {
-  const { config, database, now, sendMail } = services
-  if (config.signUp === 'closed') throw new AppError('sign_up_closed')
-  if (!acceptsDomain(config.signUpDomains, registration.email))
-    throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
+  const { database, now, sendMail } = services
+  checkSignUp(services, registration.email)
   await services.attempts.signUp(address)
   const storePassword = await preparePassword(registration.password)
-  const userId = newId()
   const { user, message } = await namingTaken(() =>
     inEveryTeam(database, async (db) => {
-      const member = { teamId: await teamFor(services, db, registration, language), userId }
-      const settings = { ...defaultSettings, language }
-      const inserted = await insertUser(db, member, registration, { emailKey: emailKey(registration.email), settings })
+      const { member, message } = await addMember(services, db, registration, { language, isProven: false })
       await storePassword(db, member, now())
-      const { email } = registration
-      const link = await makeLink(db, member, {
-        purpose: 'email-proof',
-        email,
-        publicUrl: config.publicUrl,
-        now: now(),
-      })
-      return {
-        user: await readMember(db, member),
-        message: writeMail('signUp', { member: inserted, language, to: email, link }),
-      }
+      return { user: await readMember(db, member), message }
     }),
   )
-  sendMail(message)
+  if (message) sendMail(message)
   return user
+}
+
+/** @throws AppError sign_up_closed, email_domain_refused */
+export function checkSignUp({ config }: Pick<Services, 'config'>, email: string): void {
+  if (config.signUp === 'closed') throw new AppError('sign_up_closed')
+  if (!acceptsDomain(config.signUpDomains, email))
+    throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
+}
+
+/**
+ * Within the caller's transaction: an account in its team.
+ * @param more.isProven whether somebody vouches that the e-mail is theirs
+ * @returns the letter that proves the e-mail where nobody does, to be sent once the account is kept
+ */
+export async function addMember(
+  services: Services,
+  db: Db,
+  person: Omit<Registration, 'password'>,
+  { language, isProven }: { language: Language; isProven: boolean },
+): Promise<{ member: { teamId: string; userId: string }; message: Message | undefined }> {
+  const { config, now } = services
+  const { email } = person
+  const member = { teamId: await teamFor(services, db, person, language), userId: newId() }
+  const inserted = await insertUser(db, member, person, {
+    emailKey: emailKey(email),
+    provenAt: isProven ? now() : null,
+    settings: { ...defaultSettings, language },
+  })
+  if (isProven) return { member, message: undefined }
+  const link = await makeLink(db, member, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
+  return { member, message: writeMail('signUp', { member: inserted, language, to: email, link }) }
 }
 
 /** The team that somebody new belongs to: the deployment's, or one of their own, in whose language it is spoken to. */

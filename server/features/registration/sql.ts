@@ -25,8 +25,8 @@ export async function insertTeam(db: Db, { id, name, timeZone, language }: Team)
 export const insertUser = (
   db: Db,
   { teamId, userId }: { teamId: string; userId: string },
-  { first_name, family_name, preferred_name, email }: Registration,
-  more: { emailKey: string; settings: unknown },
+  { first_name, family_name, preferred_name, email }: Omit<Registration, 'password'>,
+  more: { emailKey: string; provenAt: Date | null; settings: unknown },
 ) =>
   db
     .insertInto('users')
@@ -38,6 +38,7 @@ export const insertUser = (
       preferred_name,
       email,
       email_key: more.emailKey,
+      email_proven_at: more.provenAt,
       settings: JSON.stringify(more.settings),
     })
     .returning(['display_name', 'settings'])

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { newPassword, requiredText, text } from './fields.ts'
+import { limits } from './limits.ts'
+import { Tokens } from './sessions.ts'
+
+const longest = 2_000 // characters of what comes back from a provider
+
+/** `GET /auth/google/login-url` and `GET /auth/github/login-url`: where the browser goes next. */
+export const LoginUrl = z.object({ auth_url: z.string() })
+export type LoginUrl = z.infer<typeof LoginUrl>
+
+/** The optional `state` of Google's login-url: a word of the client's own, which comes back to it inside the state. */
+export const ClientState = z.object({ state: z._default(z.string().check(z.regex(/^[\w-]{0,100}$/u)), '') })
+
+/** `POST /auth/google/login` and `POST /auth/github/login`: the query of the callback, unchanged. */
+export const ProviderLogin = z.object({ code: requiredText(longest), state: z._default(text(longest), '') })
+export type ProviderLogin = z.infer<typeof ProviderLogin>
+
+/** What Google says of somebody who has no account yet (specification 3, Google user). */
+export const GoogleUser = z.object({
+  google_id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  given_name: z.string(),
+  family_name: z.string(),
+  google_avatar_url: z.nullable(z.string()),
+})
+export type GoogleUser = z.infer<typeof GoogleUser>
+
+/** The caller was signed in already: the account is connected to them. */
+const ConnectedResult = z.object({ result: z.literal('connected') })
+
+export const GoogleLoginResult = z.discriminatedUnion('result', [
+  z.extend(Tokens, { result: z.literal('login') }),
+  z.object({ result: z.literal('onboarding'), google_user: GoogleUser }),
+  ConnectedResult,
+])
+export type GoogleLoginResult = z.infer<typeof GoogleLoginResult>
+
+export const GitHubLoginResult = z.discriminatedUnion('result', [
+  z.extend(Tokens, { result: z.literal('login') }),
+  ConnectedResult,
+])
+export type GitHubLoginResult = z.infer<typeof GitHubLoginResult>
+
+/**
+ * `POST /users/google/onboarding`. The specified payload also has google_id, email, google_avatar_url and
+ * google_user_name: who it is for says the proof in the cookie, so they are not read.
+ */
+export const GoogleOnboarding = z
+  .object({
+    first_name: requiredText(limits.name),
+    family_name: requiredText(limits.name),
+    preferred_name: z._default(text(limits.name), ''),
+    password: newPassword(limits.password),
+    confirm_password: requiredText(limits.passwordLongest),
+  })
+  .check(
+    z.refine(({ password, confirm_password }) => password === confirm_password, {
+      error: 'passwords_differ',
+      path: ['confirm_password'],
+    }),
+  )
+export type GoogleOnboarding = z.infer<typeof GoogleOnboarding>
+
+/** `POST /auth/google/onboarding-check`: whether this browser holds a proof that still counts. */
+export const OnboardingCheck = z.object({ onboarding: z.boolean() })
+export type OnboardingCheck = z.infer<typeof OnboardingCheck>
+
+/** The client's own words in the `state` that Google has sent back; '' where there were none. */
+export const clientStateIn = (state: string): string => state.split('.')[1] ?? ''

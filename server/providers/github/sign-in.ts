@@ -1,0 +1,102 @@
+import * as openid from 'openid-client'
+import * as z from 'zod/mini'
+import type { Providers } from '#server/config-providers.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { call } from '#server/providers/call.ts'
+import { failureOf } from '#server/providers/openid/failure.ts'
+
+type GitHub = NonNullable<Providers['github']>
+
+const provider = 'GitHub'
+const timeLimit = 5 // seconds
+
+/** Enough to know who somebody is. */
+export const signInScopes = ['read:user', 'user:email']
+/** Their issues too, also of private repositories. */
+export const importScopes = [...signInScopes, 'repo']
+
+export type GitHubGrant = { access_token: string; scopes: string[] }
+
+/** `id` never changes, unlike `login`. */
+const Person = z.object({
+  id: z.int(),
+  login: z.string(),
+  name: z.nullish(z.string()),
+  avatar_url: z.nullish(z.string()),
+})
+const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+export type GitHubPerson = z.infer<typeof Person> & {
+  /** The primary one. */
+  email: { address: string; verified: boolean } | undefined
+}
+
+/** GitHub speaks OAuth without a description of itself (RFC 8414). */
+function configurationOf({ url, clientId, clientSecret }: GitHub): openid.Configuration {
+  const server = {
+    issuer: url,
+    authorization_endpoint: `${url}/login/oauth/authorize`,
+    token_endpoint: `${url}/login/oauth/access_token`,
+  }
+  const configuration = new openid.Configuration(server, clientId, clientSecret)
+  configuration.timeout = timeLimit
+  if (url.startsWith('http:')) openid.allowInsecureRequests(configuration)
+  return configuration
+}
+
+export async function gitHubAddress(
+  github: GitHub,
+  { state, redirectUri, verifier, scopes }: { state: string; redirectUri: string; verifier: string; scopes: string[] },
+): Promise<URL> {
+  return openid.buildAuthorizationUrl(configurationOf(github), {
+    redirect_uri: redirectUri,
+    scope: scopes.join(' '),
+    state,
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+}
+
+/** @throws ProviderFailure */
+export async function gitHubGrant(
+  github: GitHub,
+  { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
+): Promise<GitHubGrant> {
+  const back = new URL(redirectUri)
+  back.searchParams.set('code', code)
+  try {
+    const checks = { pkceCodeVerifier: verifier }
+    const { access_token, scope } = await openid.authorizationCodeGrant(configurationOf(github), back, checks)
+    return { access_token, scopes: (scope ?? '').split(/[\s,]+/u).filter((word) => word !== '') }
+  } catch (error) {
+    throw failureOf(provider, error)
+  }
+}
+
+/** Whose grant it is. @throws ProviderFailure */
+export async function gitHubPerson(github: GitHub, { access_token }: GitHubGrant): Promise<GitHubPerson> {
+  const [person, emails] = await Promise.all([
+    read(github, '/user', access_token, Person),
+    read(github, '/user/emails', access_token, Emails),
+  ])
+  const primary = emails.find((email) => email.primary)
+  return { ...person, email: primary && { address: primary.email, verified: primary.verified } }
+}
+
+async function read<T>({ apiUrl }: GitHub, path: string, token: string, shape: z.ZodMiniType<T>): Promise<T> {
+  const { body } = await call(provider, new URL(`${apiUrl}${path}`), {
+    headers: {
+      accept: 'application/vnd.github+json',
+      authorization: `Bearer ${token}`,
+      'x-github-api-version': '2022-11-28',
+    },
+    guarded: false,
+    explain: ({ status, headers }) => {
+      if (headers['x-ratelimit-remaining'] === '0') return 'limited'
+      // What a grant does not cover is refused, or not there at all.
+      return status === 403 || status === 404 ? 'missing_scope' : undefined
+    },
+  })
+  const read = shape.safeParse(body)
+  if (!read.success) throw new ProviderFailure(provider, 'broken')
+  return read.data
+}

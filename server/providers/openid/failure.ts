@@ -1,0 +1,46 @@
+import { ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client'
+import type { FailureReason } from '#contract/errors.ts'
+import { ProviderFailure } from '#server/errors.ts'
+
+/** What the library could not do, as a reason; its own words may hold what was sent, and are left behind. */
+export function failureOf(provider: string, error: unknown): unknown {
+  if (error instanceof ProviderFailure) return error
+  if (error instanceof ResponseBodyError) return ofWord(provider, error.error, error.response)
+  if (error instanceof WWWAuthenticateChallengeError) return new ProviderFailure(provider, 'unauthorized')
+  if (error instanceof ClientError) {
+    const { cause, code } = error
+    if (cause instanceof Response && cause.status !== 200) return ofStatus(provider, cause)
+    // GitHub refuses with a status of success (RFC 6749 has it otherwise).
+    const word = wordIn(cause)
+    if (word) return ofWord(provider, word)
+    const isLate = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT'
+    return new ProviderFailure(provider, isLate || !code ? 'away' : 'broken', { cause: code })
+  }
+  // What `fetch` throws where nobody answers.
+  if (error instanceof TypeError) return new ProviderFailure(provider, 'away', { cause: codeOf(error.cause) })
+  return error
+}
+
+/** What a word of RFC 6749 (5.2) or of GitHub means; where there is none, the status. */
+function ofWord(provider: string, word: string, response?: Response): ProviderFailure {
+  if (response && (response.status >= 500 || response.status === 429)) return ofStatus(provider, response)
+  const isOurs = ['invalid_client', 'unauthorized_client', 'incorrect_client_credentials'].includes(word)
+  return new ProviderFailure(provider, isOurs ? 'unauthorized' : 'refused', { cause: word.slice(0, 50) })
+}
+
+function ofStatus(provider: string, { status, headers }: Response): ProviderFailure {
+  const reason: FailureReason =
+    status === 429 ? 'limited' : status >= 500 || status < 400 ? 'away' : status === 401 ? 'unauthorized' : 'refused'
+  const wait = Number(headers.get('retry-after'))
+  return new ProviderFailure(provider, reason, {
+    ...(Number.isSafeInteger(wait) && wait > 0 ? { retryAfter: wait } : {}),
+    cause: status,
+  })
+}
+
+function wordIn(cause: unknown): string | undefined {
+  const body = (cause as { cause?: { body?: { error?: unknown } } } | undefined)?.cause?.body
+  return typeof body?.error === 'string' ? body.error : undefined
+}
+
+const codeOf = (cause: unknown): string => String((cause as NodeJS.ErrnoException | undefined)?.code ?? 'unknown')

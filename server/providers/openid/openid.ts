@@ -1,0 +1,94 @@
+import * as openid from 'openid-client'
+import { failureOf } from './failure.ts'
+
+const timeLimit = 5 // seconds, for each answer
+const discoveredFor = 24 * 60 * 60_000 // milliseconds
+
+/** A provider that Asakai is registered with. */
+export type OpenIdClient = {
+  /** Its name, as people write it. */
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: () => string | Promise<string>
+  scope: string
+  /** More of what its authorization address says. */
+  parameters?: Record<string, string>
+}
+
+/** What only this browser and this server know of a sign-in under way (PKCE, OpenID's nonce). */
+export type Pending = { nonce: string; verifier: string }
+
+export const newPending = (): Pending => ({
+  nonce: openid.randomNonce(),
+  verifier: openid.randomPKCECodeVerifier(),
+})
+
+/** @throws ProviderFailure */
+export async function authorizationAddress(
+  client: OpenIdClient,
+  { state, redirectUri, pending }: { state: string; redirectUri: string; pending: Pending },
+): Promise<URL> {
+  return openid.buildAuthorizationUrl(await configurationOf(client), {
+    redirect_uri: redirectUri,
+    scope: client.scope,
+    state,
+    nonce: pending.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: 'S256',
+    ...client.parameters,
+  })
+}
+
+/**
+ * Who has signed in there, from an ID token whose signature, issuer, audience, times and nonce are right.
+ * @throws ProviderFailure
+ */
+export async function identityOf(
+  client: OpenIdClient,
+  { code, redirectUri, pending }: { code: string; redirectUri: string; pending: Pending },
+): Promise<openid.IDToken> {
+  const configuration = await configurationOf(client)
+  const back = new URL(redirectUri)
+  back.searchParams.set('code', code)
+  // Each provider comes back to an address and a cookie of its own, so an answer cannot be another's (RFC 9207).
+  back.searchParams.set('iss', configuration.serverMetadata().issuer)
+  try {
+    const tokens = await openid.authorizationCodeGrant(configuration, back, {
+      expectedNonce: pending.nonce,
+      pkceCodeVerifier: pending.verifier,
+      idTokenExpected: true,
+    })
+    return tokens.claims()!
+  } catch (error) {
+    throw failureOf(client.name, error)
+  }
+}
+
+const discovered = new Map<string, { configuration: Promise<openid.Configuration>; until: number }>()
+
+/** What the issuer says of itself, asked once a day; a failure is not kept. */
+async function configurationOf(client: OpenIdClient): Promise<openid.Configuration> {
+  const key = `${client.issuer} ${client.clientId}`
+  const known = discovered.get(key)
+  if (known && known.until > Date.now()) return known.configuration
+  const configuration = discover(client)
+  discovered.set(key, { configuration, until: Date.now() + discoveredFor })
+  try {
+    return await configuration
+  } catch (error) {
+    discovered.delete(key)
+    throw failureOf(client.name, error)
+  }
+}
+
+function discover({ issuer, clientId, clientSecret }: OpenIdClient): Promise<openid.Configuration> {
+  const authenticate: openid.ClientAuth = async (_server, { client_id }, body) => {
+    body.set('client_id', client_id)
+    body.set('client_secret', await clientSecret())
+  }
+  const options: openid.DiscoveryRequestOptions = { timeout: timeLimit, execute: [openid.enableNonRepudiationChecks] }
+  // Only an issuer that the operator has named so is asked without encryption.
+  if (issuer.startsWith('http:')) options.execute!.push(openid.allowInsecureRequests)
+  return openid.discovery(new URL(issuer), clientId, undefined, authenticate, options)
+}
