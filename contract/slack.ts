@@ -22,3 +22,6 @@ export type SlackUserList = z.infer<typeof SlackUserList>
 /** `POST /slack/assign`: links an existing member, invites anybody else by a Slack message. `id` is Slack's. */
 export const SlackAssignment = z.object({ id: requiredText(limits.name), email })
 export type SlackAssignment = z.infer<typeof SlackAssignment>
+
+export const SlackAssigned = z.object({ outcome: z.enum(['linked', 'invited']) })
+export type SlackAssigned = z.infer<typeof SlackAssigned>

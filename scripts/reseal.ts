@@ -8,6 +8,7 @@ import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { ConfigError } from '../server/environment.ts'
 import { resealConnections } from '../server/features/connections/operations.ts'
+import { resealWorkspaces } from '../server/features/slack/operations.ts'
 import { dropPreviousKey, renewKey } from '../server/secret-key.ts'
 
 const say = (line: string) => console.log(line)
@@ -31,7 +32,8 @@ async function rotate() {
     await migrate(connection)
     const database = openDatabase(connection, (error) => console.error(error.message))
     try {
-      const count = await resealConnections({ database, keyring: openKeyring(secretKey, previousSecretKey) })
+      const sealed = { database, keyring: openKeyring(secretKey, previousSecretKey) }
+      const count = (await resealConnections(sealed)) + (await resealWorkspaces(sealed))
       say(`${count} kept ${count === 1 ? 'secret is' : 'secrets are'} sealed with the current key.`)
     } finally {
       await database.destroy()

@@ -11,6 +11,7 @@ import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { acceptanceRoutes } from './features/acceptance/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
+import { googleChatRoutes } from './features/google-chat/routes.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { backlogRoutes } from './features/backlogs/routes.ts'
@@ -20,6 +21,7 @@ import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { loginRoutes, sessionRoutes } from './features/sessions/routes.ts'
+import { slackRoutes } from './features/slack/routes.ts'
 import { trackerRoutes } from './features/trackers/routes.ts'
 import { emailProofRoutes, userRoutes } from './features/users/routes.ts'
 import { answerHealth } from './http/health.ts'
@@ -107,6 +109,8 @@ export async function buildApp(parts: {
       await members.register(backlogRoutes, { services })
       await members.register(invitationRoutes, { services })
       await members.register(connectionRoutes, { services })
+      await members.register(slackRoutes, { services })
+      await members.register(googleChatRoutes, { services })
       await members.register(trackerRoutes, { services })
       await members.register(dashboardRoutes, { services })
       await members.register(eventRoutes, { services, changes })

@@ -7,7 +7,7 @@ import { writeToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { writeInvitation } from '#server/providers/mail/letters.ts'
+import { writeInvitation, writeInvitationMessage } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import { expiryFrom } from './policy.ts'
 import * as invitations from './sql.ts'
@@ -23,6 +23,30 @@ type Made = { invitation: Invitation; link: string }
 export async function invite(services: Services, scope: Scope, draft: InvitationDraft, language: Language) {
   const made = await makeInvitation(services, scope, draft, services.config.mail !== undefined)
   return deliver(services, scope, made, language)
+}
+
+/**
+ * Invites somebody whom `send` brings the link, by a way that proves no e-mail; where it fails, nobody is invited.
+ * @param language where the inviter has chosen none
+ * @throws what `send` throws, and AppError already_member, already_invited, too_many_attempts
+ */
+export async function inviteThrough(
+  services: Services,
+  scope: Scope,
+  draft: InvitationDraft,
+  language: Language,
+  send: (text: string) => Promise<void>,
+): Promise<void> {
+  const { invitation, link } = await makeInvitation(services, scope, draft, false)
+  try {
+    const inviter = await inTeam(services.database, scope, (db) => invitations.selectInviter(db, scope))
+    await send(writeInvitationMessage({ inviter, language, link, expiresAt: invitation.expires_at }))
+  } catch (error) {
+    await inTeam(services.database, scope, (db) =>
+      invitations.updateCancelled(db, scope, invitation.id, services.now()),
+    )
+    throw error
+  }
 }
 
 /**

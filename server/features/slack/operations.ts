@@ -1,10 +1,24 @@
-import { seal, unseal } from '#server/access/sealed.ts'
+import type { Language } from '#contract/languages.ts'
+import type { SlackAssigned, SlackAssignment, SlackUser } from '#contract/slack.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { isCurrent, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
-import { exchangeCode, installAddress } from '#server/providers/slack/slack.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import { mrkdwn } from '#server/providers/slack/mrkdwn.ts'
+import {
+  exchangeCode,
+  findPerson,
+  installAddress,
+  listPeople,
+  openDirectMessage,
+  postMessage,
+  revoke,
+} from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
-import { keepConnection } from '../connections/operations.ts'
+import { disconnect, keepConnection } from '../connections/operations.ts'
+import { inviteThrough } from '../invitations/operations.ts'
+import { isPerson } from './policy.ts'
 import * as workspaces from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -56,5 +70,106 @@ export async function slackOf(
   const { slack } = config.providers
   if (!row || !slack) return undefined
   const { botToken } = unseal(keyring, placeOf(teamId), row.secret) as { botToken: string }
-  return { apiUrl: slack.apiUrl, channel: slack.channel, botToken, workspace: row.name }
+  return { apiUrl: slack.apiUrl, channel: slack.channel, botToken, workspaceId: row.workspace_id, workspace: row.name }
+}
+
+/** @throws AppError provider_not_set_up, not_connected */
+async function connectedSlack(services: Services, { teamId }: Member) {
+  appOf(services)
+  const slack = await slackOf(services, teamId)
+  if (!slack) throw new AppError('not_connected')
+  return slack
+}
+
+/**
+ * Everybody in the team's workspace.
+ * @throws ProviderFailure and AppError provider_not_set_up, not_connected
+ */
+export async function listSlackUsers(services: Services, scope: Scope): Promise<SlackUser[]> {
+  const slack = await connectedSlack(services, scope)
+  const people = (await listPeople(slack, slack.botToken)).filter(isPerson)
+  const members = await inTeam(services.database, scope, (db) => workspaces.selectMembers(db, scope))
+  const known = new Set(members.flatMap(({ email_key, subject }) => (subject ? [email_key, subject] : [email_key])))
+  return people.map(({ id, real_name, name, profile }) => ({
+    id,
+    real_name: real_name ?? profile?.real_name ?? name ?? id,
+    is_existing_user: known.has(id) || (profile?.email !== undefined && known.has(emailKey(profile.email))),
+    profile: {
+      image_original: profile?.image_original ?? null,
+      display_name_normalized: profile?.display_name_normalized ?? null,
+      email: profile?.email ?? null,
+    },
+  }))
+}
+
+/**
+ * Links somebody of the workspace with the member they are; whoever is none gets an invitation as a direct message.
+ * @param language where the inviter has chosen none
+ * @throws ProviderFailure and AppError provider_not_set_up, not_connected, already_invited, too_many_attempts
+ */
+export async function assign(
+  services: Services,
+  scope: Scope,
+  { id, email }: SlackAssignment,
+  language: Language,
+): Promise<SlackAssigned> {
+  const slack = await connectedSlack(services, scope)
+  const person = await findPerson(slack, slack.botToken, id)
+  if (!isPerson(person)) throw new ProviderFailure('Slack', 'absent')
+  const known = person.profile?.email
+  // Whose address it is, Slack says, not whoever asks.
+  if (!known || emailKey(known) !== emailKey(email))
+    throw new AppError('invalid_input', { field: { name: 'email', code: 'invalid' } })
+  if (await link(services, scope, { workspaceId: slack.workspaceId, slackId: person.id, email }))
+    return { outcome: 'linked' }
+  const channel = await openDirectMessage(slack, slack.botToken, person.id)
+  await inviteThrough(services, scope, { email, role: 'member' }, language, (text) =>
+    postMessage(slack, slack.botToken, { channel, text: mrkdwn(text) }),
+  )
+  return { outcome: 'invited' }
+}
+
+/** @returns whether there is such a member */
+const link = (
+  services: Services,
+  scope: Scope,
+  { workspaceId, slackId, email }: { workspaceId: string; slackId: string; email: string },
+): Promise<boolean> =>
+  inTeam(services.database, scope, async (db) => {
+    await workspaces.lockTeam(db, scope)
+    const workspace = await workspaces.selectWorkspace(db, scope)
+    if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
+    const members = await workspaces.selectMembers(db, scope)
+    const member =
+      members.find(({ subject }) => subject === slackId) ?? members.find((one) => one.email_key === emailKey(email))
+    if (!member) return false
+    const owner = { teamId: scope.teamId, userId: member.id }
+    await keepConnection(services, db, owner, { provider: 'slack', account: workspace.name, subject: slackId })
+    return true
+  })
+
+/** Removes my account; with the last one of the team its workspace goes too, and what was granted ends. */
+export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {
+  const { config, database, keyring } = services
+  await disconnect(services, scope, 'slack')
+  const left = await inTeam(database, scope, async (db) => {
+    await workspaces.lockTeam(db, scope)
+    return (await workspaces.selectIsConnected(db, scope)) ? undefined : workspaces.deleteWorkspace(db, scope)
+  })
+  const { slack } = config.providers
+  if (!left || !slack) return
+  const { botToken } = unseal(keyring, placeOf(scope.teamId), left.secret) as { botToken: string }
+  // Nobody waits for it: here it is over already, and it can be ended at Slack too.
+  revoke(slack, botToken).catch(() => {})
+}
+
+/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). @returns how many there were */
+export async function resealWorkspaces({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<number> {
+  const rows = await inEveryTeam(database, workspaces.selectSecrets)
+  const old = rows.filter(({ secret }) => !isCurrent(keyring, secret))
+  for (const { team_id: teamId, secret } of old) {
+    const sealed = seal(keyring, placeOf(teamId), unseal(keyring, placeOf(teamId), secret))
+    await inTeam(database, { teamId }, (db) => workspaces.updateSecret(db, { teamId }, { from: secret, to: sealed }))
+  }
+  return old.length
 }

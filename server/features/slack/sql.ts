@@ -52,3 +52,28 @@ export const upsertWorkspace = (
 
 export const deleteWorkspace = (db: Db, { teamId }: Team) =>
   db.deleteFrom('slack_workspaces').where('team_id', '=', teamId).returning('secret').executeTakeFirst()
+
+/** The team's members, with who they are at Slack. */
+export const selectMembers = (db: Db, { teamId }: Team) =>
+  db
+    .selectFrom('users')
+    .leftJoin('connections', (on) =>
+      on
+        .onRef('connections.team_id', '=', 'users.team_id')
+        .onRef('connections.user_id', '=', 'users.id')
+        .on('connections.provider', '=', 'slack'),
+    )
+    .where('users.team_id', '=', teamId)
+    .select(['users.id', 'users.email_key', 'connections.subject'])
+    .execute()
+
+export const selectSecrets = (db: Db) => db.selectFrom('slack_workspaces').select(['team_id', 'secret']).execute()
+
+/** @param change.from what is replaced: a secret that has changed meanwhile stays */
+export const updateSecret = (db: Db, { teamId }: Team, change: { from: Buffer; to: Buffer }) =>
+  db
+    .updateTable('slack_workspaces')
+    .set({ secret: change.to })
+    .where('team_id', '=', teamId)
+    .where('secret', '=', change.from)
+    .execute()

@@ -39,12 +39,13 @@ export async function postToSpace(
     method: 'POST',
     body: { ...content, thread: { threadKey } },
     guarded: url.origin === google,
-    once: true,
-    // A key that was taken back is 400 there, a space that is gone 404.
-    explain: ({ status }) => (status === 400 ? 'unauthorized' : undefined),
+    explain: ({ status, body }) => (status === 400 && isAboutKey(body) ? 'unauthorized' : undefined),
   })
   const message = body as { name?: unknown; space?: { displayName?: unknown } } | null | undefined
   if (typeof message !== 'object' || message === null) throw new ProviderFailure('Google Chat', 'broken')
   const name = message.space?.displayName
   return { space: typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined }
 }
+
+/** A wrong key is a 400 there, as everything is that it does not understand (Google API Errors, ErrorInfo). */
+const isAboutKey = (body: unknown): boolean => /API[_ ]KEY/iu.test(JSON.stringify(body) ?? '')

@@ -32,15 +32,29 @@ function chosen(stored: unknown): Language | undefined {
   return settings.success ? (settings.data.language ?? undefined) : undefined
 }
 
-/** A message to somebody who is not known yet: in the inviter's own language, else in that of their request. */
-export function writeInvitation(about: {
+type Invited = {
   inviter: { display_name: string; settings: unknown; team_name: string; time_zone: string }
+  /** Where the inviter has chosen none. */
   language: Language
-  to: string
   link: string
   /** ISO 8601 */
   expiresAt: string
-}): Message {
+}
+
+/** A message to somebody who is not known yet: in the inviter's own language, else in that of their request. */
+export function writeInvitation(about: Invited & { to: string }): Message {
+  const { speak, values } = invitationWords(about)
+  const lines = [speak('mail.invitation.text', values), speak('mail.signature')]
+  return { to: about.to, subject: speak('mail.invitation.subject', values), text: `${lines.join('\n\n')}\n` }
+}
+
+/** The same for a service that says itself who writes. */
+export function writeInvitationMessage(about: Invited): string {
+  const { speak, values } = invitationWords(about)
+  return speak('messages.slackInvitation', values)
+}
+
+function invitationWords(about: Invited) {
   const { display_name, settings, team_name, time_zone } = about.inviter
   const language = chosen(settings) ?? about.language
   const speak = texts(language)
@@ -52,8 +66,7 @@ export function writeInvitation(about: {
     link: about.link,
     expires: expires.format(new Date(about.expiresAt)),
   }
-  const lines = [speak('mail.invitation.text', values), speak('mail.signature')]
-  return { to: about.to, subject: speak('mail.invitation.subject', values), text: `${lines.join('\n\n')}\n` }
+  return { speak, values }
 }
 
 const dateAndTime = {
