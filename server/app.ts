@@ -12,6 +12,8 @@ import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { acceptanceRoutes } from './features/acceptance/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
 import { googleChatRoutes } from './features/google-chat/routes.ts'
+import { gitHubSignInRoutes } from './features/github-sign-in/routes.ts'
+import { googleSignInRoutes } from './features/google-sign-in/routes.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { backlogRoutes } from './features/backlogs/routes.ts'
@@ -89,6 +91,8 @@ export async function buildApp(parts: {
       await open.register(deploymentRoutes, { services })
       await open.register(loginRoutes, { services })
       await open.register(sessionRoutes, { services })
+      await open.register(googleSignInRoutes, { services })
+      await open.register(gitHubSignInRoutes, { services })
       await open.register(registrationRoutes, { services })
       await open.register(passwordResetRoutes, { services })
       await open.register(emailProofRoutes, { services })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { readProviders } from '#server/config-providers.ts'
+import { readerOf } from '#server/environment.ts'
 import { startApp } from '#server/testing/team.ts'
 
 type Operation = {
@@ -15,8 +17,19 @@ type Document = {
   components: Record<string, Record<string, unknown>>
 }
 
+/** Set up, though nobody is there. */
+const providers = readProviders(
+  readerOf({
+    GOOGLE_CLIENT_ID: 'asakai',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: 'http://127.0.0.1:1',
+    GITHUB_CLIENT_ID: 'asakai',
+    GITHUB_CLIENT_SECRET: 'secret',
+  }),
+)
+
 async function description() {
-  const { visitor, app } = await startApp()
+  const { visitor, app } = await startApp({ providers })
   const { status, body } = await visitor().get('/openapi.json')
   expect(status).toBe(200)
   return { document: body as Document, app, visitor }
@@ -34,6 +47,8 @@ test('every call of the API is described, and only those', async () => {
       'DELETE /insights/{id}/like',
       'DELETE /invitations/{id}',
       'GET /activity',
+      'GET /auth/github/login-url',
+      'GET /auth/google/login-url',
       'GET /backlogs',
       'GET /connections',
       'GET /daily-reports',
@@ -59,6 +74,9 @@ test('every call of the API is described, and only those', async () => {
       'PATCH /users/me/profile',
       'PATCH /users/me/settings',
       'POST /auth/email-proof',
+      'POST /auth/github/login',
+      'POST /auth/google/login',
+      'POST /auth/google/onboarding-check',
       'POST /auth/login',
       'POST /auth/logout',
       'POST /auth/password-reset',
@@ -71,6 +89,7 @@ test('every call of the API is described, and only those', async () => {
       'POST /invitations/accept',
       'POST /invitations/{id}/resend',
       'POST /onboarding',
+      'POST /users/google/onboarding',
       'PUT /auth/password-reset',
       'PUT /daily-reports/{id}',
       'PUT /frequent_tasks',

@@ -22,13 +22,33 @@ export function client(app: FastifyInstance, address: string, own: Headers = {})
       headers: response.headers as Record<string, string>,
     }
   }
-  return {
-    call,
-    get: (path: string, headers?: Headers) => call('GET', path, undefined, headers),
-    post: (path: string, body?: unknown, headers?: Headers) => call('POST', path, body, headers),
-    put: (path: string, body?: unknown, headers?: Headers) => call('PUT', path, body, headers),
-    patch: (path: string, body?: unknown, headers?: Headers) => call('PATCH', path, body, headers),
-    delete: (path: string, headers?: Headers) => call('DELETE', path, undefined, headers),
-  }
+  return methodsOf(call)
 }
 export type Client = ReturnType<typeof client>
+
+type Call = (method: HTTPMethods, path: string, body?: unknown, headers?: Headers) => Promise<Answer>
+
+const methodsOf = (call: Call) => ({
+  call,
+  get: (path: string, headers?: Headers) => call('GET', path, undefined, headers),
+  post: (path: string, body?: unknown, headers?: Headers) => call('POST', path, body, headers),
+  put: (path: string, body?: unknown, headers?: Headers) => call('PUT', path, body, headers),
+  patch: (path: string, body?: unknown, headers?: Headers) => call('PATCH', path, body, headers),
+  delete: (path: string, headers?: Headers) => call('DELETE', path, undefined, headers),
+})
+
+/** The same caller in a browser that keeps the cookies it is given. `jar`: those it has, by name. */
+export function withCookies(caller: Client): Client & { jar: Map<string, string> } {
+  const jar = new Map<string, string>()
+  const call: Call = async (method, path, body, headers) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await caller.call(method, path, body, { ...headers, ...(cookie ? { cookie } : {}) })
+    for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/u.exec(set)!
+      if (value === '') jar.delete(name!)
+      else jar.set(name!, value!)
+    }
+    return answer
+  }
+  return { ...methodsOf(call), jar }
+}

@@ -63,6 +63,17 @@ export async function readGrant(
   return { account, subject, secret: unseal(keyring, placeOf(member, provider), secret) }
 }
 
+/** Within the caller's transaction: the secret alone; undefined where none is kept. */
+export async function keptGrant(
+  { keyring }: Pick<Services, 'keyring'>,
+  db: Db,
+  member: Member,
+  provider: ConnectionProvider,
+): Promise<unknown> {
+  const row = await connections.selectGrant(db, member, provider)
+  return row?.secret ? unseal(keyring, placeOf(member, provider), row.secret) : undefined
+}
+
 /** Within the caller's transaction: account by provider. */
 export async function connectedAccounts(db: Db, scope: Scope): Promise<Record<string, string>> {
   const rows = await connections.selectConnections(db, scope)

@@ -43,4 +43,4 @@ function wordIn(cause: unknown): string | undefined {
   return typeof body?.error === 'string' ? body.error : undefined
 }
 
-const codeOf = (cause: unknown): string => String((cause as NodeJS.ErrnoException | undefined)?.code ?? 'unknown')
+const codeOf = (cause: unknown): string => (cause as NodeJS.ErrnoException | undefined)?.code ?? 'unknown'

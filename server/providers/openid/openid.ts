@@ -54,11 +54,9 @@ export async function identityOf(
   // Each provider comes back to an address and a cookie of its own, so an answer cannot be another's (RFC 9207).
   back.searchParams.set('iss', configuration.serverMetadata().issuer)
   try {
-    const tokens = await openid.authorizationCodeGrant(configuration, back, {
-      expectedNonce: pending.nonce,
-      pkceCodeVerifier: pending.verifier,
-      idTokenExpected: true,
-    })
+    const checks = { expectedNonce: pending.nonce, pkceCodeVerifier: pending.verifier, idTokenExpected: true }
+    const secret = { client_secret: await client.clientSecret() }
+    const tokens = await openid.authorizationCodeGrant(configuration, back, checks, secret)
     return tokens.claims()!
   } catch (error) {
     throw failureOf(client.name, error)
@@ -82,13 +80,9 @@ async function configurationOf(client: OpenIdClient): Promise<openid.Configurati
   }
 }
 
-function discover({ issuer, clientId, clientSecret }: OpenIdClient): Promise<openid.Configuration> {
-  const authenticate: openid.ClientAuth = async (_server, { client_id }, body) => {
-    body.set('client_id', client_id)
-    body.set('client_secret', await clientSecret())
-  }
+function discover({ issuer, clientId }: OpenIdClient): Promise<openid.Configuration> {
   const options: openid.DiscoveryRequestOptions = { timeout: timeLimit, execute: [openid.enableNonRepudiationChecks] }
   // Only an issuer that the operator has named so is asked without encryption.
   if (issuer.startsWith('http:')) options.execute!.push(openid.allowInsecureRequests)
-  return openid.discovery(new URL(issuer), clientId, undefined, authenticate, options)
+  return openid.discovery(new URL(issuer), clientId, undefined, openid.None(), options)
 }

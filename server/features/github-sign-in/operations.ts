@@ -1,0 +1,95 @@
+import type { Language } from '#contract/languages.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { AppError } from '#server/errors.ts'
+import { startSession } from '#server/features/sessions/operations.ts'
+import {
+  connect,
+  createMember,
+  emailOf,
+  findMember,
+  type Identity,
+  nameOf,
+  pictureOf,
+} from '#server/features/sign-in/operations.ts'
+import {
+  gitHubAddress as addressAt,
+  gitHubGrant,
+  type GitHubGrant,
+  gitHubPerson,
+  importScopes,
+  signInScopes,
+} from '#server/providers/github/sign-in.ts'
+import type { Pending } from '#server/providers/openid/openid.ts'
+import type { Services } from '#server/services.ts'
+import { namesFrom, widest } from './policy.ts'
+
+/** @throws AppError provider_not_set_up */
+function gitHubOf({ config }: Services) {
+  if (!config.providers.github) throw new AppError('provider_not_set_up')
+  return config.providers.github
+}
+
+/** The browser's screen that GitHub leads back to. */
+const redirectUri = ({ config }: Services) => `${config.publicUrl}/github/callback`
+
+/** @param isMember whether somebody connects GitHub, to import their issues too */
+export async function gitHubAddress(
+  services: Services,
+  { state, pending }: { state: string; pending: Pending },
+  isMember: boolean,
+): Promise<{ auth_url: string }> {
+  const url = await addressAt(gitHubOf(services), {
+    state,
+    verifier: pending.verifier,
+    redirectUri: redirectUri(services),
+    scopes: isMember ? importScopes : signInScopes,
+  })
+  return { auth_url: url.href }
+}
+
+/**
+ * Signs in whom GitHub shows, with an account made for them where they have none.
+ * @throws AppError account_inactive, connect_after_login, email_unverified, sign_up_closed, email_domain_refused,
+ *   email_taken, too_many_attempts; ProviderFailure
+ */
+export async function gitHubLogin(
+  services: Services,
+  answer: { code: string; pending: Pending },
+  more: { language: Language; address: string },
+): Promise<Tokens> {
+  const { identity, names } = await readIdentity(services, answer)
+  const known = await findMember(services, identity)
+  if (known) return startSession(services, known)
+  const { email, isVouched } = identity
+  if (email === undefined || !isVouched) throw new AppError('email_unverified')
+  return startSession(services, await createMember(services, { ...identity, email }, { ...more, names }))
+}
+
+/** @throws AppError account_elsewhere; ProviderFailure */
+export async function connectGitHub(
+  services: Services,
+  scope: Scope,
+  answer: { code: string; pending: Pending },
+): Promise<void> {
+  const { identity } = await readIdentity(services, answer)
+  await connect(services, scope, identity)
+}
+
+async function readIdentity(services: Services, { code, pending }: { code: string; pending: Pending }) {
+  const github = gitHubOf(services)
+  const { verifier } = pending
+  const grant = await gitHubGrant(github, { code, verifier, redirectUri: redirectUri(services) })
+  const { id, login, name, avatar_url, email } = await gitHubPerson(github, grant)
+  const identity: Identity = {
+    provider: 'github',
+    subject: String(id),
+    account: login,
+    username: login,
+    avatarUrl: pictureOf(avatar_url),
+    email: emailOf(email?.address),
+    isVouched: email?.verified === true,
+    grant: (kept) => widest(kept as GitHubGrant | undefined, grant),
+  }
+  return { identity, names: namesFrom(nameOf(name), nameOf(login)) }
+}

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { GitHubLoginResult, LoginUrl, ProviderLogin } from '#contract/sign-in.ts'
+import { AppError } from '#server/errors.ts'
+import { begin, end } from '#server/features/sign-in/state.ts'
+import { languageFrom } from '#server/http/language.ts'
+import { callerOf } from '#server/http/session.ts'
+import type { Services } from '#server/services.ts'
+import { connectGitHub, gitHubAddress, gitHubLogin } from './operations.ts'
+
+/** For visitors, and for members who connect GitHub to their account. */
+export const gitHubSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/auth/github/login-url',
+    { schema: { summary: 'Where to sign in with GitHub', response: { 200: LoginUrl } } },
+    async (request, reply) => {
+      const caller = await callerOf(request, services)
+      const journey = begin(reply, services, 'github', { by: caller?.userId })
+      return gitHubAddress(services, journey, caller !== undefined)
+    },
+  )
+
+  app.post(
+    '/auth/github/login',
+    {
+      schema: {
+        summary: 'Sign in, or connect, as GitHub shows',
+        body: ProviderLogin,
+        response: { 200: GitHubLoginResult },
+      },
+    },
+    async (request, reply): Promise<GitHubLoginResult> => {
+      const { code, state } = request.body
+      const caller = await callerOf(request, services)
+      const { pending, by } = await end<string | undefined>(request, reply, services, { name: 'github', state })
+      if (by !== caller?.userId) throw new AppError('sign_in_refused')
+      if (caller) {
+        await connectGitHub(services, caller, { code, pending })
+        return { result: 'connected' }
+      }
+      const language = languageFrom(request.headers['accept-language'])
+      const tokens = await gitHubLogin(services, { code, pending }, { language, address: request.ip })
+      return { result: 'login', ...tokens }
+    },
+  )
+}

@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest'
+import { readProviders } from '#server/config-providers.ts'
+import { readerOf } from '#server/environment.ts'
+import { inTeam } from '#server/db/database.ts'
+import { openIdClient, type OpenIdPerson, signInAt } from '#server/testing/openid-provider.ts'
+import { type Client, withCookies } from '#server/testing/client.ts'
+import { openIdProvider } from '#server/testing/stand-ins.ts'
+import { newAddress, password, startApp, team } from '#server/testing/team.ts'
+
+const google = await openIdProvider({ redirectUris: ['http://localhost:3000/google/callback'] })
+const providers = readProviders(
+  readerOf({
+    GOOGLE_CLIENT_ID: openIdClient.clientId,
+    GOOGLE_CLIENT_SECRET: openIdClient.clientSecret,
+    GOOGLE_ISSUER: google.url,
+  }),
+)
+let count = 0
+const newEmail = () => `person${++count}-${newAddress()}@example.com`
+const naoki = {
+  name: '早川 直樹',
+  givenName: '直樹',
+  familyName: '早川',
+  picture: 'https://pictures.example.com/n.png',
+}
+
+/** From the button to what the callback screen sends. */
+async function goAndReturn(browser: Client, person: OpenIdPerson, word = '') {
+  const { body } = await browser.get(`/auth/google/login-url${word && `?state=${word}`}`)
+  const { values } = await signInAt(body.auth_url, person)
+  return { code: values['code']!, state: values['state']! }
+}
+
+const form = {
+  first_name: '直樹',
+  family_name: '早川',
+  preferred_name: 'ナオ',
+  password: 'secret12',
+  confirm_password: 'secret12',
+}
+
+test('somebody new is shown to the onboarding, makes an account there, and comes back by Google', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const email = newEmail()
+  const login = await browser.post('/auth/google/login', await goAndReturn(browser, { email, ...naoki }))
+  expect(login).toMatchObject({
+    status: 200,
+    body: {
+      result: 'onboarding',
+      google_user: {
+        google_id: email,
+        email,
+        name: '早川 直樹',
+        given_name: '直樹',
+        family_name: '早川',
+        google_avatar_url: naoki.picture,
+      },
+    },
+  })
+  expect((await browser.post('/auth/google/onboarding-check')).body).toEqual({ onboarding: true })
+
+  const { status, body } = await browser.post('/users/google/onboarding', {
+    ...form,
+    google_id: 'somebody else',
+    email: 'else@example.com',
+    google_avatar_url: 'https://else.example.com/',
+    google_user_name: '別人',
+  })
+  expect({ status, ...body }).toMatchObject({ status: 200, token_type: 'Bearer' })
+  const me = await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })
+  expect(me.body).toMatchObject({
+    email,
+    first_name: '直樹',
+    preferred_name: 'ナオ',
+    google_username: '早川 直樹',
+    google_avatar_url: naoki.picture,
+    connections: { google: email },
+  })
+  expect((await browser.post('/auth/google/onboarding-check')).body).toEqual({ onboarding: false })
+
+  const again = withCookies(visitor())
+  const answer = await again.post('/auth/google/login', await goAndReturn(again, { email }))
+  expect(answer).toMatchObject({ status: 200, body: { result: 'login', token_type: 'Bearer' } })
+  expect((await visitor().post('/auth/login', { username: email, password: 'secret12' })).status).toBe(200)
+})
+
+test('it is also found where a client writes the base twice', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  expect((await browser.post('/api/auth/google/onboarding-check')).body).toEqual({ onboarding: false })
+})
+
+test('the client’s own word comes back behind the dot of the state, which nobody can change', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const back = await goAndReturn(browser, { email: newEmail() }, 'onboarding')
+  expect(back.state).toMatch(/^[\w-]{43}\.onboarding$/u)
+  const changed = { ...back, state: back.state.replace('onboarding', 'other') }
+  expect(await browser.post('/auth/google/login', changed)).toMatchObject({
+    status: 400,
+    body: { code: 'sign_in_refused' },
+  })
+  expect((await browser.get('/auth/google/login-url?state=a%20b')).status).toBe(400)
+  expect((await browser.post('/auth/google/login', back)).status).toBe(200)
+})
+
+test('what leads to Google says who asks, for what, and binds the answer', async () => {
+  const { visitor } = await startApp({ providers })
+  const { body, headers } = await visitor().get('/auth/google/login-url')
+  const url = new URL(body.auth_url)
+  expect(url.origin).toBe(google.url)
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    client_id: 'asakai',
+    response_type: 'code',
+    redirect_uri: 'http://localhost:3000/google/callback',
+    scope: 'openid email profile',
+    code_challenge_method: 'S256',
+    state: expect.stringMatching(/^[\w-]{43}$/u),
+    nonce: expect.stringMatching(/^[\w-]{43}$/u),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/u),
+  })
+  const cookie = [headers['set-cookie']].flat().join()
+  expect(cookie).toMatch(/^asakai_google=[\w-]+; Max-Age=600; Path=\/api; HttpOnly; SameSite=Lax$/u)
+  expect(cookie).not.toContain(url.searchParams.get('state'))
+})
+
+test('a state counts once, for ten minutes, in its own browser', async () => {
+  const { visitor, clock } = await startApp({ providers })
+  const refused = { status: 400, body: { code: 'sign_in_refused' } }
+  const browser = withCookies(visitor())
+  const back = await goAndReturn(browser, { email: newEmail() })
+  expect(await withCookies(visitor()).post('/auth/google/login', back)).toMatchObject(refused)
+  const { jar } = browser
+  const cookie = { cookie: `asakai_google=${jar.get('asakai_google')}` }
+  expect((await browser.post('/auth/google/login', back)).status).toBe(200)
+  expect(await browser.post('/auth/google/login', back)).toMatchObject(refused)
+  // Whoever kept the cookie has no more of it.
+  expect(await visitor().post('/auth/google/login', back, cookie)).toMatchObject(refused)
+
+  const late = await goAndReturn(browser, { email: newEmail() })
+  clock.now = new Date(clock.now.getTime() + 601_000)
+  expect(await browser.post('/auth/google/login', late)).toMatchObject(refused)
+  expect(await browser.post('/auth/google/login', { code: late.code })).toMatchObject(refused)
+})
+
+test('of two that end one journey at once, one does', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const back = await goAndReturn(browser, { email: newEmail() })
+  const answers = await Promise.all([1, 2, 3].map(() => browser.post('/auth/google/login', back)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+})
+
+test('an onboarding needs the proof of its own browser, within 15 minutes, once', async () => {
+  const { visitor, clock } = await startApp({ providers })
+  const refused = { status: 403, body: { code: 'onboarding_refused' } }
+  const browser = withCookies(visitor())
+  await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  expect(await visitor().post('/users/google/onboarding', form)).toMatchObject(refused)
+  expect(await visitor().post('/users/google/onboarding', form, { cookie: 'asakai_onboarding=x' })).toMatchObject(
+    refused,
+  )
+  const cookie = { cookie: `asakai_onboarding=${browser.jar.get('asakai_onboarding')}` }
+  expect((await browser.post('/users/google/onboarding', form)).status).toBe(200)
+  expect(await visitor().post('/users/google/onboarding', form, cookie)).toMatchObject(refused)
+
+  await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  clock.now = new Date(clock.now.getTime() + 15 * 60_000)
+  expect((await browser.post('/auth/google/onboarding-check')).body).toEqual({ onboarding: false })
+  expect(await browser.post('/users/google/onboarding', form)).toMatchObject(refused)
+})
+
+test('of two onboardings with one proof, one makes the account', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  const answers = await Promise.all([1, 2].map(() => browser.post('/users/google/onboarding', form)))
+  expect(answers.map(({ status }) => status).sort()).toMatchObject([
+    200,
+    expect.toSatisfy((s) => s === 403 || s === 409),
+  ])
+})
+
+test('the onboarding’s password has eight characters at least, twice the same', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  const short = { ...form, password: '1234567', confirm_password: '1234567' }
+  expect((await browser.post('/users/google/onboarding', short)).body.errors).toMatchObject([
+    { field: 'password', code: 'too_short' },
+  ])
+  const differing = { ...form, confirm_password: 'secret13' }
+  expect((await browser.post('/users/google/onboarding', differing)).body.errors).toMatchObject([
+    { field: 'confirm_password', code: 'passwords_differ', message: 'パスワードが一致しません' },
+  ])
+})
+
+test('who may sign up is decided before the form, and again with it', async () => {
+  const closed = await startApp({ providers, signUp: 'closed' })
+  const browser = withCookies(closed.visitor())
+  const login = await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  expect(login).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } })
+
+  const domains = await startApp({ providers, signUpDomains: ['example.org'] })
+  const other = withCookies(domains.visitor())
+  const refused = await other.post('/auth/google/login', await goAndReturn(other, { email: newEmail() }))
+  expect(refused).toMatchObject({ status: 403, body: { code: 'email_domain_refused' } })
+})
+
+test('a member connects Google, sees it, and disconnects it', async () => {
+  const { member } = await team({ providers })
+  const caller = await member('佐伯')
+  const browser = withCookies(caller)
+  const email = newEmail()
+  const answer = await browser.post(
+    '/auth/google/login',
+    await goAndReturn(browser, { email, ...naoki, emailVerified: false }),
+  )
+  expect(answer).toMatchObject({ status: 200, body: { result: 'connected' } })
+  expect((await caller.get('/users/me')).body).toMatchObject({
+    google_username: '早川 直樹',
+    google_avatar_url: naoki.picture,
+    connections: { google: email },
+  })
+  expect((await caller.delete('/connections/google')).status).toBe(204)
+  expect((await caller.get('/users/me')).body).toMatchObject({ google_username: null, connections: {} })
+})
+
+test('what a visitor began is not ended by a member, nor the other way round', async () => {
+  const { member, visitor } = await team({ providers })
+  const caller = await member()
+  const browser = withCookies(visitor())
+  const bearer = { authorization: `Bearer ${caller.tokens.access_token}` }
+  const back = await goAndReturn(browser, { email: newEmail() })
+  expect((await browser.post('/auth/google/login', back, bearer)).body.code).toBe('sign_in_refused')
+  const begun = await browser.get('/auth/google/login-url', bearer)
+  const { values } = await signInAt(begun.body.auth_url, { email: newEmail() })
+  expect((await browser.post('/auth/google/login', values)).body.code).toBe('sign_in_refused')
+  const dead = { authorization: 'Bearer x' }
+  expect((await browser.get('/auth/google/login-url', dead)).status).toBe(401)
+})
+
+test('a picture and a name are taken only where they can be shown', async () => {
+  const { member, database, teamId } = await team({ providers })
+  const caller = await member()
+  const browser = withCookies(caller)
+  const hostile = { email: newEmail(), name: `\u0007${'長'.repeat(99)}😀x`, picture: 'javascript:alert(1)' }
+  await browser.post('/auth/google/login', await goAndReturn(browser, hostile))
+  const kept = await inTeam(database, { teamId }, (db) =>
+    db.selectFrom('users').where('id', '=', caller.user.id).selectAll().executeTakeFirstOrThrow(),
+  )
+  expect(kept).toMatchObject({ google_username: '長'.repeat(99), google_avatar_url: null })
+})
+
+test('a deployment without Google says so', async () => {
+  const { visitor } = await startApp()
+  expect(await visitor().get('/auth/google/login-url')).toMatchObject({
+    status: 404,
+    body: { code: 'provider_not_set_up' },
+  })
+})
+
+test('a member with a password keeps it beside Google', async () => {
+  const { member, visitor } = await team({ providers })
+  const caller = await member()
+  const browser = withCookies(caller)
+  await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
+  expect((await visitor().post('/auth/login', { username: caller.user.email, password })).status).toBe(200)
+})

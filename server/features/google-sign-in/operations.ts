@@ -1,0 +1,152 @@
+import type { Language } from '#contract/languages.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import type { GoogleOnboarding, GoogleUser } from '#contract/sign-in.ts'
+import { fingerprint, newSecret } from '#server/access/keys.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inEveryTeam } from '#server/db/database.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import { preparePassword } from '#server/features/credentials/operations.ts'
+import { checkSignUp } from '#server/features/registration/operations.ts'
+import { startSession } from '#server/features/sessions/operations.ts'
+import {
+  connect,
+  createMember,
+  emailOf,
+  findMember,
+  type Identity,
+  nameOf,
+  pictureOf,
+} from '#server/features/sign-in/operations.ts'
+import { googleClient } from '#server/providers/google/google.ts'
+import { authorizationAddress, identityOf, type Pending } from '#server/providers/openid/openid.ts'
+import type { Services } from '#server/services.ts'
+import { deleteProof, insertProof, type Proof, selectProof } from './sql.ts'
+
+export const proofLife = 15 * 60 // seconds
+
+/** @throws AppError provider_not_set_up */
+function clientOf({ config }: Services) {
+  if (!config.providers.google) throw new AppError('provider_not_set_up')
+  return googleClient(config.providers.google)
+}
+
+/** The browser's screen that Google leads back to. */
+const redirectUri = ({ config }: Services) => `${config.publicUrl}/google/callback`
+
+/** @throws AppError provider_not_set_up; ProviderFailure */
+export async function googleAddress(
+  services: Services,
+  journey: { state: string; pending: Pending },
+): Promise<{ auth_url: string }> {
+  const url = await authorizationAddress(clientOf(services), { ...journey, redirectUri: redirectUri(services) })
+  return { auth_url: url.href }
+}
+
+/**
+ * Signs in whom Google shows, or keeps for a while that Google has shown them.
+ * @returns `proof`: the token of what is kept, for their browser alone
+ * @throws AppError account_inactive, connect_after_login, sign_up_closed, email_domain_refused; ProviderFailure
+ */
+export async function googleLogin(
+  services: Services,
+  answer: { code: string; pending: Pending },
+): Promise<{ tokens: Tokens } | { user: GoogleUser; proof: string }> {
+  const { identity, names } = await readIdentity(services, answer)
+  const member = await findMember(services, identity)
+  if (member) return { tokens: await startSession(services, member) }
+  // Better now than after they have filled in the form.
+  checkSignUp(services, identity.email)
+  const token = newSecret()
+  const now = services.now()
+  const proof: Proof = {
+    token_hash: fingerprint(token),
+    subject: identity.subject,
+    email: identity.email,
+    email_verified: identity.isVouched,
+    ...names,
+    avatar_url: identity.avatarUrl,
+    expires_at: new Date(now.getTime() + proofLife * 1_000),
+  }
+  await inEveryTeam(services.database, (db) => insertProof(db, proof, now))
+  const { email, subject: google_id, avatarUrl: google_avatar_url } = identity
+  return { user: { google_id, email, ...names, google_avatar_url }, proof: token.toString('base64url') }
+}
+
+/** @throws AppError account_elsewhere; ProviderFailure */
+export async function connectGoogle(
+  services: Services,
+  scope: Scope,
+  answer: { code: string; pending: Pending },
+): Promise<void> {
+  const { identity } = await readIdentity(services, answer)
+  await connect(services, scope, identity)
+}
+
+/**
+ * Makes the account of whom Google has shown, and signs them in. Who they are says the proof alone.
+ * @param proof what `googleLogin` has given their browser
+ * @throws AppError onboarding_refused, sign_up_closed, email_domain_refused, email_taken, account_elsewhere,
+ *   too_many_attempts, busy
+ */
+export async function onboard(
+  services: Services,
+  { password, ...names }: GoogleOnboarding,
+  { proof, language, address }: { proof: string | undefined; language: Language; address: string },
+): Promise<Tokens> {
+  const kept = await findProof(services, proof)
+  if (!kept) throw new AppError('onboarding_refused')
+  checkSignUp(services, kept.email)
+  const storePassword = await preparePassword(password)
+  const member = await createMember(services, identityIn(kept), {
+    names,
+    language,
+    address,
+    within: async (db, added) => {
+      if (!(await deleteProof(db, kept.token_hash))) throw new AppError('onboarding_refused')
+      await storePassword(db, added, services.now())
+    },
+  })
+  return startSession(services, member)
+}
+
+export const isOnboarding = async (services: Services, proof: string | undefined): Promise<boolean> =>
+  (await findProof(services, proof)) !== undefined
+
+async function findProof({ database, now }: Services, proof: string | undefined): Promise<Proof | undefined> {
+  if (proof === undefined) return undefined
+  const hash = fingerprint(Buffer.from(proof, 'base64url'))
+  return inEveryTeam(database, (db) => selectProof(db, hash, now()))
+}
+
+const identityIn = ({ subject, email, email_verified, name, avatar_url }: Proof): Identity & { email: string } => ({
+  provider: 'google',
+  subject,
+  account: email,
+  username: name,
+  avatarUrl: avatar_url,
+  email,
+  isVouched: email_verified,
+})
+
+async function readIdentity(services: Services, { code, pending }: { code: string; pending: Pending }) {
+  const client = clientOf(services)
+  const claims = await identityOf(client, { code, pending, redirectUri: redirectUri(services) })
+  const email = emailOf(claims['email'])
+  // Nobody can be asked for less, but for an address that no account can have.
+  if (email === undefined) throw new ProviderFailure(client.name, 'missing_scope')
+  const names = {
+    name: nameOf(claims['name']) || email,
+    given_name: nameOf(claims['given_name']),
+    family_name: nameOf(claims['family_name']),
+  }
+  const identity: Identity & { email: string } = {
+    provider: 'google',
+    subject: claims.sub,
+    account: email,
+    username: names.name,
+    avatarUrl: pictureOf(claims['picture']),
+    email,
+    isVouched: claims['email_verified'] === true,
+  }
+  return { identity, names }
+}

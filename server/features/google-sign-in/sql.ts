@@ -1,0 +1,24 @@
+import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+export type Proof = Tables['onboarding_proofs']
+
+/** Forgets meanwhile what no longer counts. */
+export async function insertProof(db: Db, proof: Proof, now: Date): Promise<void> {
+  await db.deleteFrom('onboarding_proofs').where('expires_at', '<=', now).execute()
+  await db.insertInto('onboarding_proofs').values(proof).execute()
+}
+
+export const selectProof = (db: Db, tokenHash: Buffer, now: Date): Promise<Proof | undefined> =>
+  db
+    .selectFrom('onboarding_proofs')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .selectAll()
+    .executeTakeFirst()
+
+/** @returns whether it was there: of two who use it at once, one has it */
+export async function deleteProof(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const deleted = await db.deleteFrom('onboarding_proofs').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return deleted.numDeletedRows === 1n
+}

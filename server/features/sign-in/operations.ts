@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { email } from '#contract/fields.ts'
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { keepConnection, keptGrant } from '#server/features/connections/operations.ts'
+import { addMember, checkSignUp } from '#server/features/registration/operations.ts'
+import { namingTaken } from '#server/features/users/operations.ts'
+import type { Services } from '#server/services.ts'
+import { outcomeOf } from './policy.ts'
+import * as signIns from './sql.ts'
+
+type Member = { teamId: string; userId: string }
+type Names = { first_name: string; family_name: string; preferred_name: string }
+
+/** Who a provider says has signed in there. */
+export type Identity = {
+  provider: signIns.SignInProvider
+  /** Their id there, which never changes. */
+  subject: string
+  /** What they know the account by. */
+  account: string
+  username: string
+  avatarUrl: string | null
+  email: string | undefined
+  /** Whether the provider vouches that the e-mail is theirs. */
+  isVouched: boolean
+  /** What they have granted, to be kept; `kept`: what the same person had granted before. */
+  grant?: (kept: unknown) => unknown
+}
+
+/**
+ * The member whom this person is, with what the provider says of them brought up to date.
+ * @returns undefined where they have no account yet
+ * @throws AppError account_inactive, connect_after_login
+ */
+export function findMember(services: Services, identity: Identity): Promise<Member | undefined> {
+  return inEveryTeam(services.database, async (db) => {
+    const connected = await signIns.selectBySubject(db, identity.provider, identity.subject)
+    const sameEmail =
+      !connected && identity.email !== undefined ? await signIns.selectByEmail(db, emailKey(identity.email)) : undefined
+    const isConnected =
+      sameEmail !== undefined &&
+      (await signIns.isConnected(db, { teamId: sameEmail.team_id, userId: sameEmail.id }, identity.provider))
+    const outcome = outcomeOf({
+      connected,
+      sameEmail: sameEmail && { ...sameEmail, isConnected },
+      isVouched: identity.isVouched,
+    })
+    if (outcome === 'newcomer') return undefined
+    if (outcome !== 'sign in' && outcome !== 'link') throw new AppError(outcome)
+    const { team_id: teamId, id: userId } = (connected ?? sameEmail)!
+    await keep(services, db, { teamId, userId }, identity, outcome === 'sign in')
+    return { teamId, userId }
+  })
+}
+
+/**
+ * Connects this person to the caller.
+ * @throws AppError account_elsewhere
+ */
+export const connect = (services: Services, scope: Scope, identity: Identity): Promise<void> =>
+  inTeam(services.database, scope, (db) => keep(services, db, scope, identity, false))
+
+/**
+ * An account for somebody whom a provider has shown.
+ * @param more.address the caller's, for counting attempts
+ * @param more.within what belongs to it, in its transaction
+ * @throws AppError sign_up_closed, email_domain_refused, email_taken, account_elsewhere, too_many_attempts
+ */
+export async function createMember(
+  services: Services,
+  identity: Identity & { email: string },
+  more: { names: Names; language: Language; address: string; within?: (db: Db, member: Member) => Promise<unknown> },
+): Promise<Member> {
+  const { attempts, database, sendMail } = services
+  checkSignUp(services, identity.email)
+  await attempts.signUp(more.address)
+  const { member, message } = await namingTaken(() =>
+    inEveryTeam(database, async (db) => {
+      const person = { ...more.names, email: identity.email }
+      const added = await addMember(services, db, person, { language: more.language, isProven: identity.isVouched })
+      await keep(services, db, added.member, identity, false)
+      await more.within?.(db, added.member)
+      return added
+    }),
+  )
+  if (message) sendMail(message)
+  return member
+}
+
+/** @param isSame whether the member has connected this very person already */
+async function keep(services: Services, db: Db, member: Member, identity: Identity, isSame: boolean): Promise<void> {
+  const { provider, account, subject, grant } = identity
+  const kept = grant && isSame ? await keptGrant(services, db, member, provider) : undefined
+  await keepConnection(services, db, member, { provider, account, subject, secret: grant?.(kept) })
+  await signIns.updatePicture(db, member, provider, identity, services.now())
+}
+
+/** An e-mail as a provider names it; undefined where an account cannot have it. */
+export function emailOf(named: unknown): string | undefined {
+  const read = email.safeParse(named)
+  return read.success ? read.data : undefined
+}
+
+/** A name as a provider has it, as an account can: one line, not too long. */
+export const nameOf = (named: unknown): string =>
+  typeof named === 'string'
+    ? named
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, limits.name)
+        .replaceAll(/\p{Cs}/gu, '')
+    : ''
+
+const Picture = z.url({ protocol: /^https?$/u }).check(z.maxLength(2_000))
+
+export function pictureOf(named: unknown): string | null {
+  const read = Picture.safeParse(named)
+  return read.success ? read.data : null
+}
