@@ -2,6 +2,7 @@ import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createEmulator } from 'emulate'
 import { valuesOf } from './browser.ts'
+import { freePort } from './free-port.ts'
 
 export type GitHubPerson = { login: string; name?: string; email?: string }
 type Email = { email: string; primary: boolean; verified: boolean }
@@ -13,32 +14,36 @@ export const githubClient = { clientId: 'asakai', clientSecret: 'a secret of the
  */
 export async function startGitHub({ redirectUris, people }: { redirectUris: string[]; people: GitHubPerson[] }) {
   const emails = new Map<string, Email[]>() // by login
-  const logins = new Map<string, string>() // by authorization header
   const calls: { method: string; path: string; authorization: string | undefined }[] = []
 
   const server = createServer((request, response) => {
     const { method = 'GET', url: path = '/', headers } = request
+    const { authorization = '' } = headers
     calls.push({ method, path, authorization: headers.authorization })
     const answer = (status: number, body?: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body))
     if (method === 'DELETE' && path.startsWith('/applications/')) return answer(204)
-    const known = emails.get(logins.get(headers.authorization ?? '') ?? '')
-    if (path === '/user/emails' && known) return answer(200, known)
-    const passed = ask(new URL(path, `http://127.0.0.1:${port}`), { method, headers }, (from) => {
-      if (path !== '/user') return void from.pipe(response.writeHead(from.statusCode!, from.headers))
-      let body = ''
-      from.setEncoding('utf8').on('data', (part: string) => (body += part))
-      from.on('end', () => {
-        logins.set(headers.authorization ?? '', (JSON.parse(body) as { login?: string }).login ?? '')
-        response.writeHead(from.statusCode!, from.headers).end(body)
-      })
-    })
+    if (path === '/user/emails')
+      return void emailsOf(authorization).then(
+        (list) => answer(200, list),
+        () => answer(401, {}),
+      )
+    const passed = ask(new URL(path, behind()), { method, headers }, (from) =>
+      from.pipe(response.writeHead(from.statusCode!, from.headers)),
+    )
     passed.on('error', () => response.destroy())
     return request.pipe(passed)
   })
+  /** @throws where nobody has such a token */
+  const emailsOf = async (authorization: string) => {
+    const read = async (path: string) => (await fetch(new URL(path, behind()), { headers: { authorization } })).json()
+    const { login } = (await read('/user')) as { login: string }
+    return emails.get(login) ?? (await read('/user/emails'))
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const port = await freePort()
+  const behind = () => `http://127.0.0.1:${port}`
   const emulator = await createEmulator({
     service: 'github',
     port,
@@ -69,14 +74,6 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
       await emulator.close()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** What a person does at GitHub without a browser. @returns what GitHub sends back */

@@ -40,7 +40,7 @@ export async function startOpenIdProvider(client: {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const provider = new Provider(url, {
     adapter: Memory,
-    ttl: { Interaction: 600, Grant: 600, Session: 600 }, // seconds
+    ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 }, // seconds
     clients: [
       {
         client_id: openIdClient.clientId,

@@ -62,7 +62,7 @@ export async function startApp({ now, database, ...own }: Options = {}) {
 
 /** A team of its own in this file's database, with members who speak to the real app, signed in. */
 export async function team(options: Options = {}) {
-  const { app, clock, database, visitor } = await startApp(options)
+  const { app, clock, config: own, database, visitor } = await startApp(options)
   const teamId = newId()
   await database
     .insertInto('teams')
@@ -75,7 +75,7 @@ export async function team(options: Options = {}) {
     const { body } = await client(app, address).post('/auth/login', { username: user.email, password })
     return { ...client(app, address, { authorization: `Bearer ${body.access_token}` }), user, tokens: body }
   }
-  return { app, clock, database, teamId, member, visitor }
+  return { app, clock, config: own, database, teamId, member, visitor }
 }
 
 let database: Promise<Database> | undefined

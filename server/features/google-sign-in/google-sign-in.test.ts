@@ -149,7 +149,8 @@ test('of two that end one journey at once, one does', async () => {
   const browser = withCookies(visitor())
   const back = await goAndReturn(browser, { email: newEmail() })
   const answers = await Promise.all([1, 2, 3].map(() => browser.post('/auth/google/login', back)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ body }) => body.code === 'sign_in_refused')).toHaveLength(2)
 })
 
 test('an onboarding needs the proof of its own browser, within 15 minutes, once', async () => {
@@ -176,10 +177,8 @@ test('of two onboardings with one proof, one makes the account', async () => {
   const browser = withCookies(visitor())
   await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
   const answers = await Promise.all([1, 2].map(() => browser.post('/users/google/onboarding', form)))
-  expect(answers.map(({ status }) => status).sort()).toMatchObject([
-    200,
-    expect.toSatisfy((s) => s === 403 || s === 409),
-  ])
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 403 || status === 409)).toHaveLength(1)
 })
 
 test('the onboarding’s password has eight characters at least, twice the same', async () => {

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { openKeyring } from '#server/access/sealed.ts'
+import { readProviders } from '#server/config-providers.ts'
+import { readerOf } from '#server/environment.ts'
+import { readGrant } from '#server/features/connections/operations.ts'
+import { type Client, withCookies } from '#server/testing/client.ts'
+import { githubClient, signInAtGitHub } from '#server/testing/github.ts'
+import { gitHub } from '#server/testing/stand-ins.ts'
+import { startApp, team } from '#server/testing/team.ts'
+
+const logins = ['newcomer', 'nameless', 'unproven', 'connector', 'widened', 'closed', 'refuser', 'quiet', 'secretive']
+const github = await gitHub({
+  redirectUris: ['http://localhost:3000/github/callback'],
+  people: logins.map((login) => ({
+    login,
+    email: `${login}@example.com`,
+    name: login === 'nameless' ? '' : '早川 直樹',
+  })),
+})
+const providers = readProviders(
+  readerOf({
+    GITHUB_CLIENT_ID: githubClient.clientId,
+    GITHUB_CLIENT_SECRET: githubClient.clientSecret,
+    GITHUB_URL: github.url,
+    GITHUB_API_URL: github.url,
+  }),
+)
+
+async function goAndReturn(browser: Client, login: string) {
+  const { body } = await browser.get('/auth/github/login-url')
+  return (await signInAtGitHub(body.auth_url, login)).values
+}
+
+test('what leads to GitHub asks for no more than who somebody is, and for issues where a member connects', async () => {
+  const { visitor, member } = await team({ providers })
+  const url = new URL((await visitor().get('/auth/github/login-url')).body.auth_url)
+  expect(url.href).toContain(`${github.url}/login/oauth/authorize?`)
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    client_id: 'asakai',
+    redirect_uri: 'http://localhost:3000/github/callback',
+    scope: 'read:user user:email',
+    code_challenge_method: 'S256',
+  })
+  const connecting = new URL((await (await member()).get('/auth/github/login-url')).body.auth_url)
+  expect(connecting.searchParams.get('scope')).toBe('read:user user:email repo')
+})
+
+test('somebody new gets an account in their language, and signs in to it the next time', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const login = await browser.post('/auth/github/login', await goAndReturn(browser, 'newcomer'), {
+    'accept-language': 'de',
+  })
+  expect(login).toMatchObject({ status: 200, body: { result: 'login', token_type: 'Bearer' } })
+  const me = await browser.get('/users/me', { authorization: `Bearer ${login.body.access_token}` })
+  expect(me.body).toMatchObject({
+    first_name: '直樹',
+    family_name: '早川',
+    email: 'newcomer@example.com',
+    github_username: 'newcomer',
+    github_avatar_url: `${github.url}/avatars/u/newcomer`,
+    settings: { language: 'de' },
+    connections: { github: 'newcomer' },
+  })
+  const again = await browser.post('/auth/github/login', await goAndReturn(browser, 'newcomer'))
+  const same = await browser.get('/users/me', { authorization: `Bearer ${again.body.access_token}` })
+  expect(same.body.id).toBe(me.body.id)
+})
+
+test('without a name, the login is what they are called', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const { body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'nameless'))
+  const me = await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })
+  expect(me.body).toMatchObject({ preferred_name: 'nameless' })
+})
+
+test('the primary e-mail must be verified to make an account with it', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  github.setEmails('unproven', [
+    { email: 'unproven@example.com', primary: true, verified: false },
+    { email: 'other@example.com', primary: false, verified: true },
+  ])
+  const { status, body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'unproven'))
+  expect({ status, code: body.code }).toEqual({ status: 403, code: 'email_unverified' })
+  github.setEmails('unproven', [
+    { email: 'second@example.com', primary: false, verified: true },
+    { email: 'first@example.com', primary: true, verified: true },
+  ])
+  const login = await browser.post('/auth/github/login', await goAndReturn(browser, 'unproven'))
+  const me = await browser.get('/users/me', { authorization: `Bearer ${login.body.access_token}` })
+  expect(me.body.email).toBe('first@example.com')
+})
+
+test('who may sign up is the operator’s choice', async () => {
+  const { visitor } = await startApp({ providers, signUp: 'closed' })
+  const browser = withCookies(visitor())
+  const { status, body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'closed'))
+  expect({ status, code: body.code }).toEqual({ status: 403, code: 'sign_up_closed' })
+  const domains = await startApp({ providers, signUpDomains: ['example.org'] })
+  const other = withCookies(domains.visitor())
+  const refused = await other.post('/auth/github/login', await goAndReturn(other, 'closed'))
+  expect(refused).toMatchObject({ status: 403, body: { code: 'email_domain_refused' } })
+})
+
+test('a sign-in without the state of this browser is refused, and so is a second one', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const back = await goAndReturn(browser, 'refuser')
+  const refused = { status: 400, body: { code: 'sign_in_refused' } }
+  expect(await browser.post('/auth/github/login', { code: back['code'] })).toMatchObject(refused)
+  expect(await visitor().post('/auth/github/login', back)).toMatchObject(refused)
+  const again = await goAndReturn(browser, 'refuser')
+  expect((await browser.post('/auth/github/login', again)).status).toBe(200)
+  expect(await browser.post('/auth/github/login', again)).toMatchObject(refused)
+})
+
+test('a member connects GitHub with a grant that covers their issues; a sign-in does not narrow it', async () => {
+  const { member, visitor, config, database, teamId, clock } = await team({ providers })
+  const caller = await member()
+  const browser = withCookies(caller)
+  expect((await browser.post('/auth/github/login', await goAndReturn(browser, 'widened'))).body).toEqual({
+    result: 'connected',
+  })
+  const kept = () =>
+    readGrant({ database, keyring: openKeyring(config.secretKey) }, { teamId, userId: caller.user.id }, 'github')
+  const granted = await kept()
+  expect(granted).toMatchObject({
+    account: 'widened',
+    subject: expect.stringMatching(/^\d+$/u),
+    secret: { access_token: expect.stringMatching(/^gho_/u), scopes: ['read:user', 'user:email', 'repo'] },
+  })
+  clock.now = new Date(clock.now.getTime() + 1_000)
+  const visiting = withCookies(visitor())
+  expect((await visiting.post('/auth/github/login', await goAndReturn(visiting, 'widened'))).status).toBe(200)
+  expect(await kept()).toEqual(granted)
+  expect((await caller.get('/users/me')).body).toMatchObject({
+    github_username: 'widened',
+    connections: { github: 'widened' },
+  })
+})
+
+test('whoever is connected to one member is not connected to another', async () => {
+  const { member } = await team({ providers })
+  const elsewhere = await team({ providers })
+  const [first, second, third] = [await member('早川'), await member('佐伯'), await elsewhere.member('森')]
+  const browser = withCookies(first)
+  expect((await browser.post('/auth/github/login', await goAndReturn(browser, 'connector'))).status).toBe(200)
+  for (const other of [second, third]) {
+    const tab = withCookies(other)
+    const answer = await tab.post('/auth/github/login', await goAndReturn(tab, 'connector'))
+    expect(answer).toMatchObject({ status: 409, body: { code: 'account_elsewhere' } })
+    expect((await other.get('/users/me')).body).toMatchObject({ github_username: null, connections: {} })
+  }
+  // Another account in its place is the member's own business.
+  expect((await browser.post('/auth/github/login', await goAndReturn(browser, 'quiet'))).status).toBe(200)
+  expect((await first.get('/users/me')).body.connections).toEqual({ github: 'quiet' })
+})
+
+test('a code that GitHub does not know is refused in one sentence', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const { state } = await goAndReturn(browser, 'secretive')
+  const { status, body } = await browser.post('/auth/github/login', { code: 'made up', state })
+  expect({ status, ...body }).toMatchObject({
+    status: 400,
+    code: 'connection_refused',
+    message: 'GitHubに断られました。入力を確かめて、もう一度お試しください。',
+  })
+})
+
+test('a wrong client secret is told without it', async () => {
+  const wrong = { ...providers, github: { ...providers.github!, clientSecret: 'another secret' } }
+  const { visitor } = await startApp({ providers: wrong })
+  const browser = withCookies(visitor())
+  const { status, body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'secretive'))
+  expect({ status, code: body.code }).toEqual({ status: 400, code: 'connection_refused' })
+  expect(JSON.stringify(body)).not.toContain('secret')
+})
