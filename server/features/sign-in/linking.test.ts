@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import type { ErrorCode } from '#contract/errors.ts'
+import { readProviders } from '#server/config-providers.ts'
+import { inTeam } from '#server/db/database.ts'
+import { readerOf } from '#server/environment.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { githubClient, signInAtGitHub } from '#server/testing/github.ts'
+import { openIdClient, signInAt } from '#server/testing/openid-provider.ts'
+import { gitHub, openIdProvider } from '#server/testing/stand-ins.ts'
+import { password, team } from '#server/testing/team.ts'
+
+// Linking rules (decisions, an e-mail that exists already): provider × whether it vouches for the e-mail × what is here.
+
+type Provider = 'google' | 'github'
+/** 'owner': as whoever has the e-mail here; 'other': as the member who has connected this person. */
+type Outcome = 'owner' | 'other' | 'onboarding' | 'created' | ErrorCode
+
+/** What is here, by a name; then what comes of it where the provider vouches for the e-mail, and where it does not. */
+const states: Record<string, Record<Provider, [Outcome, Outcome]>> = {
+  'nobody with the e-mail': { google: ['onboarding', 'onboarding'], github: ['created', 'email_unverified'] },
+  'an account whose e-mail is proven': both('owner', 'connect_after_login'),
+  'an account whose e-mail is not proven': both('connect_after_login', 'connect_after_login'),
+  'an inactive account': both('account_inactive', 'connect_after_login'),
+  'an account in another team': both('owner', 'connect_after_login'),
+  'an account that has connected this person': both('owner', 'owner'),
+  'an inactive account that has connected this person': both('account_inactive', 'account_inactive'),
+  'another member who has connected this person': both('other', 'other'),
+  'an account that has connected another person': both('connect_after_login', 'connect_after_login'),
+}
+function both(vouched: Outcome, not: Outcome): Record<Provider, [Outcome, Outcome]> {
+  return { google: [vouched, not], github: [vouched, not] }
+}
+
+const cases = Object.entries(states).flatMap(([state, outcomes]) =>
+  (['google', 'github'] as const).flatMap((provider) =>
+    [true, false].map((isVouched, index) => ({ state, provider, isVouched, outcome: outcomes[provider][index]! })),
+  ),
+)
+const loginOf = (index: number) => `person-${index}`
+
+const google = await openIdProvider({ redirectUris: ['http://localhost:3000/google/callback'] })
+const github = await gitHub({
+  redirectUris: ['http://localhost:3000/github/callback'],
+  people: cases.map((_case, index) => ({ login: loginOf(index) })),
+})
+const providers = readProviders(
+  readerOf({
+    GOOGLE_CLIENT_ID: openIdClient.clientId,
+    GOOGLE_CLIENT_SECRET: openIdClient.clientSecret,
+    GOOGLE_ISSUER: google.url,
+    GITHUB_CLIENT_ID: githubClient.clientId,
+    GITHUB_CLIENT_SECRET: githubClient.clientSecret,
+    GITHUB_URL: github.url,
+    GITHUB_API_URL: github.url,
+  }),
+)
+
+test.each(cases)('$provider, vouching: $isVouched, $state: $outcome', async (row) => {
+  const { state, provider, isVouched, outcome } = row
+  const index = cases.indexOf(row)
+  const mine = await team({ providers })
+  const theirs = await team({ providers })
+  const home = state.includes('another team') ? theirs : mine
+  const email = `linking-${index}@example.com`
+  const login = loginOf(index)
+  const subject = provider === 'google' ? `google-${index}` : await subjectAtGitHub(login)
+
+  const owner = state.startsWith('nobody') ? undefined : await home.member('早川', { email })
+  const other = await mine.member('佐伯')
+  await inTeam(home.database, home, async (db) => {
+    if (!owner) return
+    const connectedBy = { id: state.startsWith('another') ? other.user.id : owner.user.id }
+    if (state.includes('has connected'))
+      await db
+        .insertInto('connections')
+        .values({
+          team_id: home.teamId,
+          user_id: connectedBy.id,
+          provider,
+          account: 'x',
+          subject: state.includes('another person') ? `${subject}0` : subject,
+          secret: null,
+        })
+        .execute()
+    await db
+      .updateTable('users')
+      .set({
+        is_active: !state.includes('inactive'),
+        email_proven_at: state.includes('not proven') ? null : home.clock.now,
+      })
+      .where('id', '=', owner.user.id)
+      .execute()
+  })
+  const before = await connectionsOf(home)
+
+  const browser = withCookies(mine.visitor())
+  const { auth_url } = (await browser.get(`/auth/${provider}/login-url`)).body
+  github.setEmails(login, [{ email, primary: true, verified: isVouched }])
+  const { values } =
+    provider === 'google'
+      ? await signInAt(auth_url, { sub: subject, email: email.toUpperCase(), emailVerified: isVouched })
+      : await signInAtGitHub(auth_url, login)
+  const { status, body } = await browser.post(`/auth/${provider}/login`, values)
+
+  if (outcome === 'owner' || outcome === 'other' || outcome === 'created') {
+    expect({ status, result: body.result }).toEqual({ status: 200, result: 'login' })
+    const me = await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })
+    const expected = { owner: owner?.user.id, other: other.user.id, created: me.body.id }[outcome]
+    expect(me.body.id).toBe(expected)
+    expect(Object.keys(me.body.connections)).toEqual([provider])
+    expect(me.body.id === owner?.user.id || me.body.id === other.user.id).toBe(outcome !== 'created')
+  } else if (outcome === 'onboarding') expect({ status, result: body.result }).toEqual({ status: 200, result: outcome })
+  else {
+    expect(body.code).toBe(outcome)
+    expect(body).not.toHaveProperty('access_token')
+  }
+  // Where nobody was let in, nothing has changed; and nobody is locked out.
+  if (status !== 200) expect(await connectionsOf(home)).toEqual(before)
+  if (owner && !state.includes('inactive'))
+    expect((await home.visitor().post('/auth/login', { username: email, password })).status).toBe(200)
+})
+
+const subjectAtGitHub = async (login: string) => {
+  const answer = await fetch(new URL(`/users/${login}`, github.url))
+  return String(((await answer.json()) as { id: number }).id)
+}
+
+const connectionsOf = ({ database, teamId }: Awaited<ReturnType<typeof team>>) =>
+  inTeam(database, { teamId }, (db) => db.selectFrom('connections').selectAll().orderBy('user_id').execute())
+
+test('an account that GitHub has made is proven: Google finds it, and both lead to it', async () => {
+  const { visitor } = await team({ providers })
+  const login = loginOf(0)
+  const email = 'both-ways@example.com'
+  github.setEmails(login, [{ email, primary: true, verified: true }])
+  const signIn = async (provider: Provider) => {
+    const browser = withCookies(visitor())
+    const { auth_url } = (await browser.get(`/auth/${provider}/login-url`)).body
+    const { values } =
+      provider === 'google' ? await signInAt(auth_url, { email }) : await signInAtGitHub(auth_url, login)
+    const { body } = await browser.post(`/auth/${provider}/login`, values)
+    return (await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })).body
+  }
+  const made = await signIn('github')
+  const found = await signIn('google')
+  expect(found.id).toBe(made.id)
+  expect(found.connections).toEqual({ github: login, google: email })
+  expect((await signIn('github')).id).toBe(made.id)
+})
