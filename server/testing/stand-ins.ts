@@ -1,6 +1,9 @@
 import { afterwards } from './afterwards.ts'
 import { startGitHub } from './github.ts'
 import { startOpenIdProvider } from './openid-provider.ts'
+import { startPrism } from './prism.ts'
+import { startSlack } from './slack.ts'
+import { startTracker } from './tracker.ts'
 
 /** `startOpenIdProvider`, until this test file is done. */
 export async function openIdProvider(client: Parameters<typeof startOpenIdProvider>[0]) {
@@ -12,6 +15,27 @@ export async function openIdProvider(client: Parameters<typeof startOpenIdProvid
 /** `startGitHub`, until this test file is done. */
 export async function gitHub(options: Parameters<typeof startGitHub>[0]) {
   const provider = await startGitHub(options)
+  afterwards(provider.close)
+  return provider
+}
+
+/** `startTracker`, until this test file is done. */
+export async function tracker() {
+  const provider = await startTracker()
+  afterwards(provider.close)
+  return provider
+}
+
+/** `startSlack`, until this test file is done. */
+export async function slack(options: Parameters<typeof startSlack>[0]) {
+  const provider = await startSlack(options)
+  afterwards(provider.close)
+  return provider
+}
+
+/** `startPrism`, until this test file is done. */
+export async function prism(file: string) {
+  const provider = await startPrism(file)
   afterwards(provider.close)
   return provider
 }

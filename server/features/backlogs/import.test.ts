@@ -1,0 +1,456 @@
+import { describe, expect, test } from 'vitest'
+import type { Source } from '#contract/backlogs.ts'
+import { defaultSettings, type Settings } from '#contract/users.ts'
+import { openKeyring } from '#server/access/sealed.ts'
+import { readProviders } from '#server/config-providers.ts'
+import { inTeam } from '#server/db/database.ts'
+import { readerOf } from '#server/environment.ts'
+import { keepConnection } from '#server/features/connections/operations.ts'
+import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import { type Member, team } from '#server/testing/team.ts'
+import type { TrackerIssue } from '#server/testing/tracker.ts'
+
+const secretKey = Buffer.alloc(32, 7)
+
+/** A team whose members may connect a tracker inside, which is GitHub's API as well. */
+async function hinode() {
+  const tracker = await standIn.tracker()
+  const parts = await team({
+    secretKey,
+    providers: readProviders(
+      readerOf({
+        TRACKER_ORIGINS: tracker.url,
+        GITHUB_CLIENT_ID: 'id',
+        GITHUB_CLIENT_SECRET: 'secret',
+        GITHUB_API_URL: tracker.url,
+      }),
+    ),
+  })
+  const { database, teamId, clock } = parts
+  const connect = async (person: Member, source: Source, key = 'right-key') => {
+    const secret = {
+      github: { access_token: key },
+      jira: { domain: tracker.url, email: 'misaki@example.com', apiToken: key },
+      backlog: { space: tracker.url, apiKey: key },
+    }[source]
+    const services = { keyring: openKeyring(secretKey, undefined), now: () => clock.now }
+    await inTeam(database, { teamId }, (db) =>
+      keepConnection(
+        services,
+        db,
+        { teamId, userId: person.user.id },
+        { provider: source, account: 'hinode', subject: null, secret },
+      ),
+    )
+  }
+  const change = (person: Member, columns: object) =>
+    inTeam(database, { teamId }, (db) =>
+      db.updateTable('users').set(columns).where('team_id', '=', teamId).where('id', '=', person.user.id).execute(),
+    )
+  return { ...parts, tracker, connect, change }
+}
+const choose = async (person: Member, backlog: Partial<Settings['backlog']>) => {
+  const answer = await person.patch('/users/me/settings', { backlog: { ...defaultSettings.backlog, ...backlog } })
+  expect(answer.status).toBe(200)
+}
+const issue = (id: number, more: Partial<TrackerIssue> = {}): TrackerIssue => ({
+  id,
+  title: `課題 ${id}`,
+  updatedAt: new Date(Date.UTC(2026, 9, 20) - id * 60_000).toISOString().replace('.000', ''),
+  ...more,
+})
+const take = async (person: Member, source: Source = 'github') => {
+  const { status, body } = await person.post(`/backlogs/${source}/issues/import`)
+  expect([status, body.code]).toEqual([200, undefined])
+  const { message: _, ...counts } = body
+  return counts
+}
+const titles = async (person: Member, path = '/backlogs') => {
+  const { body } = await person.get(path)
+  return (path === '/backlogs' ? body : body.backlog).map(({ backlog }: { backlog: string }) => backlog)
+}
+
+describe('an import', () => {
+  test('takes over what is open, pull requests told apart', async () => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member('佐伯')
+    await connect(me, 'github')
+    tracker.issues = [issue(1), issue(2, { isPullRequest: true })]
+
+    const answer = await me.post('/backlogs/github/issues/import')
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message: 'GitHubの課題を取り込みました。新規2件、更新0件、完了0件',
+        imported: 2,
+        updated: 0,
+        closed: 0,
+      },
+    })
+    expect((await me.get('/backlogs')).body).toEqual([
+      {
+        id: expect.any(Number),
+        backlog: '課題 1',
+        source: 'github',
+        source_type: 'issue',
+        user_id: me.user.id,
+        reference: '#1',
+        url: 'https://github.example/hinode/reserve/issues/1',
+        priority: 'medium',
+        updated_at: '2026-10-20T08:59:00+09:00',
+      },
+      expect.objectContaining({
+        reference: '#2',
+        source_type: 'pull_request',
+        url: 'https://github.example/hinode/reserve/pull/2',
+      }),
+    ])
+  })
+
+  test('says what came of it in the language of the caller', async () => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await connect(me, 'jira')
+    tracker.issues = [issue(1)]
+    const english = { 'accept-language': 'en' }
+    expect((await me.post('/backlogs/jira/issues/import', undefined, english)).body.message).toBe(
+      'Imported from Jira: 1 new issue, 0 updated, 0 closed',
+    )
+    expect((await me.post('/backlogs/jira/issues/import', undefined, english)).body.message).toBe(
+      'Nothing has changed in Jira',
+    )
+  })
+
+  test.each(['github', 'jira', 'backlog'] as const)(
+    'of %s again counts what is new, changed and gone',
+    async (source) => {
+      const { tracker, member, connect } = await hinode()
+      const me = await member()
+      await connect(me, source)
+      tracker.issues = [issue(1), issue(2), issue(3)]
+      expect(await take(me, source)).toEqual({ imported: 3, updated: 0, closed: 0 })
+      const ids = (await me.get('/backlogs')).body.map(({ id }: { id: number }) => id)
+      expect(await take(me, source)).toEqual({ imported: 0, updated: 0, closed: 0 })
+      expect((await me.get('/backlogs')).body.map(({ id }: { id: number }) => id)).toEqual(ids)
+
+      tracker.issues = [issue(2, { title: '別の題' }), issue(3), issue(4)]
+      expect(await take(me, source)).toEqual({ imported: 1, updated: 1, closed: 1 })
+      expect(await titles(me)).toEqual(['別の題', '課題 3', '課題 4'])
+
+      tracker.issues = []
+      expect(await take(me, source)).toEqual({ imported: 0, updated: 0, closed: 3 })
+      expect(await titles(me)).toEqual([])
+    },
+  )
+
+  test('keeps the trackers apart', async () => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await Promise.all([connect(me, 'github'), connect(me, 'jira'), connect(me, 'backlog')])
+    tracker.issues = [issue(1)]
+    for (const source of ['github', 'jira', 'backlog'] as const) await take(me, source)
+    expect(await titles(me)).toHaveLength(3)
+    tracker.issues = []
+    await take(me, 'jira')
+    expect((await me.get('/backlogs')).body.map(({ source }: { source: string }) => source).toSorted()).toEqual([
+      'backlog',
+      'github',
+    ])
+  })
+
+  test.each(['github', 'jira', 'backlog'] as const)(
+    'of %s reads 2,000 in pages before the browser gives up, and leaves none of the rest out',
+    async (source) => {
+      const { tracker, member, connect, database, teamId } = await hinode()
+      const me = await member()
+      await connect(me, source)
+      tracker.issues = Array.from({ length: 2_010 }, (_, index) => issue(index + 1))
+      const began = performance.now()
+      expect(await take(me, source)).toEqual({ imported: 2_000, updated: 0, closed: 0 })
+      expect(performance.now() - began).toBeLessThan(9_000)
+      // A new one pushes the last out of reach, where it stays.
+      tracker.issues = [issue(0), ...tracker.issues]
+      expect(await take(me, source)).toEqual({ imported: 1, updated: 0, closed: 0 })
+      // One within reach that is done leaves.
+      tracker.issues = tracker.issues.toSpliced(9, 1)
+      expect(await take(me, source)).toEqual({ imported: 0, updated: 0, closed: 1 })
+      // What is done out of reach is found once all can be read.
+      tracker.issues = tracker.issues.slice(0, 1_999)
+      expect(await take(me, source)).toEqual({ imported: 0, updated: 0, closed: 1 })
+      const { count } = await inTeam(database, { teamId }, (db) =>
+        db
+          .selectFrom('backlog_items')
+          .where('team_id', '=', teamId)
+          .select(({ fn }) => fn.countAll().as('count'))
+          .executeTakeFirstOrThrow(),
+      )
+      expect(Number(count)).toBe(1_999)
+    },
+  )
+
+  test('that nothing is connected for: 409, in words', async () => {
+    const { member } = await hinode()
+    const me = await member()
+    expect(await me.post('/backlogs/github/issues/import')).toMatchObject({
+      status: 409,
+      body: { code: 'not_connected', message: 'まだ接続されていません。設定で接続してください。' },
+    })
+  })
+
+  test('of GitHub where the operator has not set it up: 404, in words', async () => {
+    const { connect, member } = await hinode()
+    const me = await member()
+    await connect(me, 'github')
+    const { member: other, database, teamId } = await team({ secretKey })
+    const elsewhere = await other()
+    await inTeam(database, { teamId }, (db) =>
+      keepConnection(
+        { keyring: openKeyring(secretKey, undefined), now: () => new Date() },
+        db,
+        { teamId, userId: elsewhere.user.id },
+        { provider: 'github', account: 'misaki', subject: '1', secret: { access_token: 'x' } },
+      ),
+    )
+    expect(await elsewhere.post('/backlogs/github/issues/import')).toMatchObject({
+      status: 404,
+      body: { code: 'provider_not_set_up' },
+    })
+  })
+
+  test.each(['gitlab', 'GITHUB', '__proto__', 'slack', '%00'])('from %s is not known: 404', async (source) => {
+    const { member } = await hinode()
+    expect((await (await member()).post(`/backlogs/${source}/issues/import`)).status).toBe(404)
+  })
+
+  test('needs a session', async () => {
+    const { visitor } = await hinode()
+    expect((await visitor().post('/backlogs/github/issues/import')).status).toBe(401)
+    expect((await visitor().get('/backlogs/syncs')).status).toBe(401)
+  })
+
+  test('twice at the same time asks once, and both get the result', async () => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await connect(me, 'github')
+    tracker.issues = [issue(1)]
+    const results = await Promise.all([take(me), take(me), take(me)])
+    expect(results).toEqual(Array.from({ length: 3 }, () => ({ imported: 1, updated: 0, closed: 0 })))
+    expect(tracker.asked).toHaveLength(1)
+  })
+
+  test('of many members for the same lead at the same time gives the lead each once', async () => {
+    const { tracker, member, connect } = await hinode()
+    const lead = await member('早川')
+    const others = await Promise.all(['佐伯', '藤井', '三浦', '小野寺'].map((name) => member(name)))
+    for (const person of others) {
+      await choose(person, { auto_assign: 'team-lead' })
+      await connect(person, 'jira')
+    }
+    tracker.issues = Array.from({ length: 60 }, (_, index) => issue(index + 1))
+    const counts = await Promise.all(others.map((person) => take(person, 'jira')))
+    expect(counts.map(({ imported }) => imported).toSorted((one, other) => one - other)).toEqual([0, 0, 0, 60])
+    expect(await titles(lead)).toHaveLength(60)
+  })
+})
+
+describe('priority', () => {
+  test('is the tracker’s own, or the member’s default, which counts from the next import on', async () => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await connect(me, 'jira')
+    tracker.issues = [
+      issue(1, { priority: 'Highest' }),
+      issue(2, { priority: 'lowest' }),
+      issue(3, { priority: '至急' }),
+    ]
+    const read = async () =>
+      Object.fromEntries(
+        (await me.get('/backlogs')).body.map((item: { reference: string; priority: string }) => [
+          item.reference,
+          item.priority,
+        ]),
+      )
+    await take(me, 'jira')
+    expect(await read()).toEqual({ 'HIN-1': 'high', 'HIN-2': 'low', 'HIN-3': 'medium' })
+    await choose(me, { default_priority: 'high' })
+    expect(await take(me, 'jira')).toEqual({ imported: 0, updated: 1, closed: 0 })
+    expect(await read()).toEqual({ 'HIN-1': 'high', 'HIN-2': 'low', 'HIN-3': 'high' })
+  })
+
+  test('of Backlog goes by its ids, and statuses of a project’s own are open too', async () => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await connect(me, 'backlog')
+    tracker.issues = [
+      issue(1, { priority: 2, status: 71_001 }),
+      issue(2, { priority: 3, status: 4 }),
+      issue(3, { priority: 4, status: 3 }),
+    ]
+    expect(await take(me, 'backlog')).toMatchObject({ imported: 2 })
+    expect((await me.get('/backlogs')).body).toMatchObject([
+      { reference: 'HIN-1', priority: 'high', source_type: 'タスク' },
+      { reference: 'HIN-3', priority: 'low' },
+    ])
+  })
+})
+
+describe('whose it becomes', () => {
+  test('the team lead: its project manager, or else its first active member', async () => {
+    const { tracker, member, connect, change } = await hinode()
+    const first = await member('早川')
+    const manager = await member('藤井')
+    const me = await member('佐伯')
+    await choose(me, { auto_assign: 'team-lead' })
+    await connect(me, 'github')
+    tracker.issues = [issue(1)]
+    await take(me)
+    expect([await titles(first), await titles(manager), await titles(me)]).toEqual([['課題 1'], [], []])
+
+    await change(manager, { role: 'project-manager' })
+    expect(await take(me)).toEqual({ imported: 0, updated: 1, closed: 0 })
+    expect([await titles(first), await titles(manager)]).toEqual([[], ['課題 1']])
+
+    await change(manager, { is_active: false })
+    await change(first, { is_active: false })
+    await take(me)
+    expect(await titles(me)).toEqual(['課題 1'])
+  })
+
+  test('nobody: it stands on everybody’s dashboard, in nobody’s priority tasks', async () => {
+    const { tracker, member, connect } = await hinode()
+    const [me, colleague] = [await member('佐伯'), await member('早川')]
+    await choose(me, { auto_assign: 'none' })
+    await connect(me, 'github')
+    tracker.issues = [issue(1)]
+    await take(me)
+    for (const person of [me, colleague]) {
+      expect(await titles(person)).toEqual([])
+      expect((await person.get('/dashboard')).body.backlog).toMatchObject([{ backlog: '課題 1', user_id: null }])
+    }
+    const { member: other } = await team()
+    expect(await titles(await other(), '/dashboard')).toEqual([])
+  })
+
+  test('never twice for anybody: not in an own list and among the unassigned, not by two imports, not by a change', async () => {
+    const { tracker, member, connect } = await hinode()
+    const [lead, me, colleague] = [await member('早川'), await member('佐伯'), await member('藤井')]
+    for (const person of [lead, me, colleague]) await connect(person, 'github')
+    await choose(me, { auto_assign: 'none' })
+    await choose(colleague, { auto_assign: 'none' })
+    tracker.issues = [issue(1)]
+    for (const person of [me, colleague, lead]) await take(person)
+    expect(await titles(lead)).toEqual(['課題 1'])
+    for (const person of [lead, me, colleague]) expect(await titles(person, '/dashboard')).toEqual(['課題 1'])
+
+    await choose(me, { auto_assign: 'team-lead' })
+    await choose(colleague, { auto_assign: 'team-lead' })
+    for (const person of [me, colleague]) await take(person)
+    expect([await titles(lead), await titles(me), await titles(colleague)]).toEqual([['課題 1'], [], []])
+    expect(await titles(me, '/dashboard')).toEqual([])
+
+    // It is the lead's own import: what another no longer has does not take it away.
+    tracker.issues = []
+    await take(me)
+    expect(await titles(lead)).toEqual(['課題 1'])
+    await take(lead)
+    expect(await titles(lead)).toEqual([])
+  })
+
+  test('what an owner imports themself goes by their own default', async () => {
+    const { tracker, member, connect } = await hinode()
+    const [lead, me] = [await member('早川'), await member('佐伯')]
+    for (const person of [lead, me]) await connect(person, 'github')
+    await choose(me, { auto_assign: 'team-lead', default_priority: 'low' })
+    await choose(lead, { default_priority: 'high' })
+    tracker.issues = [issue(1)]
+    const priority = async () => (await lead.get('/backlogs')).body[0].priority
+    await take(me)
+    expect(await priority()).toBe('low')
+    await take(lead)
+    expect(await priority()).toBe('high')
+    expect(await take(me)).toEqual({ imported: 0, updated: 0, closed: 0 })
+    expect(await priority()).toBe('high')
+  })
+
+  test('what somebody imported who has left is not shown', async () => {
+    const { tracker, member, connect, change } = await hinode()
+    const [lead, me] = [await member('早川'), await member('佐伯')]
+    await connect(me, 'github')
+    await choose(me, { auto_assign: 'team-lead' })
+    tracker.issues = [issue(1)]
+    await take(me)
+    await change(me, { is_active: false })
+    expect(await titles(lead)).toEqual([])
+  })
+
+  test('disconnecting takes out what was imported from there, and nothing else', async () => {
+    const { tracker, member, connect } = await hinode()
+    const [me, colleague] = [await member('佐伯'), await member('早川')]
+    for (const person of [me, colleague]) await connect(person, 'github')
+    await connect(me, 'jira')
+    tracker.issues = [issue(1)]
+    await take(me)
+    await take(me, 'jira')
+    await take(colleague)
+    await me.delete('/connections/github')
+    expect((await me.get('/backlogs')).body).toMatchObject([{ source: 'jira' }])
+    expect((await me.get('/backlogs/syncs')).body).toMatchObject([{ source: 'jira' }])
+    expect(await titles(colleague)).toEqual(['課題 1'])
+  })
+})
+
+describe('what the tracker writes', () => {
+  test.each(['github', 'jira', 'backlog'] as const)('of %s is one line that can be stored', async (source) => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await connect(me, source)
+    tracker.issues = [
+      issue(1, { title: 'a\0b\nc\u2028d\u001b[31m' }),
+      issue(2, { title: '\ud800 半分' }),
+      issue(3, { title: ' \n ' }),
+      issue(4, { title: '😀'.repeat(400) }),
+      issue(5, { title: '<script>alert(1)</script>' }),
+    ]
+    await take(me, source)
+    const reference = source === 'github' ? '#3' : 'HIN-3'
+    expect(await titles(me)).toEqual([
+      'a b c d [31m',
+      '\ufffd 半分',
+      reference,
+      `${'😀'.repeat(249)}…`,
+      '<script>alert(1)</script>',
+    ])
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://x', 'x', ''])(
+    '%j does not become a link',
+    async (url) => {
+      const { tracker, member, connect } = await hinode()
+      const me = await member()
+      await connect(me, 'github')
+      const body = [{ id: 1, number: 1, title: 't', html_url: url, updated_at: '2026-10-20T00:00:00Z' }]
+      tracker.instead = () => (_request, response) => response.end(JSON.stringify(body))
+      await take(me)
+      expect((await me.get('/backlogs')).body).toMatchObject([{ url: null }])
+    },
+  )
+
+  test.skipIf(!hasBadInput)(`hostile titles come back as they are${skipped}`, async () => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await connect(me, 'jira')
+    const hostile = (JSON.parse(badInput('naughty-strings.json')) as string[]).filter(
+      (text) =>
+        text.isWellFormed() &&
+        !/[\p{Cc}\u2028\u2029]/u.test(text) &&
+        text.trim() === text &&
+        text !== '' &&
+        text.length < 500,
+    )
+    tracker.issues = hostile.slice(0, 100).map((title, index) => issue(index, { title }))
+    await take(me, 'jira')
+    expect(await titles(me)).toEqual(hostile.slice(0, 100))
+  })
+})
