@@ -9,7 +9,6 @@ import { migrate } from '../server/db/migrate.ts'
 import { ConfigError } from '../server/environment.ts'
 import { resealConnections } from '../server/features/connections/operations.ts'
 import { resealWorkspaces } from '../server/features/slack/operations.ts'
-import { resealWorkspaces } from '../server/features/slack/operations.ts'
 import { dropPreviousKey, renewKey } from '../server/secret-key.ts'
 
 const say = (line: string) => console.log(line)
