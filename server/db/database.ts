@@ -15,18 +15,27 @@ export type JsonText = string & { readonly json: true }
 /** PostgreSQL's `date` stays the text it is: a calendar day has no instant and no zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** How each database is reached, for the one thing that Kysely does not offer: hearing a channel. */
+/** How each database is reached, for what Kysely does not offer: hearing a channel, a pool of the job queue's own. */
 const connections = new WeakMap<Database, pg.PoolConfig>()
 
 /** @param onIdleError a connection lost while nobody used it (57P01 and the like): to be logged; the pool replaces it */
 export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ max: 10, connectionTimeoutMillis: 5_000, ...connection })
-  pool.on('error', onIdleError)
-  // A connection lost between two statements of a transaction: the next statement fails, and says so to its caller.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool({ max: 10, ...connection }, onIdleError)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   connections.set(database, connection)
   return database
+}
+
+/** Connections of its own to the same database; whoever opens it ends it. */
+export const openPoolBeside = (database: Database, max: number, onIdleError: (error: Error) => void): pg.Pool =>
+  openPool({ ...connections.get(database), max }, onIdleError)
+
+function openPool(connection: pg.PoolConfig, onIdleError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...connection })
+  pool.on('error', onIdleError)
+  // A connection lost between two statements of a transaction: the next statement fails, and says so to its caller.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { migrateQueue } from './jobs.ts'
 import { requireSuitable } from './requirements.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -9,7 +10,7 @@ const lock = 7_264_190_031
 
 /**
  * Brings the schema up to date: each file of `migrations/` once, in the order of their names, forward only, all of them
- * or none. Processes that start together wait for the first.
+ * or none; the job queue's too, which has its own. Processes that start together wait for the first.
  * @throws ConfigError where this PostgreSQL cannot be used, Error where an applied migration was changed since
  */
 export async function migrate(connection: pg.ClientConfig): Promise<void> {
@@ -28,6 +29,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
     const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
     const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
     for (const name of names) await apply(client, name, applied.get(name))
+    await migrateQueue(connection)
     await client.query('commit')
   } finally {
     await client.end()
