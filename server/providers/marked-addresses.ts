@@ -8,8 +8,10 @@ const address = /https?:\/\/[\x21-\x3b\x3d\x3f-\x7b\x7d\x7e]*[\w/#&=~-]/gu
 export function markAddresses(text: string, plain: (text: string) => string, link: (url: string) => string): string {
   let [marked, from] = ['', 0]
   for (const { 0: url, index } of text.matchAll(address)) {
-    marked += plain(text.slice(from, index)) + link(url)
-    from = index + url.length
+    const end = index + url.length
+    // One that was cut leads nowhere.
+    marked += plain(text.slice(from, index)) + (text[end] === '…' ? plain(url) : link(url))
+    from = end
   }
   return marked + plain(text.slice(from))
 }

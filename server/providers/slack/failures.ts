@@ -6,30 +6,32 @@ import { mayHaveArrived } from '../call.ts'
 const waitAtLeast = 60 // seconds, where Slack does not say how long
 
 /** What Slack answers with HTTP 200 (its methods' "Errors"); everything else it refuses is `refused`. */
-const reasons: Record<string, FailureReason> = {
-  missing_scope: 'missing_scope',
-  no_permission: 'missing_scope',
-  not_allowed_token_type: 'missing_scope',
-  token_revoked: 'unauthorized',
-  token_expired: 'unauthorized',
-  account_inactive: 'unauthorized',
-  invalid_auth: 'unauthorized',
-  not_authed: 'unauthorized',
-  access_denied: 'forbidden',
-  ekm_access_denied: 'forbidden',
-  org_login_required: 'forbidden',
-  restricted_action: 'forbidden',
-  team_access_not_granted: 'forbidden',
-  channel_not_found: 'absent',
-  is_archived: 'absent',
-  user_not_found: 'absent',
-  users_not_found: 'absent',
-  user_disabled: 'absent',
-  not_in_channel: 'not_in_channel',
-  ratelimited: 'limited',
-  rate_limited: 'limited',
-  service_unavailable: 'away',
-}
+const reasons = new Map<string, FailureReason>(
+  Object.entries({
+    missing_scope: 'missing_scope',
+    no_permission: 'missing_scope',
+    not_allowed_token_type: 'missing_scope',
+    token_revoked: 'unauthorized',
+    token_expired: 'unauthorized',
+    account_inactive: 'unauthorized',
+    invalid_auth: 'unauthorized',
+    not_authed: 'unauthorized',
+    access_denied: 'forbidden',
+    ekm_access_denied: 'forbidden',
+    org_login_required: 'forbidden',
+    restricted_action: 'forbidden',
+    team_access_not_granted: 'forbidden',
+    channel_not_found: 'absent',
+    is_archived: 'absent',
+    user_not_found: 'absent',
+    users_not_found: 'absent',
+    user_disabled: 'absent',
+    not_in_channel: 'not_in_channel',
+    ratelimited: 'limited',
+    rate_limited: 'limited',
+    service_unavailable: 'away',
+  }),
+)
 /** Here some of it may have been done (Slack's own words on both). */
 const halfway = new Set(['internal_error', 'fatal_error', 'request_timeout'])
 
@@ -51,7 +53,7 @@ export function failureOf(error: unknown, once: boolean): ProviderFailure {
     // What is no JSON stands there as it is.
     if (typeof code !== 'string' || !/^[a-z][a-z_]{2,60}$/u.test(code))
       return fail(once ? 'uncertain' : 'broken', 'body')
-    return fail(halfway.has(code) ? lost : (reasons[code] ?? 'refused'), code, response_metadata?.retryAfter)
+    return fail(halfway.has(code) ? lost : (reasons.get(code) ?? 'refused'), code, response_metadata?.retryAfter)
   }
   // Its beginning came back, its end did not.
   const isLate = error instanceof Error && error.name === 'TimeoutError'
@@ -74,5 +76,8 @@ export function limitedWithoutTime(response: Response): Response {
 }
 
 /** Never its message: that may hold an address. */
-const nameOf = (error: unknown): string =>
-  (error as NodeJS.ErrnoException).code?.toString() ?? (error instanceof Error ? error.name : 'unknown')
+function nameOf(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') return code
+  return error instanceof Error ? error.name : 'unknown'
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { reportBlocks } from './report-blocks.ts'
+
+const words = {
+  author: '佐伯 美咲',
+  title: '10月23日（金）の日報',
+  sections: [
+    { heading: '昨日', text: 'レビュー https://example.com/a?b=1&c=2 を終えた' },
+    { heading: '今日', text: '- 設計\n- 実装' },
+    { heading: '困りごと', text: '' },
+  ],
+  link: 'https://asakai.example/activity?date=2026-10-23',
+  linkText: '日報を開く',
+}
+
+test('a header, a section for each that is filled in, and the link', () => {
+  const { text, blocks } = reportBlocks(words)
+  expect(text).toBe('佐伯 美咲 · 10月23日（金）の日報')
+  expect(blocks.map(({ type, text: part }) => [type, part.text])).toEqual([
+    ['header', '佐伯 美咲 · 10月23日（金）の日報'],
+    ['section', '*昨日*\nレビュー <https://example.com/a?b=1&amp;c=2> を終えた'],
+    ['section', '*今日*\n- 設計\n- 実装'],
+    ['section', '<https://asakai.example/activity?date=2026-10-23|日報を開く>'],
+  ])
+})
+
+test('what people type mentions nobody and makes no link of its own', () => {
+  const typed = '<!channel> <@U1> <https://evil.example|here> @here #general & <script>'
+  const { text, blocks } = reportBlocks({ ...words, author: typed, sections: [{ heading: '今日', text: typed }] })
+  const harmless =
+    '&lt;!channel&gt; &lt;@U1&gt; &lt;<https://evil.example>|here&gt; @here #general &amp; &lt;script&gt;'
+  expect(text).toBe(`${harmless} · 10月23日（金）の日報`)
+  expect(blocks[0]!.text).toMatchObject({ type: 'plain_text' })
+  // `verbatim` keeps @here and #general mere text.
+  expect(blocks[1]!.text).toEqual({ type: 'mrkdwn', text: `*今日*\n${harmless}`, verbatim: true })
+})
+
+test.each([
+  ['あ'.repeat(10_000), 'あ…'],
+  ['&'.repeat(10_000), '&amp;…'],
+  ['👩‍👩‍👧‍👦'.repeat(2_000), '👩‍👩‍👧‍👦…'],
+  ['http://a.example/b '.repeat(500), '…'],
+])('a long section is cut where a character ends: %.5s', (text, end) => {
+  const { blocks } = reportBlocks({ ...words, sections: [{ heading: '昨日', text }] })
+  const { length } = blocks[1]!.text.text
+  expect(length).toBeLessThanOrEqual(3_000)
+  expect(length).toBeGreaterThan(2_950)
+  expect(blocks[1]!.text.text.endsWith(end)).toBe(true)
+  expect(blocks[1]!.text.text.replaceAll('<http://a.example/b>', '')).not.toContain('<')
+})
+
+test('a long name does not make the header too long', () => {
+  expect(reportBlocks({ ...words, author: 'あ'.repeat(300) }).blocks[0]!.text.text).toHaveLength(150)
+})

@@ -1,0 +1,209 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ProviderFailure } from '#server/errors.ts'
+import type { Fault } from '#server/testing/fault.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { hasDescriptions, withoutDescriptions } from '#server/testing/prism.ts'
+import { installAtSlack, slackClient } from '#server/testing/slack.ts'
+import { prism, slack as standIn } from '#server/testing/stand-ins.ts'
+import {
+  exchangeCode,
+  findPerson,
+  installAddress,
+  listPeople,
+  openDirectMessage,
+  postMessage,
+  revoke,
+} from './slack.ts'
+
+const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
+const people = Array.from({ length: 450 }, (_, index) => ({
+  name: `person-${index}`,
+  real_name: `人 ${index}`,
+  email: `person-${index}@hinode.example`,
+}))
+
+let slack: Awaited<ReturnType<typeof standIn>>
+let botToken: string
+
+beforeAll(async () => {
+  slack = await standIn({ redirectUris: [redirectUri], people })
+  botToken = (await install('person-7')).botToken
+})
+
+const app = () => ({ ...slackClient, apiUrl: slack.apiUrl })
+
+async function install(name: string) {
+  const { code } = await installAtSlack(installAddress(app(), { state: 'the state', redirectUri }), name)
+  return exchangeCode(app(), { code: code!, redirectUri })
+}
+
+/** What becomes of a question whose method answers so. */
+async function failing(method: string, fault: Fault, question: () => Promise<unknown>): Promise<ProviderFailure> {
+  slack.setFault(method, fault)
+  const error: unknown = await question().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  slack.setFault(method, undefined)
+  expect(error).toBeInstanceOf(ProviderFailure)
+  expect(`${JSON.stringify(error)} ${String((error as Error).cause)} ${(error as Error).stack}`).not.toMatch(
+    /xoxb-|127\.0\.0\.1:\d|secret of the stand-in/u,
+  )
+  return error as ProviderFailure
+}
+const listing = (fault: Fault) => failing('users.list', fault, () => listPeople(slack, botToken))
+const posting = (fault: Fault) =>
+  failing('chat.postMessage', fault, () => postMessage(slack, botToken, { channel: 'general', text: '朝会' }))
+
+test("installing asks at the API's own origin for what is needed, and nothing more", () => {
+  const address = installAddress(
+    { ...slackClient, apiUrl: 'https://slack.com/api' },
+    { state: 'the state', redirectUri },
+  )
+  expect(address.origin + address.pathname).toBe('https://slack.com/oauth/v2/authorize')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    client_id: 'asakai',
+    scope: 'chat:write,users:read,users:read.email,im:write,channels:read',
+    redirect_uri: redirectUri,
+    state: 'the state',
+  })
+})
+
+test('a code brings the bot token; the client secret travels in a header', async () => {
+  const installation = await install('person-3')
+  expect(installation).toMatchObject({ workspace: '日の出システム', workspaceId: 'T000000001' })
+  const [sent] = slack.calls.filter(({ method }) => method === 'oauth.v2.access').slice(-1)
+  expect(sent!.authorization).toMatch(/^Basic /u)
+  expect(Object.keys(sent!.sent).toSorted()).toEqual(['code', 'redirect_uri'])
+  const person = await findPerson(slack, installation.botToken, installation.userId)
+  expect(person).toMatchObject({ name: 'person-3', profile: { email: 'person-3@hinode.example' } })
+})
+
+test('a code works once', async () => {
+  const { code } = await installAtSlack(installAddress(app(), { state: 'x', redirectUri }), 'person-1')
+  await exchangeCode(app(), { code: code!, redirectUri })
+  await expect(exchangeCode(app(), { code: code!, redirectUri })).rejects.toMatchObject({ reason: 'refused' })
+})
+
+test('whoever grants less than was asked is told so', async () => {
+  const granted = {
+    ok: true,
+    access_token: 'xoxb-1',
+    scope: 'chat:write,users:read',
+    team: { id: 'T1', name: '日の出' },
+    authed_user: { id: 'U1' },
+  }
+  const exchange = () => exchangeCode(app(), { code: 'c', redirectUri })
+  expect(await failing('oauth.v2.access', { body: granted }, exchange)).toMatchObject({ reason: 'missing_scope' })
+  const nothing = { ...granted, access_token: undefined }
+  expect(await failing('oauth.v2.access', { body: nothing }, exchange)).toMatchObject({ reason: 'broken' })
+  const organisation = { ...granted, team: null, is_enterprise_install: true }
+  expect(await failing('oauth.v2.access', { body: organisation }, exchange)).toMatchObject({ reason: 'refused' })
+})
+
+test('everybody is listed, over several pages', async () => {
+  const before = slack.sent('users.list').length
+  const listed = await listPeople(slack, botToken)
+  expect(listed.filter(({ name }) => name?.startsWith('person-'))).toHaveLength(450)
+  expect(slack.sent('users.list').slice(before)).toMatchObject([{ limit: '200' }, { limit: '200' }, { limit: '200' }])
+})
+
+test('a cursor that never ends is not followed for ever', async () => {
+  slack.setFault('users.list', { body: { ok: true, members: [{}], response_metadata: { next_cursor: 'again' } } })
+  expect(await listPeople(slack, botToken)).toHaveLength(100)
+  slack.setFault('users.list', undefined)
+})
+
+test('a message reaches a person and a channel; links in it are not looked up', async () => {
+  const { userId } = await install('person-9')
+  const channel = await openDirectMessage(slack, botToken, userId)
+  await postMessage(slack, botToken, { channel, text: 'おはようございます' })
+  await postMessage(slack, botToken, { channel: 'general', text: '日報', blocks: [] })
+  const [direct, general] = slack.sent('chat.postMessage').slice(-2)
+  expect(direct).toMatchObject({ channel, text: 'おはようございます', unfurl_links: 'false', unfurl_media: 'false' })
+  expect(general).toMatchObject({ channel: 'general', text: '日報', blocks: '[]' })
+})
+
+test.each([
+  ['missing_scope', 'missing_scope'],
+  ['token_revoked', 'unauthorized'],
+  ['account_inactive', 'unauthorized'],
+  ['invalid_auth', 'unauthorized'],
+  ['not_authed', 'unauthorized'],
+  ['channel_not_found', 'absent'],
+  ['not_in_channel', 'not_in_channel'],
+  ['restricted_action', 'forbidden'],
+  ['msg_too_long', 'refused'],
+  ['constructor', 'refused'],
+  ['service_unavailable', 'away'],
+  ['internal_error', 'uncertain'],
+])('%s is %s', async (error, reason) => {
+  expect(await posting({ body: { ok: false, error } })).toMatchObject({ provider: 'Slack', reason, cause: error })
+})
+
+test.each([
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'absent'],
+  [500, 'away'],
+  [503, 'away'],
+])('HTTP %i is %s', async (status, reason) => {
+  expect(await posting({ status, body: '<html>' })).toMatchObject({ reason })
+})
+
+test('asked too often: says how long to wait, one minute where Slack does not', async () => {
+  const limited = (headers: Record<string, string>) =>
+    listing({ status: 429, headers, body: { ok: false, error: 'ratelimited' } })
+  expect(await limited({ 'retry-after': '37' })).toMatchObject({ reason: 'limited', retryAfter: 37 })
+  expect(await limited({})).toMatchObject({ reason: 'limited', retryAfter: 60 })
+  expect(await limited({ 'retry-after': 'soon' })).toMatchObject({ reason: 'limited', retryAfter: 60 })
+})
+
+test('what cannot be read is broken; for a message nobody knows whether it is there', async () => {
+  for (const fault of ['broken JSON', 'truncated', { body: 'null' }, { body: '<p>xoxb-1</p>' }] as const) {
+    expect(await listing(fault)).toMatchObject({ reason: 'broken' })
+    expect(await posting(fault)).toMatchObject({ reason: 'uncertain' })
+  }
+  expect(await listing({ body: { ok: true } })).toMatchObject({ reason: 'broken' })
+})
+
+test('whoever hangs up is away; a message may have arrived', async () => {
+  expect(await listing('hanging up')).toMatchObject({ reason: 'away' })
+  expect(await posting('hanging up')).toMatchObject({ reason: 'uncertain' })
+  const nobody = { apiUrl: `http://127.0.0.1:${await freePort()}/api` }
+  await expect(listPeople(nobody, botToken)).rejects.toMatchObject({ reason: 'away' })
+  await expect(postMessage(nobody, botToken, { channel: 'general', text: 'x' })).rejects.toMatchObject({
+    reason: 'away',
+  })
+})
+
+test('whoever keeps silent is away after five seconds', { timeout: 15_000 }, async () => {
+  const began = performance.now()
+  const [listed, posted] = await Promise.all([listing('silence'), posting('silence')])
+  expect(listed).toMatchObject({ reason: 'away', cause: 'TimeoutError' })
+  expect(posted).toMatchObject({ reason: 'uncertain' })
+  expect(performance.now() - began).toBeLessThan(8_000)
+})
+
+test('what was granted can be ended', async () => {
+  await revoke(slack, botToken)
+  expect(slack.calls.at(-1)).toMatchObject({ method: 'auth.revoke', authorization: `Bearer ${botToken}` })
+})
+
+test.skipIf(!hasDescriptions)(
+  `Slack's own description allows what is asked, and its examples are understood${withoutDescriptions}`,
+  { timeout: 30_000 },
+  async () => {
+    const described = { apiUrl: (await prism('slack.prism.json')).url }
+    const listed = await listPeople(described, botToken) // its example goes on for ever
+    expect(listed.slice(0, 2)).toMatchObject([{ id: 'W012A3CDE' }, { id: 'W07QCRPA4' }])
+    expect(await findPerson(described, botToken, 'W012A3CDE')).toMatchObject({ id: 'W012A3CDE' })
+    expect(await openDirectMessage(described, botToken, 'W012A3CDE')).toBe('D069C7QFK')
+    await postMessage(described, botToken, { channel: 'C1H9RESGL', text: '日報' })
+    await expect(listPeople(described, '')).rejects.toMatchObject({ reason: 'unauthorized' })
+    // Its example of a grant is one with other scopes.
+    await expect(exchangeCode({ ...slackClient, ...described }, { code: 'c', redirectUri })).rejects.toMatchObject({
+      reason: 'missing_scope',
+    })
+  },
+)

@@ -1,0 +1,96 @@
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createEmulator } from 'emulate'
+import { valuesOf } from './browser.ts'
+import { answerWith, type Fault } from './fault.ts'
+import { freePort } from './free-port.ts'
+
+/** @param name unique; it stands on the button of the sign-in page */
+export type SlackPerson = { name: string; real_name?: string; email?: string }
+export const slackClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
+
+/**
+ * An emulated Slack that minds its scopes, with the workspace `workspace` and a channel `general`. Its sign-in page lists
+ * everybody, each a button. Before it stands a proxy that writes down what is asked, and does what Slack does seldom.
+ */
+export async function startSlack({
+  redirectUris,
+  people,
+  workspace = '日の出システム',
+}: {
+  redirectUris: string[]
+  people: SlackPerson[]
+  workspace?: string
+}) {
+  const calls: { method: string; sent: Record<string, string>; authorization: string | undefined }[] = []
+  const faults = new Map<string, Fault>([['auth.revoke', { body: { ok: true, revoked: true } }]])
+
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request)
+      const { method = 'GET', url: path = '/', headers } = request
+      const name = path.replace(/^\/api\//u, '')
+      if (name !== path) {
+        const sent = Object.fromEntries(new URLSearchParams(body))
+        calls.push({ method: name, sent, authorization: headers.authorization })
+      }
+      const fault = faults.get(name)
+      if (fault) return answerWith(response, fault)
+      const passed = ask(new URL(path, `http://127.0.0.1:${port}`), { method, headers }, (from) =>
+        from.pipe(response.writeHead(from.statusCode!, from.headers)),
+      )
+      passed.on('error', () => response.destroy()).end(body)
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const port = await freePort()
+  const emulator = await createEmulator({
+    service: 'slack',
+    port,
+    baseUrl: url,
+    seed: {
+      slack: {
+        team: { name: workspace, domain: 'hinode' },
+        users: people,
+        channels: [{ name: 'general' }],
+        oauth_apps: [
+          {
+            client_id: slackClient.clientId,
+            client_secret: slackClient.clientSecret,
+            name: 'Asakai',
+            redirect_uris: redirectUris,
+          },
+        ],
+        strict_scopes: true,
+      },
+    },
+  })
+  return {
+    apiUrl: `${url}/api`,
+    /** What it was asked so far. */
+    calls,
+    sent: (method: string) => calls.filter((call) => call.method === method).map(({ sent }) => sent),
+    /** What this method answers from now on; undefined: what it does by itself. */
+    setFault: (method: string, fault: Fault | undefined) => (fault ? faults.set(method, fault) : faults.delete(method)),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await emulator.close()
+    },
+  }
+}
+
+/** What a person does at Slack without a browser. @returns what Slack sends back */
+export async function installAtSlack(address: string | URL, name: string): Promise<Record<string, string>> {
+  const page = await (await fetch(address)).text()
+  const form = page.split('<form').find((part) => part.includes(`<span class="user-login">${name}</span>`))
+  if (!form) throw new Error(`Slack's page has nobody called ${name}`)
+  const answer = await fetch(new URL('/oauth/v2/authorize/callback', address), {
+    method: 'POST',
+    body: new URLSearchParams(valuesOf(form)),
+    redirect: 'manual',
+  })
+  return Object.fromEntries(new URL(answer.headers.get('location')!).searchParams)
+}
