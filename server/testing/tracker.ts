@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
+import { setTimeout as pass } from 'node:timers/promises'
 
 /** An open issue that is assigned to whoever asks; the newest stand first. */
 export type TrackerIssue = {
@@ -23,6 +24,8 @@ export type Tracker = {
   asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }[]
   /** Answers in place of the tracker, as a network or a provider in trouble does; undefined: as usual. */
   instead: ((path: string, query: URLSearchParams) => RequestListener | undefined) | undefined
+  /** Milliseconds until it answers. */
+  delay: number
   close: () => Promise<void>
 }
 
@@ -39,6 +42,7 @@ export async function startTracker(): Promise<Tracker> {
     key: 'right-key',
     asked: [],
     instead: undefined,
+    delay: 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -52,6 +56,7 @@ export async function startTracker(): Promise<Tracker> {
     tracker.asked.push({ path, query, headers: request.headers })
     const instead = tracker.instead?.(path, query)
     if (instead) return instead(request, response)
+    await pass(tracker.delay)
     const [status, content, headers] = answerOf(tracker, path, query, body, request.headers)
     return response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(content))
   }

@@ -1,75 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Source } from '#contract/backlogs.ts'
-import { defaultSettings, type Settings } from '#contract/users.ts'
-import { openKeyring } from '#server/access/sealed.ts'
-import { readProviders } from '#server/config-providers.ts'
 import { inTeam } from '#server/db/database.ts'
-import { readerOf } from '#server/environment.ts'
-import { keepConnection } from '#server/features/connections/operations.ts'
 import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
-import { type Member, team } from '#server/testing/team.ts'
-import type { TrackerIssue } from '#server/testing/tracker.ts'
-
-const secretKey = Buffer.alloc(32, 7)
-
-/** A team whose members may connect a tracker inside, which is GitHub's API as well. */
-async function hinode() {
-  const tracker = await standIn.tracker()
-  const parts = await team({
-    secretKey,
-    providers: readProviders(
-      readerOf({
-        TRACKER_ORIGINS: tracker.url,
-        GITHUB_CLIENT_ID: 'id',
-        GITHUB_CLIENT_SECRET: 'secret',
-        GITHUB_API_URL: tracker.url,
-      }),
-    ),
-  })
-  const { database, teamId, clock } = parts
-  const connect = async (person: Member, source: Source, key = 'right-key') => {
-    const secret = {
-      github: { access_token: key },
-      jira: { domain: tracker.url, email: 'misaki@example.com', apiToken: key },
-      backlog: { space: tracker.url, apiKey: key },
-    }[source]
-    const services = { keyring: openKeyring(secretKey, undefined), now: () => clock.now }
-    await inTeam(database, { teamId }, (db) =>
-      keepConnection(
-        services,
-        db,
-        { teamId, userId: person.user.id },
-        { provider: source, account: 'hinode', subject: null, secret },
-      ),
-    )
-  }
-  const change = (person: Member, columns: object) =>
-    inTeam(database, { teamId }, (db) =>
-      db.updateTable('users').set(columns).where('team_id', '=', teamId).where('id', '=', person.user.id).execute(),
-    )
-  return { ...parts, tracker, connect, change }
-}
-const choose = async (person: Member, backlog: Partial<Settings['backlog']>) => {
-  const answer = await person.patch('/users/me/settings', { backlog: { ...defaultSettings.backlog, ...backlog } })
-  expect(answer.status).toBe(200)
-}
-const issue = (id: number, more: Partial<TrackerIssue> = {}): TrackerIssue => ({
-  id,
-  title: `課題 ${id}`,
-  updatedAt: new Date(Date.UTC(2026, 9, 20) - id * 60_000).toISOString().replace('.000', ''),
-  ...more,
-})
-const take = async (person: Member, source: Source = 'github') => {
-  const { status, body } = await person.post(`/backlogs/${source}/issues/import`)
-  expect([status, body.code]).toEqual([200, undefined])
-  const { message: _, ...counts } = body
-  return counts
-}
-const titles = async (person: Member, path = '/backlogs') => {
-  const { body } = await person.get(path)
-  return (path === '/backlogs' ? body : body.backlog).map(({ backlog }: { backlog: string }) => backlog)
-}
+import { team } from '#server/testing/team.ts'
+import { choose, hinode, issue, keepGrant, secretKey, take, titles } from './import.fixture.ts'
 
 describe('an import', () => {
   test('takes over what is open, pull requests told apart', async () => {
@@ -200,19 +133,9 @@ describe('an import', () => {
   })
 
   test('of GitHub where the operator has not set it up: 404, in words', async () => {
-    const { connect, member } = await hinode()
-    const me = await member()
-    await connect(me, 'github')
     const { member: other, database, teamId } = await team({ secretKey })
     const elsewhere = await other()
-    await inTeam(database, { teamId }, (db) =>
-      keepConnection(
-        { keyring: openKeyring(secretKey, undefined), now: () => new Date() },
-        db,
-        { teamId, userId: elsewhere.user.id },
-        { provider: 'github', account: 'misaki', subject: '1', secret: { access_token: 'x' } },
-      ),
-    )
+    await keepGrant(database, { teamId, userId: elsewhere.user.id }, 'github', { access_token: 'x' })
     expect(await elsewhere.post('/backlogs/github/issues/import')).toMatchObject({
       status: 404,
       body: { code: 'provider_not_set_up' },

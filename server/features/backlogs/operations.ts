@@ -15,6 +15,8 @@ import { leftSince, ownerOf } from './policy.ts'
 import * as backlogs from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
+/** What reading a tracker needs. */
+type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now'>
 type Counts = Omit<ImportResult, 'message'>
 
 /** The caller's items by priority, then the newest; as many as a page has. */
@@ -51,14 +53,14 @@ export async function importIssues(
 /** The imports under way in this process; whoever asks for one of them meanwhile gets its result. */
 const underWay = new Map<string, Promise<Counts>>()
 
-function once(services: Services, member: Member, source: Source, time: number): Promise<Counts> {
+function once(services: Parts, member: Member, source: Source, time: number): Promise<Counts> {
   const key = `${member.teamId} ${member.userId} ${source}`
   const running = underWay.get(key) ?? readAndKeep(services, member, source, time).finally(() => underWay.delete(key))
   underWay.set(key, running)
   return running
 }
 
-async function readAndKeep(services: Services, member: Member, source: Source, time: number): Promise<Counts> {
+async function readAndKeep(services: Parts, member: Member, source: Source, time: number): Promise<Counts> {
   const record = (db: Db, failure: ProviderFailure | undefined) =>
     backlogs.upsertSync(db, member, source, { failure: failure?.reason ?? null, now: services.now() })
   // When one page fails, the others are wanted no more.
@@ -116,7 +118,7 @@ const membersAtOnce = 4
  * has to do something first. What fails is recorded and stops nobody else's.
  * @throws AggregateError of what no tracker is to blame for, once all are done
  */
-export async function syncDue(services: Services): Promise<void> {
+export async function syncDue(services: Parts): Promise<void> {
   const now = services.now().getTime()
   const before = { usual: new Date(now - ages.usual), refused: new Date(now - ages.refused) }
   const due = await inEveryTeam(services.database, (db) => backlogs.selectDue(db, before))

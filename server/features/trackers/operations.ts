@@ -23,7 +23,7 @@ const places = {
   },
   jira: { suffixes: ['.atlassian.net'], tried: ['.atlassian.net'] },
 }
-const sitesOf = ({ config }: Services, tracker: keyof typeof places, typed: string): Site[] =>
+const sitesOf = ({ config }: Pick<Services, 'config'>, tracker: keyof typeof places, typed: string): Site[] =>
   trackerSites(typed, places[tracker], config.providers.trackerOrigins)
 
 /** One place's share of the time that a browser waits. */
@@ -102,7 +102,7 @@ const grants = {
  * @throws AppError not_connected, provider_not_set_up; ProviderFailure
  */
 export async function readIssues(
-  services: Services,
+  services: Pick<Services, 'config' | 'database' | 'keyring'>,
   member: Member,
   source: Source,
   signal: AbortSignal,
@@ -123,7 +123,7 @@ export async function readIssues(
 }
 
 /** What an operator allowed once may not be allowed any more. */
-function siteAgain(services: Services, tracker: keyof typeof places, origin: string): Site {
+function siteAgain(services: Pick<Services, 'config'>, tracker: keyof typeof places, origin: string): Site {
   const [site] = sitesOf(services, tracker, origin)
   if (!site) throw new ProviderFailure(tracker === 'jira' ? 'Jira' : 'Backlog', 'address_refused')
   return site

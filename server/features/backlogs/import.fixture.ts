@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import type { Source } from '#contract/backlogs.ts'
+import { defaultSettings, type Settings } from '#contract/users.ts'
+import { openKeyring } from '#server/access/sealed.ts'
+import { readProviders } from '#server/config-providers.ts'
+import { type Database, inTeam } from '#server/db/database.ts'
+import { readerOf } from '#server/environment.ts'
+import { keepConnection } from '#server/features/connections/operations.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import { type Member, team } from '#server/testing/team.ts'
+import type { TrackerIssue } from '#server/testing/tracker.ts'
+
+export const secretKey = Buffer.alloc(32, 7)
+export const keyring = openKeyring(secretKey, undefined)
+
+/** As connecting leaves it. */
+export const keepGrant = (
+  database: Database,
+  member: { teamId: string; userId: string },
+  provider: Source,
+  secret: unknown,
+) =>
+  inTeam(database, member, (db) =>
+    keepConnection({ keyring, now: () => new Date() }, db, member, {
+      provider,
+      account: 'hinode',
+      subject: null,
+      secret,
+    }),
+  )
+
+/** A team whose members may connect a tracker inside, which is GitHub's API as well. */
+export async function hinode() {
+  const tracker = await standIn.tracker()
+  const providers = readProviders(
+    readerOf({
+      TRACKER_ORIGINS: tracker.url,
+      GITHUB_CLIENT_ID: 'id',
+      GITHUB_CLIENT_SECRET: 'secret',
+      GITHUB_API_URL: tracker.url,
+    }),
+  )
+  const parts = await team({ secretKey, providers })
+  const { database, teamId } = parts
+  const connect = async (person: Member, source: Source, key = 'right-key') => {
+    const secrets = {
+      github: { access_token: key },
+      jira: { domain: tracker.url, email: 'misaki@example.com', apiToken: key },
+      backlog: { space: tracker.url, apiKey: key },
+    }
+    await keepGrant(database, { teamId, userId: person.user.id }, source, secrets[source])
+  }
+  const change = (person: Member, columns: object) =>
+    inTeam(database, { teamId }, (db) =>
+      db.updateTable('users').set(columns).where('team_id', '=', teamId).where('id', '=', person.user.id).execute(),
+    )
+  return { ...parts, tracker, connect, change }
+}
+
+export const choose = async (person: Member, backlog: Partial<Settings['backlog']>) => {
+  const answer = await person.patch('/users/me/settings', { backlog: { ...defaultSettings.backlog, ...backlog } })
+  expect(answer.status).toBe(200)
+}
+
+/** The higher its number, the older it is. */
+export const issue = (id: number, more: Partial<TrackerIssue> = {}): TrackerIssue => ({
+  id,
+  title: `課題 ${id}`,
+  updatedAt: new Date(Date.UTC(2026, 9, 20) - id * 60_000).toISOString().replace('.000', ''),
+  ...more,
+})
+
+/** Imports, and counts. */
+export const take = async (person: Member, source: Source = 'github') => {
+  const { status, body } = await person.post(`/backlogs/${source}/issues/import`)
+  expect([status, body.code]).toEqual([200, undefined])
+  const { message: _, ...counts } = body
+  return counts
+}
+
+export const titles = async (person: Member, path: '/backlogs' | '/dashboard' = '/backlogs'): Promise<string[]> => {
+  const { body } = await person.get(path)
+  return (path === '/backlogs' ? body : body.backlog).map(({ backlog }: { backlog: string }) => backlog)
+}

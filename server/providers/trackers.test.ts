@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { hasDescriptions, withoutDescriptions } from '#server/testing/prism.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import { confirmBacklog, readBacklogIssues } from './backlog/backlog.ts'
+import { readGitHubIssues } from './github/issues.ts'
+import { confirmJira, readJiraIssues } from './jira/jira.ts'
+import type { Site } from './tracker-site.ts'
+
+/** What the makers themselves say that they answer, and accept as questions. */
+const siteAt = (url: string): Site => ({ origin: url, host: new URL(url).host, guarded: false })
+const soon = () => AbortSignal.timeout(20_000)
+
+describe.skipIf(!hasDescriptions)(`GitHub’s description${withoutDescriptions}`, () => {
+  test('allows the question, and its answer is understood', async () => {
+    const { url } = await standIn.prism('github.openapi3.json')
+    const { issues, complete } = await readGitHubIssues({ apiUrl: url, accessToken: 'gho_x' }, soon())
+    expect(complete).toBe(true)
+    expect(issues).toMatchObject([
+      {
+        key: '1',
+        reference: '#1347',
+        title: 'Found a bug',
+        type: 'pull_request',
+        url: 'https://github.com/octocat/Hello-World/issues/1347',
+        priority: undefined,
+        updatedAt: new Date('2011-04-22T13:33:48Z'),
+      },
+    ])
+  })
+})
+
+describe.skipIf(!hasDescriptions)(`Jira’s description${withoutDescriptions}`, () => {
+  let account: { site: Site; email: string; apiToken: string }
+  beforeAll(async () => {
+    if (!hasDescriptions) return
+    const { url } = await standIn.prism('jira.prism.json')
+    account = { site: siteAt(url), email: 'misaki@example.com', apiToken: 'token' }
+  })
+
+  test('allows both questions, and their answers are understood', async () => {
+    expect(await confirmJira(account, soon())).toBe('5b10a2844c20165700ede21g')
+    const { issues, complete } = await readJiraIssues(account, soon())
+    expect(complete).toBe(true)
+    // Its example hides all fields but one.
+    expect(issues).toMatchObject([
+      {
+        key: `${account.site.host}/10002`,
+        reference: 'ED-1',
+        title: 'ED-1',
+        type: 'issue',
+        url: `${account.site.origin}/browse/ED-1`,
+        priority: undefined,
+      },
+    ])
+  })
+})
+
+describe.skipIf(!hasDescriptions)(`Backlog’s own answers${withoutDescriptions}`, () => {
+  const fixture = (name: string) =>
+    readFileSync(new URL(`../../../shared/providers/backlog-fixtures/${name}.json`, import.meta.url))
+  const answers: Record<string, [number, string]> = {
+    '/api/v2/users/myself': [200, 'user'],
+    '/api/v2/issues': [200, 'issues'],
+    '/api/v2/projects': [200, 'projects'],
+  }
+
+  async function space(changed: Record<string, [number, string]> = {}) {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(decodeURIComponent(request.url ?? ''))
+      const path = request.url!.split('?')[0]!
+      const statuses: [number, string] = [200, 'statuses']
+      const [status, name] =
+        { ...answers, ...changed }[path] ?? (path.endsWith('/statuses') ? statuses : [404, 'error'])
+      response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' }).end(fixture(name))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    afterwards(() => server.close())
+    const site = siteAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    return { account: { site, apiKey: 'key' }, asked }
+  }
+
+  test('are understood', async () => {
+    const { account, asked } = await space()
+    expect(await confirmBacklog(account, soon())).toBe(1_073_936_936)
+    const { issues, complete } = await readBacklogIssues(account, soon())
+    expect(complete).toBe(true)
+    const { host, origin } = account.site
+    expect(issues).toEqual([
+      {
+        key: `${host}/1079196895`,
+        reference: 'TST_PRJ5-2',
+        title: 'かてごりーてすと',
+        type: 'タスク',
+        url: `${origin}/view/TST_PRJ5-2`,
+        priority: 'medium',
+        updatedAt: new Date('2014-07-16T10:42:47Z'),
+      },
+      expect.objectContaining({ reference: 'TST_PRJ5-1', title: '課題追加テスト with v2 api\u3000Yo', type: 'バグ' }),
+    ])
+    expect(asked.find((url) => url.startsWith('/api/v2/issues'))).toBe(
+      '/api/v2/issues?assigneeId[]=1073936936&statusId[]=1&statusId[]=2&statusId[]=3&sort=updated&order=desc&offset=0&count=100',
+    )
+    expect(asked.join('')).not.toContain('key=')
+  })
+
+  test('that something is absent are told so', async () => {
+    const { account } = await space({ '/api/v2/issues': [400, 'error'] })
+    await expect(readBacklogIssues(account, soon())).rejects.toMatchObject({ provider: 'Backlog', reason: 'absent' })
+  })
+
+  test('that the key is refused are told so', async () => {
+    const { account } = await space({ '/api/v2/users/myself': [401, 'auth_error'] })
+    await expect(confirmBacklog(account, soon())).rejects.toMatchObject({ provider: 'Backlog', reason: 'unauthorized' })
+  })
+})
