@@ -11,14 +11,21 @@ import { defineConfig, type Plugin } from 'vite'
 /** Namespaces that only the server speaks. */
 const serverOnly = new Set(['mail', 'errors', 'fieldErrors', 'accountTab'])
 
-/** Namespaces of what a visitor sees; all others are read with the shell. */
-const signedOut = new Set(['common', 'fields', 'session', 'licence'])
+/** Namespaces by the part of the catalogue; all others are read with the shell. */
+const parts: Record<string, string> = {
+  common: 'signed-out',
+  fields: 'signed-out',
+  session: 'signed-out',
+  entrance: 'entrance',
+  licence: 'entrance',
+}
 
 type Messages = { [key: string]: string | Messages }
 
 /**
  * Parses the ICU messages at build time, so that the browser needs no parser (9 KB gzip less on the sign-in page), and
- * parts each catalogue: `?signed-out` is what the sign-in page waits for, `?signed-in` the rest.
+ * parts each catalogue: `?signed-out` is what the sign-in page waits for, `?entrance` what the screens beside it add, and
+ * `?signed-in` the rest.
  */
 function catalogues(): Plugin {
   const compiled = (messages: Messages): unknown =>
@@ -32,10 +39,10 @@ function catalogues(): Plugin {
     name: 'catalogues',
     enforce: 'pre',
     load(id) {
-      const [, file, part] = /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|signed-in)$/u.exec(id) ?? []
+      const [, file, part] = /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|entrance|signed-in)$/u.exec(id) ?? []
       if (!file) return
       const messages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Messages).filter(
-        ([namespace]) => !serverOnly.has(namespace) && signedOut.has(namespace) === (part === 'signed-out'),
+        ([namespace]) => !serverOnly.has(namespace) && (parts[namespace] ?? 'signed-in') === part,
       )
       return { code: `export default ${JSON.stringify(compiled(Object.fromEntries(messages)))}`, moduleType: 'js' }
     },

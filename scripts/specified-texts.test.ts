@@ -4,8 +4,8 @@ import ja from '../locales/ja.json' with { type: 'json' }
 /** The Japanese sentences that the specification fixes (sections 2, 5 and 8), by where they are kept. */
 test.each([
   [ja.session.login.failed, 'ログインに失敗しました'],
-  [ja.session.signUp.failed, '登録に失敗しました。もう一度お試しください。'],
-  [ja.session.signUp.done, 'アカウントの作成が完了しました'],
+  [ja.entrance.signUp.failed, '登録に失敗しました。もう一度お試しください。'],
+  [ja.entrance.signUp.done, 'アカウントの作成が完了しました'],
   [ja.fields.errors.passwords_differ, 'パスワードが一致しません'],
   [ja.fieldErrors.passwords_differ, 'パスワードが一致しません'],
   [ja.dailyReport.submitFailed, 'レポートの送信に失敗しました'],

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'use-intl'
 import { App, preloadShell } from './app/app.tsx'
 import { loadCatalogue } from './app/catalogue.ts'
-import { hasStoredSession } from './features/session/queries.ts'
+import { fetchDeployment, hasStoredSession } from './features/session/queries.ts'
 import { currentLanguage } from './lib/language.ts'
 import { BeginAgain } from './ui/error-boundary.tsx'
 import './app/styles.css'
@@ -11,7 +11,9 @@ import './app/styles.css'
 const language = currentLanguage()
 document.documentElement.lang = language
 // Beside the catalogue, not after it.
-if (hasStoredSession()) preloadShell()
+const deployment = hasStoredSession() ? undefined : fetchDeployment()
+if (!deployment) preloadShell()
+deployment?.catch(() => undefined) // whoever needs it meets the failure
 const root = createRoot(document.getElementById('root')!)
 const messages = await loadCatalogue(language).catch((error: unknown) => {
   root.render(<BeginAgain />)
@@ -21,7 +23,7 @@ const messages = await loadCatalogue(language).catch((error: unknown) => {
 root.render(
   <StrictMode>
     <IntlProvider locale={language} messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
-      <App />
+      <App deployment={deployment} />
     </IntlProvider>
   </StrictMode>,
 )

@@ -27,7 +27,7 @@ test.each(['/', '/dashboard', '/report', '/team', '/settings'])('signed in, %s i
   expect(location.pathname).toBe(path)
 })
 
-test.each(['/login', '/signup', '/elsewhere', '/google/callback'])('signed in, %s leads to /', async (path) => {
+test.each(['/login', '/signup', '/elsewhere', '/google/onboard'])('signed in, %s leads to /', async (path) => {
   signIn()
   await openApp(path)
   await shell()

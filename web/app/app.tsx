@@ -1,8 +1,11 @@
-import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl'
 import { Redirect, useLocation } from 'wouter'
+import type { Deployment } from '#contract/deployment.ts'
+import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
+import { DeploymentProvider } from '../features/session/deployment.tsx'
 import { ServerAway } from '../features/session/server-away.tsx'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { LoginScreen } from '../screens/login.tsx'
@@ -10,14 +13,16 @@ import { currentLanguage } from '../lib/language.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { toast, Toaster } from '../ui/toast.tsx'
-import { loadMembersCatalogue } from './catalogue.ts'
+import { loadEntranceCatalogue, loadMembersCatalogue } from './catalogue.ts'
 import { paths, shellPaths } from './paths.ts'
 
-const SignUpScreen = lazy(() => import('../screens/sign-up.tsx'))
-const PasswordResetScreen = lazy(() => import('../screens/password-reset.tsx'))
-const EmailProofScreen = lazy(() => import('../screens/email-proof.tsx'))
-const InvitationScreen = lazy(() => import('../screens/invitation.tsx'))
-const LicenceScreen = lazy(() => import('../screens/licence.tsx'))
+const SignUpScreen = entrance(() => import('../screens/sign-up.tsx'))
+const PasswordResetScreen = entrance(() => import('../screens/password-reset.tsx'))
+const EmailProofScreen = entrance(() => import('../screens/email-proof.tsx'))
+const InvitationScreen = entrance(() => import('../screens/invitation.tsx'))
+const LicenceScreen = entrance(() => import('../screens/licence.tsx'))
+const ProviderCallbackScreen = entrance(() => import('../screens/provider-callback.tsx'))
+const GoogleOnboardingScreen = entrance(() => import('../screens/google-onboarding.tsx'))
 const loadShell = () => import('../screens/shell.tsx')
 /** Asked for before it is shown; where that fails, showing it meets the failure. */
 export function preloadShell() {
@@ -26,15 +31,18 @@ export function preloadShell() {
 }
 const Shell = lazy(loadShell)
 
-export function App() {
+/** @param deployment what this deployment offers, where it was asked for before */
+export function App({ deployment }: { deployment?: Promise<Deployment> | undefined }) {
   const t = useTranslations('common')
   useUnhandledErrors()
   return (
     <ErrorBoundary>
       <SessionProvider>
-        <Suspense fallback={<FullPageSpinner label={t('loading')} />}>
-          <Routes />
-        </Suspense>
+        <DeploymentProvider early={deployment}>
+          <Suspense fallback={<FullPageSpinner label={t('loading')} />}>
+            <Routes />
+          </Suspense>
+        </DeploymentProvider>
       </SessionProvider>
       <Toaster label={t('notifications')} closeLabel={t('close')} lifetime={limits.toast} />
     </ErrorBoundary>
@@ -50,27 +58,61 @@ function Routes() {
   if (path === paths.licence) return <LicenceScreen />
   if (path === paths.emailProof) return <EmailProofScreen />
   if (path === paths.passwordReset) return <PasswordResetScreen />
+  if (path === paths.gitHubCallback) return <ProviderCallbackScreen provider="github" />
+  if (path === paths.googleCallback) return <ProviderCallbackScreen provider="google" />
   if (session.state === 'initializing') return <FullPageSpinner label={t('checkingAuthentication')} />
   if (path === paths.invitation) return <InvitationScreen />
   if (session.state === 'unreachable') return <ServerAway onRetry={session.retry} />
   const signedIn = session.state === 'signed-in'
   if (path === paths.login) return signedIn ? <AfterLogin /> : <LoginScreen onBegin={preloadShell} />
   if (path === paths.signUp) return signedIn ? <Redirect to={paths.home} replace /> : <SignUpScreen />
+  if (path === paths.googleOnboarding)
+    return signedIn ? <Redirect to={paths.home} replace /> : <GoogleOnboardingScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
   return signedIn ? <MembersArea /> : <ToLogin ended={session.ended} />
 }
 
-/** The shell, with its texts beside the visitor's. */
+/** The shell, with its texts. */
 function MembersArea() {
+  return (
+    <WithTexts added={use(loadMembersCatalogue(useLocale()))}>
+      <Shell />
+    </WithTexts>
+  )
+}
+
+/** Adds texts to those that everybody has. */
+function WithTexts({ added, children }: { added: ReturnType<typeof useMessages>; children: ReactNode }) {
   const language = useLocale()
-  const visitors = useMessages()
-  const added = use(loadMembersCatalogue(language))
-  const messages = useMemo(() => ({ ...visitors, ...added }), [visitors, added])
+  const known = useMessages()
+  const messages = useMemo(() => ({ ...known, ...added }), [known, added])
   return (
     <IntlProvider locale={language} messages={messages}>
-      <Shell />
+      {children}
     </IntlProvider>
   )
+}
+
+/** A screen beside the login, which the login does not wait for: it comes with its texts. */
+function entrance<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const inLanguage = (language: Language) =>
+    lazy(async () => {
+      const [{ default: Screen }, texts] = await Promise.all([load(), loadEntranceCatalogue(language)])
+      return {
+        default: (props: Props) => (
+          <WithTexts added={texts}>
+            <Screen {...props} />
+          </WithTexts>
+        ),
+      }
+    })
+  const screens = new Map<Language, ReturnType<typeof inLanguage>>()
+  return function Entrance(props: Props) {
+    const language = useLocale()
+    const Screen = screens.get(language) ?? inLanguage(language)
+    screens.set(language, Screen)
+    return <Screen {...props} />
+  }
 }
 
 /** Where a session ended, for this tab only. */

@@ -11,19 +11,26 @@ declare module 'use-intl' {
 }
 
 const signedOut = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?signed-out' })
+const entrance = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?entrance' })
 const signedIn = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?signed-in' })
 
 /** One language's texts for a visitor, loaded alone. */
 export const loadCatalogue = (language: Language) => signedOut[`../../locales/${language}.json`]!()
 
-const loaded = new Map<Language, Promise<Messages>>()
+/** The texts that the other screens before the sign-in add to them. */
+export const loadEntranceCatalogue = kept(entrance)
+/** The texts that the shell adds to them. */
+export const loadMembersCatalogue = kept(signedIn)
 
-/** The texts that the shell adds to them; the same promise each time, unless it has failed. */
-export function loadMembersCatalogue(language: Language): Promise<Messages> {
-  const known = loaded.get(language)
-  if (known) return known
-  const loading = signedIn[`../../locales/${language}.json`]!()
-  loaded.set(language, loading)
-  loading.catch(() => loaded.delete(language))
-  return loading
+/** The same promise each time, unless it has failed. */
+function kept(part: Record<string, () => Promise<Messages>>) {
+  const loaded = new Map<Language, Promise<Messages>>()
+  return (language: Language): Promise<Messages> => {
+    const known = loaded.get(language)
+    if (known) return known
+    const loading = part[`../../locales/${language}.json`]!()
+    loaded.set(language, loading)
+    loading.catch(() => loaded.delete(language))
+    return loading
+  }
 }

@@ -11,7 +11,7 @@ const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Where the link of the mail leads that proves an address. */
 export default function EmailProofScreen() {
-  const t = useTranslations('session.proof')
+  const t = useTranslations('entrance.proof')
   const [search] = useSearchParams()
   const { outcome, retry } = useEmailProof(search.get('token'))
   const home = (

@@ -23,7 +23,7 @@ const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Where the link of an invitation leads; without its token there is nothing to see (specification 2). */
 export default function InvitationScreen() {
-  const t = useTranslations('session.invitation')
+  const t = useTranslations('entrance.invitation')
   const session = useSession()
   const [search] = useSearchParams()
   const token = search.get('token')
@@ -48,7 +48,8 @@ export default function InvitationScreen() {
 }
 
 function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => void }) {
-  const t = useTranslations('session')
+  const t = useTranslations('entrance')
+  const shared = useTranslations('session')
   const { check, ...found } = useInvitation(token)
 
   if (found.state === 'checking') return <AuthState icon={<Spinner />} title={t('invitation.checking')} />
@@ -75,7 +76,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
   const licence = (words: ReactNode) => (
     <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
       {words}
-      <span className="sr-only">{t('labels.newTab')}</span>
+      <span className="sr-only">{shared('labels.newTab')}</span>
     </a>
   )
   return (
@@ -92,7 +93,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
 }
 
 function Home() {
-  const t = useTranslations('session.invitation')
+  const t = useTranslations('entrance.invitation')
   return (
     <ButtonLink kind="line" href={paths.home}>
       {t('home')}

@@ -13,7 +13,7 @@ test.each(languages)('the terms of use are there in %s, signed in or not', async
     </IntlProvider>,
   )
   const title = await screen.findByRole('heading', { level: 1 })
-  expect(document.title).toBe(`${title.textContent} - Asakai`)
+  await waitFor(() => expect(document.title).toBe(`${title.textContent} - Asakai`))
   const settings = (messages.settings as { appInfo: { licence: string } }).appInfo
   expect([settings.licence].flat().join('')).toBe(title.textContent)
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(9)

@@ -1,24 +1,37 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { paths } from '../app/paths.ts'
 import { AuthLayout } from '../features/session/auth-layout.tsx'
+import { useDeployment } from '../features/session/deployment.tsx'
+import { FormFailure } from '../features/session/form-failure.tsx'
 import { LoginForm } from '../features/session/login-form.tsx'
 import { Or, ProviderButton } from '../features/session/provider-buttons.tsx'
-import { useDeployment } from '../features/session/use-deployment.ts'
+import type { SignInProvider } from '../features/session/queries.ts'
 import { textLink } from '../ui/text-link.ts'
+
+type Arrival = { email?: string; reason?: string }
 
 /**
  * @param onBegin told that somebody is about to sign in
  *
- * The address of who has just signed up comes in the history's state, so that it stands in no URL.
+ * The address of who has just signed up comes in the history's state, so that it stands in no URL; so does the reason
+ * why somebody comes back from a provider.
  */
 export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const t = useTranslations('session.login')
-  const deployment = useDeployment()
-  const arrived = useHistoryState<{ email?: string } | null>()
-  const label = (provider: string) => t('provider', { provider })
+  const { deployment } = useDeployment()
+  const arrived = useHistoryState<Arrival | null>()
+  const [reason, setReason] = useState(arrived?.reason)
+  const provider = (id: SignInProvider) => (
+    <ProviderButton
+      provider={id}
+      label={(name) => t('provider', { provider: name })}
+      failure={(name) => t('providerFailed', { provider: name })}
+      onReason={setReason}
+    />
+  )
   const signUp = (words: ReactNode) => (
     <Link href={paths.signUp} className={textLink}>
       {words}
@@ -31,9 +44,10 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   )
   return (
     <AuthLayout title={t('title')} lead={t('lead')}>
+      <FormFailure failure={reason} />
       <div className="flex flex-col gap-3">
-        <ProviderButton provider="google" label={label} />
-        <ProviderButton provider="github" label={label} />
+        {provider('google')}
+        {provider('github')}
       </div>
       <Or />
       <LoginForm email={arrived?.email ?? ''} onInput={onBegin} forgotten={deployment?.mail ? forgotten : undefined} />

@@ -7,7 +7,7 @@ import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { NewPasswordForm } from '../features/session/new-password-form.tsx'
 import { ResetRequestForm } from '../features/session/reset-request-form.tsx'
-import { useDeployment } from '../features/session/use-deployment.ts'
+import { useDeployment } from '../features/session/deployment.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { textLink } from '../ui/text-link.ts'
 
@@ -21,8 +21,9 @@ export default function PasswordResetScreen() {
 const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 function Request() {
-  const t = useTranslations('session')
-  const deployment = useDeployment()
+  const t = useTranslations('entrance')
+  const shared = useTranslations('session')
+  const { deployment } = useDeployment()
   const arrived = useHistoryState<{ email?: string } | null>()
   const [sentTo, setSentTo] = useState<string>()
   const [email, setEmail] = useState(arrived?.email ?? '')
@@ -31,7 +32,7 @@ function Request() {
     return (
       <AuthState icon={<MailX {...icon} />} title={t('reset.unavailable')} hint={t('reset.unavailableHint')}>
         <ButtonLink kind="line" href={paths.login}>
-          {t('toLogin')}
+          {shared('toLogin')}
         </ButtonLink>
       </AuthState>
     )
@@ -42,7 +43,7 @@ function Request() {
           {t('reset.again')}
         </Button>
         <ButtonLink kind="ghost" href={paths.login}>
-          {t('toLogin')}
+          {shared('toLogin')}
         </ButtonLink>
       </AuthState>
     )
@@ -61,7 +62,7 @@ function Request() {
 }
 
 function Choose({ token }: { token: string }) {
-  const t = useTranslations('session')
+  const t = useTranslations('entrance')
   const [outcome, setOutcome] = useState<'done' | 'invalid'>()
 
   if (outcome === 'done')

@@ -1,18 +1,21 @@
 import { MailX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
+import { useDeployment } from '../features/session/deployment.tsx'
+import { FormFailure } from '../features/session/form-failure.tsx'
 import { Or, ProviderButton } from '../features/session/provider-buttons.tsx'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
-import { useDeployment } from '../features/session/use-deployment.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { textLink } from '../ui/text-link.ts'
 
 export default function SignUpScreen() {
-  const t = useTranslations('session')
-  const deployment = useDeployment()
+  const t = useTranslations('entrance')
+  const shared = useTranslations('session')
+  const { deployment } = useDeployment()
+  const [reason, setReason] = useState<string>()
   const [, go] = useLocation()
 
   if (deployment?.sign_up === 'closed')
@@ -23,7 +26,7 @@ export default function SignUpScreen() {
         hint={t('signUp.closedHint')}
       >
         <ButtonLink kind="line" href={paths.login}>
-          {t('toLogin')}
+          {shared('toLogin')}
         </ButtonLink>
       </AuthState>
     )
@@ -31,7 +34,7 @@ export default function SignUpScreen() {
   const licence = (words: ReactNode) => (
     <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
       {words}
-      <span className="sr-only">{t('labels.newTab')}</span>
+      <span className="sr-only">{shared('labels.newTab')}</span>
     </a>
   )
   const login = (words: ReactNode) => (
@@ -43,7 +46,13 @@ export default function SignUpScreen() {
   const leave = (email: string) => go(paths.home, { replace: true, state: { email } })
   return (
     <AuthLayout title={t('signUp.title')} lead={t('signUp.lead')}>
-      <ProviderButton provider="google" label={(provider) => t('signUp.provider', { provider })} />
+      <FormFailure failure={reason} />
+      <ProviderButton
+        provider="google"
+        label={(provider) => t('signUp.provider', { provider })}
+        failure={(provider) => t('signUp.providerFailed', { provider })}
+        onReason={setReason}
+      />
       <Or />
       <SignUpForm licence={licence} onDone={leave} />
       <p className="text-center t-12 text-text-3">{t.rich('signUp.haveAccount', { link: login })}</p>

@@ -11,9 +11,10 @@ export function useReason() {
   return (error: unknown) => serverMessage(error) ?? (isUnreachable(error) ? t('unreachable') : undefined)
 }
 
-/** A failure that is about no single field, above the button that met it. */
-export function FormFailure({ failure }: { failure: Failure | undefined }) {
+/** A failure that is about no single field, above the button that met it; a text is the reason alone. */
+export function FormFailure({ failure }: { failure: Failure | string | undefined }) {
   if (!failure) return
+  const { title, reason } = typeof failure === 'string' ? { title: failure, reason: undefined } : failure
   return (
     <div
       role="alert"
@@ -21,8 +22,8 @@ export function FormFailure({ failure }: { failure: Failure | undefined }) {
     >
       <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
       <div className="min-w-0">
-        <p>{failure.title}</p>
-        {failure.reason && <p className="text-text-2">{failure.reason}</p>}
+        <p>{title}</p>
+        {reason && <p className="text-text-2">{reason}</p>}
       </div>
     </div>
   )

@@ -28,7 +28,8 @@ export function NewPasswordForm({
   onDone: () => void
   onInvalid: () => void
 }) {
-  const t = useTranslations('session')
+  const t = useTranslations('entrance')
+  const shared = useTranslations('session')
   const sentences = useSentences()
   const reasonOf = useReason()
   const [words, setWords] = useState({ new_password: '', confirm_password: '' })
@@ -56,8 +57,8 @@ export function NewPasswordForm({
           tall
           name={name}
           type="password"
-          label={t(`labels.${label}`)}
-          hint={index === 0 ? t('labels.minimum', { minimum: limits.password }) : undefined}
+          label={shared(`labels.${label}`)}
+          hint={index === 0 ? shared('labels.minimum', { minimum: limits.password }) : undefined}
           autoComplete="new-password"
           autoFocus={index === 0 && hasRoom()}
           readOnly={busy}

@@ -1,6 +1,15 @@
 import type { Deployment } from '#contract/deployment.ts'
 import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import type { Tokens } from '#contract/sessions.ts'
+import type {
+  GitHubLoginResult,
+  GoogleLoginResult,
+  GoogleOnboarding,
+  GoogleUser,
+  LoginUrl,
+  OnboardingCheck,
+  ProviderLogin,
+} from '#contract/sign-in.ts'
 import type { Me, PasswordReset, Registration } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { accessToken, clearTokens, refreshToken } from '../../api/tokens.ts'
@@ -32,8 +41,29 @@ export async function logout() {
   if (token) await api.anonymous.post('/auth/logout', { refresh_token: token })
 }
 
-/** Leaves for Google's sign-in, to come back as somebody who is being onboarded (specification 4). */
-export async function goToGoogle() {
-  const { auth_url } = await api.anonymous.get<{ auth_url: string }>('/auth/google/login-url?state=onboarding')
+export type SignInProvider = 'google' | 'github'
+
+/** Leaves for the provider's own sign-in. @param state comes back to the client with the answer */
+export async function goToProvider(provider: SignInProvider, state?: 'onboarding') {
+  const query = state ? `?state=${state}` : ''
+  const { auth_url } = await api.anonymous.get<LoginUrl>(`/auth/${provider}/login-url${query}`)
   window.location.assign(auth_url)
 }
+
+/** What a provider has sent back. Who is signed in says so: then the account is connected to them. */
+export const providerLogin = (provider: SignInProvider, back: ProviderLogin) =>
+  (accessToken() ? api : api.anonymous).post<Partial<GoogleLoginResult | GitHubLoginResult>>(
+    `/auth/${provider}/login`,
+    back,
+  )
+
+export const checkOnboarding = () => api.anonymous.post<Partial<OnboardingCheck>>('/auth/google/onboarding-check')
+/** The payload that the specification names; who it is for says a cookie. */
+export const onboard = (words: GoogleOnboarding, { google_id, email, google_avatar_url, name }: GoogleUser) =>
+  api.anonymous.post<Partial<Tokens>>('/users/google/onboarding', {
+    ...words,
+    google_id,
+    email,
+    google_avatar_url,
+    google_user_name: name,
+  })

@@ -4,7 +4,7 @@ import type { Me } from '#contract/users.ts'
 import { isUnreachable } from '../../api/errors.ts'
 import { accessToken, clearTokens, refreshToken, storageKeys, storeTokens } from '../../api/tokens.ts'
 import { toast } from '../../ui/toast.tsx'
-import { fetchMe, goToGoogle, logout, onSessionEnded } from './queries.ts'
+import { fetchMe, goToProvider, logout, onSessionEnded } from './queries.ts'
 
 type State =
   | { state: 'initializing'; user?: undefined }
@@ -109,7 +109,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         const beganAtGoogle = accessToken() !== null && refreshToken() === null
         await readOrEnd().catch((error: unknown) => {
           if (!beganAtGoogle) throw error
-          return goToGoogle().catch((reason: unknown) => console.info('Google could not be asked again', reason))
+          return goToProvider('google', 'onboarding').catch((reason: unknown) =>
+            console.info('Google could not be asked again', reason),
+          )
         })
       },
     }

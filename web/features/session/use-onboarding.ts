@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { GoogleUser } from '#contract/sign-in.ts'
+import { keptGoogleUser } from './google-user.ts'
+import { checkOnboarding } from './queries.ts'
+
+export type Onboarding =
+  | { state: 'checking' }
+  | { state: 'failed' }
+  /** Google’s confirmation has expired, or there was none. */
+  | { state: 'refused' }
+  | { state: 'known'; user: GoogleUser }
+
+/** Whether this browser may make the account of whom Google has shown; `check` asks again. */
+export function useOnboarding() {
+  const [found, setFound] = useState<Onboarding>({ state: 'checking' })
+  const check = useCallback(async () => {
+    setFound({ state: 'checking' })
+    setFound(await look())
+  }, [])
+  useEffect(() => {
+    let left = false
+    void look().then((result) => !left && setFound(result))
+    return () => {
+      left = true
+    }
+  }, [])
+  return { ...found, check }
+}
+
+async function look(): Promise<Onboarding> {
+  const user = keptGoogleUser()
+  if (!user) return { state: 'refused' }
+  try {
+    const { onboarding } = await checkOnboarding()
+    return onboarding ? { state: 'known', user } : { state: 'refused' }
+  } catch {
+    return { state: 'failed' }
+  }
+}

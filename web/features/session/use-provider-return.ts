@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { GoogleUser } from '#contract/sign-in.ts'
+import { fetchMe, providerLogin, type SignInProvider } from './queries.ts'
+import { useSession } from './session.tsx'
+
+type Outcome =
+  | { is: 'signed-in' | 'connected' }
+  | { is: 'onboarding'; user: GoogleUser }
+  /** No code, because a person has cancelled it or the provider failed. */
+  | { is: 'nothing'; cancelled: boolean }
+  | { is: 'failed'; error: unknown }
+
+/**
+ * Takes what a provider sends back in the address. Its code works once, so it is sent once, whatever React or a reload does
+ * with the screen: it leaves the address before it is sent.
+ * @param onOutcome told once, and whether somebody was signed in
+ */
+export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome: Outcome, member: boolean) => void) {
+  const { state, signIn, userChanged } = useSession()
+  const taken = useRef(false)
+
+  const take = async (query: URLSearchParams): Promise<Outcome> => {
+    const code = query.get('code')
+    if (!code) return { is: 'nothing', cancelled: query.get('error') === 'access_denied' }
+    try {
+      const answer = await providerLogin(provider, { code, state: query.get('state') ?? '' })
+      if (answer.result === 'onboarding' && answer.google_user) return { is: 'onboarding', user: answer.google_user }
+      if (answer.result === 'connected') {
+        // Connected it is, whether or not the new picture can be read at once.
+        await fetchMe().then(userChanged, (error: unknown) => console.info('The member was not read again', error))
+        return { is: 'connected' }
+      }
+      if (!('access_token' in answer) || !answer.access_token) throw new Error('signed in without a token')
+      const { access_token, refresh_token } = answer
+      await signIn({ access_token, ...(refresh_token ? { refresh_token } : {}) })
+      return { is: 'signed-in' }
+    } catch (error) {
+      return { is: 'failed', error }
+    }
+  }
+
+  useEffect(() => {
+    // The account is connected to whoever is signed in: that is to be known first.
+    if (state === 'initializing' || taken.current) return
+    taken.current = true
+    const query = new URLSearchParams(window.location.search)
+    window.history.replaceState(null, '', window.location.pathname)
+    void take(query).then((outcome) => onOutcome(outcome, state === 'signed-in'))
+  })
+}

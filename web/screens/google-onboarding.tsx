@@ -1,0 +1,51 @@
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link, Redirect } from 'wouter'
+import { paths } from '../app/paths.ts'
+import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
+import { OnboardingForm } from '../features/session/onboarding-form.tsx'
+import { useOnboarding } from '../features/session/use-onboarding.ts'
+import { Button } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { textLink } from '../ui/text-link.ts'
+
+/** The account of somebody who came with Google and has none yet; without Google’s confirmation, back to the login. */
+export default function GoogleOnboardingScreen() {
+  const t = useTranslations('entrance')
+  const labels = useTranslations('session.labels')
+  const { check, ...found } = useOnboarding()
+
+  if (found.state === 'checking') return <AuthState icon={<Spinner />} title={t('onboarding.checking')} />
+  if (found.state === 'refused')
+    return <Redirect to={paths.login} replace state={{ reason: t('onboarding.expired') }} />
+  if (found.state === 'failed')
+    return (
+      <AuthState
+        icon={<CloudOff size={32} strokeWidth={1.75} aria-hidden />}
+        title={t('onboarding.checkFailed')}
+        hint={t('invitation.failedHint')}
+      >
+        <Button kind="line" onClick={() => void check()}>
+          {t('invitation.retry')}
+        </Button>
+      </AuthState>
+    )
+  const licence = (words: ReactNode) => (
+    <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
+      {words}
+      <span className="sr-only">{labels('newTab')}</span>
+    </a>
+  )
+  const login = (words: ReactNode) => (
+    <Link href={paths.login} className={textLink}>
+      {words}
+    </Link>
+  )
+  return (
+    <AuthLayout title={t('onboarding.title')} lead={t('onboarding.lead')}>
+      <OnboardingForm user={found.user} licence={licence} onRefused={() => void check()} />
+      <p className="text-center t-12 text-text-3">{t.rich('signUp.haveAccount', { link: login })}</p>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import { paths, settingsPath } from '../app/paths.ts'
+import { useReason } from '../features/session/form-failure.tsx'
+import { keepGoogleUser } from '../features/session/google-user.ts'
+import { useProviderReturn } from '../features/session/use-provider-return.ts'
+import { useTitle } from '../lib/title.ts'
+import { FullPageSpinner } from '../ui/spinner.tsx'
+import { toast } from '../ui/toast.tsx'
+
+const providers = {
+  google: { name: 'Google', failed: 'googleFailed', afterFailure: paths.home },
+  github: { name: 'GitHub', failed: 'githubFailed', afterFailure: paths.settings },
+} as const
+
+/**
+ * Where a provider leads back to (specification 2, Route table). Why it failed stands on the login screen, to which visitors
+ * are led from everywhere; a member reads it in the toast.
+ */
+export default function ProviderCallbackScreen({ provider }: { provider: keyof typeof providers }) {
+  const t = useTranslations('entrance.callback')
+  const reasonOf = useReason()
+  const [, go] = useLocation()
+  const { name, failed, afterFailure } = providers[provider]
+  const waiting = t('waiting', { provider: name })
+  useTitle(waiting)
+
+  const fail = (path: string, reason: string | undefined, member: boolean) => {
+    const failure = t(failed)
+    toast.error(member && reason ? t('failedBecause', { failure, reason }) : failure)
+    go(path, { replace: true, state: { reason } })
+  }
+  useProviderReturn(provider, (outcome, member) => {
+    if (outcome.is === 'nothing')
+      return fail(paths.settings, outcome.cancelled ? t('cancelled', { provider: name }) : undefined, member)
+    if (outcome.is === 'failed') return fail(afterFailure, reasonOf(outcome.error), member)
+    if (outcome.is === 'onboarding') {
+      keepGoogleUser(outcome.user)
+      return go(paths.googleOnboarding, { replace: true })
+    }
+    if (outcome.is === 'connected') {
+      toast.success(t('connected', { provider: name }))
+      return go(settingsPath('user-info'), { replace: true })
+    }
+    // The login leads a member on: back to where their session had ended, else to /.
+    go(paths.login, { replace: true })
+  })
+  return <FullPageSpinner label={waiting} />
+}
