@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
 import { team } from '#server/testing/team.ts'
-import { choose, hinode, issue, keepGrant, secretKey, take, titles } from './import.fixture.ts'
+import { choose, hinode, issue, keepGrant, secretKey, take, titles } from '#server/testing/backlog-team.ts'
 
 describe('an import', () => {
   test('takes over what is open, pull requests told apart', async () => {

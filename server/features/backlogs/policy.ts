@@ -1,5 +1,4 @@
 import type { Settings } from '#contract/users.ts'
-import type { Issue } from '#server/providers/issue.ts'
 
 /** Whose an imported item is; null: nobody's. @param lead the team's */
 export function ownerOf(
@@ -14,5 +13,5 @@ export function ownerOf(
  * What has been updated later than this and is not among the issues read has left; undefined: all that is not among them.
  * An issue beyond the number that is read was updated before the last that is.
  */
-export const leftSince = (issues: Issue[], complete: boolean): Date | undefined =>
+export const leftSince = (issues: { updatedAt: Date }[], complete: boolean): Date | undefined =>
   complete ? undefined : issues.at(-1)?.updatedAt

@@ -4,7 +4,6 @@ import type { DashboardItem } from '#contract/dashboard.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Issue } from '#server/providers/issue.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -65,6 +64,16 @@ export async function selectImporter(
   return rows[0]
 }
 
+/** An item as an import writes it. */
+type Draft = {
+  key: string
+  reference: string
+  title: string
+  type: string
+  url: string | null
+  priority: BacklogItem['priority'] | undefined
+  updatedAt: Date
+}
 type Imported = { member: Member; source: Source; owner: string | null }
 
 const importedBy = ({ member, source }: Imported) => sql`
@@ -108,7 +117,7 @@ export async function moveToOwner(db: Db, imported: Imported): Promise<string[]>
 export async function upsertItems(
   db: Db,
   { member, source, owner }: Imported,
-  issues: Issue[],
+  drafts: Draft[],
   defaultPriority: BacklogItem['priority'],
 ): Promise<{ source_key: string; is_new: boolean }[]> {
   const { rows } = await sql<{ source_key: string; is_new: boolean }>`
@@ -116,7 +125,7 @@ export async function upsertItems(
       (team_id, user_id, imported_by, source, source_type, source_key, reference, backlog, url, priority, updated_at)
     select ${member.teamId}::uuid, ${owner}::uuid, ${member.userId}::uuid, ${source}, i.type, i.key, i.reference, i.title,
       i.url, coalesce(i.priority, ${defaultPriority}), i."updatedAt"
-    from json_to_recordset(${JSON.stringify(issues)}) as i
+    from json_to_recordset(${JSON.stringify(drafts)}) as i
       (type text, key text, reference text, title text, url text, priority text, "updatedAt" timestamptz)
     on conflict on constraint backlog_items_once do update set
       imported_by = excluded.imported_by, source_type = excluded.source_type, reference = excluded.reference,
@@ -152,26 +161,6 @@ export async function selectSyncs(
     where s.team_id = ${teamId} and s.user_id = ${userId} order by s.source`.execute(db)
   return rows
 }
-
-/** With the account goes what was read by it. */
-export async function deleteImported(db: Db, { teamId, userId }: Member, source: Source): Promise<void> {
-  await db
-    .deleteFrom('backlog_items')
-    .where('team_id', '=', teamId)
-    .where('imported_by', '=', userId)
-    .where('source', '=', source)
-    .execute()
-  await deleteSync(db, { teamId, userId }, source)
-}
-
-/** Another account or another key has not failed yet. */
-export const deleteSync = (db: Db, { teamId, userId }: Member, source: Source) =>
-  db
-    .deleteFrom('backlog_syncs')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('source', '=', source)
-    .execute()
 
 /** The trackers of those who want them read by themselves, the longest unread first. */
 export async function selectDue(

@@ -7,7 +7,7 @@ import { readerOf } from '#server/environment.ts'
 import { answerWith, type Fault } from '#server/testing/fault.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { type Member, team } from '#server/testing/team.ts'
-import { choose, hinode, issue, keepGrant, keyring, secretKey, take, titles } from './import.fixture.ts'
+import { choose, hinode, issue, keepGrant, keyring, secretKey, take, titles } from '#server/testing/backlog-team.ts'
 import { syncDue } from './operations.ts'
 
 type Hinode = Awaited<ReturnType<typeof hinode>>

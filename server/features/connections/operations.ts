@@ -4,7 +4,6 @@ import { isCurrent, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { deleteImported, deleteSync } from '#server/features/backlogs/sql.ts'
 import type { Services } from '#server/services.ts'
 import * as connections from './sql.ts'
 
@@ -43,7 +42,8 @@ export async function keepConnection(
       isTaken(error, 'connections_one_person_everywhere') || isTaken(error, 'connections_one_person_in_team')
     throw isElsewhere ? new AppError('account_elsewhere') : error
   }
-  if (isTracker(kept.provider)) await deleteSync(db, member, kept.provider)
+  // Another account or another key has not failed yet.
+  if (isTracker(kept.provider)) await connections.deleteSync(db, member, kept.provider)
 }
 
 const isTracker = (provider: ConnectionProvider): provider is Source => sources.some((source) => source === provider)
@@ -90,7 +90,8 @@ export async function disconnect({ database, now }: Services, scope: Scope, name
   if (!provider) throw new AppError('not_found')
   await inTeam(database, scope, async (db) => {
     await connections.deleteConnection(db, scope, provider)
-    if (isTracker(provider)) await deleteImported(db, scope, provider)
+    // With the account goes what was read by it.
+    if (isTracker(provider)) await connections.deleteImported(db, scope, provider)
     if (provider === 'github' || provider === 'google') await connections.clearPicture(db, scope, provider, now())
   })
 }

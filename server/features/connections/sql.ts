@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Source } from '#contract/backlogs.ts'
 import type { Connection, ConnectionProvider, Destination } from '#contract/connections.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -65,6 +66,25 @@ export const deleteConnection = (db: Db, scope: Scope, provider: ConnectionProvi
     .where('team_id', '=', scope.teamId)
     .where('user_id', '=', scope.userId)
     .where('provider', '=', provider)
+    .execute()
+
+/** What was imported by an account, and when. */
+export async function deleteImported(db: Db, scope: Scope, source: Source): Promise<void> {
+  await db
+    .deleteFrom('backlog_items')
+    .where('team_id', '=', scope.teamId)
+    .where('imported_by', '=', scope.userId)
+    .where('source', '=', source)
+    .execute()
+  await deleteSync(db, scope, source)
+}
+
+export const deleteSync = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, source: Source) =>
+  db
+    .deleteFrom('backlog_syncs')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('source', '=', source)
     .execute()
 
 /** Name and picture that the provider gave the profile; a profile without them stays untouched. */

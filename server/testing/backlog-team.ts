@@ -6,9 +6,9 @@ import { readProviders } from '#server/config-providers.ts'
 import { type Database, inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
-import { type Member, team } from '#server/testing/team.ts'
-import type { TrackerIssue } from '#server/testing/tracker.ts'
+import * as standIn from './stand-ins.ts'
+import { type Member, team } from './team.ts'
+import type { TrackerIssue } from './tracker.ts'
 
 export const secretKey = Buffer.alloc(32, 7)
 export const keyring = openKeyring(secretKey, undefined)

@@ -1,0 +1,91 @@
+// Importing 2,000 issues into a table of 200,000 items: how long the statements take the first time, when a tenth has
+// changed, and when nothing has. Run with: node bench/import.ts
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Database, inEveryTeam, inTeam, openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { deleteLeft, lockImports, moveToOwner, selectImporter, upsertItems } from '#server/features/backlogs/sql.ts'
+
+const issues = 2_000
+const others = 100 // members with as many items each
+const budget = 1_000 // milliseconds of the ten seconds that a browser waits
+const source = 'github'
+
+const folder = await mkdtemp(join(tmpdir(), 'asakai-bench-'))
+await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
+const embedded = await startEmbedded(folder, () => {})
+try {
+  await migrate(embedded.connection)
+  const database = openDatabase({ ...embedded.connection, max: 1 }, () => {})
+  const member = await fill(database)
+  const drafts = Array.from({ length: issues }, (_, index) => draft(index, 'リリースノートを書く'))
+  await measure('first', database, member, drafts)
+  await measure('nothing changed', database, member, drafts)
+  await measure('a tenth changed', database, member, [
+    ...drafts.slice(200),
+    ...drafts.slice(0, 200).map(({ key }) => draft(Number(key), 'リリースノートを直す')),
+  ])
+  await measure('all gone', database, member, [])
+  await database.destroy()
+} finally {
+  await embedded.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+function draft(number: number, words: string) {
+  return {
+    key: String(number),
+    reference: `#${number}`,
+    title: `${words} ${number} `.repeat(3),
+    type: 'issue',
+    url: `https://github.com/hinode/reserve/issues/${number}`,
+    priority: undefined,
+    updatedAt: new Date(Date.UTC(2026, 9, 20) - number * 60_000),
+  }
+}
+
+/** @returns one member among many who have imported as much */
+async function fill(database: Database) {
+  const teamId = crypto.randomUUID()
+  return inEveryTeam(database, async (db) => {
+    await db.insertInto('teams').values({ id: teamId, name: 'Team', time_zone: 'Asia/Tokyo' }).execute()
+    await sql`insert into users (team_id, id, first_name, family_name, email, email_key)
+      select ${teamId}, gen_random_uuid(), 'Naoki', n::text, n || '@x', n || '@x'
+      from generate_series(0, ${others}) as n`.execute(db)
+    await sql`insert into backlog_items
+        (team_id, user_id, imported_by, source, source_type, source_key, reference, backlog, url, priority)
+      select team_id, id, id, ${source}, 'issue', n::text, '#' || n, 'words', null, 'medium'
+      from users, generate_series(1, ${issues}) as n where family_name <> '0'`.execute(db)
+    const { id: userId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('family_name', '=', '0')
+      .executeTakeFirstOrThrow()
+    return { teamId, userId }
+  })
+}
+
+async function measure(
+  name: string,
+  database: Database,
+  member: { teamId: string; userId: string },
+  drafts: ReturnType<typeof draft>[],
+) {
+  const began = performance.now()
+  const counts = await inTeam(database, member, async (db) => {
+    await lockImports(db, member, source)
+    await selectImporter(db, member, source)
+    const imported = { member, source, owner: member.userId } as const
+    const keys = drafts.map(({ key }) => key)
+    const closed = await deleteLeft(db, imported, keys, undefined)
+    await moveToOwner(db, imported)
+    const written = await upsertItems(db, imported, drafts, 'medium')
+    return `${written.length} written, ${closed} gone`
+  })
+  const took = performance.now() - began
+  process.stdout.write(`${name}: ${took.toFixed(0)} ms of ${budget} (${counts})\n`)
+  if (took > budget) process.exitCode = 1
+}
