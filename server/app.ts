@@ -6,6 +6,7 @@ import { deriveKey } from './access/keys.ts'
 import { openKeyring } from './access/sealed.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { accountTabRoutes, ticketRoutes } from './features/account-tabs/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -93,6 +94,7 @@ export async function buildApp(parts: {
       await open.register(sessionRoutes, { services })
       await open.register(googleSignInRoutes, { services })
       await open.register(gitHubSignInRoutes, { services })
+      await open.register(accountTabRoutes, { services })
       await open.register(registrationRoutes, { services })
       await open.register(passwordResetRoutes, { services })
       await open.register(emailProofRoutes, { services })
@@ -113,6 +115,7 @@ export async function buildApp(parts: {
       await members.register(backlogRoutes, { services })
       await members.register(invitationRoutes, { services })
       await members.register(connectionRoutes, { services })
+      await members.register(ticketRoutes, { services })
       await members.register(slackRoutes, { services })
       await members.register(googleChatRoutes, { services })
       await members.register(trackerRoutes, { services })

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type AdapterConstructor, Provider } from 'oidc-provider'
+import { type AdapterConstructor, interactionPolicy, Provider } from 'oidc-provider'
 // @ts-expect-error It has no types.
 import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { type Browser, openBrowser, valuesOf } from './browser.ts'
@@ -38,6 +38,9 @@ export async function startOpenIdProvider(client: {
   const people = new Map<string, OpenIdPerson>()
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  // Microsoft can be asked to let a person choose whom to be.
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   const provider = new Provider(url, {
     adapter: Memory,
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 }, // seconds
@@ -59,7 +62,7 @@ export async function startOpenIdProvider(client: {
     },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
-    interactions: { url: (_context, { uid }) => `/sign-in/${uid}` },
+    interactions: { policy, url: (_context, { uid }) => `/sign-in/${uid}` },
     // Whoever has signed in has agreed to everything.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new provider.Grant({
@@ -86,7 +89,7 @@ export async function startOpenIdProvider(client: {
       if ('refuse' in sent) return provider.interactionFinished(request, response, { error: 'access_denied' })
       const sub = sent['sub'] || sent['email']!
       people.set(sub, { ...sent, email: sent['email']!, emailVerified: 'emailVerified' in sent })
-      return provider.interactionFinished(request, response, { login: { accountId: sub } })
+      return provider.interactionFinished(request, response, { login: { accountId: sub }, select_account: {} })
     })
   })
   return {

@@ -1,0 +1,95 @@
+import type { Language } from '#contract/languages.ts'
+import type { Claims } from '#server/access/access-token.ts'
+import { newSecret } from '#server/access/keys.ts'
+import { membership } from '#server/access/membership.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inTeam } from '#server/db/database.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import { keepConnection } from '#server/features/connections/operations.ts'
+import { emailOf, nameOf } from '#server/features/sign-in/operations.ts'
+import { type Journey, spend } from '#server/features/sign-in/state.ts'
+import { connectSlack, slackAddress } from '#server/features/slack/operations.ts'
+import { appleClient } from '#server/providers/apple/apple.ts'
+import { microsoftClient } from '#server/providers/microsoft/microsoft.ts'
+import { authorizationAddress, identityOf, type OpenIdClient } from '#server/providers/openid/openid.ts'
+import type { Services } from '#server/services.ts'
+
+export const tabProviders = ['slack', 'microsoft', 'apple'] as const
+export type TabProvider = (typeof tabProviders)[number]
+export const providerNames = { slack: 'Slack', microsoft: 'Microsoft', apple: 'Apple' }
+
+export const ticketLife = 120 // seconds
+
+/** Lets a tab of this browser connect an account, once: a tab brings no bearer token. */
+export type Ticket = { id: string; provider: TabProvider; claims: Claims; language: Language }
+/** Who is on the way to a provider in a tab. */
+export type Traveller = Pick<Ticket, 'claims' | 'language'>
+
+/** @throws AppError provider_not_set_up */
+export function issueTicket(
+  { config }: Services,
+  scope: Scope,
+  { provider, language }: Pick<Ticket, 'provider' | 'language'>,
+): Ticket {
+  if (!config.providers[provider]) throw new AppError('provider_not_set_up')
+  const claims = { sub: scope.userId, team: scope.teamId, sid: scope.sessionId }
+  return { id: newSecret().toString('base64url'), provider, claims, language }
+}
+
+/** @throws AppError sign_in_refused: none, of another provider, used already; session_ended */
+export async function useTicket(
+  services: Services,
+  ticket: Ticket | undefined,
+  provider: TabProvider,
+): Promise<Traveller> {
+  if (ticket?.provider !== provider) throw new AppError('sign_in_refused')
+  await spend(services, ticket.id, ticketLife)
+  await memberOf(services, ticket)
+  return { claims: ticket.claims, language: ticket.language }
+}
+
+/** Where the provider asks the member. @throws AppError provider_not_set_up; ProviderFailure */
+export async function tabAddress(
+  services: Services,
+  provider: TabProvider,
+  { state, pending }: Journey<Traveller>,
+): Promise<URL> {
+  const redirectUri = redirectUriOf(services, provider)
+  if (provider === 'slack') return slackAddress(services, { state, redirectUri })
+  return authorizationAddress(clientOf(services, provider), { state, pending, redirectUri })
+}
+
+/** @throws AppError session_ended, provider_not_set_up, account_elsewhere, other_workspace; ProviderFailure */
+export async function connectFromTab(
+  services: Services,
+  provider: TabProvider,
+  { by, pending, code }: Journey<Traveller> & { code: string },
+): Promise<void> {
+  const redirectUri = redirectUriOf(services, provider)
+  const member = await memberOf(services, by)
+  if (provider === 'slack') return connectSlack(services, member, { code, redirectUri })
+  const client = clientOf(services, provider)
+  const claims = await identityOf(client, { code, pending, redirectUri })
+  const account = emailOf(claims['email']) ?? (nameOf(claims['preferred_username']) || nameOf(claims['name']))
+  if (account === '') throw new ProviderFailure(client.name, 'missing_scope')
+  return inTeam(services.database, member, (db) =>
+    keepConnection(services, db, member, { provider, account, subject: claims.sub }),
+  )
+}
+
+/** The session that the ticket was for lives still. @throws AppError session_ended */
+async function memberOf({ database, now }: Services, { claims }: Traveller): Promise<Scope> {
+  const scope = await membership(database, claims, now())
+  if (!scope) throw new AppError('session_ended')
+  return scope
+}
+
+const redirectUriOf = ({ config }: Services, provider: TabProvider) =>
+  `${config.publicUrl}/api/auth/${provider}/callback`
+
+function clientOf({ config }: Services, provider: 'microsoft' | 'apple'): OpenIdClient {
+  const { microsoft, apple } = config.providers
+  if (provider === 'microsoft' && microsoft) return microsoftClient(microsoft)
+  if (provider === 'apple' && apple) return appleClient(apple)
+  throw new AppError('provider_not_set_up')
+}

@@ -1,0 +1,34 @@
+import type { Language } from '#contract/languages.ts'
+import { texts } from '#server/texts.ts'
+
+/** What the tab of a connected account ends on. `text`: why it was not connected; undefined: it was, and the tab closes itself. */
+export function writePage(language: Language, provider: string, text: string | undefined): string {
+  const speak = texts(language)
+  const title = speak(text === undefined ? 'accountTab.connected' : 'accountTab.failed', { provider })
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<link rel="stylesheet" href="/api/auth/tab.css">${text === undefined ? '\n<script src="/api/auth/tab.js" defer></script>' : ''}
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${text === undefined ? '' : `<p>${escaped(text)}</p>\n`}<p>${escaped(speak('accountTab.close'))}</p>
+<p><a href="/settings">${escaped(speak('accountTab.settings'))}</a></p>
+</main>
+</body>
+</html>
+`
+}
+
+/** Files of their own: the security policy runs nothing that stands in a page. */
+export const script = 'window.close()\n'
+export const styles =
+  'body { margin: 0 auto; max-width: 32rem; padding: 4rem 1.5rem; font: 1rem/1.7 system-ui, sans-serif }\nh1 { font-size: 1.25rem }\n'
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

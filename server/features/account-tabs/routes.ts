@@ -1,0 +1,131 @@
+import formBody from '@fastify/formbody'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Language } from '#contract/languages.ts'
+import { isDatabaseAway } from '#server/db/database.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import { begin, end } from '#server/features/sign-in/state.ts'
+import { languageFrom } from '#server/http/language.ts'
+import { clearCookie, sealedCookie, setSealedCookie } from '#server/http/sealed-cookie.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/texts.ts'
+import {
+  connectFromTab,
+  issueTicket,
+  providerNames,
+  tabAddress,
+  type TabProvider,
+  tabProviders,
+  type Ticket,
+  ticketLife,
+  type Traveller,
+  useTicket,
+} from './operations.ts'
+import { script, styles, writePage } from './page.ts'
+
+export const ticketRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.post(
+    '/connections/:provider/ticket',
+    {
+      schema: {
+        summary: 'Let a new tab of this browser connect an account',
+        params: z.object({ provider: z.enum(tabProviders) }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const language = languageFrom(request.headers['accept-language'])
+      const ticket = issueTicket(services, request.scope, { provider: request.params.provider, language })
+      setSealedCookie(reply, { keyring: services.keyring, now: services.now() }, 'ticket', ticket, ticketLife)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** What a provider comes back with; no more of it is read. */
+function readBack(sent: unknown): { code: string; state: string; error: string } {
+  const text = (name: string) => {
+    const value = (sent as Record<string, unknown> | undefined | null)?.[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return { code: text('code'), state: text('state'), error: text('error') }
+}
+
+/** The person's own no (RFC 6749, 4.1.2.1; the second is Apple's). */
+const cancelled = new Set(['access_denied', 'user_cancelled_authorize'])
+
+/** Pages, not calls: a browser's tab opens them. */
+export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  await app.register(formBody)
+  const hidden = { schema: { hide: true } }
+  app.get('/auth/tab.js', hidden, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
+  app.get('/auth/tab.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(styles))
+
+  for (const provider of tabProviders) {
+    app.get(`/auth/${provider}`, hidden, (request, reply) =>
+      asPage(request, reply, provider, async (speaks) => {
+        const now = services.now()
+        const ticket = sealedCookie(request, { keyring: services.keyring, now }, 'ticket') as Ticket | undefined
+        if (ticket) speaks(ticket.language)
+        clearCookie(reply, 'ticket')
+        const by = await useTicket(services, ticket, provider)
+        const url = await tabAddress(services, provider, begin(reply, services, provider, { by }))
+        return reply.redirect(url.href, 303)
+      }),
+    )
+
+    app.get(`/auth/${provider}/callback`, hidden, (request, reply) =>
+      asPage(request, reply, provider, async (speaks) => {
+        const { code, state, error } = readBack(request.query)
+        const journey = await end<Traveller>(request, reply, services, { name: provider, state })
+        speaks(journey.by.language)
+        if (cancelled.has(error)) throw new Cancelled()
+        if (code === '') throw new ProviderFailure(providerNames[provider], 'refused', { cause: error.slice(0, 50) })
+        await connectFromTab(services, provider, { ...journey, code })
+        return undefined
+      }),
+    )
+  }
+
+  // Apple sends a form from its own site, and such a request brings no cookie; where it leads to does.
+  app.post('/auth/apple/callback', hidden, (request, reply) => {
+    const back = Object.entries(readBack(request.body)).filter(([, value]) => value !== '')
+    return reply.redirect(`/api/auth/apple/callback?${new URLSearchParams(back).toString()}`, 303)
+  })
+}
+
+class Cancelled extends Error {}
+
+/**
+ * Answers with the page that the tab ends on, also where something fails.
+ * @param work may tell the language to speak; what it returns has been answered already
+ */
+async function asPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: TabProvider,
+  work: (speaks: (language: Language) => void) => Promise<FastifyReply | undefined>,
+): Promise<FastifyReply> {
+  let language = languageFrom(request.headers['accept-language'])
+  const answer = (status: number, why: string | undefined) =>
+    reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .send(writePage(language, providerNames[provider], why))
+  try {
+    return (await work((spoken) => (language = spoken))) ?? answer(200, undefined)
+  } catch (error) {
+    const speak = texts(language)
+    if (error instanceof Cancelled)
+      return answer(400, speak('accountTab.cancelled', { provider: providerNames[provider] }))
+    if (error instanceof ProviderFailure) {
+      request.log.warn({ provider: error.provider, reason: error.reason, cause: error.cause }, error.code)
+      return answer(error.status, speak(`providerFailures.${error.reason}`, { provider: error.provider }))
+    }
+    if (error instanceof AppError) return answer(error.status, speak(`errors.${error.code}`))
+    if (isDatabaseAway(error)) return answer(503, speak('errors.database_away'))
+    request.log.error({ err: error }, 'internal')
+    return answer(500, speak('errors.internal'))
+  }
+}
