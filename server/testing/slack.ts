@@ -24,7 +24,7 @@ export async function startSlack({
   workspace?: string
 }) {
   const calls: { method: string; sent: Record<string, string>; authorization: string | undefined }[] = []
-  const faults = new Map<string, Fault>([['auth.revoke', { body: { ok: true, revoked: true } }]])
+  const faults = new Map<string, Fault | (() => Fault)>([['auth.revoke', { body: { ok: true, revoked: true } }]])
 
   const server = createServer((request, response) => {
     void (async () => {
@@ -36,7 +36,7 @@ export async function startSlack({
         calls.push({ method: name, sent, authorization: headers.authorization })
       }
       const fault = faults.get(name)
-      if (fault) return answerWith(response, fault)
+      if (fault) return answerWith(response, typeof fault === 'function' ? fault() : fault)
       const passed = ask(new URL(path, `http://127.0.0.1:${port}`), { method, headers }, (from) =>
         from.pipe(response.writeHead(from.statusCode!, from.headers)),
       )
@@ -73,7 +73,8 @@ export async function startSlack({
     calls,
     sent: (method: string) => calls.filter((call) => call.method === method).map(({ sent }) => sent),
     /** What this method answers from now on; undefined: what it does by itself. */
-    setFault: (method: string, fault: Fault | undefined) => (fault ? faults.set(method, fault) : faults.delete(method)),
+    setFault: (method: string, fault: Fault | (() => Fault) | undefined) =>
+      fault ? faults.set(method, fault) : faults.delete(method),
     close: async () => {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))

@@ -150,17 +150,26 @@ const link = (
 
 /** Removes my account; with the last one of the team its workspace goes too, and what was granted ends. */
 export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {
-  const { config, database, keyring } = services
+  const { database } = services
   await disconnect(services, scope, 'slack')
   const left = await inTeam(database, scope, async (db) => {
     await workspaces.lockTeam(db, scope)
     return (await workspaces.selectIsConnected(db, scope)) ? undefined : workspaces.deleteWorkspace(db, scope)
   })
-  const { slack } = config.providers
-  if (!left || !slack) return
-  const { botToken } = unseal(keyring, placeOf(scope.teamId), left.secret) as { botToken: string }
   // Nobody waits for it: here it is over already, and it can be ended at Slack too.
-  revoke(slack, botToken).catch(() => {})
+  if (left) endGrant(services, scope, left).catch(() => {})
+}
+
+/** A workspace has one token for us, whichever of our teams it has: while another one is left, it stays. */
+async function endGrant(
+  { config, database, keyring }: Services,
+  { teamId }: Scope,
+  { workspace_id, secret }: { workspace_id: string; secret: Buffer },
+): Promise<void> {
+  const isLeft = await inEveryTeam(database, (db) => workspaces.selectIsSomebodys(db, workspace_id))
+  if (isLeft || !config.providers.slack) return
+  const { botToken } = unseal(keyring, placeOf(teamId), secret) as { botToken: string }
+  await revoke(config.providers.slack, botToken)
 }
 
 /** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). @returns how many there were */

@@ -51,7 +51,21 @@ export const upsertWorkspace = (
     .execute()
 
 export const deleteWorkspace = (db: Db, { teamId }: Team) =>
-  db.deleteFrom('slack_workspaces').where('team_id', '=', teamId).returning('secret').executeTakeFirst()
+  db
+    .deleteFrom('slack_workspaces')
+    .where('team_id', '=', teamId)
+    .returning(['workspace_id', 'secret'])
+    .executeTakeFirst()
+
+/** Whether any team has this workspace. */
+export async function selectIsSomebodys(db: Db, workspaceId: string): Promise<boolean> {
+  const workspace = await db
+    .selectFrom('slack_workspaces')
+    .where('workspace_id', '=', workspaceId)
+    .select('team_id')
+    .executeTakeFirst()
+  return workspace !== undefined
+}
 
 /** The team's members, with who they are at Slack. */
 export const selectMembers = (db: Db, { teamId }: Team) =>

@@ -1,0 +1,61 @@
+import { openKeyring } from '#server/access/sealed.ts'
+import { readProviders } from '#server/config-providers.ts'
+import { inTeam } from '#server/db/database.ts'
+import { readerOf } from '#server/environment.ts'
+import type { Services } from '#server/services.ts'
+import { installAtSlack, slackClient, type startSlack } from '#server/testing/slack.ts'
+import { team } from '#server/testing/team.ts'
+import { connectSlack, slackAddress, slackOf } from './operations.ts'
+
+export const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
+export const people = ['misaki', 'naoki', 'yui', 'ren', 'sora', 'mei', 'hana'].map((name) => ({
+  name,
+  real_name: `${name} さん`,
+  email: `${name.toUpperCase()}@hinode.example`,
+}))
+
+/** A team of a deployment that has Slack. */
+export async function slackTeam(slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'apiUrl'>) {
+  const { clientId, clientSecret } = slackClient
+  const providers = readProviders(
+    readerOf({ SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_API_URL: slack.apiUrl }),
+  )
+  const here = await team({ providers, timeZone: 'Asia/Tokyo' })
+  const { clock, config, database, member, teamId } = here
+  // What the tab that a member opens does with what Slack sends back.
+  const services = { config, database, keyring: openKeyring(config.secretKey), now: () => clock.now } as Services
+  const slackId = await personIds(slack.apiUrl)
+  return {
+    ...here,
+    services,
+    slackId,
+    connect: async (userId: string, name: string) => {
+      const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), name)
+      await connectSlack(services, { teamId, userId }, { code: code!, redirectUri })
+    },
+    /** A member; with the e-mail of somebody at Slack in one test only, as it is there but once. */
+    person: (familyName: string, email?: string) => member(familyName, email ? { email } : {}),
+    slackOf: () => slackOf(services, teamId),
+    rows: () =>
+      inTeam(database, { teamId }, async (db) => ({
+        connections: await db
+          .selectFrom('connections')
+          .where('team_id', '=', teamId)
+          .select(['user_id', 'account', 'subject', 'secret'])
+          .orderBy('connected_at')
+          .execute(),
+        workspaces: await db.selectFrom('slack_workspaces').where('team_id', '=', teamId).selectAll().execute(),
+      })),
+  }
+}
+
+/** Slack's page of the sign-in says who is who. */
+async function personIds(apiUrl: string) {
+  const query = String(new URLSearchParams({ client_id: slackClient.clientId, redirect_uri: redirectUri }))
+  const page = await (await fetch(new URL(`/oauth/v2/authorize?${query}`, apiUrl))).text()
+  const forms = page.split('<form').slice(1)
+  return (name: string): string => {
+    const form = forms.find((part) => part.includes(`<span class="user-login">${name}</span>`))
+    return /name="user_id" value="([^"]+)"/u.exec(form ?? '')![1]!
+  }
+}
