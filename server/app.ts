@@ -20,12 +20,14 @@ import { invitationRoutes } from './features/invitations/routes.ts'
 import { backlogRoutes } from './features/backlogs/routes.ts'
 import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
 import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { loginRoutes, sessionRoutes } from './features/sessions/routes.ts'
 import { slackRoutes } from './features/slack/routes.ts'
 import { trackerRoutes } from './features/trackers/routes.ts'
+import { teamRoutes } from './features/teams/routes.ts'
 import { emailProofRoutes, userRoutes } from './features/users/routes.ts'
 import { answerHealth } from './http/health.ts'
 import { readJsonBodies } from './http/json-body.ts'
@@ -39,6 +41,13 @@ import { openChanges } from './live/changes.ts'
 import { eventRoutes } from './live/routes.ts'
 import { openMail } from './providers/mail/mail.ts'
 import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For what runs beside the requests. */
+    services: Services
+  }
+}
 
 const bodyLargest = 512 * 1_024 // bytes; a report is three times 10,000 characters, at 12 bytes where a client escapes them
 
@@ -84,7 +93,16 @@ export async function buildApp(parts: {
   app.addHook('onClose', changes.close)
   const attempts = openAttempts(database, deriveKey(config.secretKey, 'attempts'))
   const keyring = openKeyring(config.secretKey, config.previousSecretKey)
-  const services: Services = { config, database, now, sendMail: mail.send, attempts, keyring }
+  const services: Services = {
+    config,
+    database,
+    now,
+    sendMail: mail.send,
+    deliverMail: mail.deliver,
+    attempts,
+    keyring,
+  }
+  app.decorate('services', services)
   answerHealth(app, services)
 
   await app.register(
@@ -119,6 +137,8 @@ export async function buildApp(parts: {
       await members.register(slackRoutes, { services })
       await members.register(googleChatRoutes, { services })
       await members.register(trackerRoutes, { services })
+      await members.register(notificationRoutes, { services })
+      await members.register(teamRoutes, { services })
       await members.register(dashboardRoutes, { services })
       await members.register(eventRoutes, { services, changes })
     },

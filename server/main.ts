@@ -10,6 +10,7 @@ import { AlreadyRunning } from './db/embedded/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
 import { warnOfExemptRole } from './db/role.ts'
 import { ConfigError } from './environment.ts'
+import { startJobs } from './jobs/runner.ts'
 
 const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
 const requestsMost = 3_500 // milliseconds of those, for requests under way
@@ -77,6 +78,8 @@ async function start() {
     ...(existsSync(webRoot) ? { webRoot } : {}),
   })
   opened.push(() => closeServer(app))
+  const jobs = startJobs(app.services, app.log)
+  opened.push(jobs.stop)
   await listen(app, config)
   if (!closing) say(`Asakai is ready at ${address(app, config)}`)
 }

@@ -2,7 +2,7 @@ import type { Attempts } from './access/attempts.ts'
 import type { Keyring } from './access/sealed.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { SendMail } from './providers/mail/mail.ts'
+import type { DeliverMail, SendMail } from './providers/mail/mail.ts'
 
 /** What operations work with; made once in `app.ts`. */
 export type Services = {
@@ -10,6 +10,8 @@ export type Services = {
   database: Database
   /** Never rejects: a mail that cannot be sent is logged. Answers do not wait for it. */
   sendMail: SendMail
+  /** Says whether it was taken; for what is tried again and must not come twice. */
+  deliverMail: DeliverMail
   attempts: Attempts
   /** Seals what must not be read in the database or a cookie. */
   keyring: Keyring

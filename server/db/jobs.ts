@@ -27,17 +27,16 @@ export type Jobs = {
 
 /**
  * Asks for a job within the caller's transaction: it exists exactly if what it is about does.
- * @param when.runAt absent for at once
  * @param when.key one job waits under it: asked for again, it takes the earlier one's place
  */
 export async function addJob<Task extends keyof Jobs>(
   db: Db,
   task: Task,
   payload: Jobs[Task],
-  { runAt, key }: { runAt?: Date; key: string },
+  { runAt, key }: { runAt: Date; key: string },
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
-      ${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt ?? null}::timestamptz, job_key => ${key}
+      ${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key}
     )`.execute(db)
 }

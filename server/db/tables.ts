@@ -11,6 +11,7 @@ export interface Tables {
     time_zone: string
     language: Generated<string>
     reminder_hour: ColumnType<number | null, number | null | undefined, number | null>
+    reminded_on: string | null
     created_at: SetOnce<Date>
   }
   users: {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
 
 /**
  * The number of a working day, counted on from Monday to Friday; of a week-end its Friday's. Differences of these are
@@ -9,3 +10,21 @@ export const workingNumber = (date: RawBuilder<unknown>) =>
 
 /** Monday to Friday. */
 export const isWorking = (date: RawBuilder<unknown>) => sql`extract(isodow from ${date}) < 6`
+
+/**
+ * The instant itself within working hours, else the beginning of the next ones.
+ * @param zone the team's time zone
+ */
+export const workingTime = (instant: Date, zone: RawBuilder<unknown>) => sql<Date>`(
+  select case
+    when ${isWorking(sql`local`)} and extract(hour from local) between ${limits.workingFrom} and ${limits.workingUntil - 1}
+      then ${instant}::timestamptz
+    else (
+      local::date + make_interval(hours => ${limits.workingFrom}, days => case
+        when ${isWorking(sql`local`)} and extract(hour from local) < ${limits.workingFrom} then 0
+        when extract(isodow from local) < 5 then 1
+        else 8 - extract(isodow from local)::int
+      end)
+    ) at time zone ${zone}
+  end
+  from (select ${instant}::timestamptz at time zone ${zone} as local) as here)`

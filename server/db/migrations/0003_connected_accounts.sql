@@ -5,7 +5,16 @@
 -- reminded, in the team's zone; null: nobody is.
 alter table teams
   add column language text not null default 'ja',
-  add column reminder_hour smallint default 10 check (reminder_hour between 0 and 23);
+  add column reminder_hour smallint default 10 check (reminder_hour between 0 and 23),
+  add column reminded_on date; -- the last day on which they were, so that they are once
+-- Not `reminded_on`: nobody sees it.
+create function announce_team_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('asakai_changes', new.id::text || ' member');
+  return null;
+end $$;
+create trigger announce_team after update of language, reminder_hour on teams
+  for each row execute function announce_team_change();
 
 -- `subject` is the provider's own id of the person, which never changes, unlike their e-mail. `secret` is what was granted.
 alter table connections add column subject text, add column secret bytea;

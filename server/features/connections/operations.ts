@@ -1,9 +1,15 @@
 import { type Source, sources } from '#contract/backlogs.ts'
-import { type ConnectionProvider, type Connections, connectionProviders } from '#contract/connections.ts'
+import {
+  type ConnectionProvider,
+  type Connections,
+  connectionProviders,
+  type Destination,
+} from '#contract/connections.ts'
 import { isCurrent, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { type GitHubGrant, revokeGitHubGrant } from '#server/providers/github/sign-in.ts'
 import type { Services } from '#server/services.ts'
 import * as connections from './sql.ts'
 
@@ -14,6 +20,10 @@ export const listConnections = ({ database }: Services, scope: Scope): Promise<C
     connections: await connections.selectConnections(db, scope),
     destinations: await connections.selectDestinations(db, scope),
   }))
+
+/** Within the caller's transaction: where the team can be told something. */
+export const teamDestinations = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Destination[]> =>
+  connections.selectDestinations(db, team)
 
 /** Where a secret is kept, and the only place where it opens. */
 const placeOf = ({ teamId, userId }: Member, provider: ConnectionProvider) =>
@@ -83,18 +93,34 @@ export async function connectedAccounts(db: Db, scope: Scope): Promise<Record<st
 /**
  * Removes the account with what the profile shows of it. What is not connected stays so: a second tab that has not heard
  * of it gets what it wants.
- * @throws AppError not_found: nobody can connect such a provider
+ * @throws AppError not_found: nobody can connect such a provider; last_way_in: the member could not sign in any more
  */
-export async function disconnect({ database, now }: Services, scope: Scope, name: string): Promise<void> {
+export async function disconnect(services: Services, scope: Scope, name: string): Promise<void> {
+  const { config, database, now } = services
   const provider = connectionProviders.find((known) => known === name)
   if (!provider) throw new AppError('not_found')
-  await inTeam(database, scope, async (db) => {
+  const grant = await inTeam(database, scope, async (db) => {
+    if (isSignIn(provider)) {
+      const others = signInProviders.filter((other) => other !== provider && config.providers[other])
+      await connections.lockMember(db, scope)
+      if (await connections.isLastWayIn(db, scope, provider, others)) throw new AppError('last_way_in')
+    }
+    // What cannot be opened any more cannot be given back.
+    const kept =
+      provider === 'github' ? await keptGrant(services, db, scope, provider).catch(() => undefined) : undefined
     await connections.deleteConnection(db, scope, provider)
     // With the account goes what was read by it.
     if (isTracker(provider)) await connections.deleteImported(db, scope, provider)
-    if (provider === 'github' || provider === 'google') await connections.clearPicture(db, scope, provider, now())
+    if (isSignIn(provider)) await connections.clearPicture(db, scope, provider, now())
+    return kept as GitHubGrant | undefined
   })
+  // Nobody waits for GitHub, or hears of its failure: what was granted is forgotten here all the same.
+  if (grant && config.providers.github) revokeGitHubGrant(config.providers.github, grant).catch(() => {})
 }
+
+const signInProviders = ['google', 'github'] as const
+const isSignIn = (provider: ConnectionProvider): provider is (typeof signInProviders)[number] =>
+  signInProviders.some((known) => known === provider)
 
 /** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). @returns how many there were */
 export async function resealConnections({

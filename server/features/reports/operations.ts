@@ -4,6 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken, type JsonText } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { forgetReport, moveReport, queueReport } from '../notifications/operations.ts'
 import { isTooFar, isTooLate, mayChange } from './policy.ts'
 import * as reports from './sql.ts'
 
@@ -11,11 +12,13 @@ import * as reports from './sql.ts'
  * Files the member's report for one day.
  * @throws AppError date_in_future, report_exists
  */
-export function submitReport({ database, now }: Services, scope: Scope, draft: ReportDraft): Promise<Report> {
+export function submitReport(services: Services, scope: Scope, draft: ReportDraft): Promise<Report> {
+  const { database, now } = services
   refuseFuture(draft, now())
   return inTeam(database, scope, async (db) => {
     const id = await reports.insertReport(db, scope, draft, newId(), now())
     if (!id) throw reportExists()
+    await queueReport(services, db, scope, draft.report_date)
     return reports.selectReport(db, scope, id)
   })
 }
@@ -32,6 +35,7 @@ export async function changeReport(
     return await inTeam(database, scope, async (db) => {
       await requireOwn(db, scope, id)
       await reports.updateReport(db, scope, id, draft, now())
+      await moveReport(db, scope, draft.report_date)
       return reports.selectReport(db, scope, id)
     })
   } catch (error) {
@@ -40,10 +44,11 @@ export async function changeReport(
 }
 
 /** @throws AppError not_found, not_yours */
-export const deleteReport = ({ database }: Services, scope: Scope, id: string): Promise<void> =>
-  inTeam(database, scope, async (db) => {
+export const deleteReport = (services: Services, scope: Scope, id: string): Promise<void> =>
+  inTeam(services.database, scope, async (db) => {
     await requireOwn(db, scope, id)
-    await reports.deleteReport(db, scope, id)
+    const day = await reports.deleteReport(db, scope, id)
+    if (day) await forgetReport(services, db, scope, day)
   })
 
 /** Everybody in a team reads everybody's reports (specification 6), so the scope is the whole policy. */

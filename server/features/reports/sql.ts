@@ -53,8 +53,16 @@ export const updateReport = (
     .where('id', '=', id)
     .execute()
 
-export const deleteReport = (db: Db, scope: Scope, id: string) =>
-  db.deleteFrom('reports').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
+/** @returns the day it was of */
+export async function deleteReport(db: Db, scope: Scope, id: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('reports')
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', id)
+    .returning('report_date')
+    .executeTakeFirst()
+  return row?.report_date
+}
 
 /** Whose report it is; locked, so that what was allowed is still so when it is done. */
 export async function selectAuthorForUpdate(db: Db, scope: Scope, id: string): Promise<string | undefined> {

@@ -3,7 +3,7 @@ import { Settings } from '#contract/users.ts'
 import { texts } from '#server/texts.ts'
 import type { Message } from './mail.ts'
 
-type Letter = 'signUp' | 'passwordReset' | 'emailChange' | 'emailChangeNotice'
+type Letter = 'signUp' | 'passwordReset' | 'emailChange' | 'emailChangeNotice' | 'reminder'
 
 /** A message in the member's own language, else in that of the request that caused it. */
 export function writeMail(

@@ -1,0 +1,72 @@
+import { ProviderFailure } from '#server/errors.ts'
+import { postToSpace } from '#server/providers/google-chat/google-chat.ts'
+import { reportCard } from '#server/providers/google-chat/report-card.ts'
+import { writeMail } from '#server/providers/mail/letters.ts'
+import { mrkdwn, mrkdwnLink } from '#server/providers/slack/mrkdwn.ts'
+import { reportBlocks } from '#server/providers/slack/report-blocks.ts'
+import { openDirectMessage, postMessage } from '#server/providers/slack/slack.ts'
+import type { Services } from '#server/services.ts'
+import { spaceOf } from '../google-chat/operations.ts'
+import { slackOf } from '../slack/operations.ts'
+import { settingsOf } from '../users/operations.ts'
+import type { Waiting } from './sql.ts'
+import { linkTo, reminderWords, reportWords } from './words.ts'
+
+/** Asks the provider. */
+type Send = () => Promise<unknown>
+
+/**
+ * A message that is ready to be sent: whatever it needs has been read.
+ * @returns undefined where there is nothing to say any more
+ * @throws ProviderFailure nowhere
+ */
+export async function prepare(
+  services: Services,
+  { teamId, id }: { teamId: string; id: string },
+  waiting: Waiting,
+): Promise<Send | undefined> {
+  if (!settingsOf(waiting.settings).notifications.daily_report) return undefined
+  if (waiting.kind === 'report') return prepareReport(services, { teamId, id }, waiting)
+  if (waiting.report || !waiting.is_active || !waiting.is_timely) return undefined
+  return waiting.destination === 'mail'
+    ? prepareLetter(services, id, waiting)
+    : prepareDirectMessage(services, teamId, waiting)
+}
+
+async function prepareReport(
+  services: Services,
+  { teamId, id }: { teamId: string; id: string },
+  { destination, report, team_language: language, display_name: author, day }: Waiting,
+): Promise<Send | undefined> {
+  if (!report) return undefined
+  const words = reportWords({ language, author, day, report, publicUrl: services.config.publicUrl })
+  if (destination === 'slack') {
+    const slack = await slackOf(services, teamId)
+    if (!slack) throw new ProviderFailure('Slack', 'nowhere')
+    return () => postMessage(slack, slack.botToken, { channel: slack.channel, ...reportBlocks(words) })
+  }
+  const space = await spaceOf(services, teamId)
+  if (!space) throw new ProviderFailure('Google Chat', 'nowhere')
+  return () => postToSpace(space.webhookUrl, { requestId: id, threadKey: day, ...reportCard(words) })
+}
+
+/** Whoever has disconnected since is not reminded. */
+async function prepareDirectMessage(services: Services, teamId: string, member: Waiting): Promise<Send | undefined> {
+  const slack = await slackOf(services, teamId)
+  const { slack_id: slackId, display_name: name, day } = member
+  if (!slack || !slackId) return undefined
+  const language = settingsOf(member.settings).language ?? member.team_language
+  const { text, link, linkText } = reminderWords({ language, name, day, publicUrl: services.config.publicUrl })
+  return async () => {
+    const channel = await openDirectMessage(slack, slack.botToken, slackId)
+    await postMessage(slack, slack.botToken, { channel, text: `${mrkdwn(text)}\n${mrkdwnLink(link, linkText)}` })
+  }
+}
+
+async function prepareLetter(services: Services, id: string, member: Waiting): Promise<Send | undefined> {
+  const { config, deliverMail } = services
+  if (!config.mail || !member.has_proven_email) return undefined
+  const link = linkTo(config.publicUrl, member.day)
+  const letter = writeMail('reminder', { member, language: member.team_language, to: member.email, link })
+  return () => deliverMail(letter, id)
+}

@@ -1,0 +1,155 @@
+import { v7 as newId } from 'uuid'
+import { limits } from '#contract/limits.ts'
+import type { Delivery } from '#contract/notifications.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, inEveryTeam, inTeam, isDatabaseAway } from '#server/db/database.ts'
+import { addJob } from '#server/db/jobs.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/texts.ts'
+import { teamDestinations } from '../connections/operations.ts'
+import { settingsOf } from '../users/operations.ts'
+import { prepare } from './messages.ts'
+import { pauseAfter } from './policy.ts'
+import * as deliveries from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+type Place = { teamId: string; id: string }
+
+const minute = 60_000 // milliseconds
+const day = 24 * 60 * minute
+/** Longer than any provider is waited for. */
+const sendingLongest = 5 * minute
+const listed = 7 * day
+const kept = 30 * day
+const sweptAtOnce = 1_000
+
+/** One job waits for each delivery. */
+const ask = (db: Db, place: Place, runAt: Date) =>
+  addJob(db, 'deliver', place, { key: `deliver ${place.id}`, runAt })
+
+/**
+ * Within the transaction that keeps a new report: the team will be told of it, where its author wants that and the place
+ * they have chosen is connected. Who was to be reminded of it is not any more.
+ */
+export async function queueReport(
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  db: Db,
+  author: Member,
+  reportDate: string,
+): Promise<void> {
+  await deliveries.cancelPending(db, author, { kind: 'reminder', day: reportDate, now: now() })
+  const { daily_report, destination } = settingsOf(await deliveries.selectSettings(db, author)).notifications
+  if (!daily_report || (destination === 'slack' && !config.providers.slack)) return
+  if (!(await teamDestinations(db, author)).includes(destination)) return
+  const queued = await deliveries.insertReport(db, author, { id: newId(), day: reportDate, destination, now: now() })
+  if (queued) await ask(db, { teamId: author.teamId, id: queued.id }, queued.due_at)
+}
+
+/** Within the transaction that deletes it: what has not been told is not told. */
+export const forgetReport = ({ now }: Pick<Services, 'now'>, db: Db, author: Member, reportDate: string) =>
+  deliveries.cancelPending(db, author, { kind: 'report', day: reportDate, now: now() })
+
+/** Within the transaction that changes a report's day: what has not been told is told of that day. */
+export const moveReport = (db: Db, author: Member, reportDate: string) => deliveries.movePending(db, author, reportDate)
+
+/**
+ * Sends what is due, once: that it is being sent is kept before anybody is asked, so that whoever finds it so later knows
+ * that it may have arrived.
+ */
+export async function deliver(services: Services, place: Place): Promise<void> {
+  const { database, now } = services
+  const waiting = await inTeam(database, place, (db) => deliveries.selectWaiting(db, place, now()))
+  if (!waiting) return
+  const settle = (change: Omit<Parameters<typeof deliveries.settle>[2], 'now'>) =>
+    inTeam(database, place, (db) => deliveries.settle(db, place, { ...change, now: now() }))
+  let send
+  try {
+    send = await prepare(services, place, waiting)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    await settle({ from: 'pending', to: 'dead', failure: 'nowhere' })
+    // Such as a secret that does not open any more: the operator should read of it.
+    if (!(error instanceof AppError)) throw error
+    return
+  }
+  if (!send) {
+    await settle({ from: 'pending', to: 'cancelled' })
+    return
+  }
+  if (!(await inTeam(database, place, (db) => deliveries.claim(db, place, now())))) return
+  try {
+    await send()
+  } catch (error) {
+    await fail(services, place, waiting, error)
+    return
+  }
+  await settle({ from: 'sending', to: 'sent' })
+}
+
+/** Tries again later where that may help and cannot show it twice; else it waits for its author. */
+async function fail({ database, now }: Services, place: Place, waiting: deliveries.Waiting, error: unknown) {
+  const failure =
+    error instanceof ProviderFailure ? error : new ProviderFailure(waiting.destination, 'uncertain', { cause: error })
+  const { reason } = failure
+  const pause = pauseAfter({ ...waiting, attempts: waiting.attempts + 1 }, failure)
+  await inTeam(database, place, async (db) => {
+    if (pause === undefined) {
+      await deliveries.settle(db, place, { from: 'sending', to: 'dead', failure: reason, now: now() })
+      return
+    }
+    const until = new Date(now().getTime() + pause * 1_000)
+    const due = await deliveries.postpone(db, place, { until, failure: reason, now: now() })
+    if (due) await ask(db, place, due)
+  })
+  if (!(error instanceof ProviderFailure)) throw error
+}
+
+/** Picks up what was left: by a process that was killed, by a job that could not run. */
+export async function deliverLeft({ database, now }: Services): Promise<void> {
+  const before = new Date(now().getTime() - sendingLongest)
+  await inEveryTeam(database, async (db) => {
+    await deliveries.releaseStale(db, { before, now: now() })
+    for (const { team_id: teamId, id } of await deliveries.selectDue(db, { now: now(), most: sweptAtOnce }))
+      await ask(db, { teamId, id }, now())
+  })
+}
+
+/** Asks for the reminders of every team whose hour it is; a second time on the same day it asks for nothing. */
+export const queueReminders = ({ config, database, now }: Services): Promise<void> =>
+  inEveryTeam(database, async (db) => {
+    const ways = { slack: config.providers.slack !== undefined, mail: config.mail !== undefined }
+    for (const { team_id: teamId, id } of await deliveries.insertReminders(db, { ...ways, now: now() }))
+      await ask(db, { teamId, id }, now())
+  })
+
+export const deleteOldDeliveries = async ({ database, now }: Services): Promise<void> => {
+  const before = new Date(now().getTime() - kept)
+  await inEveryTeam(database, (db) => deliveries.deleteBefore(db, before))
+}
+
+/** Mine that could not be delivered. */
+export async function listDead({ database, now }: Services, scope: Scope, language: Language): Promise<Delivery[]> {
+  const since = new Date(now().getTime() - listed)
+  const rows = await inTeam(database, scope, (db) =>
+    deliveries.selectDead(db, scope, { since, now: now(), most: limits.pageSize }),
+  )
+  const speak = texts(language)
+  const names = { slack: 'Slack', 'google-chat': 'Google Chat', mail: speak('messages.mail') }
+  return rows.map(({ failure, ...row }) => ({
+    ...row,
+    failure: speak(`providerFailures.${failure}`, { provider: names[row.destination] }),
+  }))
+}
+
+/**
+ * Sends one of mine again, as if for the first time.
+ * @throws AppError not_found
+ */
+export const retryDelivery = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
+  inTeam(database, scope, async (db) => {
+    const due = await deliveries.revive(db, scope, id, now())
+    if (!due) throw new AppError('not_found')
+    await ask(db, { teamId: scope.teamId, id }, due)
+  })

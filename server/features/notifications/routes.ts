@@ -1,0 +1,29 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Delivery } from '#contract/notifications.ts'
+import { languageFrom } from '#server/http/language.ts'
+import type { Services } from '#server/services.ts'
+import { listDead, retryDelivery } from './operations.ts'
+
+export const notificationRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/notifications/deliveries',
+    { schema: { summary: 'My notifications that could not be delivered', response: { 200: z.array(Delivery) } } },
+    async (request) => listDead(services, request.scope, languageFrom(request.headers['accept-language'])),
+  )
+
+  app.post(
+    '/notifications/deliveries/:id/retry',
+    {
+      schema: {
+        summary: 'Deliver one of them again',
+        params: z.object({ id: z.uuid() }),
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await retryDelivery(services, request.scope, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

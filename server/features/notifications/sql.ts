@@ -1,0 +1,259 @@
+import { sql } from 'kysely'
+import type { Destination } from '#contract/connections.ts'
+import type { FailureReason } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import type { Delivery } from '#contract/notifications.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { isWorking, workingTime } from '#server/db/working-days.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+type Place = { teamId: string; id: string }
+
+/**
+ * A report's delivery, where its day is today or yesterday. The one of an earlier report of that day is taken again only if
+ * it was never sent.
+ */
+export async function insertReport(
+  db: Db,
+  { teamId, userId }: Member,
+  { id, day, destination, now }: { id: string; day: string; destination: Destination; now: Date },
+): Promise<{ id: string; due_at: Date } | undefined> {
+  const { rows } = await sql<{ id: string; due_at: Date }>`
+    insert into notification_deliveries as d (team_id, id, user_id, kind, day, destination, due_at, updated_at)
+    select t.id, ${id}::uuid, ${userId}::uuid, 'report', ${day}::date, ${destination}, ${workingTime(now, sql`t.time_zone`)},
+      ${now}::timestamptz
+    from teams t, lateral (select (${now}::timestamptz at time zone t.time_zone)::date as today) as here
+    where t.id = ${teamId} and ${day}::date between today - 1 and today
+    on conflict (team_id, user_id, kind, day) do update
+      set destination = excluded.destination, status = 'pending', attempts = 0, failure = null,
+          due_at = excluded.due_at, updated_at = excluded.updated_at
+      where d.status = 'cancelled'
+    returning id, due_at`.execute(db)
+  return rows[0]
+}
+
+export const cancelPending = (
+  db: Db,
+  { teamId, userId }: Member,
+  { kind, day, now }: { kind: 'report' | 'reminder'; day: string; now: Date },
+) =>
+  db
+    .updateTable('notification_deliveries')
+    .set({ status: 'cancelled', updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('day', '=', day)
+    .where('status', '=', 'pending')
+    .execute()
+
+/** What waits for a day whose report has moved moves along, unless that day has had its own. */
+export const movePending = (db: Db, { teamId, userId }: Member, day: string) =>
+  sql`
+    update notification_deliveries d set day = ${day}
+    where d.team_id = ${teamId} and d.user_id = ${userId} and d.kind = 'report' and d.status = 'pending' and not exists (
+      select from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
+    ) and not exists (
+      select from notification_deliveries o
+      where o.team_id = d.team_id and o.user_id = d.user_id and o.kind = d.kind and o.day = ${day}
+    )`.execute(db)
+
+/**
+ * Teams whose hour of today it is, or was a little while ago; each once a day, whichever server asks first. Their members
+ * without a report who want to be told, and can be: in Slack, else by mail.
+ */
+export async function insertReminders(
+  db: Db,
+  { now, slack, mail }: { now: Date; slack: boolean; mail: boolean },
+): Promise<{ team_id: string; id: string }[]> {
+  const { rows } = await sql<{ team_id: string; id: string }>`
+    with due as (
+      update teams set reminded_on = today
+      from (
+        select t.id, local::date as today, (local::date + make_interval(hours => t.reminder_hour)) at time zone t.time_zone as at
+        from teams t, lateral (select ${now}::timestamptz at time zone t.time_zone as local) as here
+        where t.reminder_hour is not null and t.reminded_on is distinct from local::date and ${isWorking(sql`local`)}
+      ) as hours
+      where hours.id = teams.id and teams.reminded_on is distinct from today
+        and ${now} >= at and ${now} < at + make_interval(hours => ${limits.reminderLate})
+      returning teams.id, today, at
+    )
+    insert into notification_deliveries (team_id, id, user_id, kind, day, destination, due_at, updated_at)
+    select u.team_id, gen_random_uuid(), u.id, 'reminder', due.today, way, due.at, ${now}::timestamptz
+    from due
+    join users u on u.team_id = due.id,
+    lateral (
+      select case
+        when ${slack}::boolean and exists (select from slack_workspaces w where w.team_id = u.team_id) and exists (
+          select from connections c
+          where c.team_id = u.team_id and c.user_id = u.id and c.provider = 'slack' and c.subject is not null
+        ) then 'slack'
+        when ${mail}::boolean and u.email_proven_at is not null then 'mail'
+      end as way
+    ) as ways
+    where way is not null and u.is_active and u.created_at <= ${now}
+      and coalesce((u.settings #>> '{notifications,daily_report}')::boolean, true)
+      and not exists (
+        select from reports r where r.team_id = u.team_id and r.user_id = u.id and r.report_date = due.today
+      )
+    on conflict on constraint notification_deliveries_once do nothing
+    returning team_id, id`.execute(db)
+  return rows
+}
+
+export type Waiting = {
+  user_id: string
+  kind: 'report' | 'reminder'
+  day: string
+  destination: Destination | 'mail'
+  attempts: number
+  display_name: string
+  email: string
+  has_proven_email: boolean
+  is_active: boolean
+  settings: unknown
+  slack_id: string | null
+  team_language: Language
+  /** Whether a reminder still makes sense: it is its day, and not hours ago that it was due. */
+  is_timely: boolean
+  report: { yesterday_work: string; today_plan: string; issues: string } | null
+}
+
+/** What is due, with all that is said in it. */
+export async function selectWaiting(db: Db, { teamId, id }: Place, now: Date): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select d.user_id, d.kind, d.day, d.destination, d.attempts, u.display_name, u.email, u.is_active, u.settings,
+      u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language,
+      d.day = (${now}::timestamptz at time zone t.time_zone)::date
+        and ${now} < d.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
+      (
+        select json_build_object('yesterday_work', r.yesterday_work, 'today_plan', r.today_plan, 'issues', r.issues)
+        from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
+      ) as report
+    from notification_deliveries d
+    join teams t on t.id = d.team_id
+    join users u on u.team_id = d.team_id and u.id = d.user_id
+    left join connections c on c.team_id = u.team_id and c.user_id = u.id and c.provider = 'slack'
+    where d.team_id = ${teamId} and d.id = ${id} and d.status = 'pending' and d.due_at <= ${now}`.execute(db)
+  return rows[0]
+}
+
+/** Takes what is due for this process alone. @returns whether it is ours */
+export async function claim(db: Db, { teamId, id }: Place, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('notification_deliveries')
+    .set(({ eb }) => ({ status: 'sending', attempts: eb('attempts', '+', 1), updated_at: now }))
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const settle = (
+  db: Db,
+  { teamId, id }: Place,
+  {
+    from,
+    to,
+    failure = null,
+    now,
+  }: {
+    from: 'pending' | 'sending'
+    to: 'sent' | 'dead' | 'cancelled'
+    failure?: FailureReason | null
+    now: Date
+  },
+) =>
+  db
+    .updateTable('notification_deliveries')
+    .set({ status: to, failure, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .execute()
+
+/**
+ * Puts off what has failed; a report's next attempt falls into working hours.
+ * @returns when it is due then
+ */
+export async function postpone(
+  db: Db,
+  { teamId, id }: Place,
+  { until, failure, now }: { until: Date; failure: FailureReason; now: Date },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ due_at: Date }>`
+    update notification_deliveries d set status = 'pending', failure = ${failure}, updated_at = ${now},
+      due_at = case when d.kind = 'report' then ${workingTime(until, sql`t.time_zone`)} else ${until}::timestamptz end
+    from teams t
+    where t.id = d.team_id and d.team_id = ${teamId} and d.id = ${id} and d.status = 'sending'
+    returning due_at`.execute(db)
+  return rows[0]?.due_at
+}
+
+/** What somebody was sending who has been gone for long. Only where sending it twice shows it once it is sent again. */
+export const releaseStale = (db: Db, { before, now }: { before: Date; now: Date }) =>
+  sql`
+    update notification_deliveries
+    set status = case when destination = 'google-chat' then 'pending' else 'dead' end, failure = 'uncertain',
+        due_at = ${now}, updated_at = ${now}
+    where status = 'sending' and updated_at < ${before}`.execute(db)
+
+export const selectDue = (db: Db, { now, most }: { now: Date; most: number }) =>
+  db
+    .selectFrom('notification_deliveries')
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+    .select(['team_id', 'id'])
+    .execute()
+
+export const deleteBefore = (db: Db, before: Date) =>
+  db.deleteFrom('notification_deliveries').where('updated_at', '<', before).where('status', '!=', 'pending').execute()
+
+type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
+
+/** The caller's, the newest first: a report as long as it is there, a reminder on its day. */
+export async function selectDead(
+  db: Db,
+  scope: Scope,
+  { since, now, most }: { since: Date; now: Date; most: number },
+): Promise<Dead[]> {
+  const { rows } = await sql<Dead>`
+    select d.id, d.kind, d.day, d.destination, d.failure, iso_in_zone(d.updated_at, t.time_zone) as updated_at
+    from notification_deliveries d join teams t on t.id = d.team_id
+    where d.team_id = ${scope.teamId} and d.user_id = ${scope.userId} and d.status = 'dead' and d.updated_at >= ${since}
+      and exists (
+        select from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
+      ) = (d.kind = 'report')
+      and (d.kind = 'report' or d.day = (${now}::timestamptz at time zone t.time_zone)::date)
+    order by d.updated_at desc, d.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** @returns when it is due, at once within working hours */
+export async function revive(db: Db, scope: Scope, id: string, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ due_at: Date }>`
+    update notification_deliveries d set status = 'pending', attempts = 0, updated_at = ${now},
+      due_at = case when d.kind = 'report' then ${workingTime(now, sql`t.time_zone`)} else ${now}::timestamptz end
+    from teams t
+    where t.id = d.team_id and d.team_id = ${scope.teamId} and d.user_id = ${scope.userId} and d.id = ${id}
+      and d.status = 'dead'
+    returning due_at`.execute(db)
+  return rows[0]?.due_at
+}
+
+export async function selectSettings(db: Db, { teamId, userId }: Member): Promise<unknown> {
+  const { settings } = await db
+    .selectFrom('users')
+    .where('team_id', '=', teamId)
+    .where('id', '=', userId)
+    .select('settings')
+    .executeTakeFirstOrThrow()
+  return settings
+}

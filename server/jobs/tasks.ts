@@ -1,0 +1,29 @@
+import type { CronItem, TaskList } from 'graphile-worker'
+import type { Jobs } from '#server/db/jobs.ts'
+import { syncDue } from '#server/features/backlogs/operations.ts'
+import { deleteOldDeliveries, deliver, deliverLeft, queueReminders } from '#server/features/notifications/operations.ts'
+import type { Services } from '#server/services.ts'
+
+/** What the queue does by itself. One job waits of each, however many servers there are. */
+const repeated = {
+  'deliver-left': { match: '* * * * *', run: deliverLeft },
+  remind: { match: '*/5 * * * *', run: queueReminders },
+  'sync-backlogs': { match: '23 * * * *', run: syncDue },
+  'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
+} satisfies Record<string, { match: string; run: (services: Services) => Promise<void> }>
+
+export const repeatedTasks: CronItem[] = Object.entries(repeated).map(([task, { match }]) => ({
+  task,
+  match,
+  // The next one comes soon enough.
+  options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
+}))
+
+/** What jobs do: each one an operation. */
+export function tasksOf(services: Services): TaskList {
+  const asked = {
+    deliver: (payload) => deliver(services, payload as Jobs['deliver']),
+  } satisfies Record<keyof Jobs, (payload: unknown) => Promise<void>>
+  const byThemselves = Object.entries(repeated).map(([task, { run }]) => [task, () => run(services)] as const)
+  return { ...Object.fromEntries(byThemselves), ...asked }
+}

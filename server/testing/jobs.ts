@@ -1,0 +1,29 @@
+import { Logger, runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { inEveryTeam, openPoolBeside } from '#server/db/database.ts'
+import { queueOptions } from '#server/db/jobs.ts'
+import { tasksOf } from '#server/jobs/tasks.ts'
+
+/**
+ * Does the jobs that are due by the test's clock, until none is left. The queue itself goes by PostgreSQL's: so the
+ * test's must be ahead of that, and what is due later waits.
+ * @returns what went wrong
+ */
+export async function runJobs({ services }: Pick<FastifyInstance, 'services'>): Promise<string[]> {
+  const { database, now } = services
+  const pool = openPoolBeside(database, 2, () => {})
+  const failures: string[] = []
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error') failures.push(message)
+  })
+  await inEveryTeam(database, (db) =>
+    sql`update graphile_worker._private_jobs set run_at = now() where run_at <= ${now()}`.execute(db),
+  )
+  try {
+    await runOnce({ ...queueOptions, pgPool: pool, logger, noHandleSignals: true, taskList: tasksOf(services) })
+  } finally {
+    await pool.end()
+  }
+  return failures
+}
