@@ -87,6 +87,30 @@ export const deleteSync = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'u
     .where('source', '=', source)
     .execute()
 
+/** Two of one member's changes follow each other. */
+export const lockMember = (db: Db, scope: Scope) =>
+  db
+    .selectFrom('users')
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', scope.userId)
+    .select('id')
+    .forUpdate()
+    .execute()
+
+/**
+ * Whether the member signs in with this provider and has nothing else to sign in with.
+ * @param others the other providers that sign-ins are possible with
+ */
+export async function isLastWayIn(db: Db, scope: Scope, provider: string, others: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ is_last: boolean }>`
+    select bool_or(provider = ${provider}) and not bool_or(provider = any(${others}::text[]))
+           and not exists (select from credentials
+                           where team_id = ${scope.teamId} and user_id = ${scope.userId}) as is_last
+    from connections
+    where team_id = ${scope.teamId} and user_id = ${scope.userId} and subject is not null`.execute(db)
+  return rows[0]?.is_last === true
+}
+
 /** Name and picture that the provider gave the profile; a profile without them stays untouched. */
 export const clearPicture = (db: Db, scope: Scope, provider: 'github' | 'google', now: Date) =>
   db

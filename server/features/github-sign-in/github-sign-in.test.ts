@@ -8,7 +8,19 @@ import { githubClient, signInAtGitHub } from '#server/testing/github.ts'
 import { gitHub } from '#server/testing/stand-ins.ts'
 import { startApp, team } from '#server/testing/team.ts'
 
-const logins = ['newcomer', 'nameless', 'unproven', 'connector', 'widened', 'closed', 'refuser', 'quiet', 'secretive']
+const logins = [
+  'newcomer',
+  'nameless',
+  'unproven',
+  'connector',
+  'widened',
+  'closed',
+  'refuser',
+  'quiet',
+  'secretive',
+  'leaver',
+  'passwordless',
+]
 const github = await gitHub({
   redirectUris: ['http://localhost:3000/github/callback'],
   people: logins.map((login) => ({
@@ -177,4 +189,33 @@ test('a wrong client secret is told without it', async () => {
   const { status, body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'secretive'))
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'connection_refused' })
   expect(JSON.stringify(body)).not.toContain('secret')
+})
+
+test('disconnecting gives back at GitHub what was granted', async () => {
+  const { member } = await team({ providers })
+  const caller = await member()
+  const browser = withCookies(caller)
+  await browser.post('/auth/github/login', await goAndReturn(browser, 'leaver'))
+  expect((await caller.delete('/connections/github')).status).toBe(204)
+  const us = Buffer.from(`${githubClient.clientId}:${githubClient.clientSecret}`).toString('base64')
+  await expect
+    .poll(() => github.calls.filter(({ method }) => method === 'DELETE'))
+    .toEqual([{ method: 'DELETE', path: '/applications/asakai/grant', authorization: `Basic ${us}` }])
+})
+
+test('the only way in is not taken away before there is another', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const { body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'passwordless'))
+  const bearer = { authorization: `Bearer ${body.access_token}` }
+  expect(await browser.delete('/connections/github', bearer)).toMatchObject({
+    status: 409,
+    body: { code: 'last_way_in' },
+  })
+  expect((await browser.get('/users/me', bearer)).body.connections).toEqual({ github: 'passwordless' })
+  const chosen = { new_password: 'secret12', confirm_password: 'secret12' }
+  expect((await browser.patch('/users/me/password', chosen, bearer)).status).toBe(204)
+  expect((await browser.delete('/connections/github', bearer)).status).toBe(204)
+  const login = { username: 'passwordless@example.com', password: 'secret12' }
+  expect((await visitor().post('/auth/login', login)).status).toBe(200)
 })

@@ -82,13 +82,25 @@ export async function gitHubPerson(github: GitHub, { access_token }: GitHubGrant
   return { ...person, email: primary && { address: primary.email, verified: primary.verified } }
 }
 
+/** Gives back all that the person has granted to Asakai. @throws ProviderFailure */
+export async function revokeGitHubGrant(
+  { apiUrl, clientId, clientSecret }: GitHub,
+  { access_token }: GitHubGrant,
+): Promise<void> {
+  const us = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  await call(provider, new URL(`${apiUrl}/applications/${encodeURIComponent(clientId)}/grant`), {
+    method: 'DELETE',
+    headers: { ...accepted, authorization: `Basic ${us}` },
+    body: { access_token },
+    guarded: false,
+  })
+}
+
+const accepted = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' }
+
 async function read<T>({ apiUrl }: GitHub, path: string, token: string, shape: z.ZodMiniType<T>): Promise<T> {
   const { body } = await call(provider, new URL(`${apiUrl}${path}`), {
-    headers: {
-      accept: 'application/vnd.github+json',
-      authorization: `Bearer ${token}`,
-      'x-github-api-version': '2022-11-28',
-    },
+    headers: { ...accepted, authorization: `Bearer ${token}` },
     guarded: false,
     explain: ({ status, headers }) => {
       if (headers['x-ratelimit-remaining'] === '0') return 'limited'
