@@ -77,12 +77,24 @@ testStates('settings, backlog-settings', tab('backlog-settings'), {
   },
   importing: {
     answers: { 'GET /connections': connected, 'POST /backlogs/github/issues/import': 'never' },
-    open: (page) => page.getByRole('button', { name: '取り込む' }).click(),
+    open: (page) => page.getByRole('button', { name: '取り込む', exact: true }).click(),
     shows: (page) => page.getByText('取り込み中…'),
   },
   filled: {
     answers: { 'GET /connections': connected },
     shows: (page) => page.getByRole('switch'),
+  },
+  'read by itself, with a failure': {
+    answers: {
+      'GET /connections': connected,
+      'GET /backlogs/syncs': {
+        json: [
+          { source: 'github', synced_at: '2026-10-23T08:05:00+09:00', failure: null },
+          { source: 'backlog', synced_at: '2026-10-23T09:00:00+09:00', failure: 'Backlog: HTTP 500 – 応答しません。' },
+        ],
+      },
+    },
+    shows: (page) => page.getByText('Backlog: HTTP 500 – 応答しません。'),
   },
 })
 

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BacklogItem } from '#contract/backlogs.ts'
-import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
+import type { Dashboard, DashboardItem, DashboardStats } from '#contract/dashboard.ts'
 import { storageKeys } from '../api/tokens.ts'
 import { me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
@@ -49,7 +48,7 @@ const stats: DashboardStats = {
     submission_rate: index === 2 ? null : 72 + index,
   })),
 }
-const item = (id: number, parts: Partial<BacklogItem>): BacklogItem => ({
+const item = (id: number, parts: Partial<DashboardItem>): DashboardItem => ({
   id,
   backlog: `課題${id}`,
   source: 'github',
@@ -189,6 +188,12 @@ describe('the backlog', () => {
     expect(screen.getByRole('link', { name: '取り込みの設定' }).getAttribute('href')).toBe(
       '/settings?tab=backlog-settings',
     )
+  })
+
+  it('marks what is nobody’s', async () => {
+    await open({ day: { backlog: [item(1, {}), item(2, { user_id: null })] } })
+    const rows = within(await list('GitHub')).getAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual(['#1課題1中優先度 中', '#2課題2担当者なし中優先度 中'])
   })
 
   it('leads to its settings where it is empty', async () => {

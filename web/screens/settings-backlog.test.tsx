@@ -81,3 +81,52 @@ test('before GitHub is connected the button says what to do first, and nothing i
   await user.click(link)
   expect(window.location.search).toBe('?tab=user-info')
 })
+
+test('Jira and Backlog are imported from once they are connected, each by its own button', async () => {
+  const { user, sent } = await open(
+    {
+      'POST /backlogs/jira/issues/import': { status: 200, body: {} },
+      'POST /backlogs/backlog/issues/import': problem(503, 'provider_away', 'Backlogが応答しません。'),
+    },
+    ['github', 'jira', 'backlog'],
+  )
+  await user.click(await screen.findByRole('button', { name: 'Jiraから取り込む' }))
+  expect(await screen.findByText('Jiraの課題を取り込みました')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Backlogから取り込む' }))
+  expect(await screen.findByText('Backlogが応答しません。')).toBeTruthy()
+  expect(sent.filter(({ call }) => call === 'POST /backlogs/github/issues/import')).toEqual([])
+})
+
+test('what is not connected has no button but GitHub', async () => {
+  await open({}, ['github'])
+  await importNow()
+  expect(screen.queryByRole('button', { name: /Jira|Backlog/u })).toBeNull()
+})
+
+test('each says when it was last read and what went wrong, anew after an import', async () => {
+  const failed = { source: 'jira', synced_at: '2026-10-23T09:00:00+09:00', failure: 'Jiraが応答しません。' }
+  const read = { source: 'github', synced_at: '2026-10-23T08:05:00+09:00', failure: null }
+  let syncs = [failed, read]
+  const { user } = await open(
+    {
+      'GET /backlogs/syncs': () => ({ status: 200, body: syncs }),
+      'POST /backlogs/jira/issues/import': { status: 200, body: { message: '取り込みました' } },
+    },
+    ['github', 'jira'],
+  )
+  expect(await screen.findByText('最後の取り込み 2026/10/23 08:05')).toBeTruthy()
+  expect(screen.getByText('2026/10/23 09:00の取り込みは失敗しました。Jiraが応答しません。')).toBeTruthy()
+  syncs = [{ ...failed, failure: null as never }, read]
+  await user.click(screen.getByRole('button', { name: 'Jiraから取り込む' }))
+  expect(await screen.findByText('最後の取り込み 2026/10/23 09:00')).toBeTruthy()
+})
+
+test('whoever gets the issues is explained', async () => {
+  const { user } = await open()
+  const hint = (words: string) => screen.findByText(words)
+  expect(await hint('取り込んだ課題の担当者です')).toBeTruthy()
+  await user.selectOptions(select('自動割り当て'), 'チームリーダー')
+  expect(await hint('プロジェクトマネージャー、いなければ最初のメンバーです')).toBeTruthy()
+  await user.selectOptions(select('自動割り当て'), '割り当てない')
+  expect(await hint('チーム全員のダッシュボードに表示されます')).toBeTruthy()
+})

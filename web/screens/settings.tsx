@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { sources } from '#contract/backlogs.ts'
 import type { Me } from '#contract/users.ts'
 import { paths, settingsPath } from '../app/paths.ts'
 import { ImportCard } from '../features/backlog-settings/import-card.tsx'
@@ -110,11 +111,15 @@ function BacklogSettings() {
 
 function BacklogSettingsOf({ user }: { user: Me }) {
   const { settings, change } = useSettings(user, useSession().userChanged)
-  const connections = useQuery(connectionsQuery)
+  const connected = useQuery(connectionsQuery).data?.map(({ provider }) => provider)
   return (
     <div className="grid grid-cols-1 gap-6">
       <SyncCard settings={settings.backlog} onChange={(backlog) => change({ backlog })} />
-      <ImportCard connected={connections.data?.some(({ provider }) => provider === 'github')} toAccounts={toAccounts} />
+      {sources
+        .filter((source) => source === 'github' || connected?.includes(source))
+        .map((source) => (
+          <ImportCard key={source} source={source} connected={connected?.includes(source)} toAccounts={toAccounts} />
+        ))}
     </div>
   )
 }

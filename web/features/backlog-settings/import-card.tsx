@@ -1,53 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { type Source, sourceNames } from '#contract/backlogs.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Unplugged } from '../../ui/unplugged.tsx'
-import { useImportIssues } from './queries.ts'
+import { LastSync } from './last-sync.tsx'
+import { syncsQuery, useImportIssues } from './queries.ts'
 
 /**
- * Reads the issues of GitHub now.
- * @param connected whether GitHub is; undefined while nobody knows: then the server says
+ * Reads the issues of a tracker now.
+ * @param connected whether it is; undefined while nobody knows: then the server says
  * @param toAccounts a link to the accounts, around its words
  */
 export function ImportCard({
+  source,
   connected,
   toAccounts,
 }: {
+  source: Source
   connected: boolean | undefined
   toAccounts: (words: string) => ReactNode
 }) {
   const t = useTranslations('backlogSettings')
   const reason = useId()
-  const issues = useImportIssues()
+  const issues = useImportIssues(source)
+  const sync = useQuery(syncsQuery).data?.find((one) => one.source === source)
+  const name = sourceNames[source]
   const read = () =>
     issues.mutate(undefined, {
-      onSuccess: ({ message }) => toast.success(message || t('importSuccess')),
-      onError: (error) => toast.error(serverMessage(error) ?? t('importError')),
+      onSuccess: ({ message }) => toast.success(message || t('importSuccess', { source: name })),
+      onError: (error) => toast.error(serverMessage(error) ?? t('importError', { source: name })),
     })
   const missing = connected === false
   return (
     <Card
-      title={t('import')}
+      title={t('import', { source: name })}
       action={
         <Button
           kind={missing ? 'muted' : 'line'}
           small
+          // One button is enough of a name; among several each says whose issues it means.
+          aria-label={source === 'github' || issues.isPending ? undefined : t('importNowFrom', { source: name })}
           aria-describedby={missing ? reason : undefined}
           busy={issues.isPending ? t('importing') : undefined}
-          onClick={missing ? () => toast.info(t('connectFirst')) : read}
+          onClick={missing ? () => toast.info(t('connectFirst', { source: name })) : read}
         >
           {t('importNow')}
         </Button>
       }
     >
       <p className="t-14 text-pretty [word-break:auto-phrase] text-text-2">{t('importAbout')}</p>
-      {missing && (
+      {missing ? (
         <Unplugged id={reason} link={toAccounts(t('toAccounts'))}>
-          {t('connectFirst')}
+          {t('connectFirst', { source: name })}
         </Unplugged>
+      ) : (
+        sync && <LastSync sync={sync} />
       )}
     </Card>
   )

@@ -23,6 +23,11 @@ export function SyncCard({
     'team-lead': t('assignees.teamLead'),
     none: t('assignees.none'),
   }
+  const assignHints = {
+    'current-user': t('assignHint'),
+    'team-lead': t('assignLeadHint'),
+    none: t('assignNoneHint'),
+  }
   const prioritiesByName = { high: t('priorities.high'), medium: t('priorities.medium'), low: t('priorities.low') }
   return (
     <Card
@@ -54,7 +59,7 @@ export function SyncCard({
         </Select>
         <Select
           label={t('assign')}
-          hint={t('assignHint')}
+          hint={assignHints[settings.auto_assign]}
           value={settings.auto_assign}
           onChange={({ target }) =>
             onChange({ ...settings, auto_assign: target.value as BacklogSettings['auto_assign'] })

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BacklogConnection, Connections, JiraConnection } from '#contract/connections.ts'
+import type { BacklogConnection, Connections, GoogleChatConnection, JiraConnection } from '#contract/connections.ts'
 import type { Deployment } from '#contract/deployment.ts'
 import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
@@ -38,7 +38,9 @@ export const useLeaveToConnect = () =>
   })
 
 /** Nothing of what is typed here outlives the call: it holds a key. */
-export function useConnectByForm<Typed extends BacklogConnection | JiraConnection>(id: 'backlog' | 'jira') {
+export function useConnectByForm<Typed extends BacklogConnection | JiraConnection | GoogleChatConnection>(
+  id: 'backlog' | 'jira' | 'google-chat',
+) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (typed: Typed) => api.post(`/connections/${id}`, typed),
@@ -57,7 +59,9 @@ export function useDisconnect(onUser: (user: Me) => void) {
     onSuccess: async () => {
       const read = api.get<Me>('/users/me').then(onUser)
       read.catch((error: unknown) => console.info('Disconnected, but the member was not read back', error))
-      await queries.invalidateQueries({ queryKey: ['connections'] })
+      // What a tracker gave goes with it.
+      const gone = ['connections', 'backlogs', 'dashboard'].map((key) => queries.invalidateQueries({ queryKey: [key] }))
+      await Promise.all(gone)
     },
   })
 }

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import type { BacklogItem } from '#contract/backlogs.ts'
+import type { DashboardItem } from '#contract/dashboard.ts'
 import { GitHubMark } from '../../ui/brand-icons.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { Part, Rows } from './part.tsx'
@@ -30,8 +30,8 @@ const sources = [
 const addressOf = (url: string | null) =>
   url !== null && URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol) ? url : undefined
 
-/** My imported items by their tracker (design guide 11.6). */
-export function Backlog({ items, settingsHref }: { items: BacklogItem[]; settingsHref: string }) {
+/** My imported items by their tracker, then what the team has imported for nobody (design guide 11.6). */
+export function Backlog({ items, settingsHref }: { items: DashboardItem[]; settingsHref: string }) {
   const t = useTranslations('dashboard')
   // Only items with words are used (specification 3).
   const used = items.filter(({ backlog }) => backlog)
@@ -77,7 +77,7 @@ export function Backlog({ items, settingsHref }: { items: BacklogItem[]; setting
   )
 }
 
-function Item({ item }: { item: BacklogItem }) {
+function Item({ item }: { item: DashboardItem }) {
   const t = useTranslations('dashboard')
   const address = addressOf(item.url)
   const priorities = { high: t('priorities.high'), medium: t('priorities.medium'), low: t('priorities.low') }
@@ -100,7 +100,8 @@ function Item({ item }: { item: BacklogItem }) {
           {item.backlog}
         </a>
       )}
-      <span className="t-12 text-text-3">
+      <span className="flex flex-wrap justify-end gap-x-2 t-12 text-text-3">
+        {item.user_id === null && <span>{t('unassigned')}</span>}
         <span aria-hidden>{priority}</span>
         <span className="sr-only">{t('priority', { priority })}</span>
       </span>

@@ -1,0 +1,19 @@
+import { CircleAlert } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Sync } from '#contract/backlogs.ts'
+import { formatDateTime } from '../../lib/format-date.ts'
+
+/** When a tracker was last read; where that failed, the server's sentence says what to do. */
+export function LastSync({ sync }: { sync: Sync }) {
+  const t = useTranslations('backlogSettings')
+  const time = formatDateTime(useLocale(), new Date(sync.synced_at))
+  if (sync.failure === null) return <p className="mt-2 t-13 text-text-3 tabular-nums">{t('lastSync', { time })}</p>
+  return (
+    <p className="mt-3 flex items-start gap-2 rounded-2 bg-error-soft px-3 py-2 t-13">
+      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
+      <span className="min-w-0 text-pretty [word-break:auto-phrase]">
+        {t('lastFailed', { time, reason: sync.failure })}
+      </span>
+    </p>
+  )
+}
