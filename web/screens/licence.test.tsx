@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openApp, problem, tokenFor } from '../testing/app.tsx'
+import { type Answer, openApp, problem, tokenFor } from '../testing/app.tsx'
 
 const email = () => screen.findByLabelText<HTMLInputElement>('メールアドレス')
 const password = () => screen.getByLabelText<HTMLInputElement>('パスワード')
@@ -103,13 +103,74 @@ test('a member who cannot be read after the login stays signed out', async () =>
   expect(localStorage.getItem('daily_standup_token')).toBeNull()
 })
 
+const offering = (...providers: string[]): Answer => ({ status: 200, body: { sign_up: 'join', mail: true, providers } })
+const providerButton = async (provider: string) => {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: `${provider}でログイン` })
+  await waitFor(() => expect(button.isConnected && !button.disabled).toBe(true))
+  return screen.getByRole<HTMLButtonElement>('button', { name: `${provider}でログイン` })
+}
+
 test.each(['Google', 'GitHub'])('%s, not set up, says so and asks no server', async (provider) => {
   const { sent, user } = await openApp('/login')
-  await email()
-  await user.click(screen.getByRole('button', { name: `${provider}でログイン` }))
+  await user.click(await providerButton(provider))
   const said = await screen.findByText(new RegExp(`^${provider}でのログインは.*設定されていません`, 'u'))
   expect(said.closest('[role=status]')).toBeTruthy()
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
+})
+
+test.each([
+  ['Google', 'google'],
+  ['GitHub', 'github'],
+])('%s, set up, leads there, and waits meanwhile', async (name, id) => {
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  let answer: (answer: Answer) => void = () => {}
+  const { sent, user } = await openApp('/login', {
+    'GET /deployment': offering(id),
+    [`GET /auth/${id}/login-url`]: () => new Promise<Answer>((resolve) => (answer = resolve)),
+  })
+  await user.click(await providerButton(name))
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: new RegExp(`${name}へ移動中…`, 'u') })
+  expect(button.disabled).toBe(true)
+  expect(sent.at(-1)!.headers['authorization']).toBeUndefined()
+  answer({ status: 200, body: { auth_url: 'https://accounts.example.com/authorise?state=1' } })
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://accounts.example.com/authorise?state=1'))
+  expect(button.disabled).toBe(true)
+  act(() => void window.dispatchEvent(new Event('pageshow')))
+  expect(button.disabled).toBe(false)
+})
+
+test.each([
+  ['Google', 'google'],
+  ['GitHub', 'github'],
+])('a way to %s that is closed is said, with its reason', async (name, id) => {
+  const { user } = await openApp('/login', {
+    'GET /deployment': offering(id),
+    [`GET /auth/${id}/login-url`]: problem(503, 'provider_away', `${name}が応答しません。`),
+  })
+  await user.click(await providerButton(name))
+  expect(await screen.findByText(`${name}ログインに失敗しました`)).toBeTruthy()
+  expect(screen.getByText(`${name}が応答しません。`).closest('[role=alert]')).toBeTruthy()
+  expect((await providerButton(name)).disabled).toBe(false)
+})
+
+test('until it is known what is offered, no way in is shown as one', async () => {
+  let answer: (answer: Answer) => void = () => {}
+  await openApp('/login', { 'GET /deployment': () => new Promise<Answer>((resolve) => (answer = resolve)) })
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Googleでログイン' })
+  expect(button.disabled).toBe(true)
+  expect(button.closest('.invisible')).toBeTruthy()
+  answer(offering('google'))
+  expect((await providerButton('Google')).closest('.invisible')).toBeNull()
+})
+
+test('where nobody says what is offered, it can be tried', async () => {
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const { user } = await openApp('/login', {
+    'GET /deployment': { status: 500 },
+    'GET /auth/google/login-url': { status: 200, body: { auth_url: 'https://accounts.example.com/' } },
+  })
+  await user.click(await providerButton('Google'))
+  await waitFor(() => expect(leave).toHaveBeenCalledOnce())
 })
 
 test('leads to the sign-up', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Answer, openApp, problem } from '../testing/app.tsx'
 
 const whole = {
@@ -141,6 +141,24 @@ test('the terms open in a new tab, Google says that it is not set up, and a link
   expect(await screen.findByText(/^Googleでのログインは/u)).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'ログイン' }))
   await screen.findByRole('heading', { name: 'おはようございます' })
+})
+
+test('Google, set up, leads there, and its failure is told', async () => {
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  let answer = problem(503, 'provider_away', 'Googleが応答しません。')
+  const { user } = await openApp('/signup', {
+    'GET /deployment': { status: 200, body: { sign_up: 'join', mail: true, providers: ['google'] } },
+    'GET /auth/google/login-url': () => answer,
+  })
+  const google = await screen.findByRole<HTMLButtonElement>('button', { name: 'Googleで登録' })
+  await waitFor(() => expect(google.disabled).toBe(false))
+  await user.click(google)
+  expect(await screen.findByText('Googleサインアップに失敗しました')).toBeTruthy()
+  expect(screen.getByText('Googleが応答しません。').closest('[role=alert]')).toBeTruthy()
+  answer = { status: 200, body: { auth_url: 'https://accounts.example.com/' } }
+  await user.click(google)
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://accounts.example.com/'))
+  expect(screen.queryByText('Googleが応答しません。')).toBeNull()
 })
 
 test('a deployment for the invited only says so', async () => {

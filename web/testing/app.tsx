@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Fragment } from 'react'
 import { IntlProvider } from 'use-intl'
 import { vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -70,15 +71,17 @@ export function answering(answers: Answers = {}) {
   return sent
 }
 
-/** The whole application at an address, with the server it speaks to. */
-export async function openApp(path: string, answers: Answers = {}, language: Language = 'ja') {
+/** The whole application at an address, with the server it speaks to; `StrictMode` runs every effect twice. */
+export async function openApp(path: string, answers: Answers = {}, language: Language = 'ja', Mode = Fragment) {
   const sent = answering(answers)
   window.history.replaceState(null, '', path)
   const messages = await loadCatalogue(language)
   render(
-    <IntlProvider locale={language} messages={messages} timeZone="Asia/Tokyo">
-      <App />
-    </IntlProvider>,
+    <Mode>
+      <IntlProvider locale={language} messages={messages} timeZone="Asia/Tokyo">
+        <App />
+      </IntlProvider>
+    </Mode>,
   )
   return { sent, user: userEvent.setup({ delay: null }) }
 }

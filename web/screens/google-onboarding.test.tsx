@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { UserEvent } from '@testing-library/user-event'
+import { type Answer, type Answers, openApp, problem, tokenFor } from '../testing/app.tsx'
+
+const googleUser = {
+  google_id: '10769150350006150715113082367',
+  email: 'naoki@hinode.example',
+  name: '早川 直樹',
+  given_name: '直樹',
+  family_name: '早川',
+  google_avatar_url: 'https://pictures.example.com/naoki.png',
+}
+const proven: Answer = { status: 200, body: { onboarding: true } }
+const labels = ['姓', '名', '表示名', 'パスワード', 'パスワード(確認)'] as const
+const field = (label: (typeof labels)[number]) =>
+  screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label.replaceAll(/[()]/gu, '\\$&')}(?:任意|8文字以上)?$`, 'u'))
+const sentence = (control: HTMLElement) =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
+const toast = (text: string) => within(screen.getByRole('region', { name: 'お知らせ' })).findByText(text)
+const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'アカウントを作成' }))
+
+async function open(answers: Answers = {}, kept: unknown = googleUser) {
+  sessionStorage.setItem('asakai_google_user', JSON.stringify(kept))
+  return openApp('/google/onboard', { 'POST /auth/google/onboarding-check': proven, ...answers })
+}
+async function openForm(answers: Answers = {}) {
+  const app = await open(answers)
+  await screen.findByRole('heading', { name: 'アカウントを設定' })
+  const sentWith = () => app.sent.filter(({ call }) => call === 'POST /users/google/onboarding').map(({ body }) => body)
+  return { ...app, sentWith }
+}
+async function fill(user: UserEvent, password = 'secret12', again = password) {
+  if (password) await user.type(field('パスワード'), password)
+  if (again) await user.type(field('パスワード(確認)'), again)
+  await user.click(screen.getByRole('checkbox'))
+}
+
+test('shows whom Google has shown, and fills their names in', async () => {
+  await openForm()
+  expect(screen.getByText('早川 直樹').tagName).toBe('DD')
+  expect(screen.getByText('naoki@hinode.example').tagName).toBe('DD')
+  expect(document.querySelector(`img[src="${googleUser.google_avatar_url}"]`)).toBeTruthy()
+  expect(labels.map((label) => field(label).value)).toEqual(['早川', '直樹', '早川 直樹', '', ''])
+  expect(document.activeElement).toBe(field('パスワード'))
+})
+
+test('makes the account, says so, and opens /', async () => {
+  const access_token = tokenFor(900)
+  const { user, sentWith } = await openForm({
+    'POST /users/google/onboarding': { status: 200, body: { access_token, refresh_token: 'first' } },
+  })
+  await user.clear(field('表示名'))
+  await user.type(field('表示名'), 'ナオ')
+  await fill(user)
+  await submit(user)
+  expect(await toast('オンボーディングが完了しました')).toBeTruthy()
+  await screen.findByRole('button', { name: /佐伯 美咲/u })
+  expect(location.pathname).toBe('/')
+  expect(localStorage.getItem('daily_standup_token')).toBe(access_token)
+  expect(sessionStorage.getItem('asakai_google_user')).toBeNull()
+  expect(sentWith()).toEqual([
+    {
+      family_name: '早川',
+      first_name: '直樹',
+      preferred_name: 'ナオ',
+      password: 'secret12',
+      confirm_password: 'secret12',
+      google_id: googleUser.google_id,
+      email: googleUser.email,
+      google_avatar_url: googleUser.google_avatar_url,
+      google_user_name: '早川 直樹',
+    },
+  ])
+})
+
+test.each([
+  ['姓', '', '入力してください'],
+  ['名', ' ', '入力してください'],
+  ['パスワード', '', '入力してください'],
+  ['パスワード', 'secret1', 'あと1文字必要です'],
+  ['パスワード(確認)', 'secret13', 'パスワードが一致しません'],
+] as const)('refuses %s "%s"', async (label, text, wrong) => {
+  const { user, sentWith } = await openForm()
+  await fill(user, label === 'パスワード' ? text : 'secret12', label === 'パスワード(確認)' ? text : undefined)
+  if (label === '姓' || label === '名') {
+    await user.clear(field(label))
+    if (text) await user.type(field(label), text)
+  }
+  await submit(user)
+  expect(sentence(field(label))).toBe(wrong)
+  expect(document.activeElement).toBe(field(label))
+  expect(sentWith()).toEqual([])
+})
+
+test('refuses without the terms accepted', async () => {
+  const { user, sentWith } = await openForm()
+  await fill(user)
+  await user.click(screen.getByRole('checkbox'))
+  await submit(user)
+  expect(await screen.findByText('利用規約への同意が必要です')).toBeTruthy()
+  expect(sentWith()).toEqual([])
+})
+
+test.each([
+  [problem(500, 'internal', '問題が起きました。'), '問題が起きました。'],
+  [problem(409, 'email_taken', 'すでに登録されています。'), 'すでに登録されています。'],
+  [{ status: 200, body: {} }, undefined],
+])('where it fails, what was typed stays', async (answer, reason) => {
+  const { user } = await openForm({ 'POST /users/google/onboarding': answer })
+  await fill(user)
+  await submit(user)
+  expect(await toast('オンボーディングに失敗しました。もう一度お試しください。')).toBeTruthy()
+  expect(labels.map((label) => field(label).value)).toEqual(['早川', '直樹', '早川 直樹', 'secret12', 'secret12'])
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  if (reason) expect(within(screen.getByRole('main')).getByRole('alert').textContent).toBe(reason)
+})
+
+test('what the server refuses stands at its field', async () => {
+  const { user } = await openForm({
+    'POST /users/google/onboarding': problem(400, 'invalid_input', '確認してください。', [
+      { field: 'preferred_name', message: '使えない文字が含まれています' },
+    ]),
+  })
+  await fill(user)
+  await submit(user)
+  await waitFor(() => expect(sentence(field('表示名'))).toBe('使えない文字が含まれています'))
+})
+
+const expired = 'Googleの認証の期限が切れました。もう一度Googleで始めてください。'
+
+test('a confirmation that expires meanwhile leads back to the login, and says so', async () => {
+  let proof = proven
+  const { user } = await openForm({
+    'POST /auth/google/onboarding-check': () => proof,
+    'POST /users/google/onboarding': () => {
+      proof = { status: 200, body: { onboarding: false } }
+      return problem(403, 'onboarding_refused', expired)
+    },
+  })
+  await fill(user)
+  await submit(user)
+  expect(await screen.findByText(expired)).toBeTruthy()
+  expect(location.pathname).toBe('/login')
+  expect(await toast('オンボーディングに失敗しました。もう一度お試しください。')).toBeTruthy()
+})
+
+test.each([
+  ['no confirmation', googleUser, { status: 200, body: { onboarding: false } }],
+  ['nobody whom Google has shown', null, proven],
+  ['something else in their place', { email: 1 }, proven],
+])('with %s it leads to the login', async (_, kept, answer) => {
+  await open({ 'POST /auth/google/onboarding-check': answer }, kept)
+  expect(await screen.findByText(expired)).toBeTruthy()
+  expect(location.pathname).toBe('/login')
+})
+
+test('says that it asks, that it could not, and asks again', async () => {
+  let answer: (answer: Answer) => void = () => {}
+  const { user } = await open({
+    'POST /auth/google/onboarding-check': () => new Promise<Answer>((resolve) => (answer = resolve)),
+  })
+  expect(await screen.findByText('Googleの認証を確認しています')).toBeTruthy()
+  answer({ status: 503, body: {} })
+  await screen.findByText('Googleの認証を確認できませんでした')
+  await user.click(screen.getByRole('button', { name: 'もう一度試す' }))
+  answer(proven)
+  expect(await screen.findByRole('heading', { name: 'アカウントを設定' })).toBeTruthy()
+})
+
+test('a member has no onboarding', async () => {
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  await open()
+  await screen.findByRole('button', { name: /佐伯 美咲/u })
+  expect(location.pathname).toBe('/')
+})
