@@ -24,6 +24,11 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
+/** The browser's channel on which a tab of ours tells how connecting ended: as `TabEnd`. */
+export const tabChannel = 'asakai-connections'
+/** `provider` is its name as people write it; `reason` why it was not connected. */
+export type TabEnd = { provider: string; reason?: string }
+
 /** Where the team's notifications can go. */
 export const destinations = ['slack', 'google-chat'] as const
 export type Destination = (typeof destinations)[number]

@@ -77,6 +77,7 @@ test('a member connects Microsoft in a tab, which closes itself', async () => {
   const page = await tab.get(`/auth/microsoft/callback${query(values)}`)
   expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
   expect(page.body).toContain('<h1>Microsoftに接続しました</h1>')
+  expect(page.body).toContain('<body data-provider="Microsoft">')
   expect(page.body).toContain('<script src="/api/auth/tab.js" defer>')
   expect((await tab.get('/auth/tab.js')).headers['content-type']).toBe('text/javascript; charset=utf-8')
   expect((await tab.get('/auth/tab.css')).headers['content-type']).toBe('text/css; charset=utf-8')
@@ -124,7 +125,7 @@ test('a tab without the ticket of its provider goes nowhere, and says so in the 
   expect(page.body).toContain('<html lang="ja">') // the ticket's own
   const other = await tab.get('/auth/microsoft', { 'accept-language': 'en' })
   expect(other.body).toContain('<html lang="en">')
-  expect(other.body).not.toContain('<script')
+  expect(other.body).toContain('<body data-provider="Microsoft" data-reason="')
 })
 
 test('a ticket counts once, for two minutes, while its session lives', async () => {

@@ -1,7 +1,8 @@
+import { tabChannel } from '#contract/connections.ts'
 import type { Language } from '#contract/languages.ts'
 import { texts } from '#server/texts.ts'
 
-/** What the tab of a connected account ends on. `text`: why it was not connected; undefined: it was, and the tab closes itself. */
+/** What the tab of a connected account ends on. `text`: why it was not connected; undefined: it was, and the tab closes itself. The settings screen is told. */
 export function writePage(language: Language, provider: string, text: string | undefined): string {
   const speak = texts(language)
   const title = speak(text === undefined ? 'accountTab.connected' : 'accountTab.failed', { provider })
@@ -12,9 +13,10 @@ export function writePage(language: Language, provider: string, text: string | u
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)}</title>
-<link rel="stylesheet" href="/api/auth/tab.css">${text === undefined ? '\n<script src="/api/auth/tab.js" defer></script>' : ''}
+<link rel="stylesheet" href="/api/auth/tab.css">
+<script src="/api/auth/tab.js" defer></script>
 </head>
-<body>
+<body data-provider="${escaped(provider)}"${text === undefined ? '' : ` data-reason="${escaped(text)}"`}>
 <main>
 <h1>${escaped(title)}</h1>
 ${text === undefined ? '' : `<p>${escaped(text)}</p>\n`}<p>${escaped(speak('accountTab.close'))}</p>
@@ -26,7 +28,10 @@ ${text === undefined ? '' : `<p>${escaped(text)}</p>\n`}<p>${escaped(speak('acco
 }
 
 /** Files of their own: the security policy runs nothing that stands in a page. */
-export const script = 'window.close()\n'
+export const script = `const { provider, reason } = document.body.dataset
+new BroadcastChannel('${tabChannel}').postMessage({ provider, reason })
+if (reason === undefined) window.close()
+`
 export const styles =
   'body { margin: 0 auto; max-width: 32rem; padding: 4rem 1.5rem; font: 1rem/1.7 system-ui, sans-serif }\nh1 { font-size: 1.25rem }\n'
 
