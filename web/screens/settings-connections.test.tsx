@@ -27,7 +27,7 @@ const dialog = () => within(screen.getByRole('dialog'))
 const submit = () => dialog().getByRole<HTMLButtonElement>('button', { name: '接続する' })
 const field = (name: RegExp) => dialog().getByLabelText<HTMLInputElement>(name)
 
-test('the seven services stand with their accounts in words, and what can be done', async () => {
+test('the services stand with their accounts in words, and what can be done', async () => {
   await open({ 'GET /connections': connected(['slack', 'hinode.slack.com'], ['github', '@misaki-saeki']) })
   await button('Slackの接続を解除')
   const rows = screen.getAllByRole('listitem').filter((row) => within(row).queryByText(/^(?:解除|接続)$/u))
@@ -39,6 +39,7 @@ test('the seven services stand with their accounts in words, and what can be don
     'Jira未接続接続',
     'Microsoft未接続接続',
     'Apple未接続接続',
+    'Google Chat未接続接続',
   ])
 })
 
@@ -189,6 +190,11 @@ const dialogs = [
     ],
     body: { domain: 'hinode.atlassian.net', email: 'misaki@hinode.example', apiToken: 't0ken' },
   },
+  {
+    provider: 'Google Chat',
+    fields: [['webhook_url', /^WebhookのURL/u, 'https://chat.googleapis.com/v1/spaces/A/messages?key=k3y&token=t0ken']],
+    body: { webhook_url: 'https://chat.googleapis.com/v1/spaces/A/messages?key=k3y&token=t0ken' },
+  },
 ] as const
 
 test.each(dialogs)(
@@ -196,7 +202,7 @@ test.each(dialogs)(
   async ({ provider, fields, body }) => {
     let list = connected()
     let answer: (answer: Answer) => void = () => {}
-    const id = provider.toLowerCase()
+    const id = provider.toLowerCase().replace(' ', '-')
     const { user, sent } = await open({
       'GET /connections': () => list,
       [`POST /connections/${id}`]: () => new Promise<Answer>((resolve) => (answer = resolve)),
@@ -227,7 +233,7 @@ test.each(dialogs)(
 test.each(dialogs)(
   '$provider: a refusal is told in its words, and what was typed stays',
   async ({ provider, fields }) => {
-    const id = provider.toLowerCase()
+    const id = provider.toLowerCase().replace(' ', '-')
     const { user } = await open({ [`POST /connections/${id}`]: problem(400, 'invalid_input', 'キーが違います') })
     await user.click(await button(`${provider}に接続`))
     for (const [, label, words] of fields) await user.type(field(label), words)
@@ -247,6 +253,14 @@ test('the keys are masked, and no browser fills them in', async () => {
   expect(field(/^APIトークン/u).autocomplete).toBe('off')
   const help = dialog().getByRole('link', { name: 'APIトークンの取得方法' })
   expect(help.getAttribute('href')).toBe('https://id.atlassian.com/manage-profile/security/api-tokens')
+})
+
+test('the address of a webhook is masked: whoever has it can post there', async () => {
+  const { user } = await open()
+  await user.click(await button('Google Chatに接続'))
+  expect(field(/^WebhookのURL/u).type).toBe('password')
+  const help = dialog().getByRole('link', { name: 'Webhookの作り方' })
+  expect(help.getAttribute('href')).toContain('developers.google.com/workspace/chat')
 })
 
 test('a mistyped e-mail is refused before anything is sent', async () => {

@@ -46,7 +46,12 @@ describe('Slack', () => {
   })
 
   it('invites somebody new by a message and links a member, then reads the list again', async () => {
-    const { user, sent } = await openSlack({ 'POST /slack/assign': { status: 200, body: {} } })
+    const { user, sent } = await openSlack({
+      'POST /slack/assign': ({ body }) => ({
+        status: 200,
+        body: { outcome: (body as { id: string }).id === 'U2' ? 'linked' : 'invited' },
+      }),
+    })
     await user.click(await button('白石 拓さんを招待'))
     await toast('白石 拓さんをSlackで招待しました')
     await user.click(await button('早川 蓮さんをSlackと連携'))

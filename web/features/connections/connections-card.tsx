@@ -9,6 +9,7 @@ import { AccountRow } from './account-row.tsx'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
 import { BacklogDialog } from './backlog-dialog.tsx'
 import { ConnectionsFailure } from './connections-failure.tsx'
+import { GoogleChatDialog } from './google-chat-dialog.tsx'
 import { JiraDialog } from './jira-dialog.tsx'
 import { type Provider, providers } from './providers.ts'
 import { connectionsQuery, offeredQuery, useDisconnect, useLeaveToConnect } from './queries.ts'
@@ -87,23 +88,20 @@ function Accounts({
             onDisconnect={() => end(provider.id, provider.name)}
           />
         ))}
-        {others.map(([id, account]) => {
-          const name = id === 'google-chat' ? 'Google Chat' : id
-          const words = id === 'google-chat' ? account : t('unsupportedProvider', { provider: id })
-          return (
-            <AccountRow
-              key={id}
-              name={name}
-              account={words}
-              busy={isBusy(id)}
-              onConnect={() => undefined}
-              onDisconnect={() => end(id, name)}
-            />
-          )
-        })}
+        {others.map(([id]) => (
+          <AccountRow
+            key={id}
+            name={id}
+            account={t('unsupportedProvider', { provider: id })}
+            busy={isBusy(id)}
+            onConnect={() => undefined}
+            onDisconnect={() => end(id, id)}
+          />
+        ))}
       </ul>
       {form === 'backlog' && <BacklogDialog onClose={closeForm} />}
       {form === 'jira' && <JiraDialog onClose={closeForm} />}
+      {form === 'google-chat' && <GoogleChatDialog onClose={closeForm} />}
     </>
   )
 }

@@ -1,7 +1,15 @@
 import type { ComponentType } from 'react'
 import type { ConnectionProvider } from '#contract/connections.ts'
 import { GitHubMark } from '../../ui/brand-icons.tsx'
-import { AppleMark, BacklogMark, GoogleLetter, JiraMark, MicrosoftMark, SlackMark } from '../../ui/brand-marks.tsx'
+import {
+  AppleMark,
+  BacklogMark,
+  GoogleChatMark,
+  GoogleLetter,
+  JiraMark,
+  MicrosoftMark,
+  SlackMark,
+} from '../../ui/brand-marks.tsx'
 
 export type Provider = {
   id: ConnectionProvider
@@ -11,7 +19,7 @@ export type Provider = {
   by: 'form' | 'page' | 'tab'
 }
 
-/** In the order of the settings card (specification 2). */
+/** In the order of the settings card (specification 2); a place for notifications comes last. */
 export const providers: readonly Provider[] = [
   { id: 'slack', name: 'Slack', Mark: SlackMark, by: 'tab' },
   { id: 'google', name: 'Google', Mark: GoogleLetter, by: 'page' },
@@ -20,4 +28,5 @@ export const providers: readonly Provider[] = [
   { id: 'jira', name: 'Jira', Mark: JiraMark, by: 'form' },
   { id: 'microsoft', name: 'Microsoft', Mark: MicrosoftMark, by: 'tab' },
   { id: 'apple', name: 'Apple', Mark: AppleMark, by: 'tab' },
+  { id: 'google-chat', name: 'Google Chat', Mark: GoogleChatMark, by: 'form' },
 ]

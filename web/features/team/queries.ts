@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
-import type { SlackAssignment, SlackUserList } from '#contract/slack.ts'
+import type { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
 import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 
@@ -72,7 +72,7 @@ export function useAssign() {
   const reload = useReload()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (assignment: SlackAssignment) => api.post('/slack/assign', assignment),
+    mutationFn: (assignment: SlackAssignment) => api.post<SlackAssigned>('/slack/assign', assignment),
     onSuccess: () => queries.invalidateQueries({ queryKey: slackUsersQuery.queryKey }),
     onSettled: reload,
   })

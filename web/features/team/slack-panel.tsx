@@ -70,7 +70,9 @@ function SlackRow({ user }: { user: SlackUser }) {
     assign.mutate(
       { id, email: address },
       {
-        onSuccess: () => toast.success(exists ? t('slackLinked', { name }) : t('slackInvited', { name })),
+        // They may have become a member since the list was read.
+        onSuccess: ({ outcome }) =>
+          toast.success(outcome === 'linked' ? t('slackLinked', { name }) : t('slackInvited', { name })),
         onError: (error) => tellFailure(exists ? t('slackLinkFailed') : t('slackInviteFailed'), error),
       },
     )
