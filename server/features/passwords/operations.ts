@@ -11,7 +11,7 @@ import { endSessions } from '#server/features/sessions/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import { needsCurrentPassword } from './policy.ts'
-import { selectActiveMember } from './sql.ts'
+import { proveEmail, removeOtherWaysIn, selectActiveMember } from './sql.ts'
 
 /**
  * Sets the member's own password, ends their other sessions and withdraws a mailed link.
@@ -72,6 +72,12 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     const link = await redeemLink(db, reset.token, 'password-reset', now())
     await store(db, link, now())
     await endSessions(db, link, now())
+    // The link has proven the e-mail. Whoever had the account before may not have been its owner: what they could get in
+    // with, or have the e-mail changed with, must not stay.
+    if (await proveEmail(db, link, now())) {
+      await removeOtherWaysIn(db, link)
+      await withdrawLinks(db, link, 'email-proof')
+    }
     return link
   })
   await attempts.forget(emailKey(email), address)

@@ -106,6 +106,38 @@ describe('a forgotten password', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   })
 
+  test('proves the e-mail; what somebody who had not proven it could get in with goes', async () => {
+    const { member, visitor, mailbox, database, teamId } = await teamWithMail()
+    const { user, ...earlier } = await member()
+    const connect = (provider: string) =>
+      inTeam(database, { teamId }, (db) =>
+        db
+          .insertInto('connections')
+          .values({ team_id: teamId, user_id: user.id, provider, account: 'x', subject: user.id, secret: null })
+          .execute(),
+      )
+    const reset = async () => {
+      await visitor().post('/auth/password-reset', { email: user.email })
+      const token = tokenIn(await mailbox.next())
+      expect((await visitor().put('/auth/password-reset', { token, ...chosen })).status).toBe(204)
+      const { body } = await visitor().post('/auth/login', {
+        username: user.email,
+        password: chosen.new_password,
+      })
+      return (await visitor().get('/users/me', { authorization: `Bearer ${body.access_token}` })).body
+    }
+    await connect('github')
+    await connect('jira')
+    const names = { first_name: '直樹', family_name: '早川' }
+    await earlier.patch('/users/me/profile', { ...names, email: `thief-${user.email}` })
+    const proof = [await mailbox.next(), await mailbox.next()].find(({ to }) => to.startsWith('thief'))
+    expect(await reset()).toMatchObject({ connections: { jira: 'x' }, pending_email: null })
+    expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(400)
+    // From then on it is its owner's, who may forget a password.
+    await connect('github')
+    expect((await reset()).connections).toEqual({ github: 'x', jira: 'x' })
+  })
+
   test("is in the member's language; without one, in that of the browser", async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const [estonian, unset] = [await member('Tamm', { language: 'et' }), await member('Smith')]

@@ -7,3 +7,40 @@ export const selectActiveMember = (db: Db, emailKey: string) =>
     .where('is_active', '=', true)
     .select(['team_id', 'id', 'email', 'display_name', 'settings'])
     .executeTakeFirst()
+
+type Member = { teamId: string; userId: string }
+
+/** @returns whether the address that a link was mailed to is the account's, and was not proven so far */
+export async function proveEmail(db: Db, member: Member & { email: string }, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ email_proven_at: now })
+    .where('team_id', '=', member.teamId)
+    .where('id', '=', member.userId)
+    .where('email', '=', member.email)
+    .where('email_proven_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Accounts elsewhere that somebody signs in with, what the profile shows of them, and an e-mail that was to come. */
+export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Promise<void> {
+  await db
+    .deleteFrom('connections')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('provider', 'in', ['google', 'github'])
+    .execute()
+  await db
+    .updateTable('users')
+    .set({
+      pending_email: null,
+      google_username: null,
+      google_avatar_url: null,
+      github_username: null,
+      github_avatar_url: null,
+    })
+    .where('team_id', '=', teamId)
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,169 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { FailureReason } from '#contract/errors.ts'
+import type { Config } from '#server/config.ts'
+import { readProviders } from '#server/config-providers.ts'
+import { readerOf } from '#server/environment.ts'
+import { inTeam } from '#server/db/database.ts'
+import { texts } from '#server/texts.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { answerWith, type Fault } from '#server/testing/fault.ts'
+import { team } from '#server/testing/team.ts'
+
+/** The network between Asakai and a provider on a bad day: what each path answers. */
+const faults = new Map<string, Fault>()
+const asked: string[] = []
+const server = createServer((request, response) => {
+  asked.push(request.url!)
+  request.resume()
+  answerWith(response, faults.get(request.url!) ?? { status: 500, body: '' })
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterwards(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+const discovery = {
+  body: {
+    issuer: url,
+    authorization_endpoint: `${url}/auth`,
+    token_endpoint: `${url}/token`,
+    jwks_uri: `${url}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+  },
+}
+const discoveryPath = '/.well-known/openid-configuration'
+const gitHubToken = '/login/oauth/access_token'
+const granted = { body: { access_token: 'gho_secret', token_type: 'bearer', scope: 'read:user,user:email' } }
+const person = { body: { id: 1, login: 'saeki' } }
+
+beforeEach(() => {
+  faults.clear()
+  faults.set(discoveryPath, discovery).set(gitHubToken, granted).set('/user', person).set('/user/emails', { body: [] })
+})
+
+let count = 0
+/** A client id of its own, since what an issuer says of itself is remembered. */
+const newProviders = () =>
+  readProviders(
+    readerOf({
+      GOOGLE_CLIENT_ID: `asakai-${++count}`,
+      GOOGLE_CLIENT_SECRET: 'client-secret',
+      GOOGLE_ISSUER: url,
+      GITHUB_CLIENT_ID: 'asakai',
+      GITHUB_CLIENT_SECRET: 'client-secret',
+      GITHUB_URL: url,
+      GITHUB_API_URL: url,
+    }),
+  )
+
+/** A member who has connected somebody already, and comes back from the provider. */
+async function comeBack(provider: 'google' | 'github', logLevel: Config['logLevel'] = 'silent') {
+  const { member, database, teamId } = await team({ providers: newProviders(), logLevel })
+  const caller = await member()
+  const row = { team_id: teamId, user_id: caller.user.id, provider, account: 'before', subject: `before-${++count}` }
+  await inTeam(database, { teamId }, (db) =>
+    db
+      .insertInto('connections')
+      .values({ ...row, secret: null })
+      .execute(),
+  )
+  const browser = withCookies(caller)
+  const begun = await browser.get(`/auth/${provider}/login-url`)
+  const state = begun.body.auth_url && new URL(begun.body.auth_url).searchParams.get('state')
+  const answer = state ? await browser.post(`/auth/${provider}/login`, { code: 'secret-code', state }) : begun
+  expect((await caller.get('/users/me')).body.connections).toEqual({ [provider]: 'before' })
+  return answer
+}
+
+const limited: Fault = { status: 429, headers: { 'retry-after': '77' }, body: { error: 'slow down' } }
+const cases: [provider: 'google' | 'github', path: string, fault: Fault, reason: FailureReason][] = [
+  ['google', discoveryPath, { status: 500, body: 'oh no' }, 'away'],
+  ['google', discoveryPath, 'hanging up', 'away'],
+  ['google', discoveryPath, 'broken JSON', 'broken'],
+  ['google', discoveryPath, { body: { ...discovery.body, issuer: 'https://evil.example.com' } }, 'broken'],
+  ['google', '/token', { status: 500, body: { error: 'server_error' } }, 'away'],
+  ['google', '/token', { status: 502, body: '<html>' }, 'away'],
+  ['google', '/token', limited, 'limited'],
+  ['google', '/token', 'hanging up', 'away'],
+  ['google', '/token', 'truncated', 'broken'],
+  ['google', '/token', 'broken JSON', 'broken'],
+  ['google', '/token', { body: { access_token: 'secret', token_type: 'bearer' } }, 'broken'],
+  ['google', '/token', { body: { access_token: 'secret', token_type: 'bearer', id_token: 'a.b.c' } }, 'broken'],
+  ['google', '/token', { status: 400, body: { error: 'invalid_grant', error_description: 'secret' } }, 'refused'],
+  ['google', '/token', { status: 401, body: { error: 'invalid_client' } }, 'unauthorized'],
+  ['google', '/token', { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' }, body: '' }, 'unauthorized'],
+  ['google', '/token', { status: 403, body: '' }, 'refused'],
+  ['github', gitHubToken, { body: { error: 'bad_verification_code', error_description: 'secret' } }, 'refused'],
+  ['github', gitHubToken, { body: { error: 'incorrect_client_credentials' } }, 'unauthorized'],
+  ['github', gitHubToken, { status: 503, body: '' }, 'away'],
+  ['github', gitHubToken, limited, 'limited'],
+  ['github', gitHubToken, { status: 404, body: 'Not Found' }, 'refused'],
+  ['github', gitHubToken, 'broken JSON', 'broken'],
+  ['github', gitHubToken, 'truncated', 'broken'],
+  ['github', gitHubToken, { body: [] }, 'broken'],
+  ['github', '/user', { status: 401, body: { message: 'Bad credentials' } }, 'unauthorized'],
+  ['github', '/user', { status: 500, body: '' }, 'away'],
+  ['github', '/user', 'truncated', 'broken'],
+  ['github', '/user', { body: { login: 'saeki' } }, 'broken'],
+  ['github', '/user', { status: 403, headers: { 'x-ratelimit-remaining': '0' }, body: {} }, 'limited'],
+  ['github', '/user/emails', { status: 404, body: { message: 'Not Found' } }, 'missing_scope'],
+  ['github', '/user/emails', { status: 403, body: {} }, 'missing_scope'],
+  ['github', '/user/emails', limited, 'limited'],
+  ['github', '/user/emails', 'broken JSON', 'broken'],
+]
+
+test.each(cases)('%s, %s, %o: %s, and what was there stays', async (provider, path, fault, reason) => {
+  faults.set(path, fault)
+  const { status, body, headers } = await comeBack(provider)
+  const name = { google: 'Google', github: 'GitHub' }[provider]
+  const passes = ['limited', 'away', 'broken'].includes(reason)
+  expect({ status, code: body.code, message: body.message }).toEqual({
+    status: passes ? 503 : 400,
+    code: passes ? 'provider_away' : 'connection_refused',
+    message: texts('ja')(`providerFailures.${reason}`, { provider: name }),
+  })
+  if (fault === limited) expect(headers['retry-after']).toBe('77')
+  expect(JSON.stringify({ body, headers })).not.toMatch(/secret/u)
+})
+
+test('a provider that is silent is not waited for longer than five seconds', { timeout: 15_000 }, async () => {
+  faults.set('/token', 'silence').set(gitHubToken, 'silence')
+  const began = Date.now()
+  const answers = await Promise.all([comeBack('google'), comeBack('github')])
+  expect(answers.map(({ status }) => status)).toEqual([503, 503])
+  expect(Date.now() - began).toBeLessThan(8_000)
+})
+
+test('what could not be discovered is asked anew, and once it could, no more', async () => {
+  const { visitor } = await team({ providers: newProviders() })
+  const ask = async () => (await visitor().get('/auth/google/login-url')).status
+  faults.set(discoveryPath, { status: 500, body: '' })
+  expect(await ask()).toBe(503)
+  faults.set(discoveryPath, discovery)
+  expect(await ask()).toBe(200)
+  const before = asked.length
+  expect(await ask()).toBe(200)
+  expect(asked.length).toBe(before)
+})
+
+test('nothing that was sent or granted is logged', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  faults.set('/token', { status: 400, body: { error: 'invalid_grant', error_description: 'secret' } })
+  await comeBack('google', 'debug')
+  faults.set('/token', { body: { access_token: 'secret', token_type: 'bearer', id_token: 'secret' } })
+  await comeBack('google', 'debug')
+  faults.set('/user', { status: 500, body: { message: 'secret' } })
+  await comeBack('github', 'debug')
+  const lines = written.mock.calls.map(([line]) => String(line)).join('')
+  written.mockRestore()
+  expect(lines).toContain('/api/auth/google/login')
+  expect(lines).toContain('"reason":"broken"')
+  expect(lines).not.toMatch(/secret|state=|code=/u)
+})
