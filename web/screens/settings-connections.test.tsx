@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { tabChannel, type TabEnd } from '#contract/connections.ts'
 import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
 const providers = ['google', 'github', 'slack', 'microsoft', 'apple']
@@ -66,6 +67,34 @@ test('where disconnecting fails, the account stays connected', async () => {
   await user.click(await button('Slackの接続を解除'))
   expect(await screen.findByText('Slackの接続を解除できませんでした')).toBeTruthy()
   expect(await button('Slackの接続を解除')).toBeTruthy()
+})
+
+test('the only way in is not disconnected, and the server says what to do', async () => {
+  const { user } = await open({
+    'GET /connections': connected(['github', '@misaki']),
+    'DELETE /connections/github': problem(409, 'last_way_in', '先にパスワードを設定してください。'),
+  })
+  await user.click(await button('GitHubの接続を解除'))
+  expect(await screen.findByText('先にパスワードを設定してください。')).toBeTruthy()
+  expect(await button('GitHubの接続を解除')).toBeTruthy()
+})
+
+test('how connecting in a tab ended is told here, too, and the list follows', async () => {
+  let list = connected()
+  const { calls } = await open({ 'GET /connections': () => list })
+  await button('Microsoftに接続')
+  const tab = new BroadcastChannel(tabChannel)
+  // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target
+  const say = (end: TabEnd) => tab.postMessage(end)
+  say({ provider: 'Apple', reason: 'Appleに断られました。' })
+  expect((await screen.findByText('Appleに接続できませんでした')).closest('[role=alert]')).toBeTruthy()
+  list = connected(['microsoft', 'misaki@hinode.example'])
+  const before = calls().length
+  say({ provider: 'Microsoft' })
+  tab.close()
+  expect(await screen.findByText('Microsoftに接続しました')).toBeTruthy()
+  expect(await button('Microsoftの接続を解除')).toBeTruthy()
+  expect(calls().slice(before)).toContain('GET /users/me')
 })
 
 test('a list that cannot be read says so, and can be asked for again', async () => {

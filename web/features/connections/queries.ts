@@ -50,6 +50,12 @@ export function useConnectByForm<Typed extends BacklogConnection | JiraConnectio
   })
 }
 
+/** Reads the member again, whose accounts have changed. */
+export function readUser(onUser: (user: Me) => void) {
+  const read = api.get<Me>('/users/me').then(onUser)
+  read.catch((error: unknown) => console.info('The member was not read again', error))
+}
+
 /** @param onUser receives the member, whose picture may have gone with the account */
 export function useDisconnect(onUser: (user: Me) => void) {
   const queries = useQueryClient()
@@ -57,8 +63,7 @@ export function useDisconnect(onUser: (user: Me) => void) {
     mutationFn: (id: string) => api.delete(`/connections/${encodeURIComponent(id)}`),
     networkMode: 'always',
     onSuccess: async () => {
-      const read = api.get<Me>('/users/me').then(onUser)
-      read.catch((error: unknown) => console.info('Disconnected, but the member was not read back', error))
+      readUser(onUser)
       // What a tracker gave goes with it.
       const gone = ['connections', 'backlogs', 'dashboard'].map((key) => queries.invalidateQueries({ queryKey: [key] }))
       await Promise.all(gone)

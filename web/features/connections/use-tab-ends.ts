@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { tabChannel, type TabEnd } from '#contract/connections.ts'
+import type { Me } from '#contract/users.ts'
+import { toast } from '../../ui/toast.tsx'
+import { readUser } from './queries.ts'
+
+/** Hears from the tabs of this browser how connecting ended; why it failed, they say themselves. */
+export function useTabEnds(onUser: (user: Me) => void) {
+  const t = useTranslations('connections')
+  const queries = useQueryClient()
+  useEffect(() => {
+    const channel = new BroadcastChannel(tabChannel)
+    channel.addEventListener('message', ({ data: { provider, reason } }: MessageEvent<TabEnd>) => {
+      if (reason !== undefined) return toast.error(t('connectError', { provider }))
+      toast.success(t('connectSuccess', { provider }))
+      readUser(onUser)
+      void queries.invalidateQueries({ queryKey: ['connections'] })
+    })
+    return () => channel.close()
+  }, [queries, t, onUser])
+}
