@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
+import { ApiError, serverMessage } from '../../api/errors.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -14,6 +15,7 @@ import { JiraDialog } from './jira-dialog.tsx'
 import { type Provider, providers } from './providers.ts'
 import { connectionsQuery, offeredQuery, useDisconnect, useLeaveToConnect } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
+import { useTabEnds } from './use-tab-ends.ts'
 
 /** The member's accounts elsewhere, to connect and to disconnect. @param onUser receives the member when they change */
 export function ConnectionsCard({ onUser }: { onUser: (user: Me) => void }) {
@@ -40,6 +42,8 @@ export function ConnectionsCard({ onUser }: { onUser: (user: Me) => void }) {
   )
 }
 
+const isLastWayIn = (error: unknown) => error instanceof ApiError && error.code === 'last_way_in'
+
 function Accounts({
   accounts,
   offered,
@@ -53,6 +57,7 @@ function Accounts({
   const failure = useConnectFailure()
   const leave = useLeaveToConnect()
   const disconnect = useDisconnect(onUser)
+  useTabEnds(onUser)
   const [form, setForm] = useState<string>()
   const closeForm = () => setForm(undefined)
 
@@ -66,7 +71,9 @@ function Accounts({
   const end = (id: string, name: string) =>
     disconnect.mutate(id, {
       onSuccess: () => toast.success(t('disconnectSuccess', { provider: name })),
-      onError: () => toast.error(t('disconnectError', { provider: name })),
+      // That it is their only way in, and what to do about it, the server says.
+      onError: (error) =>
+        toast.error((isLastWayIn(error) && serverMessage(error)) || t('disconnectError', { provider: name })),
     })
   const isBusy = (id: string) =>
     (leave.isPending && leave.variables.id === id) || (disconnect.isPending && disconnect.variables === id)
