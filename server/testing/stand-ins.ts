@@ -1,5 +1,6 @@
 import { afterwards } from './afterwards.ts'
 import { startGitHub } from './github.ts'
+import { startGoogleChat } from './google-chat.ts'
 import { startOpenIdProvider } from './openid-provider.ts'
 import { startPrism } from './prism.ts'
 import { startSlack } from './slack.ts'
@@ -36,6 +37,13 @@ export async function slack(options: Parameters<typeof startSlack>[0]) {
 /** `startPrism`, until this test file is done. */
 export async function prism(file: string) {
   const provider = await startPrism(file)
+  afterwards(provider.close)
+  return provider
+}
+
+/** `startGoogleChat`, until this test file is done. */
+export async function googleChat() {
+  const provider = await startGoogleChat()
   afterwards(provider.close)
   return provider
 }

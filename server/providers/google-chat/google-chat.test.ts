@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { hasDescriptions, withoutDescriptions } from '#server/testing/prism.ts'
+import { prism } from '#server/testing/stand-ins.ts'
+import { postToSpace, webhookOf } from './google-chat.ts'
+import { reportCard } from './report-card.ts'
+
+const google = 'https://chat.googleapis.com'
+const good = `${google}/v1/spaces/AAQA-b_1/messages?key=AIza&token=x_y%3D`
+
+test('a webhook is what Google Chat gives out', () => {
+  expect(webhookOf(google, good)).toEqual({ url: good, spaceId: 'AAQA-b_1' })
+  const inside = 'http://proxy.example:8080/chat'
+  expect(webhookOf(inside, `${inside}/v1/spaces/A/messages?token=t&key=k`)).toMatchObject({ spaceId: 'A' })
+})
+
+test.each([
+  'hello',
+  good.replace('https:', 'http:'),
+  good.replace('chat.googleapis.com', 'chat.googleapis.com.evil.example'),
+  good.replace('chat.googleapis.com', 'evil.example'),
+  good.replace('https://', 'https://user:password@'),
+  good.replace('googleapis.com', 'googleapis.com:8443'),
+  good.replace('/v1/', '/v2/'),
+  good.replace('/messages', '/messages/1'),
+  good.replace('/messages', '/members'),
+  good.replace('AAQA-b_1', '..%2Fx'),
+  good.replace('AAQA-b_1', ''),
+  good.replace('key=AIza&', ''),
+  good.replace('AIza', ''),
+  good.replace('&token=x_y%3D', ''),
+  `${good}&requestId=1`,
+  `${good}&key=other`,
+  `${good}#x`,
+])('%s is none', (typed) => {
+  expect(webhookOf(google, typed)).toBeUndefined()
+})
+
+test('nothing inside is asked at the address of an attacker who can name Google', async () => {
+  const inside = 'https://127.0.0.1/v1/spaces/A/messages?key=k&token=t'
+  expect(webhookOf(google, inside)).toBeUndefined()
+})
+
+test.skipIf(!hasDescriptions)(
+  `Google's own description allows texts and cards${withoutDescriptions}`,
+  { timeout: 30_000 },
+  async () => {
+    const { url } = await prism('google-chat-webhook.prism.json')
+    const webhook = `${url}/v1/spaces/A/messages?key=k&token=t`
+    const about = { requestId: 'e1f0', threadKey: '2026-10-23' }
+    expect(await postToSpace(webhook, { ...about, text: '朝会' })).toEqual({ space: 'string' })
+    const card = reportCard({
+      author: '佐伯 美咲',
+      title: '10月23日（金）の日報',
+      sections: [{ heading: '今日', text: '設計 https://example.com' }],
+      link: 'https://asakai.example/activity',
+      linkText: '日報を開く',
+    })
+    expect(await postToSpace(webhook, { ...about, ...card })).toEqual({ space: 'string' })
+    // What it does not allow, it refuses: this is no mere echo.
+    await expect(postToSpace(webhook, { ...about, text: 5 as unknown as string })).rejects.toMatchObject({
+      reason: 'refused',
+    })
+  },
+)
