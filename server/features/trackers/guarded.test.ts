@@ -1,0 +1,48 @@
+import type * as dns from 'node:dns/promises'
+import { expect, test, vi } from 'vitest'
+import { team } from '#server/testing/team.ts'
+
+/** What the name server says: an address, or nothing. */
+const names = vi.hoisted(() => new Map<string, string>())
+vi.mock('node:dns/promises', async (original) => ({
+  ...(await original<typeof dns>()),
+  lookup: (name: string) => {
+    const address = names.get(name)
+    return address
+      ? Promise.resolve([{ address, family: address.includes(':') ? 6 : 4 }])
+      : Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
+  },
+}))
+
+const connect = async (provider: 'backlog' | 'jira', place: string) => {
+  const { member } = await team()
+  const form =
+    provider === 'jira' ? { domain: place, email: 'a@example.com', apiToken: 'k' } : { space: place, apiKey: 'k' }
+  const { status, body } = await (await member()).post(`/connections/${provider}`, form)
+  return [status, body.message]
+}
+const refused = (name: string) => [
+  400,
+  `${name}のこのアドレスには接続できません。公開されたアドレスを入力してください。`,
+]
+const absent = (name: string) => [400, `${name}に見つかりません。名前を確かめてください。`]
+
+test.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '::1', 'fd00::1', '::ffff:127.0.0.1'])(
+  'a name of the provider that leads to %s is not called',
+  async (address) => {
+    for (const suffix of ['atlassian.net', 'backlog.com', 'backlog.jp']) names.set(`inside.${suffix}`, address)
+    expect(await connect('jira', 'inside')).toEqual(refused('Jira'))
+    expect(await connect('backlog', 'inside')).toEqual(refused('Backlog'))
+    expect(await connect('backlog', 'inside.backlog.jp')).toEqual(refused('Backlog'))
+  },
+)
+
+test('a name that nobody has is told as such, not as a trouble of the network', async () => {
+  expect(await connect('jira', 'nobody')).toEqual(absent('Jira'))
+  expect(await connect('backlog', 'nobody')).toEqual(absent('Backlog'))
+})
+
+test('of two places the one that is there counts', async () => {
+  names.set('somebody.backlog.jp', '127.0.0.1')
+  expect(await connect('backlog', 'somebody')).toEqual(refused('Backlog'))
+})
