@@ -13,7 +13,7 @@ import { textLink } from '../ui/text-link.ts'
 /** The account of somebody who came with Google and has none yet; without Google’s confirmation, back to the login. */
 export default function GoogleOnboardingScreen() {
   const t = useTranslations('entrance')
-  const labels = useTranslations('session.labels')
+  const labels = useTranslations('entrance.labels')
   const { check, ...found } = useOnboarding()
 
   if (found.state === 'checking') return <AuthState icon={<Spinner />} title={t('onboarding.checking')} />

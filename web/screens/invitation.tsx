@@ -49,7 +49,6 @@ export default function InvitationScreen() {
 
 function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => void }) {
   const t = useTranslations('entrance')
-  const shared = useTranslations('session')
   const { check, ...found } = useInvitation(token)
 
   if (found.state === 'checking') return <AuthState icon={<Spinner />} title={t('invitation.checking')} />
@@ -76,7 +75,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
   const licence = (words: ReactNode) => (
     <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
       {words}
-      <span className="sr-only">{shared('labels.newTab')}</span>
+      <span className="sr-only">{t('labels.newTab')}</span>
     </a>
   )
   return (

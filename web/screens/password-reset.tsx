@@ -22,7 +22,6 @@ const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 function Request() {
   const t = useTranslations('entrance')
-  const shared = useTranslations('session')
   const { deployment } = useDeployment()
   const arrived = useHistoryState<{ email?: string } | null>()
   const [sentTo, setSentTo] = useState<string>()
@@ -32,7 +31,7 @@ function Request() {
     return (
       <AuthState icon={<MailX {...icon} />} title={t('reset.unavailable')} hint={t('reset.unavailableHint')}>
         <ButtonLink kind="line" href={paths.login}>
-          {shared('toLogin')}
+          {t('toLogin')}
         </ButtonLink>
       </AuthState>
     )
@@ -43,7 +42,7 @@ function Request() {
           {t('reset.again')}
         </Button>
         <ButtonLink kind="ghost" href={paths.login}>
-          {shared('toLogin')}
+          {t('toLogin')}
         </ButtonLink>
       </AuthState>
     )
@@ -90,7 +89,7 @@ function Choose({ token }: { token: string }) {
 }
 
 function ToLogin() {
-  const t = useTranslations('session')
+  const t = useTranslations('entrance')
   return (
     <p className="text-center t-12">
       <Link href={paths.login} className={textLink}>

@@ -13,7 +13,6 @@ import { textLink } from '../ui/text-link.ts'
 
 export default function SignUpScreen() {
   const t = useTranslations('entrance')
-  const shared = useTranslations('session')
   const { deployment } = useDeployment()
   const [reason, setReason] = useState<string>()
   const [, go] = useLocation()
@@ -26,7 +25,7 @@ export default function SignUpScreen() {
         hint={t('signUp.closedHint')}
       >
         <ButtonLink kind="line" href={paths.login}>
-          {shared('toLogin')}
+          {t('toLogin')}
         </ButtonLink>
       </AuthState>
     )
@@ -34,7 +33,7 @@ export default function SignUpScreen() {
   const licence = (words: ReactNode) => (
     <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
       {words}
-      <span className="sr-only">{shared('labels.newTab')}</span>
+      <span className="sr-only">{t('labels.newTab')}</span>
     </a>
   )
   const login = (words: ReactNode) => (

@@ -54,7 +54,7 @@ export function AccountForm({
   onFailed: (error: unknown) => void
 }) {
   const t = useTranslations('entrance.signUp')
-  const labels = useTranslations('session.labels')
+  const labels = useTranslations('entrance.labels')
   const sentences = useSentences(limits.password)
   const [words, setWords] = useState<AccountWords>({
     family_name: '',

@@ -23,7 +23,7 @@ export function InvitationForm({
   onRefused: () => void
 }) {
   const t = useTranslations('entrance.invitation')
-  const labels = useTranslations('session.labels')
+  const labels = useTranslations('entrance.labels')
   const { signIn } = useSession()
 
   const accept = async (words: AccountWords) => {

@@ -29,7 +29,6 @@ export function NewPasswordForm({
   onInvalid: () => void
 }) {
   const t = useTranslations('entrance')
-  const shared = useTranslations('session')
   const sentences = useSentences()
   const reasonOf = useReason()
   const [words, setWords] = useState({ new_password: '', confirm_password: '' })
@@ -57,8 +56,8 @@ export function NewPasswordForm({
           tall
           name={name}
           type="password"
-          label={shared(`labels.${label}`)}
-          hint={index === 0 ? shared('labels.minimum', { minimum: limits.password }) : undefined}
+          label={t(`labels.${label}`)}
+          hint={index === 0 ? t('labels.minimum', { minimum: limits.password }) : undefined}
           autoComplete="new-password"
           autoFocus={index === 0 && hasRoom()}
           readOnly={busy}

@@ -24,7 +24,7 @@ export function OnboardingForm({
   onRefused: () => void
 }) {
   const t = useTranslations('entrance.onboarding')
-  const labels = useTranslations('session.labels')
+  const labels = useTranslations('entrance.labels')
   const reasonOf = useReason()
   const { signIn } = useSession()
   const [reason, setReason] = useState<string>()

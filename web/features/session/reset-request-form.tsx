@@ -14,7 +14,6 @@ import { useSubmit } from './use-submit.ts'
 /** Asks for the mail with the link. @param onSent told the address, whether it has an account or not */
 export function ResetRequestForm({ email: given, onSent }: { email: string; onSent: (email: string) => void }) {
   const t = useTranslations('entrance')
-  const shared = useTranslations('session')
   const sentences = useSentences()
   const reasonOf = useReason()
   const [email, setEmail] = useState(given)
@@ -39,7 +38,7 @@ export function ResetRequestForm({ email: given, onSent }: { email: string; onSe
         tall
         name="email"
         type="email"
-        label={shared('labels.email')}
+        label={t('labels.email')}
         autoComplete="username"
         autoFocus={hasRoom()}
         readOnly={busy}

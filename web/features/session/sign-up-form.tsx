@@ -35,7 +35,6 @@ export function SignUpForm({
   onDone: (email: string) => void
 }) {
   const t = useTranslations('entrance')
-  const shared = useTranslations('session')
   const sentences = useSentences(limits.signUpPassword)
   const [words, setWords] = useState<Registration>({
     family_name: '',
@@ -65,8 +64,8 @@ export function SignUpForm({
   const tooShort =
     words.password !== '' && missing > 0 ? sentences({ password: 'too_short' }, words).password : undefined
   const hints: Partial<Record<Field, string>> = {
-    preferred_name: shared('labels.optional'),
-    password: shared('labels.minimum', { minimum: limits.signUpPassword }),
+    preferred_name: t('labels.optional'),
+    password: t('labels.minimum', { minimum: limits.signUpPassword }),
   }
   const edit = (name: Field) => (value: string) => {
     setWords((before) => ({ ...before, [name]: value }))
@@ -81,7 +80,7 @@ export function SignUpForm({
             tall
             name={name}
             type={name === 'email' || name === 'password' ? name : 'text'}
-            label={shared(`labels.${label}`)}
+            label={t(`labels.${label}`)}
             hint={hints[name]}
             autoComplete={autoComplete}
             placeholder={name === 'preferred_name' ? `${words.family_name} ${words.first_name}`.trim() : undefined}
