@@ -8,13 +8,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+type Settings = Record<string, string>
 export type Server = { url: string; stop: () => Promise<void> }
 
 /**
  * The product as an operator starts it, on a free port and fresh data.
- * @param settings of the environment, over a team for each sign-up
+ * @param settings of the environment, over a team for each sign-up; they may depend on the address
  */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+export async function startServer(settings: Settings | ((url: string) => Promise<Settings>) = {}): Promise<Server> {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('There are no pages in dist/: run vite build first.')
   const folder = await mkdtemp(join(tmpdir(), 'asakai-e2e-'))
   await chmod(folder, 0o711) // as root, the database runs under another account
@@ -29,7 +30,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       PORT: new URL(url).port,
       DATA_DIR: join(folder, 'data'),
       SIGNUP: 'new-team',
-      ...settings,
+      ...(typeof settings === 'function' ? await settings(url) : settings),
     },
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
