@@ -1,0 +1,83 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { freePort } from '../server/testing/free-port.ts'
+import { openIdClient, startOpenIdProvider } from '../server/testing/openid-provider.ts'
+import { signIn, signUp } from './members.ts'
+import { startServer } from './server.ts'
+import { expect, test } from './test.ts'
+
+// Providers that are connected in a tab of their own, as strangers' sites: here, what a browser keeps from them counts.
+
+test.describe.configure({ mode: 'serial' })
+
+let url = ''
+const ends: (() => Promise<void>)[] = []
+
+test.beforeAll(async () => {
+  const port = await freePort()
+  url = `http://localhost:${port}` // another site than the provider's 127.0.0.1
+  const provider = (name: string, acceptsSecret?: (secret: string) => Promise<boolean>) =>
+    startOpenIdProvider({
+      redirectUris: [`${url}/api/auth/${name}/callback`],
+      ...(acceptsSecret ? { acceptsSecret } : {}),
+    })
+  const microsoft = await provider('microsoft')
+  ends.push(microsoft.close)
+  const apple = await provider('apple', async (secret) => secret.split('.').length === 3)
+  ends.push(apple.close)
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const server = await startServer({
+    PORT: String(port),
+    PUBLIC_URL: url,
+    MICROSOFT_CLIENT_ID: openIdClient.clientId,
+    MICROSOFT_CLIENT_SECRET: openIdClient.clientSecret,
+    MICROSOFT_ISSUER: microsoft.url,
+    APPLE_CLIENT_ID: openIdClient.clientId,
+    APPLE_TEAM_ID: 'TEAM123456',
+    APPLE_KEY_ID: 'KEY1234567',
+    APPLE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    APPLE_ISSUER: apple.url,
+  })
+  ends.push(server.stop)
+})
+test.afterAll(async () => {
+  for (const end of ends.reverse()) await end()
+})
+
+async function openSettings(page: Page) {
+  await signIn(page, await signUp({}, url), url)
+  await page.goto(`${url}/settings?tab=user-info`)
+}
+
+/** Presses the button, and waits for the tab at the provider. */
+async function beginIn(page: Page, provider: string) {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: `${provider}に接続` }).click()
+  const tab = await opened
+  await expect(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  return tab
+}
+
+for (const provider of ['Microsoft', 'Apple'])
+  test(`${provider} is connected in a tab, which closes itself`, async ({ page }) => {
+    await openSettings(page)
+    const tab = await beginIn(page, provider)
+    await tab.getByLabel('email', { exact: true }).fill('misaki@example.com')
+    const closed = tab.waitForEvent('close')
+    await tab.getByRole('button', { name: 'Continue' }).click()
+    await closed
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('misaki@example.com')).toBeVisible()
+    await expect(page.getByRole('button', { name: `${provider}の接続を解除` })).toBeVisible()
+  })
+
+test('whoever refuses reads in the tab that nothing was connected', async ({ page }) => {
+  await openSettings(page)
+  const tab = await beginIn(page, 'Microsoft')
+  await tab.getByRole('button', { name: 'Cancel' }).click()
+  await expect(tab.getByRole('heading', { name: 'Microsoftに接続できませんでした' })).toBeVisible()
+  await expect(tab.getByText('このタブは閉じてかまいません。')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Microsoftに接続' })).toBeVisible()
+  await tab.getByRole('link', { name: '設定に戻る' }).click()
+  await expect(tab).toHaveURL(`${url}/settings`)
+})
