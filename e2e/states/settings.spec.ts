@@ -81,10 +81,6 @@ testStates('settings, backlog-settings', tab('backlog-settings'), {
     shows: (page) => page.getByText('取り込み中…'),
   },
   filled: {
-    answers: { 'GET /connections': connected },
-    shows: (page) => page.getByRole('switch'),
-  },
-  'read by itself, with a failure': {
     answers: {
       'GET /connections': connected,
       'GET /backlogs/syncs': {
