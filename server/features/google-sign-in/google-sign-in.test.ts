@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
-import { inTeam } from '#server/db/database.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { openIdClient, type OpenIdPerson, signInAt } from '#server/testing/openid-provider.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { newAddress, password, startApp, team } from '#server/testing/team.ts'
 
@@ -266,4 +267,25 @@ test('a member with a password keeps it beside Google', async () => {
   const browser = withCookies(caller)
   await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
   expect((await visitor().post('/auth/login', { username: caller.user.email, password })).status).toBe(200)
+})
+
+test('an e-mail that Google does not vouch for has to be proven like any other', async () => {
+  const mailbox = await openMailbox()
+  const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
+  const { visitor, database } = await startApp({ providers, mail })
+  const provenAt = async (emailVerified: boolean) => {
+    const browser = withCookies(visitor())
+    const email = newEmail()
+    await browser.post('/auth/google/login', await goAndReturn(browser, { email, emailVerified }))
+    expect((await browser.post('/users/google/onboarding', form)).status).toBe(200)
+    const row = await inEveryTeam(database, (db) =>
+      db.selectFrom('users').where('email', '=', email).select('email_proven_at').executeTakeFirstOrThrow(),
+    )
+    return { email, provenAt: row.email_proven_at }
+  }
+  expect((await provenAt(true)).provenAt).toBeInstanceOf(Date)
+  const unproven = await provenAt(false)
+  expect(unproven.provenAt).toBeNull()
+  expect((await mailbox.next()).to).toBe(unproven.email)
+  expect(mailbox.letters).toHaveLength(1)
 })
