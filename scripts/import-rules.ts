@@ -12,7 +12,7 @@ export type ImportRule = {
   advice: string
 }
 
-const tests = /(^|\/)testing\/|\.test\.tsx?$|^e2e\//u
+const tests = /(^|\/)testing\/|\.(test|fixture)\.tsx?$|^e2e\//u
 
 /** Who may import whom (CONTRIBUTING.md has the same as a table). */
 export const importRules: ImportRule[] = [
@@ -50,6 +50,20 @@ export const importRules: ImportRule[] = [
     except: /^server\/(db|testing)\//u,
     to: /^node_modules\/(pg|postgres)(-|$)/u,
     advice: 'Only server/db speaks to the driver: take the Database, or a Db inside inTeam(), as an argument.',
+  },
+  {
+    name: 'queue-only-in-jobs',
+    from: /^(server|contract|web)\//u,
+    except: /^server\/(db|jobs|testing)\//u,
+    to: /^node_modules\/graphile-worker$/u,
+    advice: 'A job is asked for with addJob() of server/db/jobs.ts, inside the transaction of what it is about.',
+  },
+  {
+    name: 'jobs-above-features',
+    from: /^server\/(?!jobs\/|main\.ts$)/u,
+    except: tests,
+    to: /^server\/jobs\//u,
+    advice: 'server/jobs names the operations that run by themselves; nothing but main.ts needs it.',
   },
   {
     name: 'statements-only-in-sql',
@@ -176,7 +190,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'testing-stays-in-tests',
     from: /./u,
-    except: /(^|\/)testing\/|\.test\.tsx?$|^(e2e|bench|scripts)\/|^vitest\.config\.ts$/u,
+    except: /(^|\/)testing\/|\.(test|fixture)\.tsx?$|^(e2e|bench|scripts)\/|^vitest\.config\.ts$/u,
     to: /(^|\/)testing\//u,
     advice: 'testing/ is for tests: move what the product needs out of it.',
   },

@@ -26,8 +26,7 @@ const kept = 30 * day
 const sweptAtOnce = 1_000
 
 /** One job waits for each delivery. */
-const ask = (db: Db, place: Place, runAt: Date) =>
-  addJob(db, 'deliver', place, { key: `deliver ${place.id}`, runAt })
+const ask = (db: Db, place: Place, runAt: Date) => addJob(db, 'deliver', place, { key: `deliver ${place.id}`, runAt })
 
 /**
  * Within the transaction that keeps a new report: the team will be told of it, where its author wants that and the place
@@ -137,10 +136,11 @@ export async function listDead({ database, now }: Services, scope: Scope, langua
   )
   const speak = texts(language)
   const names = { slack: 'Slack', 'google-chat': 'Google Chat', mail: speak('messages.mail') }
-  return rows.map(({ failure, ...row }) => ({
-    ...row,
-    failure: speak(`providerFailures.${failure}`, { provider: names[row.destination] }),
-  }))
+  return rows.map((row) =>
+    Object.assign(row, {
+      failure: speak(`providerFailures.${row.failure}`, { provider: names[row.destination] }),
+    }),
+  )
 }
 
 /**

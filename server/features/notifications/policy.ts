@@ -4,7 +4,7 @@ const minute = 60 // seconds
 const hour = 60 * minute
 
 /** Seconds until the next attempt: eight attempts within about a day. */
-const pauses = [30, 2 * minute, 10 * minute, hour, 4 * hour, 8 * hour, 8 * hour]
+const pauses = [minute, 2 * minute, 10 * minute, hour, 4 * hour, 8 * hour, 8 * hour]
 
 type Attempted = {
   kind: 'report' | 'reminder'

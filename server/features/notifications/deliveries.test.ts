@@ -1,0 +1,271 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { defaultSettings } from '#contract/users.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import type { Fault } from '#server/testing/fault.ts'
+import { runJobs } from '#server/testing/jobs.ts'
+import { recorder } from '#server/testing/recorder.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import { team } from '#server/testing/team.ts'
+import { draft, notifiedTeam, redirectUri } from './testing/notified-team.ts'
+import { deleteOldDeliveries, deliver, deliverLeft, listDead } from './operations.ts'
+
+let slack: Awaited<ReturnType<typeof standIn.slack>>
+let chat: Awaited<ReturnType<typeof recorder>>
+
+beforeAll(async () => {
+  slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }] })
+  chat = await recorder()
+})
+beforeEach(() => {
+  slack.setFault('chat.postMessage', undefined)
+  chat.heard.length = 0
+  chat.setAnswer({ body: { name: 'spaces/AAAA/messages/1' } })
+})
+const posted = () => slack.sent('chat.postMessage')
+const refusal = (error: string): Fault => ({ body: { ok: false, error } })
+const limited = (seconds: number): Fault => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: '' })
+
+/** Misaki has filed a report, of which nobody has been told. @param to Slack, where nothing else is said */
+async function filed({ to = 'slack' }: { to?: 'slack' | 'google-chat' } = {}) {
+  const here = await notifiedTeam({ slack, chatUrl: chat.url })
+  const misaki = await here.member('佐伯', { first_name: '美咲' })
+  if (to === 'slack') await here.toSlack(misaki, 'misaki')
+  else {
+    await here.toSpace(misaki)
+    await misaki.patch('/users/me/settings', { notifications: { ...defaultSettings.notifications, destination: to } })
+  }
+  await misaki.post('/daily-reports', draft())
+  slack.calls.length = 0
+  const only = async () => (await here.deliveries())[0]!
+  const place = { teamId: here.teamId, id: (await only()).id }
+  const stuck = () =>
+    inTeam(here.database, here, (db) =>
+      db
+        .updateTable('notification_deliveries')
+        .set({ status: 'sending', attempts: 1, updated_at: here.clock.now })
+        .where('team_id', '=', here.teamId)
+        .execute(),
+    )
+  const list = async (language = 'ja') =>
+    (await misaki.get('/notifications/deliveries', { 'accept-language': language })).body
+  return { ...here, misaki, only, place, stuck, list }
+}
+
+describe('a delivery that fails', () => {
+  test('is tried again after longer and longer, eight times within about a day of work', async () => {
+    slack.setFault('chat.postMessage', { status: 503, body: '' })
+    const { run, only, clock } = await filed()
+    const pauses: number[] = []
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      await run()
+      const { status, attempts, failure, due_at } = await only()
+      expect({ attempts, failure }).toEqual({ attempts: attempt, failure: 'away' })
+      expect(posted()).toHaveLength(attempt)
+      expect(status).toBe(attempt < 8 ? 'pending' : 'dead')
+      if (status === 'pending') pauses.push((due_at.getTime() - clock.now.getTime()) / 1_000)
+      clock.now = due_at
+    }
+    // The sixth falls into the night, so that it and the next wait for Monday's hours.
+    expect(pauses.slice(0, 5)).toEqual([60, 120, 600, 3_600, 14_400])
+    expect(clock.now.toISOString()).toBe('2040-10-22T06:00:00.000Z')
+    await run()
+    expect(posted()).toHaveLength(8)
+  })
+
+  test('comes through when its place answers again', async () => {
+    slack.setFault('chat.postMessage', { status: 503, body: '' })
+    const { run, only, later, list } = await filed()
+    await run()
+    expect(await list()).toEqual([])
+    slack.setFault('chat.postMessage', undefined)
+    await run()
+    expect(posted()).toHaveLength(1)
+    later(60)
+    await run()
+    expect(await only()).toMatchObject({ status: 'sent', attempts: 2, failure: null })
+  })
+
+  test('waits for as long as it is asked to', async () => {
+    slack.setFault('chat.postMessage', limited(900))
+    const { run, only, clock } = await filed()
+    await run()
+    const { status, failure, due_at } = await only()
+    expect({ status, failure }).toEqual({ status: 'pending', failure: 'limited' })
+    expect(due_at.getTime() - clock.now.getTime()).toBe(900_000)
+  })
+
+  test.each<[reason: string, fault: Fault]>([
+    ['unauthorized', refusal('token_revoked')],
+    ['missing_scope', refusal('missing_scope')],
+    ['absent', refusal('channel_not_found')],
+    ['not_in_channel', refusal('not_in_channel')],
+    ['forbidden', refusal('restricted_action')],
+    ['refused', refusal('msg_too_long')],
+    ['uncertain', 'hanging up'],
+    ['uncertain', 'truncated'],
+    ['uncertain', refusal('internal_error')],
+  ])('for good (%s) waits for its author', async (reason, fault) => {
+    slack.setFault('chat.postMessage', fault)
+    const { run, only, later } = await filed()
+    await run()
+    expect(await only()).toMatchObject({ status: 'dead', attempts: 1, failure: reason })
+    later(3_600)
+    await run()
+    expect(posted()).toHaveLength(1)
+  })
+
+  test('because nothing is connected any more says so', async () => {
+    const { misaki, run, list } = await filed()
+    await misaki.delete('/connections/slack')
+    await run()
+    expect(posted()).toEqual([])
+    expect(await list()).toMatchObject([
+      { failure: 'Slackの接続がなくなりました。もう一度接続してから送信してください。' },
+    ])
+  })
+
+  test('in a space of Google Chat is repeated as the same request, even where it may have arrived', async () => {
+    chat.setAnswer('hanging up')
+    const { run, only, later } = await filed({ to: 'google-chat' })
+    await run()
+    expect(await only()).toMatchObject({ status: 'pending', attempts: 1 })
+    chat.setAnswer({ body: { name: 'spaces/AAAA/messages/1' } })
+    later(60)
+    await run()
+    expect(await only()).toMatchObject({ status: 'sent' })
+    expect(new Set(chat.heard.map(({ query }) => query.requestId))).toHaveLength(1)
+    expect(chat.heard).toHaveLength(2)
+  })
+})
+
+describe('a server that ended in the middle', () => {
+  test('leaves to its author what may have arrived in Slack', async () => {
+    const { services, run, only, later, stuck } = await filed()
+    await stuck()
+    await deliverLeft(services)
+    expect(await only()).toMatchObject({ status: 'sending' })
+    later(6 * 60)
+    await deliverLeft(services)
+    await run()
+    expect(await only()).toMatchObject({ status: 'dead', failure: 'uncertain' })
+    expect(posted()).toEqual([])
+  })
+
+  test('is made up for in Google Chat, which shows the same request once', async () => {
+    const { services, run, only, later, stuck } = await filed({ to: 'google-chat' })
+    await stuck()
+    later(6 * 60)
+    await deliverLeft(services)
+    await run()
+    expect(await only()).toMatchObject({ status: 'sent', attempts: 2 })
+    expect(chat.heard[0]!.query.requestId).toBe((await only()).id)
+  })
+
+  test('loses no job: what is due is asked for again', async () => {
+    const { services, database, run, only } = await filed()
+    await inEveryTeam(database, (db) => sql`delete from graphile_worker._private_jobs`.execute(db))
+    await run()
+    expect(posted()).toEqual([])
+    await deliverLeft(services)
+    await run()
+    expect(await only()).toMatchObject({ status: 'sent' })
+  })
+})
+
+test('of several servers at once one sends it', async () => {
+  const { services, another, place, only } = await filed()
+  const others = await Promise.all([another(), another()])
+  await Promise.all([services, services, ...others.map((app) => app.services)].map((each) => deliver(each, place)))
+  expect(posted()).toHaveLength(1)
+  expect(await only()).toMatchObject({ status: 'sent', attempts: 1 })
+})
+
+test('two servers at the same queue send everything once', async () => {
+  const here = await filed()
+  const others = await Promise.all(Array.from({ length: 6 }, () => here.member()))
+  for (const other of others) await other.post('/daily-reports', draft())
+  const app = await here.another()
+  await Promise.all([here.run(), runJobs(app)])
+  expect(posted()).toHaveLength(7)
+  expect(new Set((await here.deliveries()).map(({ status }) => status))).toEqual(new Set(['sent']))
+})
+
+describe('what could not be delivered', () => {
+  test('is listed to its author, in their language, and sent again when they want', async () => {
+    slack.setFault('chat.postMessage', refusal('not_in_channel'))
+    const { misaki, member, run, list, only, place } = await filed()
+    await run()
+    expect(await list('en')).toEqual([
+      {
+        id: place.id,
+        kind: 'report',
+        day: '2040-10-19',
+        destination: 'slack',
+        failure: 'Asakai is not in the Slack channel. Invite it there.',
+        updated_at: '2040-10-19T10:00:00+09:00',
+      },
+    ])
+    const colleague = await member()
+    expect((await colleague.get('/notifications/deliveries')).body).toEqual([])
+    expect((await colleague.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(404)
+
+    slack.setFault('chat.postMessage', undefined)
+    expect((await misaki.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(204)
+    expect(await list()).toEqual([])
+    await run()
+    expect(await only()).toMatchObject({ status: 'sent', attempts: 1, failure: null })
+    expect((await misaki.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(404)
+  })
+
+  test('of another team does not exist', async () => {
+    slack.setFault('chat.postMessage', refusal('not_in_channel'))
+    const { run, place, only } = await filed()
+    await run()
+    const dead = await only()
+    const stranger = await (await team({ now: dead.due_at })).member()
+    expect((await stranger.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(404)
+    expect((await stranger.post('/notifications/deliveries/1/retry')).status).toBe(404)
+    expect((await only()).status).toBe('dead')
+  })
+
+  test('is not listed when its report is gone, nor after a week', async () => {
+    slack.setFault('chat.postMessage', refusal('not_in_channel'))
+    const { services, teamId, misaki, run, list, later } = await filed()
+    await run()
+    const { body } = await misaki.get('/daily-reports/my/latest')
+    await misaki.delete(`/daily-reports/${body.id}`)
+    expect(await list()).toEqual([])
+    await misaki.post('/daily-reports', draft())
+    expect(await list()).toHaveLength(1)
+    later(8 * 24 * 3_600)
+    const scope = { teamId, userId: misaki.user.id } as Scope
+    expect(await listDead(services, scope, 'ja')).toEqual([])
+  })
+
+  test('is forgotten after a month', async () => {
+    slack.setFault('chat.postMessage', refusal('not_in_channel'))
+    const { services, run, deliveries, later } = await filed()
+    await run()
+    later(29 * 24 * 3_600)
+    await deleteOldDeliveries(services)
+    expect(await deliveries()).toHaveLength(1)
+    later(2 * 24 * 3_600)
+    await deleteOldDeliveries(services)
+    expect(await deliveries()).toEqual([])
+  })
+})
+
+test('a secret that does not open any more is said to be gone, and the operator reads of it', async () => {
+  const { database, teamId, run, only } = await filed()
+  await inTeam(database, { teamId }, (db) =>
+    db
+      .updateTable('slack_workspaces')
+      .set({ secret: Buffer.alloc(64) })
+      .where('team_id', '=', teamId)
+      .execute(),
+  )
+  expect((await run()).join()).toContain('sealed with another SECRET_KEY')
+  expect(await only()).toMatchObject({ status: 'dead', failure: 'nowhere' })
+})

@@ -1,0 +1,180 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { defaultSettings } from '#contract/users.ts'
+import { inTeam } from '#server/db/database.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import type { Member } from '#server/testing/team.ts'
+import { draft, friday, notifiedTeam, redirectUri, today } from './testing/notified-team.ts'
+import { queueReminders } from './operations.ts'
+
+let slack: Awaited<ReturnType<typeof standIn.slack>>
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+
+beforeAll(async () => {
+  slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }, { name: 'naoki' }] })
+  mailbox = await openMailbox()
+})
+beforeEach(() => {
+  slack.calls.length = 0
+  slack.setFault('chat.postMessage', undefined)
+  mailbox.letters.length = 0
+})
+const posted = () => slack.sent('chat.postMessage')
+
+/** A team that is reminded at ten, with mail. */
+async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
+  const mail = { url: mailbox.url, from: 'asakai@example.com' }
+  const here = await notifiedTeam({ slack, mail, publicUrl: 'https://asakai.example', ...options })
+  const change = (member: Member, to: Record<string, unknown>) =>
+    inTeam(here.database, here, (db) => db.updateTable('users').set(to).where('id', '=', member.user.id).execute())
+  const remind = async () => {
+    await queueReminders(here.services)
+    return here.run()
+  }
+  const byMail = async (familyName: string, person = {}) => {
+    const member = await here.member(familyName, person)
+    await here.proveEmail(member)
+    return member
+  }
+  return { ...here, change, remind, byMail }
+}
+
+test('members without a report are reminded in Slack, else by mail, else not at all', async () => {
+  const { member, byMail, toSlack, remind, deliveries } = await reminded()
+  const misaki = await member('佐伯', { first_name: '美咲', language: 'en' })
+  await toSlack(misaki, 'misaki')
+  const naoki = await byMail('早川', { language: 'de' })
+  await member('田中')
+  slack.calls.length = 0
+  expect(await remind()).toEqual([])
+
+  expect(posted()).toHaveLength(1)
+  expect(posted()[0]).toMatchObject({
+    channel: expect.stringMatching(/^D/u),
+    text: '佐伯 美咲, today’s report is still missing.\n<https://asakai.example/?date=2040-10-19|Write the report>',
+  })
+  expect(mailbox.letters).toMatchObject([{ to: naoki.user.email, subject: 'Der heutige Tagesbericht fehlt noch' }])
+  expect(mailbox.letters[0]!.text).toContain('https://asakai.example/?date=2040-10-19')
+  expect((await deliveries()).map(({ destination, status }) => `${destination} ${status}`).sort()).toEqual([
+    'mail sent',
+    'slack sent',
+  ])
+  await remind()
+  expect([...posted(), ...mailbox.letters]).toHaveLength(2)
+})
+
+describe('nobody is reminded', () => {
+  test('who has filed today’s report', async () => {
+    const { byMail, remind, deliveries } = await reminded()
+    await (await byMail('早川')).post('/daily-reports', draft())
+    await remind()
+    expect(await deliveries()).toEqual([])
+  })
+
+  test('who does not want to be told', async () => {
+    const { byMail, remind, deliveries } = await reminded()
+    const notifications = { ...defaultSettings.notifications, daily_report: false }
+    await (await byMail('早川')).patch('/users/me/settings', { notifications })
+    await remind()
+    expect(await deliveries()).toEqual([])
+  })
+
+  test('who is inactive', async () => {
+    const { byMail, change, remind, deliveries } = await reminded()
+    await change(await byMail('早川'), { is_active: false })
+    await remind()
+    expect(await deliveries()).toEqual([])
+  })
+
+  test('where no mail is set up', async () => {
+    const { byMail, remind, deliveries } = await reminded({ mail: undefined })
+    await byMail('早川')
+    await remind()
+    expect(await deliveries()).toEqual([])
+  })
+
+  test('where the team wants none', async () => {
+    const { byMail, setTeam, remind, deliveries } = await reminded()
+    await byMail('早川')
+    await setTeam({ reminder_hour: null })
+    await remind()
+    expect(await deliveries()).toEqual([])
+  })
+
+  test.each([
+    ['on a Saturday', 'Asia/Tokyo', '2040-10-20T01:00:00Z'],
+    ['before the hour', 'Asia/Tokyo', '2040-10-19T00:59:59Z'],
+    ['two hours after it', 'Asia/Tokyo', '2040-10-19T03:00:00Z'],
+    ['at the hour of another zone', 'America/New_York', '2040-10-19T01:00:00Z'],
+  ])('%s', async (_what, timeZone, now) => {
+    const { byMail, remind, deliveries } = await reminded({ timeZone, now: new Date(now) })
+    await byMail('早川')
+    await remind()
+    expect(await deliveries()).toEqual([])
+  })
+
+  test('who files the report while the reminder waits', async () => {
+    const { byMail, services, run, deliveries } = await reminded()
+    const naoki = await byMail('早川')
+    await queueReminders(services)
+    await naoki.post('/daily-reports', draft())
+    await run()
+    expect(mailbox.letters).toEqual([])
+    expect(await deliveries()).toMatchObject([{ kind: 'reminder', status: 'cancelled' }])
+  })
+
+  test('any more, when the server was down for two hours', async () => {
+    const { byMail, services, run, later, deliveries } = await reminded()
+    await byMail('早川')
+    await queueReminders(services)
+    later(2 * 3_600)
+    await run()
+    expect(mailbox.letters).toEqual([])
+    expect(await deliveries()).toMatchObject([{ kind: 'reminder', status: 'cancelled' }])
+  })
+})
+
+test.each([
+  ['Asia/Tokyo', '2040-10-19T02:59:00Z'],
+  ['America/New_York', '2040-10-19T14:00:00Z'],
+  ['Asia/Kolkata', '2040-10-19T04:30:00Z'],
+])('the hour is that of the team’s zone, %s', async (timeZone, now) => {
+  const { byMail, remind, deliveries } = await reminded({ timeZone, now: new Date(now) })
+  await byMail('早川')
+  await remind()
+  expect(await deliveries()).toMatchObject([{ kind: 'reminder', day: today, status: 'sent' }])
+})
+
+test('servers that look at the same moment remind once', async () => {
+  const { byMail, another, services, run } = await reminded()
+  await byMail('早川')
+  await byMail('田中')
+  const others = await Promise.all([another(), another(), another()])
+  await Promise.all([services, ...others.map((app) => app.services)].map((each) => queueReminders(each)))
+  await run()
+  expect(mailbox.letters).toHaveLength(2)
+})
+
+test('a team whose hour is changed after it was reminded is not reminded again that day', async () => {
+  const { byMail, setTeam, remind, later } = await reminded()
+  await byMail('早川')
+  await remind()
+  await setTeam({ reminder_hour: 13 })
+  later(3 * 3_600)
+  await remind()
+  expect(mailbox.letters).toHaveLength(1)
+  later(3 * 24 * 3_600)
+  await remind()
+  expect(mailbox.letters).toHaveLength(2)
+})
+
+test('a mail server that is away is asked again', async () => {
+  const { byMail, remind, deliveries } = await reminded({
+    mail: { url: 'smtp://127.0.0.1:1', from: 'asakai@example.com' },
+  })
+  await byMail('早川')
+  expect(await remind()).toEqual([])
+  const [waiting] = await deliveries()
+  expect(waiting).toMatchObject({ status: 'pending', attempts: 1, failure: 'away' })
+  expect(waiting!.due_at.getTime()).toBe(friday.getTime() + 60_000)
+})

@@ -1,0 +1,172 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { defaultSettings } from '#contract/users.ts'
+import { recorder } from '#server/testing/recorder.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import { draft, friday, notifiedTeam, redirectUri, today } from './testing/notified-team.ts'
+
+let slack: Awaited<ReturnType<typeof standIn.slack>>
+let chat: Awaited<ReturnType<typeof recorder>>
+
+beforeAll(async () => {
+  slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }] })
+  chat = await recorder()
+})
+beforeEach(() => {
+  slack.calls.length = 0
+  slack.setFault('chat.postMessage', undefined)
+  chat.heard.length = 0
+  chat.setAnswer({ body: { name: 'spaces/AAAA/messages/1' } })
+})
+const posted = () => slack.sent('chat.postMessage')
+
+/** Misaki, who has connected the team's Slack. */
+async function connected(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
+  const here = await notifiedTeam({ slack, chatUrl: chat.url, ...options })
+  const misaki = await here.member('佐伯', { first_name: '美咲' })
+  await here.toSlack(misaki, 'misaki')
+  slack.calls.length = 0
+  return { ...here, misaki }
+}
+const choose = (notifications: Partial<typeof defaultSettings.notifications>) => ({
+  notifications: { ...defaultSettings.notifications, ...notifications },
+})
+
+describe('a report', () => {
+  test('is told once in the team’s channel, with a link to it', async () => {
+    const { misaki, run, deliveries } = await connected({ publicUrl: 'https://asakai.example' })
+    expect((await misaki.post('/daily-reports', draft())).status).toBe(201)
+    expect(await run()).toEqual([])
+    expect(posted()).toHaveLength(1)
+    expect(posted()[0]).toMatchObject({ channel: 'general', text: '佐伯 美咲 · 10月19日(金)の日報' })
+    expect(posted()[0]!.blocks).toContain('https://asakai.example/?date=2040-10-19|日報を開く')
+    expect(await deliveries()).toMatchObject([{ kind: 'report', day: today, status: 'sent', attempts: 1 }])
+    await run()
+    expect(posted()).toHaveLength(1)
+  })
+
+  test('is told in the team’s language, not in its author’s', async () => {
+    const { misaki, run, setTeam } = await connected()
+    await setTeam({ language: 'de' })
+    await misaki.post('/daily-reports', draft(), { 'accept-language': 'en' })
+    await run()
+    expect(posted()[0]!.text).toContain('Tagesbericht vom Fr., 19. Oktober')
+  })
+
+  test('goes to the space of Google Chat where its author has chosen that', async () => {
+    const { misaki, run, toSpace, deliveries } = await connected()
+    await toSpace(misaki)
+    await misaki.patch('/users/me/settings', choose({ destination: 'google-chat' }))
+    await misaki.post('/daily-reports', draft())
+    await run()
+    expect(posted()).toEqual([])
+    const [{ id } = { id: '' }] = await deliveries()
+    expect(chat.heard).toMatchObject([{ path: '/v1/spaces/AAAA/messages', query: { requestId: id } }])
+    expect(chat.heard[0]!.body).toMatchObject({ fallbackText: '佐伯 美咲 · 10月19日(金)の日報' })
+  })
+
+  test.each([
+    ['is not told where its author does not want it', choose({ daily_report: false })],
+    ['is not told elsewhere where the chosen place is not connected', choose({ destination: 'google-chat' })],
+  ])('%s', async (_what, settings) => {
+    const { misaki, run, deliveries } = await connected()
+    await misaki.patch('/users/me/settings', settings)
+    expect((await misaki.post('/daily-reports', draft())).status).toBe(201)
+    await run()
+    expect(await deliveries()).toEqual([])
+    expect([...posted(), ...chat.heard]).toEqual([])
+  })
+
+  test('is told of today and of yesterday, not of other days', async () => {
+    const { misaki, deliveries } = await connected()
+    for (const day of ['2040-10-16', '2040-10-17', '2040-10-18', '2040-10-19', '2040-10-20'])
+      await misaki.post('/daily-reports', draft(day))
+    expect((await deliveries()).map(({ day }) => day)).toEqual(['2040-10-18', '2040-10-19'])
+  })
+
+  test('that is edited says nothing again; while it waits, it is told as it is then', async () => {
+    const { misaki, run } = await connected()
+    const { body } = await misaki.post('/daily-reports', draft())
+    await misaki.put(`/daily-reports/${body.id}`, { ...draft(), today_plan: '実装' })
+    await run()
+    expect(posted()).toHaveLength(1)
+    expect(posted()[0]!.blocks).toContain('実装')
+    await misaki.put(`/daily-reports/${body.id}`, draft())
+    await run()
+    expect(posted()).toHaveLength(1)
+  })
+
+  test('that is moved while it waits is told of its new day', async () => {
+    const { misaki, run, deliveries } = await connected()
+    const { body } = await misaki.post('/daily-reports', draft())
+    await misaki.put(`/daily-reports/${body.id}`, draft('2040-10-18'))
+    await run()
+    expect(posted()[0]!.text).toContain('10月18日')
+    expect(await deliveries()).toMatchObject([{ day: '2040-10-18', status: 'sent' }])
+  })
+
+  test('that is deleted before it is told is told nobody, unless it is filed again', async () => {
+    const { misaki, run, deliveries } = await connected()
+    const { body } = await misaki.post('/daily-reports', draft())
+    await misaki.delete(`/daily-reports/${body.id}`)
+    await run()
+    expect(posted()).toEqual([])
+    expect(await deliveries()).toMatchObject([{ status: 'cancelled' }])
+    await misaki.post('/daily-reports', draft())
+    await run()
+    expect(posted()).toHaveLength(1)
+  })
+
+  test('of a day that was told is not told a second time', async () => {
+    const { misaki, run, deliveries } = await connected()
+    const { body } = await misaki.post('/daily-reports', draft())
+    await run()
+    await misaki.delete(`/daily-reports/${body.id}`)
+    await misaki.post('/daily-reports', draft())
+    await run()
+    expect(posted()).toHaveLength(1)
+    expect(await deliveries()).toMatchObject([{ status: 'sent' }])
+  })
+
+  test('that is refused asks for nothing', async () => {
+    const { misaki, run, deliveries } = await connected()
+    await misaki.post('/daily-reports', draft())
+    await run()
+    expect((await misaki.post('/daily-reports', draft())).status).toBe(409)
+    expect((await misaki.post('/daily-reports', draft('2040-10-25'))).status).toBe(400)
+    expect(await deliveries()).toHaveLength(1)
+  })
+})
+
+describe('working hours', () => {
+  test.each([
+    ['Friday evening waits for Monday', 'Asia/Tokyo', '2040-10-19T11:00:00Z', '2040-10-21T22:00:00Z'],
+    ['Saturday waits for Monday', 'Asia/Tokyo', '2040-10-20T03:00:00Z', '2040-10-21T22:00:00Z'],
+    ['Thursday night waits for Friday', 'Asia/Tokyo', '2040-10-18T14:30:00Z', '2040-10-18T22:00:00Z'],
+    ['the early morning waits for seven', 'Asia/Tokyo', '2040-10-18T20:30:00Z', '2040-10-18T22:00:00Z'],
+    ['a minute before eight in the evening is told', 'Asia/Tokyo', '2040-10-19T10:59:00Z', '2040-10-19T10:59:00Z'],
+    ['by the zone of the team', 'America/New_York', '2040-10-19T01:00:00Z', '2040-10-19T11:00:00Z'],
+    ['with its summer time', 'Europe/Berlin', '2040-10-26T18:00:00Z', '2040-10-29T06:00:00Z'],
+  ])('%s', async (_what, timeZone, now, due) => {
+    const { misaki, deliveries, run, clock } = await connected({ timeZone, now: new Date(now) })
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(now))
+    await misaki.post('/daily-reports', draft(day))
+    expect((await deliveries()).map(({ due_at }) => due_at.toISOString())).toEqual([new Date(due).toISOString()])
+    if (now !== due) {
+      await run()
+      expect(posted()).toEqual([])
+    }
+    clock.now = new Date(due)
+    await run()
+    expect(posted()).toHaveLength(1)
+  })
+})
+
+test('filing a report does not wait for a place that does not answer', async () => {
+  slack.setFault('chat.postMessage', 'silence')
+  const { misaki, deliveries } = await connected()
+  const before = performance.now()
+  expect((await misaki.post('/daily-reports', draft())).status).toBe(201)
+  expect(performance.now() - before).toBeLessThan(2_000)
+  expect(posted()).toEqual([])
+  expect(await deliveries()).toMatchObject([{ status: 'pending', due_at: friday }])
+})

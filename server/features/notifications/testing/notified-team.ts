@@ -1,0 +1,90 @@
+import { readProviders } from '#server/config-providers.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { readerOf } from '#server/environment.ts'
+import { runJobs } from '#server/testing/jobs.ts'
+import { installAtSlack, slackClient, type startSlack } from '#server/testing/slack.ts'
+import { type Member, startApp, team } from '#server/testing/team.ts'
+import { keepConnection } from '../../connections/operations.ts'
+import { connectSlack, slackAddress } from '../../slack/operations.ts'
+
+export const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
+
+/** Friday, 10:00 in Tokyo, ahead of PostgreSQL's clock (`runJobs`). */
+export const friday = new Date('2040-10-19T01:00:00Z')
+export const today = '2040-10-19'
+
+export const draft = (report_date = today) => ({
+  report_date,
+  yesterday_work: 'レビュー',
+  today_plan: '設計',
+  issues: '',
+})
+
+type Options = NonNullable<Parameters<typeof team>[0]>
+
+/** A team whose members can be told something, in a deployment with Slack and a Google Chat of its own. */
+export async function notifiedTeam({
+  slack,
+  chatUrl = 'http://localhost:1',
+  ...options
+}: { slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'apiUrl'>; chatUrl?: string } & Options) {
+  const { clientId, clientSecret } = slackClient
+  const providers = readProviders(
+    readerOf({
+      SLACK_CLIENT_ID: clientId,
+      SLACK_CLIENT_SECRET: clientSecret,
+      SLACK_API_URL: slack.apiUrl,
+      GOOGLE_CHAT_URL: chatUrl,
+    }),
+  )
+  const here = await team({ now: new Date(friday), providers, ...options })
+  const { app, clock, database, teamId } = here
+  const { services } = app
+  // What an earlier test of this file has left waiting is not this one's.
+  await inEveryTeam(database, (db) => db.deleteFrom('notification_deliveries').execute())
+  return {
+    ...here,
+    services,
+    run: () => runJobs(app),
+    /** Another server on the same database, with the same clock. */
+    another: async () => {
+      const other = await startApp({ ...services.config, database, now: clock.now })
+      return other.app
+    },
+    toSlack: async (member: Member, name: string) => {
+      const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), name)
+      await connectSlack(services, { teamId, userId: member.user.id }, { code: code!, redirectUri })
+    },
+    toSpace: (member: Member) => {
+      const scope = { teamId, userId: member.user.id }
+      const webhook_url = `${chatUrl}/v1/spaces/AAAA/messages?key=k&token=t`
+      return inTeam(database, scope, (db) =>
+        keepConnection(services, db, scope, {
+          provider: 'google-chat',
+          account: '開発',
+          subject: null,
+          secret: { webhook_url },
+        }),
+      )
+    },
+    proveEmail: (member: Member) =>
+      inTeam(database, { teamId }, (db) =>
+        db.updateTable('users').set({ email_proven_at: clock.now }).where('id', '=', member.user.id).execute(),
+      ),
+    deliveries: () =>
+      inTeam(database, { teamId }, (db) =>
+        db
+          .selectFrom('notification_deliveries')
+          .where('team_id', '=', teamId)
+          .select(['id', 'user_id', 'kind', 'day', 'destination', 'status', 'attempts', 'failure', 'due_at'])
+          .orderBy('updated_at')
+          .orderBy('day')
+          .execute(),
+      ),
+    setTeam: (change: { language?: string; reminder_hour?: number | null; time_zone?: string }) =>
+      inTeam(database, { teamId }, (db) => db.updateTable('teams').set(change).where('id', '=', teamId).execute()),
+    later: (seconds: number) => {
+      clock.now = new Date(clock.now.getTime() + seconds * 1_000)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { inEveryTeam } from '#server/db/database.ts'
+import { addJob } from '#server/db/jobs.ts'
+import { draft, notifiedTeam, redirectUri } from '#server/features/notifications/testing/notified-team.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import { startJobs } from './runner.ts'
+
+let slack: Awaited<ReturnType<typeof standIn.slack>>
+beforeAll(async () => {
+  slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }] })
+})
+beforeEach(() => {
+  slack.calls.length = 0
+  slack.setFault('chat.postMessage', undefined)
+})
+const posted = () => slack.sent('chat.postMessage')
+
+/** A report is filed and waits; `due` asks for it by PostgreSQL's clock, by which the queue goes. */
+async function waiting() {
+  const here = await notifiedTeam({ slack })
+  const misaki = await here.member()
+  await here.toSlack(misaki, 'misaki')
+  await misaki.post('/daily-reports', draft())
+  const { services, database, teamId } = here
+  const [{ id } = { id: '' }] = await here.deliveries()
+  const log = { error: vi.fn<(...said: unknown[]) => void>(), warn: vi.fn<(...said: unknown[]) => void>() }
+  return {
+    ...here,
+    log,
+    start: () => startJobs(services, log),
+    due: () =>
+      inEveryTeam(database, (db) =>
+        addJob(db, 'deliver', { teamId, id }, { key: `deliver ${id}`, runAt: new Date(0) }),
+      ),
+    jobs: () =>
+      inEveryTeam(database, async (db) => {
+        const jobs = await sql<{ locked_by: string | null }>`
+          select locked_by from graphile_worker._private_jobs where key = ${`deliver ${id}`}`.execute(db)
+        return jobs.rows
+      }),
+  }
+}
+
+test('a job is done as soon as it is asked for, and its log says nothing', async () => {
+  const { start, due, jobs, log } = await waiting()
+  const { stop } = start()
+  await due()
+  await vi.waitFor(() => expect(posted()).toHaveLength(1), { timeout: 5_000 })
+  await stop()
+  expect(await jobs()).toEqual([])
+  expect([log.error.mock.calls, log.warn.mock.calls]).toEqual([[], []])
+})
+
+test('several servers share the queue', async () => {
+  const { start, due, deliveries } = await waiting()
+  const servers = [start(), start(), start()]
+  await due()
+  await vi.waitFor(async () => expect(await deliveries()).toMatchObject([{ status: 'sent' }]), { timeout: 5_000 })
+  await Promise.all(servers.map(({ stop }) => stop()))
+  expect(posted()).toHaveLength(1)
+})
+
+test('a server that ends does not wait for a place that does not answer, and hands the job back', async () => {
+  slack.setFault('chat.postMessage', 'silence')
+  const { start, due, jobs, deliveries } = await waiting()
+  const { stop } = start()
+  await due()
+  await vi.waitFor(() => expect(posted()).toHaveLength(1), { timeout: 5_000 })
+  const before = performance.now()
+  await stop()
+  expect(performance.now() - before).toBeLessThan(3_000)
+  expect(await jobs()).toEqual([{ locked_by: null }])
+  expect(await deliveries()).toMatchObject([{ status: 'sending' }])
+})
+
+test('what a job leaves to the operator is logged', async () => {
+  const { start, due, log, database, teamId } = await waiting()
+  await inEveryTeam(database, (db) =>
+    db
+      .updateTable('slack_workspaces')
+      .set({ secret: Buffer.alloc(64) })
+      .where('team_id', '=', teamId)
+      .execute(),
+  )
+  const { stop } = start()
+  await due()
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), { timeout: 5_000 })
+  await stop()
+  expect(String(log.error.mock.calls[0])).toContain('sealed with another SECRET_KEY')
+})
+
+test('jobs go on after the database was lost', async () => {
+  const { start, due, database } = await waiting()
+  const { stop } = start()
+  await vi.waitFor(
+    async () => {
+      const found = await inEveryTeam(database, (db) =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and pid <> pg_backend_pid() and query like '%LISTEN%'`.execute(db),
+      )
+      expect(found.rows).toHaveLength(1)
+    },
+    { timeout: 5_000 },
+  )
+  await due()
+  await vi.waitFor(() => expect(posted()).toHaveLength(1), { timeout: 10_000 })
+  await stop()
+}, 20_000)

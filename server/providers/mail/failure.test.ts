@@ -1,0 +1,63 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { openMail } from './mail.ts'
+
+const log = { info: () => {}, error: () => {} }
+const message = { to: 'misaki@example.com', subject: '題', text: '本文' }
+
+async function mailServer(options: SMTPServerOptions | 'hang up') {
+  const hangUp: SMTPServerOptions['onData'] = () => {
+    for (const { _socket } of server.connections as Set<{ _socket: Socket }>) _socket.destroy()
+  }
+  const server: SMTPServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    ...(options === 'hang up' ? { onData: hangUp } : options),
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterwards(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const { deliver, close } = openMail(
+    {
+      url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+      from: 'asakai@example.com',
+    },
+    log,
+  )
+  afterwards(close)
+  return deliver
+}
+const answer = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
+
+test.each<[reason: string, what: string, options: SMTPServerOptions | 'hang up']>([
+  ['away', 'not now', { onRcptTo: (_to, _session, done) => done(answer(451)) }],
+  ['refused', 'nobody there', { onRcptTo: (_to, _session, done) => done(answer(550)) }],
+  [
+    'refused',
+    'refused after it was said',
+    { onData: (stream, _session, done) => stream.resume().on('end', () => done(answer(554))) },
+  ],
+  ['uncertain', 'hung up while it was said', 'hang up'],
+])('%s: %s', async (reason, _what, options) => {
+  const deliver = await mailServer(options)
+  await expect(deliver(message, '1')).rejects.toMatchObject({ provider: 'SMTP', reason })
+})
+
+test('a message has the same id however often it is sent', async () => {
+  const ids: string[] = []
+  const deliver = await mailServer({
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
+        ids.push(/^message-id: (.+)$/imu.exec(text)![1]!.trim())
+        done()
+      })
+    },
+  })
+  await deliver(message, '0199-1')
+  await deliver(message, '0199-1')
+  expect(ids).toEqual(['<0199-1@asakai>', '<0199-1@asakai>'])
+})

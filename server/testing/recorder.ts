@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterwards } from './afterwards.ts'
+import { answerWith, type Fault } from './fault.ts'
+
+type Heard = { path: string; query: Record<string, string>; body: Record<string, unknown> }
+
+/** A service of which only this is known: what it is sent, and what it answers to it. It ends with the test file. */
+export async function recorder() {
+  const heard: Heard[] = []
+  let answer: Fault = { body: {} }
+  const server = createServer((request, response) => {
+    void (async () => {
+      const url = new URL(request.url!, 'http://localhost')
+      const body = JSON.parse((await text(request)) || '{}') as Record<string, unknown>
+      heard.push({ path: url.pathname, query: Object.fromEntries(url.searchParams), body })
+      answerWith(response, answer)
+    })()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterwards(() => {
+    server.closeAllConnections()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    setAnswer: (fault: Fault) => {
+      answer = fault
+    },
+  }
+}
