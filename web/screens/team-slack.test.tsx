@@ -63,6 +63,34 @@ describe('Slack', () => {
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /slack/users').length).toBe(3))
   })
 
+  it('offers nobody a second invitation while one is open', async () => {
+    const invitation = (email: string, status: string) => ({
+      id: email,
+      email,
+      role: 'member',
+      created_at: '2026-10-20T09:00:00+09:00',
+      expires_at: '2026-10-27T09:00:00+09:00',
+      invited_by: '佐伯 美咲',
+      status,
+    })
+    await openSlack({
+      'GET /slack/users': {
+        status: 200,
+        body: [...users, slackUser('U4', '小林 結衣', false, 'yui@hinode.example')],
+      },
+      'GET /invitations/': {
+        status: 200,
+        body: {
+          invitations: [invitation('TAKU@hinode.example', 'pending'), invitation('yui@hinode.example', 'expired')],
+        },
+      },
+    })
+    await button('小林 結衣さんを招待')
+    const table = within(screen.getByRole('table', { name: 'Slackのユーザー' }))
+    expect(table.getByRole('row', { name: /白石 拓/u }).textContent).toMatch(/招待済み$/u)
+    expect(screen.queryByRole('button', { name: '白石 拓さんを招待' })).toBeNull()
+  })
+
   it('says that the invitation or the link failed', async () => {
     const { user } = await openSlack({ 'POST /slack/assign': { status: 500 } })
     await user.click(await button('白石 拓さんを招待'))

@@ -67,7 +67,7 @@ test('the space is called as Google calls it, and the message is in the team’s
   await inTeam(database, { teamId }, (db) =>
     db.updateTable('teams').set({ language: 'de' }).where('id', '=', teamId).execute(),
   )
-  chat.displayName = ' 朝会 '
+  chat.displayName = ' 朝\u0000会 '
   expect((await connect(chat.webhook('A'), { 'accept-language': 'en' })).body.account).toBe('朝会')
   expect(chat.messages[0]!.body['text']).toBe('Asakai ist mit diesem Gruppenbereich verbunden.')
 })

@@ -15,12 +15,15 @@ export const people = ['misaki', 'naoki', 'yui', 'ren', 'sora', 'mei', 'hana'].m
 }))
 
 /** A team of a deployment that has Slack. */
-export async function slackTeam(slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'apiUrl'>) {
+export async function slackTeam(
+  slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'apiUrl'>,
+  options: Parameters<typeof team>[0] = {},
+) {
   const { clientId, clientSecret } = slackClient
   const providers = readProviders(
     readerOf({ SLACK_CLIENT_ID: clientId, SLACK_CLIENT_SECRET: clientSecret, SLACK_API_URL: slack.apiUrl }),
   )
-  const here = await team({ providers, timeZone: 'Asia/Tokyo' })
+  const here = await team({ providers, timeZone: 'Asia/Tokyo', ...options })
   const { clock, config, database, member, teamId } = here
   // What the tab that a member opens does with what Slack sends back.
   const services = { config, database, keyring: openKeyring(config.secretKey), now: () => clock.now } as Services

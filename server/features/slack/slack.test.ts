@@ -392,3 +392,26 @@ test('a key of before is replaced', async () => {
   Object.assign(services, { keyring: openKeyring(Buffer.alloc(32, 7)) })
   expect(await slackOf()).toEqual(before)
 })
+
+test('neither the token nor the link of an invitation is logged, whatever fails', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const here = await slackTeam(slack, { logLevel: 'debug' })
+  const me = await here.person('佐伯')
+  await here.connect(me.user.id, 'misaki')
+  const faults = [
+    undefined,
+    { status: 500, body: 'xoxb-x' },
+    { body: { ok: false, error: 'xoxb-x' } },
+    'truncated',
+  ] as const
+  for (const fault of faults) {
+    for (const method of ['users.list', 'chat.postMessage', 'auth.revoke']) slack.setFault(method, fault)
+    await me.get('/slack/users')
+    await me.post('/slack/assign', { id: here.slackId('yui'), email: 'yui@hinode.example' })
+  }
+  await me.delete('/connections/slack')
+  const lines = written.mock.calls.map(([line]) => String(line)).join('')
+  written.mockRestore()
+  expect(lines).toContain('/slack/assign')
+  expect(lines).not.toMatch(/xoxb-|invitation\?token|secret of the stand-in/u)
+})

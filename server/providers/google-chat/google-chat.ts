@@ -43,8 +43,9 @@ export async function postToSpace(
   })
   const message = body as { name?: unknown; space?: { displayName?: unknown } } | null | undefined
   if (typeof message !== 'object' || message === null) throw new ProviderFailure('Google Chat', 'broken')
-  const name = message.space?.displayName
-  return { space: typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined }
+  const { displayName } = message.space ?? {}
+  const name = typeof displayName === 'string' ? displayName.replaceAll('\0', '').trim() : ''
+  return { space: name === '' ? undefined : name }
 }
 
 /** A wrong key is a 400 there, as everything is that it does not understand (Google API Errors, ErrorInfo). */

@@ -77,7 +77,7 @@ export async function exchangeCode(
     team?: { id?: unknown; name?: unknown } | null
     authed_user?: { id?: unknown }
   }
-  const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && !value.includes('\0')
   // An app can be installed into a whole organisation: there is no workspace then.
   if (team === null) throw new ProviderFailure('Slack', 'refused')
   if (!isText(access_token) || !isText(team?.id) || !isText(team.name) || !isText(authed_user?.id))

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,7 +7,7 @@ import { hueOf, initialsOfName } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useAssign } from './queries.ts'
+import { invitationsQuery, useAssign } from './queries.ts'
 import { StatusDot } from './status-dot.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
 
@@ -14,6 +15,8 @@ import { useFailureToast } from './use-failure-toast.ts'
 export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUser[]; onClose: () => void }) {
   const t = useTranslations('team')
   const heading = useId()
+  const { data: invitations = [] } = useQuery(invitationsQuery)
+  const invited = new Set(invitations.filter(({ status }) => status === 'pending').map(({ email }) => keyOf(email)))
   return (
     <section id={id} aria-labelledby={heading} className="mt-5 mb-4">
       <header className="flex items-center gap-3 pb-2">
@@ -49,7 +52,7 @@ export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUse
           </thead>
           <tbody>
             {users.map((user) => (
-              <SlackRow key={user.id} user={user} />
+              <SlackRow key={user.id} user={user} invited={invited.has(keyOf(user.profile?.email ?? ''))} />
             ))}
           </tbody>
         </table>
@@ -58,7 +61,11 @@ export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUse
   )
 }
 
-function SlackRow({ user }: { user: SlackUser }) {
+/** As the server compares e-mails. */
+const keyOf = (email: string) => email.normalize('NFC').toLowerCase()
+
+/** @param props.invited whether an invitation of theirs is open */
+function SlackRow({ user, invited }: { user: SlackUser; invited: boolean }) {
   const t = useTranslations('team')
   const assign = useAssign()
   const tellFailure = useFailureToast()
@@ -94,7 +101,9 @@ function SlackRow({ user }: { user: SlackUser }) {
         <StatusDot on={exists}>{t(exists ? 'slackExists' : 'slackUnknown')}</StatusDot>
       </td>
       <td className="py-3 text-right whitespace-nowrap">
-        {email && (
+        {email && !exists && invited ? (
+          <span className="t-12 text-text-3">{t('slackIsInvited')}</span>
+        ) : email ? (
           <Button
             kind={exists ? 'line' : 'ghost'}
             small
@@ -104,7 +113,7 @@ function SlackRow({ user }: { user: SlackUser }) {
           >
             {t(exists ? 'slackLink' : 'slackInvite')}
           </Button>
-        )}
+        ) : null}
       </td>
     </tr>
   )
