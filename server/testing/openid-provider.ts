@@ -83,7 +83,7 @@ export async function startOpenIdProvider(client: {
   const answer = provider.callback()
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/sign-in/')) return void answer(request, response)
-    if (request.method === 'GET') return void response.setHeader('content-type', 'text/html').end(page)
+    if (request.method === 'GET') return void response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
     void text(request).then((body) => {
       const sent = Object.fromEntries(new URLSearchParams(body))
       if ('refuse' in sent) return provider.interactionFinished(request, response, { error: 'access_denied' })

@@ -23,9 +23,9 @@ export function initialsOfName(name: string) {
   return latin.test(letter) ? (letter + firstOf(words[1] ?? '')).toUpperCase() : letter
 }
 
-/** GitHub's picture, else Google's, else none (specification 3, User). */
+/** GitHub's picture, else Google's, else none (specification 3, User); the security policy shows none without encryption. */
 export const pictureOf = (user: Pick<User, 'github_avatar_url' | 'google_avatar_url'>) =>
-  user.github_avatar_url ?? user.google_avatar_url ?? undefined
+  [user.github_avatar_url, user.google_avatar_url].find((address) => address?.startsWith('https:')) ?? undefined
 
 /** 0 to 359 from an id: the same person has the same colour everywhere (FNV-1a, so that near ids lie far apart). */
 export function hueOf(id: string) {

@@ -10,9 +10,11 @@ export function Spinner() {
 /** The whole page waits: only while the session is checked, and where a provider brings somebody back. */
 export function FullPageSpinner({ label }: { label: string }) {
   return (
-    <div role="status" className="grid min-h-dvh place-content-center justify-items-center gap-4 bg-bg">
-      <Spinner />
-      <p className="t-13 text-text-2">{label}</p>
-    </div>
+    <main className="grid min-h-dvh place-content-center bg-bg">
+      <div role="status" className="grid justify-items-center gap-4">
+        <Spinner />
+        <h1 className="t-13 text-text-2">{label}</h1>
+      </div>
+    </main>
   )
 }

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { githubClient, startGitHub } from '#server/testing/github.ts'
+import { openIdClient, type OpenIdPerson, startOpenIdProvider } from '#server/testing/openid-provider.ts'
+import { signIn, signUp } from './members.ts'
+import { startServer } from './server.ts'
+import { expect, test } from './test.ts'
+
+// One server for them all, with a Google and a GitHub of its own.
+test.describe.configure({ mode: 'default' })
+let server = ''
+const stops: (() => Promise<void>)[] = []
+
+test.beforeAll(async () => {
+  const started = await startServer(async (url) => {
+    const google = await startOpenIdProvider({ redirectUris: [`${url}/google/callback`] })
+    stops.push(google.close)
+    const github = await startGitHub({
+      redirectUris: [`${url}/github/callback`],
+      people: [
+        { login: 'naoki-dev', name: '早川直樹', email: 'naoki-dev@example.com' },
+        { login: 'misaki-saeki', name: '佐伯美咲', email: 'misaki-dev@example.com' },
+      ],
+    })
+    stops.push(github.close)
+    return {
+      PUBLIC_URL: url,
+      GOOGLE_CLIENT_ID: openIdClient.clientId,
+      GOOGLE_CLIENT_SECRET: openIdClient.clientSecret,
+      GOOGLE_ISSUER: google.url,
+      GITHUB_CLIENT_ID: githubClient.clientId,
+      GITHUB_CLIENT_SECRET: githubClient.clientSecret,
+      GITHUB_URL: github.url,
+      GITHUB_API_URL: github.url,
+    }
+  })
+  stops.push(started.stop)
+  server = started.url
+})
+test.afterAll(async () => {
+  for (const stop of stops.toReversed()) await stop()
+})
+
+const naoki = () => ({
+  email: `naoki-${randomUUID()}@example.com`,
+  name: '早川 直樹',
+  givenName: '直樹',
+  familyName: '早川',
+})
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** The user menu of whoever is signed in. */
+const menu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`, 'u') })
+const home = (page: Page, name: string) => expect(menu(page, name)).toBeVisible()
+
+/** Google's own page. */
+async function signInAtGoogle(page: Page, person: OpenIdPerson) {
+  for (const [name, value] of Object.entries(person)) await page.getByLabel(name, { exact: true }).fill(String(value))
+  await button(page, 'Continue').click()
+}
+
+test('somebody new sets their account up with Google by the keyboard alone, and comes back by Google', async ({
+  page,
+}) => {
+  const person = naoki()
+  await page.goto(`${server}/login`)
+  await button(page, 'Googleでログイン').focus()
+  await page.keyboard.press('Enter')
+  await signInAtGoogle(page, person)
+
+  await expect(page.getByRole('heading', { name: 'アカウントを設定' })).toBeVisible()
+  await expect(page).toHaveURL(`${server}/google/onboard`)
+  await expect(page.getByText(person.email)).toBeVisible()
+  await expect(page.getByLabel('姓')).toHaveValue('早川')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.reload()
+  await expect(page.getByLabel(/^表示名/u)).toHaveValue('早川 直樹')
+
+  await expect(page.getByLabel(/^パスワード8/u)).toBeFocused()
+  await page.keyboard.type('secret12')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('secret12')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab') // the terms
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('オンボーディングが完了しました')).toBeVisible()
+  await home(page, '早川 直樹')
+  await expect(page).toHaveURL(`${server}/`)
+
+  await menu(page, '早川 直樹').click()
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+  await button(page, 'Googleでログイン').click() // who is still signed in there, as a rule
+  await home(page, '早川 直樹')
+  await expect(page).toHaveURL(`${server}/`)
+})
+
+test('somebody new begins at the sign-up', async ({ page }) => {
+  await page.goto(`${server}/signup`)
+  await button(page, 'Googleで登録').click()
+  await signInAtGoogle(page, naoki())
+  await expect(page.getByRole('heading', { name: 'アカウントを設定' })).toBeVisible()
+})
+
+test('an account that stands already is not taken by Google, and the login says what to do', async ({ page }) => {
+  const misaki = await signUp({}, server)
+  await page.goto(`${server}/login`)
+  await button(page, 'Googleでログイン').click()
+  await signInAtGoogle(page, { email: misaki.email })
+  await expect(page.getByText('Google認証に失敗しました')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('パスワードでログインしてから、設定で接続')
+  await expect(page).toHaveURL(`${server}/login`)
+})
+
+test('whoever cancels at Google can try again', async ({ page }) => {
+  await page.goto(`${server}/login`)
+  await button(page, 'Googleでログイン').click()
+  await button(page, 'Cancel').click()
+  await expect(page.getByText('Googleでの認証はキャンセルされました。')).toBeVisible()
+  await button(page, 'Googleでログイン').click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goBack()
+  await expect(button(page, 'Googleでログイン')).toBeEnabled()
+})
+
+test('the onboarding is for whom Google has shown', async ({ page }) => {
+  await page.goto(`${server}/google/onboard`)
+  await expect(page.getByText('もう一度Googleで始めてください。')).toBeVisible()
+  await expect(page).toHaveURL(`${server}/login`)
+})
+
+test('somebody new signs in with GitHub, and an answer counts once', async ({ page }) => {
+  let back = ''
+  page.on('framenavigated', (frame) => {
+    if (frame.url().includes('/github/callback?code=')) back = frame.url()
+  })
+  await page.goto(`${server}/login`)
+  await button(page, 'GitHubでログイン').click()
+  await page.getByRole('button', { name: /naoki-dev/u }).click()
+  await home(page, '早川直樹')
+  await expect(page).toHaveURL(`${server}/`)
+
+  expect(back).not.toBe('')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(back)
+  await expect(page.getByText('GitHubログインに失敗しました')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('もう一度お試しください')
+  await expect(page).toHaveURL(`${server}/login`)
+})
+
+test('a member connects Google and GitHub in the settings, and disconnects them', async ({ page }) => {
+  const misaki = await signUp({}, server)
+  await signIn(page, misaki, server)
+  await page.goto(`${server}/settings`)
+  await button(page, 'GitHubに接続').click()
+  await page.getByRole('button', { name: /misaki-saeki/u }).click()
+  await expect(page.getByText('GitHubに接続しました')).toBeVisible()
+  await expect(page).toHaveURL(`${server}/settings?tab=user-info`)
+  await expect(page.getByText('misaki-saeki')).toBeVisible()
+
+  const { email } = naoki()
+  await button(page, 'Googleに接続').click()
+  await signInAtGoogle(page, { email })
+  await expect(page.getByText('Googleに接続しました')).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+
+  for (const name of ['GitHub', 'Google']) {
+    await button(page, `${name}の接続を解除`).click()
+    await expect(page.getByText(`${name}の接続を解除しました`)).toBeVisible()
+    await expect(button(page, `${name}に接続`)).toBeVisible()
+  }
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { pictureOf } from './person.ts'
+
+const github = 'https://avatars.example.com/u/1'
+const google = 'https://pictures.example.com/1'
+
+test.each([
+  ['GitHub’s picture', github, google, github],
+  ['Google’s where GitHub has none', null, google, google],
+  ['Google’s where GitHub’s would be refused', 'http://github.example.com/1', google, google],
+  ['none', null, null, undefined],
+])('%s is shown', (_, github_avatar_url, google_avatar_url, picture) =>
+  expect(pictureOf({ github_avatar_url, google_avatar_url })).toBe(picture),
+)
