@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationError } from 'fastify-type-provider-zod'
 import { errorStatus, type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
 import type { Problem } from '#contract/problem.ts'
 import { isDatabaseAway } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
@@ -21,23 +22,35 @@ type Failure = {
 export function answerProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request)
-    if (failure.because) request.log.warn({ ...failure.because, cause: error.cause }, failure.code)
-    else if (failure.code === 'database_away') request.log.warn({ reason: error.message }, failure.code)
-    else if (errorStatus[failure.code] >= 500) request.log.error({ err: error }, failure.code)
+    logFailure(error, request, failure)
     return sendProblem(request, reply, failure)
   })
 }
 
-export function sendProblem(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { code, fields, retryAfter, because }: Failure,
-) {
-  const speak = texts(languageFrom(request.headers['accept-language']))
+/** For what answers with a page: the status and the one sentence about an error, which is logged like any other. */
+export function explain(error: FastifyError, request: FastifyRequest, language: Language) {
+  const failure = failureOf(error, request)
+  logFailure(error, request, failure)
+  return { status: errorStatus[failure.code], message: sentenceOf(failure, language) }
+}
+
+function logFailure(error: FastifyError, request: FastifyRequest, { code, because }: Failure) {
+  if (because) request.log.warn({ ...because, cause: error.cause }, code)
+  else if (code === 'database_away') request.log.warn({ reason: error.message }, code)
+  else if (errorStatus[code] >= 500) request.log.error({ err: error }, code)
+}
+
+function sentenceOf({ code, because }: Failure, language: Language): string {
+  const speak = texts(language)
+  return because ? speak(`providerFailures.${because.reason}`, { provider: because.provider }) : speak(`errors.${code}`)
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
+  const { code, fields, retryAfter } = failure
+  const language = languageFrom(request.headers['accept-language'])
+  const speak = texts(language)
   const status = errorStatus[code]
-  const message = because
-    ? speak(`providerFailures.${because.reason}`, { provider: because.provider })
-    : speak(`errors.${code}`)
+  const message = sentenceOf(failure, language)
   const problem: Problem = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',

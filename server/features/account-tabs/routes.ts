@@ -1,13 +1,14 @@
 import formBody from '@fastify/formbody'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Language } from '#contract/languages.ts'
-import { isDatabaseAway } from '#server/db/database.ts'
-import { AppError, ProviderFailure } from '#server/errors.ts'
-import { begin, end } from '#server/features/sign-in/state.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { begin, end } from '#server/http/journey.ts'
 import { languageFrom } from '#server/http/language.ts'
+import { explain } from '#server/http/problem.ts'
 import { clearCookie, sealedCookie, setSealedCookie } from '#server/http/sealed-cookie.ts'
+import { script, styles, writePage } from '#server/http/tab-page.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import {
@@ -22,7 +23,6 @@ import {
   type Traveller,
   useTicket,
 } from './operations.ts'
-import { script, styles, writePage } from './page.ts'
 
 export const ticketRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
@@ -116,16 +116,9 @@ async function asPage(
   try {
     return (await work((spoken) => (language = spoken))) ?? answer(200, undefined)
   } catch (error) {
-    const speak = texts(language)
     if (error instanceof Cancelled)
-      return answer(400, speak('accountTab.cancelled', { provider: providerNames[provider] }))
-    if (error instanceof ProviderFailure) {
-      request.log.warn({ provider: error.provider, reason: error.reason, cause: error.cause }, error.code)
-      return answer(error.status, speak(`providerFailures.${error.reason}`, { provider: error.provider }))
-    }
-    if (error instanceof AppError) return answer(error.status, speak(`errors.${error.code}`))
-    if (isDatabaseAway(error)) return answer(503, speak('errors.database_away'))
-    request.log.error({ err: error }, 'internal')
-    return answer(500, speak('errors.internal'))
+      return answer(400, texts(language)('accountTab.cancelled', { provider: providerNames[provider] }))
+    const { status, message } = explain(error as FastifyError, request, language)
+    return answer(status, message)
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { GitHubLoginResult, LoginUrl, ProviderLogin } from '#contract/sign-in.ts'
 import { AppError } from '#server/errors.ts'
-import { begin, end } from '#server/features/sign-in/state.ts'
+import { begin, end } from '#server/http/journey.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { callerOf } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'

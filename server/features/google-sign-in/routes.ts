@@ -11,7 +11,7 @@ import {
 import { callerOf } from '#server/http/session.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { clearCookie, sealedCookie, setSealedCookie } from '#server/http/sealed-cookie.ts'
-import { begin, end } from '#server/features/sign-in/state.ts'
+import { begin, end } from '#server/http/journey.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { connectGoogle, googleAddress, googleLogin, isOnboarding, onboard, proofLife } from './operations.ts'

@@ -3,17 +3,6 @@ import type { Db } from '#server/db/database.ts'
 export type SignInProvider = 'google' | 'github'
 type Member = { teamId: string; userId: string }
 
-/** Forgets meanwhile what no longer counts. @returns whether it is the first time */
-export async function insertSpent(db: Db, spent: { hash: Buffer; expiresAt: Date }, now: Date): Promise<boolean> {
-  await db.deleteFrom('spent_states').where('expires_at', '<=', now).execute()
-  const inserted = await db
-    .insertInto('spent_states')
-    .values({ hash: spent.hash, expires_at: spent.expiresAt })
-    .onConflict((taken) => taken.doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
-}
-
 const columns = ['users.team_id', 'users.id', 'users.is_active', 'users.email_proven_at'] as const
 
 /** Whoever has connected this person at a provider, in whichever team. */

@@ -19,6 +19,9 @@ export type OpenIdClient = {
 /** What only this browser and this server know of a sign-in under way (PKCE, OpenID's nonce). */
 export type Pending = { nonce: string; verifier: string }
 
+/** A way to a provider and back. @typeParam By who has begun it */
+export type Journey<By> = { state: string; pending: Pending; by: By }
+
 export const newPending = (): Pending => ({
   nonce: openid.randomNonce(),
   verifier: openid.randomPKCECodeVerifier(),

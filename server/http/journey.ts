@@ -1,18 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
-import { inEveryTeam } from '#server/db/database.ts'
+import { spend } from '#server/access/spend.ts'
 import { AppError } from '#server/errors.ts'
-import { clearCookie, sealedCookie, setSealedCookie } from '#server/http/sealed-cookie.ts'
-import { newPending, type Pending } from '#server/providers/openid/openid.ts'
+import { type Journey, newPending } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
-import { insertSpent } from './sql.ts'
+import { clearCookie, sealedCookie, setSealedCookie } from './sealed-cookie.ts'
 
 const life = 10 * 60 // seconds to sign in elsewhere
 
 type Name = 'google' | 'github' | 'slack' | 'microsoft' | 'apple'
-/** A way to a provider and back. @typeParam By who has begun it */
-export type Journey<By> = { state: string; pending: Pending; by: By }
 
 /**
  * Begins a journey to a provider, bound to this browser.
@@ -47,18 +44,6 @@ export async function end<By>(
   clearCookie(reply, name)
   await spend(services, journey.state, life)
   return journey
-}
-
-/**
- * What may be used once.
- * @param seconds after which it would not be taken anyway
- * @throws AppError sign_in_refused: it was used already
- */
-export async function spend({ database, now }: Services, token: string, seconds: number): Promise<void> {
-  const expiresAt = new Date(now().getTime() + seconds * 1_000)
-  const hash = fingerprint(Buffer.from(token))
-  if (!(await inEveryTeam(database, (db) => insertSpent(db, { hash, expiresAt }, now()))))
-    throw new AppError('sign_in_refused')
 }
 
 /** In a time that does not tell how much of it was right. */

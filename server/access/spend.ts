@@ -1,0 +1,30 @@
+import { type Database, type Db, inEveryTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { fingerprint } from './keys.ts'
+
+/**
+ * What may be used once, on whichever node.
+ * @param seconds after which it would not be taken anyway
+ * @throws AppError sign_in_refused: it was used already
+ */
+export async function spend(
+  { database, now }: { database: Database; now: () => Date },
+  token: string,
+  seconds: number,
+): Promise<void> {
+  const expiresAt = new Date(now().getTime() + seconds * 1_000)
+  const hash = fingerprint(Buffer.from(token))
+  if (!(await inEveryTeam(database, (db) => insertSpent(db, { hash, expiresAt }, now()))))
+    throw new AppError('sign_in_refused')
+}
+
+/** Forgets meanwhile what no longer counts. @returns whether it is the first time */
+async function insertSpent(db: Db, spent: { hash: Buffer; expiresAt: Date }, now: Date): Promise<boolean> {
+  await db.deleteFrom('spent_states').where('expires_at', '<=', now).execute()
+  const inserted = await db
+    .insertInto('spent_states')
+    .values({ hash: spent.hash, expires_at: spent.expiresAt })
+    .onConflict((taken) => taken.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
