@@ -37,7 +37,13 @@ const filled = { 'GET /users': { json: members }, 'GET /invitations': { json: { 
 const slack = {
   ...filled,
   'GET /users/me': { json: { ...me, is_slack_available: true } },
-  'GET /slack/users': { json: [slackUser('taku', '白石 拓', false), slackUser('akane', '森 あかね', true)] },
+  'GET /slack/users': {
+    json: [
+      slackUser('taku', '白石 拓', false),
+      slackUser('akane', '森 あかね', true),
+      { ...slackUser('yui', '小林 結衣', false), profile: { email: invitations[0]!.email } },
+    ],
+  },
 }
 const openSlack = (page: Page) => page.getByRole('button', { name: 'Slackで招待' }).click()
 const openForm = async (page: Page) => {
