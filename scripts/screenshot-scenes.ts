@@ -21,6 +21,30 @@ const openSidebar = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'メニューを開く' }).click()
 }
 
+/** Comes back from Google to a server that answers so. */
+const returnFromGoogle = async (page: Page, answer: { status?: number; json: unknown }) => {
+  await page.route('**/api/deployment', (route) =>
+    route.fulfill({ json: { sign_up: 'join', mail: true, providers: ['google', 'github'] } }),
+  )
+  await page.route('**/api/auth/google/login', (route) => route.fulfill(answer))
+  await page.route('**/api/auth/google/onboarding-check', (route) => route.fulfill({ json: { onboarding: true } }))
+  await page.goto('/google/callback?code=x&state=x')
+}
+const onboard = (page: Page) =>
+  returnFromGoogle(page, {
+    json: {
+      result: 'onboarding',
+      google_user: {
+        google_id: '10769150350006150715',
+        email: 'naoki.hayakawa@hinode.example',
+        name: '早川 直樹',
+        given_name: '直樹',
+        family_name: '早川',
+        google_avatar_url: null,
+      },
+    },
+  })
+
 export const scenes: Scene[] = [
   { name: 'login', signedOut: true, open: (page) => page.goto('/login') },
   { name: 'login-de', signedOut: true, language: 'de', open: (page) => page.goto('/login') },
@@ -41,6 +65,18 @@ export const scenes: Scene[] = [
       await page.goto('/signup')
       await page.getByLabel(/^パスワード/u).fill('short')
       await page.getByRole('button', { name: 'アカウントを作成' }).click()
+    },
+  },
+  { name: 'google-onboarding', signedOut: true, open: onboard },
+  { name: 'google-onboarding-de', signedOut: true, language: 'de', open: onboard },
+  {
+    name: 'login-refused',
+    signedOut: true,
+    open: async (page) => {
+      const message =
+        'このメールアドレスのアカウントがすでにあります。パスワードでログインしてから、設定で接続してください。'
+      await returnFromGoogle(page, { status: 409, json: { code: 'connect_after_login', message } })
+      await page.getByText(message).waitFor()
     },
   },
   { name: 'password-reset', signedOut: true, open: (page) => page.goto('/password-reset') },
