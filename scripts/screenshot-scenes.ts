@@ -30,8 +30,8 @@ const returnFromGoogle = async (page: Page, answer: { status?: number; json: unk
   await page.route('**/api/auth/google/onboarding-check', (route) => route.fulfill({ json: { onboarding: true } }))
   await page.goto('/google/callback?code=x&state=x')
 }
-const onboard = (page: Page) =>
-  returnFromGoogle(page, {
+const onboard = async (page: Page) => {
+  await returnFromGoogle(page, {
     json: {
       result: 'onboarding',
       google_user: {
@@ -44,6 +44,8 @@ const onboard = (page: Page) =>
       },
     },
   })
+  await page.getByRole('checkbox').waitFor()
+}
 
 export const scenes: Scene[] = [
   { name: 'login', signedOut: true, open: (page) => page.goto('/login') },

@@ -1,3 +1,4 @@
+import './members.css'
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
