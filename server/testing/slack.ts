@@ -7,7 +7,7 @@ import { answerWith, type Fault } from './fault.ts'
 import { freePort } from './free-port.ts'
 
 /** @param name unique; it stands on the button of the sign-in page */
-export type SlackPerson = { name: string; real_name?: string; email?: string }
+type SlackPerson = { name: string; real_name?: string; email?: string }
 export const slackClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
 
 /**
@@ -24,7 +24,9 @@ export async function startSlack({
   workspace?: string
 }) {
   const calls: { method: string; sent: Record<string, string>; authorization: string | undefined }[] = []
-  const faults = new Map<string, Fault | (() => Fault)>([['auth.revoke', { body: { ok: true, revoked: true } }]])
+  const faults = new Map<string, Fault | (() => Fault)>()
+  // What the emulation lacks.
+  const lacking = new Map<string, Fault>([['auth.revoke', { body: { ok: true, revoked: true } }]])
 
   const server = createServer((request, response) => {
     void (async () => {
@@ -35,7 +37,7 @@ export async function startSlack({
         const sent = Object.fromEntries(new URLSearchParams(body))
         calls.push({ method: name, sent, authorization: headers.authorization })
       }
-      const fault = faults.get(name)
+      const fault = faults.get(name) ?? lacking.get(name)
       if (fault) return answerWith(response, typeof fault === 'function' ? fault() : fault)
       const passed = ask(new URL(path, `http://127.0.0.1:${port}`), { method, headers }, (from) =>
         from.pipe(response.writeHead(from.statusCode!, from.headers)),
@@ -75,6 +77,11 @@ export async function startSlack({
     /** What this method answers from now on; undefined: what it does by itself. */
     setFault: (method: string, fault: Fault | (() => Fault) | undefined) =>
       fault ? faults.set(method, fault) : faults.delete(method),
+    /** Nothing was asked, and nothing goes wrong. */
+    reset: () => {
+      calls.length = 0
+      faults.clear()
+    },
     close: async () => {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))

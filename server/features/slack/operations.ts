@@ -93,7 +93,7 @@ export async function listSlackUsers(services: Services, scope: Scope): Promise<
   return people.map(({ id, real_name, name, profile }) => ({
     id,
     real_name: real_name ?? profile?.real_name ?? name ?? id,
-    is_existing_user: known.has(id) || (profile?.email !== undefined && known.has(emailKey(profile.email))),
+    is_existing_user: known.has(id) || (!!profile?.email && known.has(emailKey(profile.email))),
     profile: {
       image_original: profile?.image_original ?? null,
       display_name_normalized: profile?.display_name_normalized ?? null,

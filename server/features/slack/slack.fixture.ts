@@ -52,6 +52,15 @@ export async function slackTeam(
   }
 }
 
+/** Such a team, whose Slack a member has connected. */
+export async function connectedTeam(slack: Awaited<ReturnType<typeof startSlack>>) {
+  const here = await slackTeam(slack)
+  const me = await here.person('佐伯')
+  await here.connect(me.user.id, 'misaki')
+  slack.calls.length = 0
+  return { ...here, me }
+}
+
 /** Slack's page of the sign-in says who is who. */
 async function personIds(apiUrl: string) {
   const query = String(new URLSearchParams({ client_id: slackClient.clientId, redirect_uri: redirectUri }))

@@ -109,7 +109,9 @@ test('everybody is listed, over several pages', async () => {
 })
 
 test('a cursor that never ends is not followed for ever', async () => {
-  slack.setFault('users.list', { body: { ok: true, members: [{}], response_metadata: { next_cursor: 'again' } } })
+  slack.setFault('users.list', {
+    body: { ok: true, members: [{ id: 'U1' }], response_metadata: { next_cursor: 'again' } },
+  })
   expect(await listPeople(slack, botToken)).toHaveLength(100)
   slack.setFault('users.list', undefined)
 })
@@ -164,7 +166,8 @@ test('what cannot be read is broken; for a message nobody knows whether it is th
     expect(await listing(fault)).toMatchObject({ reason: 'broken' })
     expect(await posting(fault)).toMatchObject({ reason: 'uncertain' })
   }
-  expect(await listing({ body: { ok: true } })).toMatchObject({ reason: 'broken' })
+  for (const members of [undefined, 'all', [null], [{ id: 5 }], [{ id: 'U1', profile: { email: {} } }]])
+    expect(await listing({ body: { ok: true, members } })).toMatchObject({ reason: 'broken' })
 })
 
 test('whoever hangs up is away; a message may have arrived', async () => {

@@ -1,4 +1,5 @@
-import { type UsersListResponse, WebClient, type WebClientOptions } from '@slack/web-api'
+import { WebClient, type WebClientOptions } from '@slack/web-api'
+import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
 import { failureOf, limitedWithoutTime } from './failures.ts'
 
@@ -12,9 +13,21 @@ type Block =
   | { type: 'section'; text: { type: 'mrkdwn'; text: string; verbatim: boolean } }
 /** `text` is in Slack's mark-up, and the fallback where there are blocks. */
 export type SlackMessage = { text: string; blocks?: Block[] }
-export type SlackPerson = NonNullable<UsersListResponse['members']>[number]
 /** What a member has granted by installing the app. @property userId theirs, at Slack */
 export type Installation = { botToken: string; workspaceId: string; workspace: string; userId: string }
+
+const text = z.nullish(z.string())
+/** Of somebody in a workspace what we read; Slack leaves out what a person has not filled in. */
+const Person = z.object({
+  id: z.string(),
+  name: text,
+  real_name: text,
+  deleted: z.nullish(z.boolean()),
+  is_bot: z.nullish(z.boolean()),
+  is_stranger: z.nullish(z.boolean()),
+  profile: z.nullish(z.object({ email: text, real_name: text, display_name_normalized: text, image_original: text })),
+})
+type SlackPerson = z.infer<typeof Person>
 
 const timeLimit = 5_000 // milliseconds for each question
 const scopes = ['chat:write', 'users:read', 'users:read.email', 'im:write', 'channels:read']
@@ -94,8 +107,7 @@ export async function listPeople(slack: Slack, botToken: string): Promise<SlackP
   let cursor = ''
   for (let page = 0; page < pagesMost; page++) {
     const answer = await ask(() => client.users.list({ limit: pageSize, ...(cursor ? { cursor } : {}) }))
-    if (!Array.isArray(answer.members)) throw new ProviderFailure('Slack', 'broken')
-    people.push(...answer.members)
+    people.push(...read(z.array(Person), answer.members))
     cursor = answer.response_metadata?.next_cursor ?? ''
     if (cursor === '') break
   }
@@ -104,8 +116,13 @@ export async function listPeople(slack: Slack, botToken: string): Promise<SlackP
 
 export async function findPerson(slack: Slack, botToken: string, id: string): Promise<SlackPerson> {
   const { user } = await ask(() => clientOf(slack, botToken).users.info({ user: id }))
-  if (!user) throw new ProviderFailure('Slack', 'broken')
-  return user
+  return read(Person, user)
+}
+
+function read<T extends z.ZodMiniType>(shape: T, answer: unknown): z.infer<T> {
+  const { data, success } = shape.safeParse(answer)
+  if (!success) throw new ProviderFailure('Slack', 'broken')
+  return data
 }
 
 /** @returns the channel to post to */

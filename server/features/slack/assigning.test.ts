@@ -1,0 +1,121 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Fault } from '#server/testing/fault.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import { connectedTeam, people, redirectUri, slackTeam } from './slack.fixture.ts'
+
+let slack: Awaited<ReturnType<typeof standIn.slack>>
+beforeAll(async () => {
+  slack = await standIn.slack({ redirectUris: [redirectUri], people })
+})
+beforeEach(() => slack.reset())
+const connected = () => connectedTeam(slack)
+
+test('assigning a member by their e-mail stores who they are at Slack; again changes nothing', async () => {
+  const { me, person, rows, slackId } = await connected()
+  const colleague = await person('早川', 'mei@hinode.example')
+  for (const email of ['mei@hinode.example', 'Mei@Hinode.Example'])
+    expect(await me.post('/slack/assign', { id: slackId('mei'), email })).toMatchObject({
+      status: 200,
+      body: { outcome: 'linked' },
+    })
+  const { connections } = await rows()
+  expect(connections).toHaveLength(2)
+  expect(connections[1]).toMatchObject({
+    user_id: colleague.user.id,
+    account: '日の出システム',
+    subject: slackId('mei'),
+  })
+  expect(slack.sent('chat.postMessage')).toEqual([])
+})
+
+test('whoever is known by their Slack id stays who they are, whatever their e-mail', async () => {
+  const { me, person, connect, rows, slackId } = await connected()
+  const other = await person('早川')
+  await connect(other.user.id, 'yui')
+  const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
+  expect(answer.body).toEqual({ outcome: 'linked' })
+  expect((await rows()).connections.map(({ subject }) => subject)).toEqual([slackId('misaki'), slackId('yui')])
+})
+
+test('somebody who is no member gets the link as a direct message, and can accept it', async () => {
+  const { me, visitor, slackId } = await connected()
+
+  const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
+
+  expect(answer).toMatchObject({ status: 200, body: { outcome: 'invited' } })
+  expect(JSON.stringify(answer.body)).not.toContain('token=')
+  expect(slack.sent('conversations.open')).toMatchObject([{ users: slackId('yui') }])
+  const [message] = slack.sent('chat.postMessage')
+  expect(message!['text']).toMatch(/開発チーム.*招待しました/su)
+  const token = /<http:\/\/localhost:3000\/invitation\?token=([^>|]+)>/u.exec(message!['text']!)![1]!
+  expect((await visitor().get(`/invitations/verify/${encodeURIComponent(token)}`)).body).toEqual({ valid: true })
+  expect((await me.get('/invitations/')).body.invitations).toMatchObject([
+    { email: 'yui@hinode.example', role: 'member', status: 'pending' },
+  ])
+})
+
+test('the message is in the inviter’s language, and their name mentions nobody', async () => {
+  const { connect, member, slackId } = await slackTeam(slack)
+  const inviter = await member('<!channel>', { first_name: '<@U1>', language: 'en' })
+  await connect(inviter.user.id, 'misaki')
+  await inviter.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
+  const [message] = slack.sent('chat.postMessage')
+  expect(message!['text']).toMatch(/^&lt;!channel&gt; &lt;@U1&gt; has invited you to the team/u)
+})
+
+test('the e-mail is the one that Slack has, not what is asked for', async () => {
+  const { me, person, slackId, rows } = await connected()
+  await person('早川', 'hana@hinode.example')
+  const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'hana@hinode.example' })
+  expect([answer.status, answer.body.errors]).toEqual([
+    400,
+    [expect.objectContaining({ field: 'email', code: 'invalid' })],
+  ])
+  expect((await rows()).connections).toHaveLength(1)
+  expect((await me.get('/invitations/')).body.invitations).toEqual([])
+})
+
+test.each([
+  { id: 'U9', deleted: true, profile: { email: 'yui@hinode.example' } },
+  { id: 'U9', is_bot: true, profile: { email: 'yui@hinode.example' } },
+  { id: 'USLACKBOT', profile: { email: 'yui@hinode.example' } },
+])('nobody is invited who is no person: %j', async (user) => {
+  const { me } = await connected()
+  slack.setFault('users.info', { body: { ok: true, user } })
+  const { status, body } = await me.post('/slack/assign', { id: user.id, email: 'yui@hinode.example' })
+  expect([status, body.code]).toEqual([400, 'connection_refused'])
+})
+
+test('nobody Slack knows: told in words', async () => {
+  const { me } = await connected()
+  expect(await me.post('/slack/assign', { id: 'U-unknown', email: 'yui@hinode.example' })).toMatchObject({
+    status: 400,
+    body: { message: 'Slackに見つかりません。名前を確かめてください。' },
+  })
+})
+
+test('whoever is invited already is not invited again', async () => {
+  const { me, slackId } = await connected()
+  const draft = { id: slackId('yui'), email: 'yui@hinode.example' }
+  await me.post('/slack/assign', draft)
+  expect(await me.post('/slack/assign', draft)).toMatchObject({ status: 409, body: { code: 'already_invited' } })
+  expect(slack.sent('chat.postMessage')).toHaveLength(1)
+})
+
+test.each<[string, Fault, number, string]>([
+  ['conversations.open', { body: { ok: false, error: 'missing_scope' } }, 400, '権限が足りません'],
+  ['conversations.open', { status: 429, body: '' }, 503, '問い合わせが多すぎます'],
+  ['chat.postMessage', { body: { ok: false, error: 'token_revoked' } }, 400, '接続を受け付けません'],
+  ['chat.postMessage', { status: 500, body: '' }, 503, '応答しません'],
+  ['chat.postMessage', 'hanging up', 400, '届いたかどうか分かりません'],
+  ['chat.postMessage', 'truncated', 400, '届いたかどうか分かりません'],
+])('where %s fails (%j) nobody is invited, and it can be done again', async (method, fault, status, words) => {
+  const { me, slackId } = await connected()
+  const draft = { id: slackId('yui'), email: 'yui@hinode.example' }
+  slack.setFault(method, fault)
+  const answer = await me.post('/slack/assign', draft)
+  expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)])
+  expect((await me.get('/invitations/?include_expired=true')).body.invitations).toEqual([])
+  slack.setFault(method, undefined)
+  expect((await me.post('/slack/assign', draft)).body).toEqual({ outcome: 'invited' })
+})

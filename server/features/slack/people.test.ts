@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Fault } from '#server/testing/fault.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import { team } from '#server/testing/team.ts'
+import { connectedTeam, people, redirectUri, slackTeam } from './slack.fixture.ts'
+
+let slack: Awaited<ReturnType<typeof standIn.slack>>
+beforeAll(async () => {
+  slack = await standIn.slack({ redirectUris: [redirectUri], people })
+})
+beforeEach(() => slack.reset())
+const connected = () => connectedTeam(slack)
+
+test('people are listed with who of them is a member, by e-mail or by Slack id', async () => {
+  const { me, person, connect, slackId } = await connected()
+  const other = await person('早川')
+  await connect(other.user.id, 'naoki')
+  await person('小林', 'ren@hinode.example')
+
+  const { status, body } = await me.get('/slack/users')
+
+  expect(status).toBe(200)
+  const known = new Map(body.map((user: { id: string }) => [user.id, user]))
+  expect(known.get(slackId('misaki'))).toEqual({
+    id: slackId('misaki'),
+    real_name: 'misaki さん',
+    is_existing_user: true,
+    profile: { image_original: null, display_name_normalized: 'misaki', email: 'MISAKI@hinode.example' },
+  })
+  expect(known.get(slackId('naoki'))).toMatchObject({ is_existing_user: true })
+  expect(known.get(slackId('ren'))).toMatchObject({ is_existing_user: true })
+  expect(known.get(slackId('yui'))).toMatchObject({ is_existing_user: false })
+})
+
+test('a member of another team is nobody here', async () => {
+  const other = await slackTeam(slack)
+  await other.person('森', 'sora@hinode.example')
+  const { me, slackId } = await connected()
+  const { body } = await me.get('/slack/users')
+  expect(body.find(({ id }: { id: string }) => id === slackId('sora'))).toMatchObject({ is_existing_user: false })
+})
+
+test('bots, Slackbot, strangers and those who have left are no people', async () => {
+  const { me } = await connected()
+  const members = [
+    { id: 'U1', name: 'still-here', profile: {} },
+    { id: 'U2', deleted: true },
+    { id: 'U3', is_bot: true },
+    { id: 'U4', is_stranger: true },
+    { id: 'USLACKBOT', name: 'slackbot' },
+  ]
+  slack.setFault('users.list', { body: { ok: true, members } })
+  expect((await me.get('/slack/users')).body).toEqual([
+    {
+      id: 'U1',
+      real_name: 'still-here',
+      is_existing_user: false,
+      profile: { image_original: null, display_name_normalized: null, email: null },
+    },
+  ])
+})
+
+test('people are asked for by nobody whose team has no Slack, or whose operator has not set it up', async () => {
+  const { person } = await slackTeam(slack)
+  const stranger = await person('naoki')
+  expect(await stranger.get('/slack/users')).toMatchObject({ status: 409, body: { code: 'not_connected' } })
+  const without = await (await team()).member()
+  expect(await without.get('/slack/users')).toMatchObject({ status: 404, body: { code: 'provider_not_set_up' } })
+  expect((await (await team()).visitor().get('/slack/users')).status).toBe(401)
+})
+
+test.each<[Fault, number, string, string | undefined]>([
+  [
+    { body: { ok: false, error: 'missing_scope', needed: 'users:read' } },
+    400,
+    'Slackの権限が足りません。もう一度接続して、求められた権限を許可してください。',
+    undefined,
+  ],
+  [
+    { body: { ok: false, error: 'token_revoked' } },
+    400,
+    'Slackがこの接続を受け付けません。入力を確かめるか、もう一度接続してください。',
+    undefined,
+  ],
+  [
+    { status: 401, body: '' },
+    400,
+    'Slackがこの接続を受け付けません。入力を確かめるか、もう一度接続してください。',
+    undefined,
+  ],
+  [
+    { status: 403, body: '' },
+    400,
+    'Slackのこのアカウントには権限がありません。Slackの管理者にお問い合わせください。',
+    undefined,
+  ],
+  [{ status: 404, body: '' }, 400, 'Slackに見つかりません。名前を確かめてください。', undefined],
+  [
+    { status: 429, headers: { 'retry-after': '30' }, body: '' },
+    503,
+    'Slackへの問い合わせが多すぎます。少し待ってからもう一度お試しください。',
+    '30',
+  ],
+  [{ status: 500, body: '' }, 503, 'Slackが応答しません。しばらくしてからもう一度お試しください。', '60'],
+  ['hanging up', 503, 'Slackが応答しません。しばらくしてからもう一度お試しください。', '60'],
+  ['broken JSON', 503, 'Slackの応答を読み取れませんでした。しばらくしてからもう一度お試しください。', '60'],
+  ['truncated', 503, 'Slackの応答を読み取れませんでした。しばらくしてからもう一度お試しください。', '60'],
+])('%j: one sentence, and what was there stays', async (fault, status, message, retryAfter) => {
+  const { me, rows } = await connected()
+  const before = await rows()
+  slack.setFault('users.list', fault)
+  const answer = await me.get('/slack/users')
+  expect([answer.status, answer.body.message, answer.headers['retry-after']?.toString()]).toEqual([
+    status,
+    message,
+    retryAfter,
+  ])
+  expect(await rows()).toEqual(before)
+})
