@@ -25,7 +25,7 @@ test('notifications and issues: a choice holds over a reload, and on the server'
   await page.goto('/settings?tab=notifications')
   await page.getByRole('switch', { name: '日報の通知' }).uncheck()
   await page.getByRole('radio', { name: /Google Chat/u }).check()
-  await expect(page.getByText('Googleに接続していないため、通知は届きません。')).toBeVisible()
+  await expect(page.getByText('Google Chatに接続していないため、通知は届きません。')).toBeVisible()
   await page.getByRole('tab', { name: 'バックログ' }).click()
   await page.getByRole('switch', { name: '課題の自動同期' }).check()
   await page.getByLabel('既定の優先度').selectOption('高')
@@ -47,6 +47,25 @@ test('notifications and issues: a choice holds over a reload, and on the server'
   await expect(page.getByRole('radio', { name: /Google Chat/u })).toBeChecked()
   await page.getByRole('link', { name: 'ユーザー情報で接続する' }).click()
   await expect(page.locator('#external-accounts')).toBeFocused()
+})
+
+test('the team’s hour and language are everybody’s, and other screens follow', async ({ page, member, context }) => {
+  await page.goto('/settings?tab=notifications')
+  const hour = (on: typeof page) => on.getByLabel('リマインドの時刻')
+  await expect(hour(page)).toHaveValue('10')
+  const other = await context.newPage()
+  await other.goto('/settings?tab=notifications')
+  await expect(hour(other)).toHaveValue('10')
+  await page.bringToFront()
+  await hour(page).selectOption('16:00')
+  await page.getByLabel('チームへのメッセージの言語').selectOption('Deutsch')
+  await expect
+    .poll(async () => (await member.call('GET', '/users/me')) as object)
+    .toMatchObject({ team: { reminder_hour: 16, language: 'de' } })
+  await expect(hour(other)).toHaveValue('16')
+  await page.reload()
+  await expect(hour(page)).toHaveValue('16')
+  await expect(page.getByLabel('チームへのメッセージの言語')).toHaveValue('de')
 })
 
 test('accounts: what the operator has not set up says so; a form keeps what it is told, until Esc', async ({

@@ -55,6 +55,7 @@ const usual: Record<string, Answer> = {
   'GET /daily-reports': { json: { reports: [], total: 0 } },
   'GET /daily-reports/days': { json: { days: ['2026-10-22', today] } },
   'GET /daily-reports/my/latest': { status: 204 },
+  'GET /notifications/deliveries': { json: [] },
   'GET /events': 'never',
 }
 

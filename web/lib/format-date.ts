@@ -68,3 +68,15 @@ export const formatDateTime = (language: string, time: Date) =>
 
 /** 2025年10月23日: a day of another year */
 export const formatPastDay = day({ year: 'numeric', month: 'short', day: 'numeric' })
+
+/** 9:00. @param hour of the day, from 0 to 23 */
+export const formatHour = (language: string, hour: number) =>
+  format(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+    .format(new Date(Date.UTC(2000, 0, 1, hour)))
+    .replace(/^0(?=\d)/u, '')
+
+/** @param zone its IANA name, which is also what it is called where the language has no name for it */
+export const formatZone = (language: string, zone: string): string =>
+  format(language, { timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone

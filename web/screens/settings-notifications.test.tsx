@@ -1,18 +1,19 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Me, Settings } from '#contract/users.ts'
+import type { Destination } from '#contract/connections.ts'
+import type { Delivery } from '#contract/notifications.ts'
+import type { Me, Settings, Team } from '#contract/users.ts'
 import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
 type Sent = { body: unknown }
 
-/** The tab, with a server that keeps the settings. @param providers what is connected */
-async function open(providers: string[] = [], answers: Parameters<typeof openApp>[1] = {}) {
+/** The tab, with a server that keeps the settings. @param destinations what the team has connected */
+async function open(destinations: Destination[] = [], answers: Parameters<typeof openApp>[1] = {}) {
   let user: Me = me
   localStorage.setItem('daily_standup_token', tokenFor(900))
-  const connections = providers.map((provider) => ({ provider, account: 'hinode', connected_at: '' }))
   const app = await openApp('/settings?tab=notifications', {
     'GET /users/me': () => ({ status: 200, body: user }),
-    'GET /connections': { status: 200, body: { connections } },
+    'GET /connections': { status: 200, body: { connections: [], destinations } },
     'PATCH /users/me/settings': ({ body }: Sent) => {
       user = { ...user, settings: { ...user.settings, ...(body as Partial<Settings>) } }
       return { status: 200, body: user }
@@ -40,7 +41,7 @@ test('at first reports are told on Slack, here and on the server', async () => {
 })
 
 test('a choice is shown at once and kept here and on the server', async () => {
-  const { user, changes } = await open(['slack', 'google'])
+  const { user, changes } = await open(['slack', 'google-chat'])
   await user.click(toggle())
   expect(toggle().checked).toBe(false)
   await user.click(googleChat())
@@ -95,7 +96,7 @@ test('changes that follow each other fast are sent one after the other; the last
 test('what another device has chosen is shown, and taken over here', async () => {
   localStorage.setItem('daily_report_notifications', 'true')
   const notifications = { daily_report: false, destination: 'google-chat' }
-  await open(['google'], {
+  await open(['google-chat'], {
     'GET /users/me': { status: 200, body: { ...me, settings: { ...me.settings, notifications } } },
   })
   expect([toggle().checked, googleChat().checked]).toEqual([false, true])
@@ -103,7 +104,7 @@ test('what another device has chosen is shown, and taken over here', async () =>
 })
 
 test('a destination that is not connected says so and leads to the accounts', async () => {
-  const { user } = await open(['google'])
+  const { user } = await open(['google-chat'])
   expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
   expect(slack().closest('label')?.textContent).toBe('Slack未接続')
   expect(googleChat().closest('label')?.textContent).toBe('Google Chat接続済み')
@@ -121,7 +122,104 @@ test('where nobody knows what is connected, that is said, and nothing is claimed
   const { user } = await open([], { 'GET /connections': () => list })
   expect(await screen.findByText('外部アカウントを読み込めませんでした。')).toBeTruthy()
   expect(screen.queryByText(/通知は届きません|未接続/u)).toBeNull()
-  list = { status: 200, body: { connections: [] } }
+  list = { status: 200, body: { connections: [], destinations: [] } }
   await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
   expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+})
+
+test('my own accounts say nothing about where the team can be told something', async () => {
+  const google = { provider: 'google', account: 'misaki@example.com', connected_at: '' }
+  const slackAccount = { provider: 'slack', account: 'hinode', connected_at: '' }
+  const { user } = await open([], {
+    'GET /connections': { status: 200, body: { connections: [google, slackAccount], destinations: [] } },
+  })
+  expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
+  await user.click(googleChat())
+  expect(await screen.findByText('Google Chatに接続していないため、通知は届きません。')).toBeTruthy()
+})
+
+const hour = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'リマインドの時刻' })
+const language = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'チームへのメッセージの言語' })
+
+test('the team’s hour and language are changed for everybody', async () => {
+  let { team } = me
+  const app = await open(['slack'], {
+    'GET /users/me': () => ({ status: 200, body: { ...me, team } }),
+    'PATCH /team': ({ body }: Sent) => {
+      team = { ...team, ...(body as Team) }
+      return { status: 200, body: team }
+    },
+  })
+  expect([hour().selectedOptions[0]!.text, language().value]).toEqual(['10:00', 'ja'])
+  expect(within(hour()).getAllByRole('option')).toHaveLength(25)
+  expect(screen.getByText(/平日のこの時刻（日本標準時）/u)).toBeTruthy()
+  await app.user.selectOptions(hour(), '9:00')
+  await app.user.selectOptions(language(), 'Deutsch')
+  await app.user.selectOptions(hour(), 'リマインドしない')
+  expect([hour().value, language().value]).toEqual(['', 'de'])
+  await waitFor(() =>
+    expect(app.sent.filter(({ call }) => call === 'PATCH /team').map(({ body }) => body)).toEqual([
+      { reminder_hour: 9 },
+      { language: 'de' },
+      { reminder_hour: null },
+    ]),
+  )
+  await waitFor(() => expect([hour().value, language().value]).toEqual(['', 'de']))
+})
+
+test('a change of the team’s settings that the server refuses is put right, and told', async () => {
+  const { user } = await open(['slack'], { 'PATCH /team': problem(503, 'busy', '混雑') })
+  await user.selectOptions(hour(), '9:00')
+  expect(await screen.findByText('チームの設定を保存できませんでした')).toBeTruthy()
+  await waitFor(() => expect(hour().selectedOptions[0]!.text).toBe('10:00'))
+})
+
+const undelivered: Delivery = {
+  id: 'one',
+  kind: 'report',
+  day: '2026-10-23',
+  destination: 'slack',
+  failure: 'SlackのチャンネルにAsakaiが入っていません。チャンネルに招待してください。',
+  updated_at: '2026-10-23T09:00:00+09:00',
+}
+const reminder: Delivery = { ...undelivered, id: 'two', kind: 'reminder', destination: 'mail', failure: '届きません。' }
+
+test('what did not arrive is listed with its reason, and sent again', async () => {
+  let list = [undelivered, reminder]
+  let answer: (answer: Answer) => void = () => {}
+  const { user } = await open(['slack'], {
+    'GET /notifications/deliveries': () => ({ status: 200, body: list }),
+    'POST /notifications/deliveries/one/retry': () => new Promise<Answer>((resolve) => (answer = resolve)),
+  })
+  expect(await screen.findByText(undelivered.failure)).toBeTruthy()
+  expect(screen.getAllByText(/^10月23日/u).map(({ textContent }) => textContent)).toEqual([
+    '10月23日 金曜日の日報Slack',
+    '10月23日 金曜日のリマインドメール',
+  ])
+  await user.click(screen.getByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' }))
+  expect((await screen.findByText('送信中…')).closest('button')!.disabled).toBe(true)
+  list = [reminder]
+  answer({ status: 204 })
+  expect(await screen.findByText('もう一度送信します')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(undelivered.failure)).toBeNull())
+  expect(screen.getByText(reminder.failure)).toBeTruthy()
+})
+
+test('what cannot be sent again stays, and is told', async () => {
+  const { user } = await open(['slack'], {
+    'GET /notifications/deliveries': { status: 200, body: [undelivered] },
+    'POST /notifications/deliveries/one/retry': problem(503, 'busy', '混雑'),
+  })
+  await user.click(await screen.findByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' }))
+  expect(await screen.findByText('送信できませんでした')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' })).toBeTruthy()
+})
+
+test('where everything arrived nothing is said; where nobody knows, that is', async () => {
+  let list: Answer = { status: 500, body: {} }
+  const { user } = await open(['slack'], { 'GET /notifications/deliveries': () => list })
+  expect(await screen.findByText('届かなかった通知を読み込めませんでした。')).toBeTruthy()
+  list = { status: 200, body: [] }
+  await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
+  await waitFor(() => expect(screen.queryByText(/届かなかった通知/u)).toBeNull())
 })

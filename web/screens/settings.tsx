@@ -9,10 +9,13 @@ import { ImportCard } from '../features/backlog-settings/import-card.tsx'
 import { SyncCard } from '../features/backlog-settings/sync-card.tsx'
 import { ConnectionsCard } from '../features/connections/connections-card.tsx'
 import { ConnectionsFailure } from '../features/connections/connections-failure.tsx'
-import { connectionsQuery } from '../features/connections/queries.ts'
+import { connectionsQuery, destinationsQuery } from '../features/connections/queries.ts'
 import { NotificationsCard } from '../features/notifications/notifications-card.tsx'
+import { TeamCard } from '../features/notifications/team-card.tsx'
+import { UndeliveredCard } from '../features/notifications/undelivered-card.tsx'
 import { AppInfoCard } from '../features/profile/app-info-card.tsx'
 import { LanguageCard } from '../features/profile/language-card.tsx'
+import { languageNames } from '../features/profile/language-names.ts'
 import { PasswordCard } from '../features/profile/password-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { useSettings } from '../features/profile/use-settings.ts'
@@ -86,16 +89,21 @@ function Notifications() {
 }
 
 function NotificationsOf({ user }: { user: Me }) {
-  const { settings, change } = useSettings(user, useSession().userChanged)
-  const connections = useQuery(connectionsQuery)
+  const { userChanged } = useSession()
+  const { settings, change } = useSettings(user, userChanged)
+  const reachable = useQuery(destinationsQuery)
   return (
-    <NotificationsCard
-      settings={settings.notifications}
-      onChange={(notifications) => change({ notifications })}
-      connected={connections.data?.map(({ provider }) => provider)}
-      unknown={connections.isError && <ConnectionsFailure onRetry={() => void connections.refetch()} />}
-      toAccounts={toAccounts}
-    />
+    <div className="grid grid-cols-1 gap-6">
+      <UndeliveredCard />
+      <NotificationsCard
+        settings={settings.notifications}
+        onChange={(notifications) => change({ notifications })}
+        connected={reachable.data}
+        unknown={reachable.isError && <ConnectionsFailure onRetry={() => void reachable.refetch()} />}
+        toAccounts={toAccounts}
+      />
+      <TeamCard known={user.team} languageNames={languageNames} onSaved={(team) => userChanged({ ...user, team })} />
+    </div>
   )
 }
 

@@ -45,7 +45,8 @@ const usual: Answers = {
   'GET /daily-reports': { status: 200, body: { reports: [], total: 0 } },
   'GET /daily-reports/days': { status: 200, body: { days: [] } },
   'GET /daily-reports/my/latest': { status: 204 },
-  'GET /connections': { status: 200, body: { connections: [] } },
+  'GET /connections': { status: 200, body: { connections: [], destinations: [] } },
+  'GET /notifications/deliveries': { status: 200, body: [] },
   'POST /auth/logout': { status: 204 },
 }
 

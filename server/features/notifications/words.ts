@@ -17,7 +17,9 @@ export function reportWords(about: {
 }): ReportWords {
   const { language, author, day, report, publicUrl } = about
   const speak = texts(language)
-  const date = new Intl.DateTimeFormat(language, dayAsWritten).format(new Date(`${day}T00:00:00Z`))
+  const date = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, dayAsWritten).format(
+    new Date(`${day}T00:00:00Z`),
+  )
   return {
     author,
     title: speak('messages.reportTitle', { date }),

@@ -7,11 +7,15 @@ import { leaveFor, openTab } from './leave.ts'
 import type { Provider } from './providers.ts'
 
 /** Connecting may end in another tab: whoever comes back here sees what has become of it. */
-export const connectionsQuery = queryOptions({
+const known = queryOptions({
   queryKey: ['connections'],
-  queryFn: async ({ signal }) => (await api.get<Connections>('/connections', undefined, signal)).connections ?? [],
+  queryFn: ({ signal }) => api.get<Connections>('/connections', undefined, signal),
   refetchOnWindowFocus: 'always',
 })
+/** My accounts elsewhere. */
+export const connectionsQuery = queryOptions({ ...known, select: ({ connections }) => connections ?? [] })
+/** Where the team can be told something, whoever of it has connected that. */
+export const destinationsQuery = queryOptions({ ...known, select: ({ destinations }) => destinations ?? [] })
 
 /** The providers that this deployment can connect by their own sign-in. */
 export const offeredQuery = queryOptions({

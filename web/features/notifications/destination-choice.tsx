@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Destination, destinations } from './destinations.ts'
+import type { Destination } from '#contract/connections.ts'
+import { destinations } from './destinations.ts'
 
 /** Slack or Google Chat, each with whether it is connected. */
 export function DestinationChoice({
@@ -9,7 +10,7 @@ export function DestinationChoice({
   onChoose,
 }: {
   chosen: Destination
-  connected: readonly string[] | undefined
+  connected: readonly Destination[] | undefined
   onChoose: (destination: Destination) => void
 }) {
   const t = useTranslations('notifications')
@@ -18,7 +19,7 @@ export function DestinationChoice({
     <fieldset className="mt-5">
       <legend className="mb-2 t-13b">{t('destination')}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {destinations.map(({ id, name: words, Mark, through }) => (
+        {destinations.map(({ id, name: words, Mark }) => (
           <label
             key={id}
             className="flex min-h-11 cursor-pointer items-center gap-3 rounded-2 border border-rule px-4 py-2 hover:bg-hover has-checked:border-ai-text has-checked:bg-ai-soft has-checked:inset-ring has-checked:inset-ring-ai-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
@@ -35,7 +36,7 @@ export function DestinationChoice({
             <span className="t-14">{words}</span>
             {connected && (
               <span className="ml-auto text-right t-12 text-text-3">
-                {t(through.some((provider) => connected.includes(provider)) ? 'connected' : 'notConnected')}
+                {t(connected.includes(id) ? 'connected' : 'notConnected')}
               </span>
             )}
           </label>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Destination } from '#contract/connections.ts'
 import type { Settings } from '#contract/users.ts'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -12,7 +13,7 @@ type Notifications = Settings['notifications']
 
 /**
  * Whether the team is told of reports, and where.
- * @param connected the connected providers; undefined while nobody knows
+ * @param connected the team's places that somebody has connected; undefined while nobody knows
  * @param unknown what stands in place of the warning meanwhile
  * @param toAccounts a link to the accounts, around its words
  */
@@ -25,7 +26,7 @@ export function NotificationsCard({
 }: {
   settings: Notifications
   onChange: (settings: Notifications) => void
-  connected: readonly string[] | undefined
+  connected: readonly Destination[] | undefined
   unknown: ReactNode
   toAccounts: (words: string) => ReactNode
 }) {
@@ -33,7 +34,7 @@ export function NotificationsCard({
   const { daily_report, destination } = settings
   useEffect(() => storeCopy({ daily_report, destination }), [daily_report, destination])
   const chosen = destinations.find(({ id }) => id === destination) ?? destinations[0]
-  const reachable = connected && chosen.through.some((provider) => connected.includes(provider))
+  const reachable = connected?.includes(chosen.id)
   return (
     <Card
       title={t('title')}
@@ -54,7 +55,7 @@ export function NotificationsCard({
       <div role="status">
         {reachable === false && (
           <Unplugged link={toAccounts(t('toAccounts'))}>
-            {t('notConnectedWarning', { provider: chosen.account })}
+            {t('notConnectedWarning', { provider: chosen.name })}
           </Unplugged>
         )}
       </div>

@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Delivery } from '#contract/notifications.ts'
+import type { Me, Team, TeamChange } from '#contract/users.ts'
+import { api } from '../../api/client.ts'
+
+/** The key is that of the members, whose changes announce the team's too. */
+export const teamQuery = queryOptions({
+  queryKey: ['members', 'team'],
+  queryFn: async ({ signal }) => (await api.get<Me>('/users/me', undefined, signal)).team,
+})
+
+/** One change after the other, so that the last one chosen is the last one kept. */
+export function useSaveTeam({ onSaved, onFailed }: { onSaved: (team: Team) => void; onFailed: () => void }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (change: TeamChange) => api.patch<Team>('/team', change),
+    networkMode: 'always',
+    scope: { id: 'team' },
+    onSuccess: (team) => {
+      queries.setQueryData(teamQuery.queryKey, team)
+      onSaved(team)
+    },
+    onError: onFailed,
+  })
+}
+
+/** What could not be delivered of mine. */
+export const deliveriesQuery = queryOptions({
+  queryKey: ['deliveries'],
+  queryFn: ({ signal }) => api.get<Delivery[]>('/notifications/deliveries', undefined, signal),
+})
+
+export function useRetry({ onDone, onFailed }: { onDone: () => void; onFailed: () => void }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.post(`/notifications/deliveries/${id}/retry`),
+    networkMode: 'always',
+    onSuccess: onDone,
+    onError: onFailed,
+    // What has been sent meanwhile, from another screen or for another reason, goes too.
+    onSettled: () => queries.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
+  })
+}

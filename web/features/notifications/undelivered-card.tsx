@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Delivery } from '#contract/notifications.ts'
+import { formatDayAndWeekday } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { destinations } from './destinations.ts'
+import { deliveriesQuery, useRetry } from './queries.ts'
+
+/** My notifications that did not arrive, each to be sent again. Usually there are none, and nothing is shown. */
+export function UndeliveredCard() {
+  const t = useTranslations('notifications')
+  const { data, isError, refetch } = useQuery(deliveriesQuery)
+  if (isError && !data)
+    return (
+      <div role="alert">
+        <Note>
+          <p>{t('deliveriesFailed')}</p>
+          <div className="mt-2">
+            <Button kind="line" small onClick={() => void refetch()}>
+              <RotateCw size={16} strokeWidth={1.75} aria-hidden />
+              {t('reload')}
+            </Button>
+          </div>
+        </Note>
+      </div>
+    )
+  if (!data || data.length === 0) return
+  return (
+    <Card title={t('undelivered')}>
+      <ul className="-mb-2">
+        {data.map((delivery) => (
+          <Undelivered key={delivery.id} delivery={delivery} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Undelivered({ delivery: { id, kind, day, destination, failure } }: { delivery: Delivery }) {
+  const t = useTranslations('notifications')
+  const locale = useLocale()
+  const retry = useRetry({
+    onDone: () => toast.success(t('retried')),
+    onFailed: () => toast.error(t('retryFailed')),
+  })
+  const date = formatDayAndWeekday(locale, day)
+  const what = t(kind === 'report' ? 'deliveryReport' : 'deliveryReminder', { date })
+  const where = destinations.find((each) => each.id === destination)?.name ?? t('destinationMail')
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="t-14b">
+          {what}
+          <span className="ml-2 t-12 text-text-3">{where}</span>
+        </p>
+        <p className="mt-0.5 t-13 text-pretty [word-break:auto-phrase] text-text-2">{failure}</p>
+      </div>
+      <Button
+        kind="line"
+        small
+        aria-label={retry.isPending ? undefined : t('retryLabel', { what })}
+        busy={retry.isPending ? t('retrying') : undefined}
+        onClick={() => retry.mutate(id)}
+      >
+        {t('retry')}
+      </Button>
+    </li>
+  )
+}
