@@ -66,6 +66,3 @@ export type GoogleOnboarding = z.infer<typeof GoogleOnboarding>
 /** `POST /auth/google/onboarding-check`: whether this browser holds a proof that still counts. */
 export const OnboardingCheck = z.object({ onboarding: z.boolean() })
 export type OnboardingCheck = z.infer<typeof OnboardingCheck>
-
-/** The client's own words in the `state` that Google has sent back; '' where there were none. */
-export const clientStateIn = (state: string): string => state.split('.')[1] ?? ''

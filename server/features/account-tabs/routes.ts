@@ -116,8 +116,9 @@ async function asPage(
   try {
     return (await work((spoken) => (language = spoken))) ?? answer(200, undefined)
   } catch (error) {
+    const speak = texts(language)
     if (error instanceof Cancelled)
-      return answer(400, texts(language)('accountTab.cancelled', { provider: providerNames[provider] }))
+      return answer(400, speak('accountTab.cancelled', { provider: providerNames[provider] }))
     const { status, message } = explain(error as FastifyError, request, language)
     return answer(status, message)
   }

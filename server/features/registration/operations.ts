@@ -73,7 +73,7 @@ export async function addMember(
 }
 
 /** The team that somebody new belongs to: the deployment's, or one of their own, in whose language it is spoken to. */
-export function teamFor(
+function teamFor(
   { config }: Services,
   db: Db,
   { family_name, first_name }: Pick<Registration, 'family_name' | 'first_name'>,
