@@ -4,7 +4,9 @@ const minute = 60 // seconds
 const hour = 60 * minute
 
 /** Seconds until the next attempt: eight attempts within about a day. */
-const pauses = [minute, 2 * minute, 10 * minute, hour, 4 * hour, 8 * hour, 8 * hour]
+const reportPauses = [minute, 2 * minute, 10 * minute, hour, 4 * hour, 8 * hour, 8 * hour]
+/** A reminder that comes hours late is none any more. */
+const reminderPauses = [minute, 2 * minute, 10 * minute, hour]
 
 type Attempted = {
   kind: 'report' | 'reminder'
@@ -18,12 +20,14 @@ type Attempted = {
  * @param failure.retryAfter seconds that the provider has asked for
  */
 export function pauseAfter(
-  { destination, attempts }: Attempted,
+  { kind, destination, attempts }: Attempted,
   failure: { reason: FailureReason; passes: boolean; retryAfter: number | undefined },
 ): number | undefined {
   const isSafe = failure.passes || (failure.reason === 'uncertain' && !mayAppearTwice(destination))
-  const pause = pauses[attempts - 1]
-  return isSafe && pause !== undefined ? Math.max(pause, failure.retryAfter ?? 0) : undefined
+  const next = (kind === 'report' ? reportPauses : reminderPauses)[attempts - 1]
+  if (!isSafe || next === undefined) return undefined
+  const pause = Math.max(next, failure.retryAfter ?? 0)
+  return kind === 'reminder' && pause > hour ? undefined : pause
 }
 
 /** A space shows the same request once, however often it comes; nobody else promises that. */

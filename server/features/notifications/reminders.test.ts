@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
+import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import type { Member } from '#server/testing/team.ts'
 import { draft, friday, notifiedTeam, redirectUri, today } from './testing/notified-team.ts'
-import { queueReminders } from './operations.ts'
+import { listDead, queueReminders } from './operations.ts'
 
 let slack: Awaited<ReturnType<typeof standIn.slack>>
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
@@ -168,13 +169,32 @@ test('a team whose hour is changed after it was reminded is not reminded again t
   expect(mailbox.letters).toHaveLength(2)
 })
 
-test('a mail server that is away is asked again', async () => {
-  const { byMail, remind, deliveries } = await reminded({
+test('a mail server that is away is asked again for an hour or so', async () => {
+  const { byMail, remind, run, clock, deliveries, services, teamId } = await reminded({
     mail: { url: 'smtp://127.0.0.1:1', from: 'asakai@example.com' },
   })
-  await byMail('早川')
+  const naoki = await byMail('早川')
   expect(await remind()).toEqual([])
-  const [waiting] = await deliveries()
-  expect(waiting).toMatchObject({ status: 'pending', attempts: 1, failure: 'away' })
-  expect(waiting!.due_at.getTime()).toBe(friday.getTime() + 60_000)
+  const minutes: number[] = []
+  for (let attempt = 1; attempt < 5; attempt++) {
+    const [waiting] = await deliveries()
+    expect(waiting).toMatchObject({ status: 'pending', attempts: attempt, failure: 'away' })
+    clock.now = waiting!.due_at
+    minutes.push((clock.now.getTime() - friday.getTime()) / 60_000)
+    await run()
+  }
+  expect(minutes).toEqual([1, 3, 13, 73])
+  expect(await deliveries()).toMatchObject([{ status: 'dead', attempts: 5, failure: 'away' }])
+  const scope = { teamId, userId: naoki.user.id } as Scope
+  expect(await listDead(services, scope, 'ja')).toMatchObject([
+    { kind: 'reminder', destination: 'mail', failure: expect.stringContaining('メールが応答しません') },
+  ])
+})
+
+test('a reminder that Slack wants to have hours later is not sent', async () => {
+  const { member, toSlack, remind, deliveries } = await reminded()
+  await toSlack(await member('佐伯'), 'misaki')
+  slack.setFault('chat.postMessage', { status: 429, headers: { 'retry-after': '7200' }, body: '' })
+  await remind()
+  expect(await deliveries()).toMatchObject([{ status: 'dead', failure: 'limited' }])
 })
