@@ -9,7 +9,7 @@ import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Namespaces that only the server speaks. */
-const serverOnly = new Set(['mail', 'errors', 'fieldErrors', 'accountTab'])
+const serverOnly = new Set(['mail', 'errors', 'fieldErrors', 'accountTab', 'messages', 'providerFailures'])
 
 /** Namespaces by the part of the catalogue; all others are read with the shell. */
 const parts: Record<string, string> = {
