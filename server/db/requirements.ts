@@ -8,7 +8,13 @@ const oldest = 15 // the major version
  * @throws ConfigError
  */
 export async function requireSuitable(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: string; major: number; encoding: string; may_create: boolean; may_queue: boolean }>(`
+  const { rows } = await client.query<{
+    version: string
+    major: number
+    encoding: string
+    may_create: boolean
+    may_queue: boolean
+  }>(`
     select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
       current_setting('server_encoding') as encoding,
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create,
