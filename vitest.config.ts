@@ -33,6 +33,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['web/testing/setup.ts'],
+          testTimeout: 20_000, // milliseconds; beside everything else a busy machine runs
           // Dates as a team in Japan sees them, whatever the machine's time zone.
           env: { TZ: 'Asia/Tokyo' },
         },

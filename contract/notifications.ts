@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { destinations } from './connections.ts'
 
 /** What Asakai tells by itself: the team of a report, a member of one that is missing. */
-export const deliveryKinds = ['report', 'reminder'] as const
+const deliveryKinds = ['report', 'reminder'] as const
 
 /** Where it goes: of these only mail needs nothing connected. */
-export const deliveryDestinations = [...destinations, 'mail'] as const
+const deliveryDestinations = [...destinations, 'mail'] as const
 
 /** A notification of mine that could not be delivered and is not tried again by itself. */
 export const Delivery = z.object({

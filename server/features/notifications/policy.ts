@@ -31,4 +31,4 @@ export function pauseAfter(
 }
 
 /** A space shows the same request once, however often it comes; nobody else promises that. */
-export const mayAppearTwice = (destination: Attempted['destination']): boolean => destination !== 'google-chat'
+const mayAppearTwice = (destination: Attempted['destination']): boolean => destination !== 'google-chat'

@@ -80,7 +80,10 @@ function teamFor(
   language: Language,
 ): Promise<string> {
   const team = { id: newId(), timeZone: config.timeZone, language }
-  if (config.signUp === 'new-team')
-    return insertTeam(db, { ...team, name: `${family_name} ${first_name}`.slice(0, 100) })
+  if (config.signUp === 'new-team') {
+    // A name that a provider has in one word stands in both.
+    const name = family_name === first_name ? family_name : `${family_name} ${first_name}`
+    return insertTeam(db, { ...team, name: name.slice(0, 100) })
+  }
   return firstTeam(db, { ...team, name: firstTeamName })
 }
