@@ -39,7 +39,7 @@ export function TeamCard({
   return (
     <Card title={t('teamTitle')}>
       <p className="-mt-2 mb-4 t-14 text-text-2">{t('teamAbout')}</p>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <Select
           label={t('reminderHour')}
           hint={t('reminderHint', { zone: formatZone(locale, time_zone) })}
