@@ -33,8 +33,10 @@ async function rotate() {
     const database = openDatabase(connection, (error) => console.error(error.message))
     try {
       const sealed = { database, keyring: openKeyring(secretKey, previousSecretKey) }
-      const count = (await resealConnections(sealed)) + (await resealWorkspaces(sealed))
-      say(`${count} kept ${count === 1 ? 'secret is' : 'secrets are'} sealed with the current key.`)
+      const [connections, workspaces] = [await resealConnections(sealed), await resealWorkspaces(sealed)]
+      say(`Secrets sealed with the current key: ${connections.sealed + workspaces.sealed}.`)
+      const lost = connections.lost + workspaces.lost
+      if (lost > 0) say(`Sealed with a key that is not here: ${lost}. Their members have to connect these again.`)
     } finally {
       await database.destroy()
     }

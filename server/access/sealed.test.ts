@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isCurrent, openKeyring, seal, unseal } from './sealed.ts'
+import { isCurrent, openKeyring, resealAll, seal, unseal } from './sealed.ts'
 
 const [secret, next] = [randomBytes(32), randomBytes(32)]
 const ring = openKeyring(secret)
@@ -57,4 +57,20 @@ test('after a change of the key, the one before still opens, and the new one sea
 test('without its key it stays shut, and the error shows nothing of it', () => {
   const sealed = seal(ring, place, 'token')
   expect(() => unseal(openKeyring(next), place, sealed)).toThrow(/sealed with another SECRET_KEY/u)
+})
+
+test('sealing anew changes what is old, and leaves what no key opens', async () => {
+  const [current, previous] = [openKeyring(next, secret), ring]
+  const strange = seal(openKeyring(randomBytes(32)), place, 'lost')
+  const replaced: unknown[] = []
+  const replace = async (sealed: Buffer) => replaced.push(unseal(openKeyring(next), place, sealed))
+  const kept = [seal(current, place, 'new'), seal(previous, place, 'old'), strange]
+
+  const counts = await resealAll(
+    current,
+    kept.map((sealed) => ({ place, secret: sealed, replace })),
+  )
+
+  expect(counts).toEqual({ sealed: 1, lost: 1 })
+  expect(replaced).toEqual(['old'])
 })

@@ -44,3 +44,24 @@ export function unseal(keyring: Keyring, place: string, sealed: Buffer): unknown
 /** Whether it was sealed with the ring's first key. */
 export const isCurrent = ([current]: Keyring, sealed: Buffer): boolean =>
   current!.id.equals(sealed.subarray(0, idLength))
+
+export type Resealed = { sealed: number; lost: number }
+
+/**
+ * Seals anew what an earlier key has sealed.
+ * @returns how many; `lost`: those that no key of the ring opens, which stay as they are
+ */
+export async function resealAll(
+  keyring: Keyring,
+  kept: { place: string; secret: Buffer; replace: (secret: Buffer) => Promise<unknown> }[],
+): Promise<Resealed> {
+  const counts = { sealed: 0, lost: 0 }
+  for (const { place, secret, replace } of kept) {
+    if (isCurrent(keyring, secret)) continue
+    if (keyring.some(({ id }) => id.equals(secret.subarray(0, idLength)))) {
+      await replace(seal(keyring, place, unseal(keyring, place, secret)))
+      counts.sealed += 1
+    } else counts.lost += 1
+  }
+  return counts
+}

@@ -5,7 +5,7 @@ import {
   connectionProviders,
   type Destination,
 } from '#contract/connections.ts'
-import { isCurrent, seal, unseal } from '#server/access/sealed.ts'
+import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -122,19 +122,18 @@ const signInProviders = ['google', 'github'] as const
 const isSignIn = (provider: ConnectionProvider): provider is (typeof signInProviders)[number] =>
   signInProviders.some((known) => known === provider)
 
-/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). @returns how many there were */
+/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
 export async function resealConnections({
   database,
   keyring,
-}: Pick<Services, 'database' | 'keyring'>): Promise<number> {
+}: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
   const rows = await inEveryTeam(database, connections.selectSecrets)
-  const old = rows.filter(({ secret }) => secret && !isCurrent(keyring, secret))
-  for (const { team_id: teamId, user_id: userId, provider, secret } of old) {
-    const place = placeOf({ teamId, userId }, provider as ConnectionProvider)
-    const sealed = seal(keyring, place, unseal(keyring, place, secret!))
-    await inTeam(database, { teamId }, (db) =>
-      connections.updateSecret(db, { teamId, userId }, provider, { from: secret!, to: sealed }),
-    )
-  }
-  return old.length
+  const kept = rows.flatMap(({ team_id: teamId, user_id: userId, provider, secret }) => {
+    const replace = (to: Buffer) =>
+      inTeam(database, { teamId }, (db) =>
+        connections.updateSecret(db, { teamId, userId }, provider, { from: secret!, to }),
+      )
+    return secret ? [{ place: placeOf({ teamId, userId }, provider as ConnectionProvider), secret, replace }] : []
+  })
+  return resealAll(keyring, kept)
 }

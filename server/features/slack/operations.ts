@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { SlackAssigned, SlackAssignment, SlackUser } from '#contract/slack.ts'
 import { emailKey } from '#server/access/email-key.ts'
-import { isCurrent, seal, unseal } from '#server/access/sealed.ts'
+import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
@@ -172,13 +172,17 @@ async function endGrant(
   await revoke(config.providers.slack, botToken)
 }
 
-/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). @returns how many there were */
-export async function resealWorkspaces({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<number> {
+/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
+export async function resealWorkspaces({
+  database,
+  keyring,
+}: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
   const rows = await inEveryTeam(database, workspaces.selectSecrets)
-  const old = rows.filter(({ secret }) => !isCurrent(keyring, secret))
-  for (const { team_id: teamId, secret } of old) {
-    const sealed = seal(keyring, placeOf(teamId), unseal(keyring, placeOf(teamId), secret))
-    await inTeam(database, { teamId }, (db) => workspaces.updateSecret(db, { teamId }, { from: secret, to: sealed }))
-  }
-  return old.length
+  const kept = rows.map(({ team_id: teamId, secret }) => ({
+    place: placeOf(teamId),
+    secret,
+    replace: (to: Buffer) =>
+      inTeam(database, { teamId }, (db) => workspaces.updateSecret(db, { teamId }, { from: secret, to })),
+  }))
+  return resealAll(keyring, kept)
 }
