@@ -75,7 +75,7 @@ async function takePicture(
   await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
   await page.clock.setFixedTime(clock)
   await open(page)
-  await page.locator('h1:not([role=status] *)').first().waitFor()
+  await page.locator('h1').first().waitFor()
   await page.evaluate(() => document.fonts.ready)
   const path = `screenshots/${name}-${width}-${colorScheme}.png`
   await page.screenshot({ path })

@@ -45,5 +45,5 @@ export default function ProviderCallbackScreen({ provider }: { provider: keyof t
     // The login leads a member on: back to where their session had ended, else to /.
     go(paths.login, { replace: true })
   })
-  return <FullPageSpinner label={waiting} />
+  return <FullPageSpinner label={<h1>{waiting}</h1>} />
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 export function Spinner() {
   return (
     <span
@@ -7,13 +9,16 @@ export function Spinner() {
   )
 }
 
-/** The whole page waits: only while the session is checked, and where a provider brings somebody back. */
-export function FullPageSpinner({ label }: { label: string }) {
+/**
+ * The whole page waits: only while the session is checked, and where a provider brings somebody back.
+ * @param label a heading where this is a page of its own; what waits for another page is none
+ */
+export function FullPageSpinner({ label }: { label: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-content-center bg-bg">
       <div role="status" className="grid justify-items-center gap-4">
         <Spinner />
-        <h1 className="t-13 text-text-2">{label}</h1>
+        <div className="t-13 text-text-2">{label}</div>
       </div>
     </main>
   )
