@@ -20,7 +20,7 @@ import { invitationRoutes } from './features/invitations/routes.ts'
 import { backlogRoutes } from './features/backlogs/routes.ts'
 import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
 import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
-import { notificationRoutes } from './features/notifications/routes.ts'
+import { undeliveredRoutes } from './features/undelivered/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -137,7 +137,7 @@ export async function buildApp(parts: {
       await members.register(slackRoutes, { services })
       await members.register(googleChatRoutes, { services })
       await members.register(trackerRoutes, { services })
-      await members.register(notificationRoutes, { services })
+      await members.register(undeliveredRoutes, { services })
       await members.register(teamRoutes, { services })
       await members.register(dashboardRoutes, { services })
       await members.register(eventRoutes, { services, changes })

@@ -9,7 +9,8 @@ import { recorder } from '#server/testing/recorder.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
 import { draft, notifiedTeam, redirectUri } from './testing/notified-team.ts'
-import { deleteOldDeliveries, deliver, deliverLeft, listDead } from './operations.ts'
+import { deleteOldDeliveries, deliver, deliverLeft } from './operations.ts'
+import { listDead } from '../undelivered/operations.ts'
 
 let slack: Awaited<ReturnType<typeof standIn.slack>>
 let chat: Awaited<ReturnType<typeof recorder>>

@@ -1,13 +1,9 @@
 import { v7 as newId } from 'uuid'
-import { limits } from '#contract/limits.ts'
-import type { Delivery } from '#contract/notifications.ts'
-import type { Language } from '#contract/languages.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam, isDatabaseAway } from '#server/db/database.ts'
 import { addJob } from '#server/db/jobs.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
-import { texts } from '#server/texts.ts'
 import { teamDestinations } from '../connections/operations.ts'
 import { settingsOf } from '../users/operations.ts'
 import { prepare } from './messages.ts'
@@ -21,12 +17,12 @@ const minute = 60_000 // milliseconds
 const day = 24 * 60 * minute
 /** Longer than any provider is waited for. */
 const sendingLongest = 5 * minute
-const listed = 7 * day
 const kept = 30 * day
 const sweptAtOnce = 1_000
 
-/** One job waits for each delivery. */
-const ask = (db: Db, place: Place, runAt: Date) => addJob(db, 'deliver', place, { key: `deliver ${place.id}`, runAt })
+/** Within the caller's transaction: one job waits for each delivery. */
+export const askFor = (db: Db, place: Place, runAt: Date) =>
+  addJob(db, 'deliver', place, { key: `deliver ${place.id}`, runAt })
 
 /**
  * Within the transaction that keeps a new report: the team will be told of it, where its author wants that and the place
@@ -43,7 +39,7 @@ export async function queueReport(
   if (!daily_report || (destination === 'slack' && !config.providers.slack)) return
   if (!(await teamDestinations(db, author)).includes(destination)) return
   const queued = await deliveries.insertReport(db, author, { id: newId(), day: reportDate, destination, now: now() })
-  if (queued) await ask(db, { teamId: author.teamId, id: queued.id }, queued.due_at)
+  if (queued) await askFor(db, { teamId: author.teamId, id: queued.id }, queued.due_at)
 }
 
 /** Within the transaction that deletes it: what has not been told is not told. */
@@ -100,7 +96,7 @@ async function fail({ database, now }: Services, place: Place, waiting: deliveri
     }
     const until = new Date(now().getTime() + pause * 1_000)
     const due = await deliveries.postpone(db, place, { until, failure: reason, now: now() })
-    if (due) await ask(db, place, due)
+    if (due) await askFor(db, place, due)
   })
   if (!(error instanceof ProviderFailure)) throw error
 }
@@ -111,7 +107,7 @@ export async function deliverLeft({ database, now }: Services): Promise<void> {
   await inEveryTeam(database, async (db) => {
     await deliveries.releaseStale(db, { before, now: now() })
     for (const { team_id: teamId, id } of await deliveries.selectDue(db, { now: now(), most: sweptAtOnce }))
-      await ask(db, { teamId, id }, now())
+      await askFor(db, { teamId, id }, now())
   })
 }
 
@@ -120,36 +116,10 @@ export const queueReminders = ({ config, database, now }: Services): Promise<voi
   inEveryTeam(database, async (db) => {
     const ways = { slack: config.providers.slack !== undefined, mail: config.mail !== undefined }
     for (const { team_id: teamId, id } of await deliveries.insertReminders(db, { ...ways, now: now() }))
-      await ask(db, { teamId, id }, now())
+      await askFor(db, { teamId, id }, now())
   })
 
 export const deleteOldDeliveries = async ({ database, now }: Services): Promise<void> => {
   const before = new Date(now().getTime() - kept)
   await inEveryTeam(database, (db) => deliveries.deleteBefore(db, before))
 }
-
-/** Mine that could not be delivered. */
-export async function listDead({ database, now }: Services, scope: Scope, language: Language): Promise<Delivery[]> {
-  const since = new Date(now().getTime() - listed)
-  const rows = await inTeam(database, scope, (db) =>
-    deliveries.selectDead(db, scope, { since, now: now(), most: limits.pageSize }),
-  )
-  const speak = texts(language)
-  const names = { slack: 'Slack', 'google-chat': 'Google Chat', mail: speak('messages.mail') }
-  return rows.map((row) =>
-    Object.assign(row, {
-      failure: speak(`providerFailures.${row.failure}`, { provider: names[row.destination] }),
-    }),
-  )
-}
-
-/**
- * Sends one of mine again, as if for the first time.
- * @throws AppError not_found
- */
-export const retryDelivery = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
-  inTeam(database, scope, async (db) => {
-    const due = await deliveries.revive(db, scope, id, now())
-    if (!due) throw new AppError('not_found')
-    await ask(db, { teamId: scope.teamId, id }, due)
-  })

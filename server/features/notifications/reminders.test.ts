@@ -6,7 +6,8 @@ import { openMailbox } from '#server/testing/mailbox.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import type { Member } from '#server/testing/team.ts'
 import { draft, friday, notifiedTeam, redirectUri, today } from './testing/notified-team.ts'
-import { listDead, queueReminders } from './operations.ts'
+import { queueReminders } from './operations.ts'
+import { listDead } from '../undelivered/operations.ts'
 
 let slack: Awaited<ReturnType<typeof standIn.slack>>
 let mailbox: Awaited<ReturnType<typeof openMailbox>>

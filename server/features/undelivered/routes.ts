@@ -5,7 +5,7 @@ import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { listDead, retryDelivery } from './operations.ts'
 
-export const notificationRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+export const undeliveredRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/notifications/deliveries',
     { schema: { summary: 'My notifications that could not be delivered', response: { 200: z.array(Delivery) } } },

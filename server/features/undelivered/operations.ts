@@ -1,0 +1,38 @@
+import { limits } from '#contract/limits.ts'
+import type { Delivery } from '#contract/notifications.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/texts.ts'
+import { askFor } from '../notifications/operations.ts'
+import { revive, selectDead } from './sql.ts'
+
+const listed = 7 * 24 * 60 * 60_000 // milliseconds
+
+/** Mine that could not be delivered. */
+export async function listDead({ database, now }: Services, scope: Scope, language: Language): Promise<Delivery[]> {
+  const since = new Date(now().getTime() - listed)
+  const rows = await inTeam(database, scope, (db) =>
+    selectDead(db, scope, { since, now: now(), most: limits.pageSize }),
+  )
+  const speak = texts(language)
+  const names = { slack: 'Slack', 'google-chat': 'Google Chat', mail: speak('messages.mail') }
+  return rows.map((row) =>
+    Object.assign(row, {
+      failure: speak(`providerFailures.${row.failure}`, { provider: names[row.destination] }),
+    }),
+  )
+}
+
+/**
+ * Sends one of mine again, as if for the first time.
+ * @throws AppError not_found
+ */
+export const retryDelivery = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
+  inTeam(database, scope, async (db) => {
+    const due = await revive(db, scope, id, now())
+    if (!due) throw new AppError('not_found')
+    await askFor(db, { teamId: scope.teamId, id }, due)
+  })
