@@ -136,18 +136,20 @@ test('offline, what was read stays and says so; back online, the rest is read by
   await expect(table(page)).toContainText('昨日の予定')
 })
 
-test('a report sent elsewhere meanwhile is not overwritten unasked', async ({ page, member }) => {
-  await page.goto('/')
-  await write(page).click()
-  await page.getByLabel('昨日やったこと').fill('設計')
-  await page.getByLabel('今日やること').fill('こちらの予定')
-  await member.report({ today_plan: '別の画面の予定' })
-  await page.getByRole('button', { name: /^提出する/u }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '別の画面から提出済みです' })).toBeVisible()
-  await expect(page.getByLabel('今日やること')).toHaveValue('こちらの予定')
-  await page.getByRole('button', { name: /^更新する/u }).click()
-  await expect(table(page)).toContainText('こちらの予定')
-})
+for (const [how, told] of Object.entries({ 'and the open page is told': true, 'and nobody tells the open page': false }))
+  test(`a report sent elsewhere meanwhile, ${how}, is not overwritten unasked`, async ({ page, member }) => {
+    if (!told) await page.route('**/api/events', (route) => route.abort())
+    await page.goto('/')
+    await write(page).click()
+    await page.getByLabel('昨日やったこと').fill('設計')
+    await page.getByLabel('今日やること').fill('こちらの予定')
+    await member.report({ today_plan: '別の画面の予定' })
+    if (!told) await page.getByRole('button', { name: /^提出する/u }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '別の画面から提出済みです' })).toBeVisible()
+    await expect(page.getByLabel('今日やること')).toHaveValue('こちらの予定')
+    await page.getByRole('button', { name: /^更新する/u }).click()
+    await expect(table(page)).toContainText('こちらの予定')
+  })
 
 test('health, readiness and metrics answer', async ({ baseURL }) => {
   const api = await request.newContext()
