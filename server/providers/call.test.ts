@@ -84,6 +84,20 @@ test('says how long to wait, in seconds or as a date', async () => {
   expect((await failing(date)).retryAfter).toBeGreaterThan(80)
 })
 
+test.each([
+  ['GitHub and Backlog', (at: Date) => String(Math.ceil(at.getTime() / 1_000))],
+  ['Jira', (at: Date) => at.toISOString()],
+])('says how long to wait where the limit has a moment of its end, as %s tell it', async (_who, write) => {
+  const reset = write(new Date(Date.now() + 90_000))
+  const answering = (status: number, more = {}) =>
+    service((_request, response) => response.writeHead(status, { 'x-ratelimit-reset': reset, ...more }).end())
+  const { retryAfter } = await failing(await answering(429))
+  expect(retryAfter).toBeGreaterThan(80)
+  expect(retryAfter).toBeLessThanOrEqual(91)
+  expect(await failing(await answering(429, { 'retry-after': '7' }))).toMatchObject({ retryAfter: 7 })
+  expect((await failing(await answering(404))).retryAfter).toBeUndefined()
+})
+
 test('what a status means can be told from the answer', async () => {
   const url = await service((_request, response) =>
     response.writeHead(403, { 'x-ratelimit-remaining': '0' }).end('{"message":"rate limit"}'),

@@ -62,7 +62,9 @@ export async function call(
   }
   if (isDone) return { status, headers, body }
   const reason = options.explain?.({ status, headers, body }) ?? reasonOf(status)
-  throw fail(reason, { retryAfter: secondsOf(headers['retry-after']), cause: status })
+  const reset = reason === 'limited' ? headers['x-ratelimit-reset']?.toString() : undefined
+  const retryAfter = secondsOf(headers['retry-after']) ?? secondsUntil(reset)
+  throw fail(reason, { retryAfter, cause: status })
 }
 
 function send(url: URL, { method = 'GET', headers, body, guarded, signal }: Call): Promise<IncomingMessage> {
@@ -120,8 +122,12 @@ function reasonOf(status: number): FailureReason {
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110, 10.2.3). */
-function secondsOf(header: string | undefined): number | undefined {
-  if (!header) return undefined
-  const seconds = /^\d+$/u.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1_000)
-  return Number.isFinite(seconds) ? Math.max(1, seconds) : undefined
+const secondsOf = (header: string | undefined) =>
+  header && /^\d+$/u.test(header) ? Math.max(1, Number(header)) : secondsUntil(header)
+
+/** `X-RateLimit-Reset` as seconds since 1970 (GitHub, Backlog) or as a date (Jira). */
+function secondsUntil(moment: string | undefined): number | undefined {
+  if (!moment) return undefined
+  const at = /^\d+$/u.test(moment) ? Number(moment) * 1_000 : Date.parse(moment)
+  return Number.isFinite(at) ? Math.max(1, Math.ceil((at - Date.now()) / 1_000)) : undefined
 }
