@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Insight } from '#contract/insights.ts'
@@ -254,5 +254,28 @@ describe('the panel', () => {
     expect((note as HTMLTextAreaElement).value).toBe('書きかけ')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull())
+  })
+
+  it('goes on from what another tab writes, and sends an insight of its own once that one was sent there', async () => {
+    const key = `asakai_insight_draft:${me.id.toLowerCase()}`
+    const elsewhere = (draft?: object) => {
+      if (draft) localStorage.setItem(key, JSON.stringify(draft))
+      else localStorage.removeItem(key)
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+    }
+    const { user, sent } = await open({ 'POST /insights/': { status: 201 } })
+    const note = (await openPanel(user)) as HTMLTextAreaElement
+    await user.type(note, '朝会は')
+    elsewhere({ id: 'draft', type: 'try', note: '朝会は9時から', savedAt: Date.now() })
+    expect(note.value).toBe('朝会は9時から')
+    expect(screen.getByRole('radio', { name: /Try/u, checked: true })).toBeTruthy()
+    elsewhere()
+    expect(note.value).toBe('朝会は9時から')
+    await user.type(note, '半')
+    await user.click(screen.getByRole('button', { name: /^投稿する/u }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull())
+    const added = sent.find(({ call }) => call === 'POST /insights/')?.body
+    expect(added).toMatchObject({ type: 'try', note: '朝会は9時から半' })
+    expect(added).not.toMatchObject({ id: 'draft' })
   })
 })

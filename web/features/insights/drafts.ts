@@ -54,3 +54,12 @@ export function onDraft(changed: () => void) {
     window.removeEventListener('storage', changed)
   }
 }
+
+/** Calls back when another tab writes or removes the draft. */
+export function onDraftElsewhere(userId: string, changed: () => void) {
+  const look = (event: StorageEvent) => {
+    if (event.key === draftKey(userId)) changed()
+  }
+  window.addEventListener('storage', look)
+  return () => window.removeEventListener('storage', look)
+}

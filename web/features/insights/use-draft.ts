@@ -1,7 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { v7 as newId } from 'uuid'
 import type { InsightDraft } from '#contract/insights.ts'
-import { onDraft, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { onDraft, onDraftElsewhere, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
 /** Its id is chosen here, so that what is sent twice is one insight. */
 const nothing = (): Words => ({ id: newId(), type: 'keep', note: '' })
@@ -33,6 +33,15 @@ export function useDraft(userId: string | undefined) {
     setSavedAt(kept ? now : undefined)
     setUnavailable(!kept)
   }
+
+  const onElsewhere = useEffectEvent(() => {
+    const draft = userId === undefined ? undefined : readDraft(userId)
+    // Sent or discarded there: what stands here would be an insight of its own.
+    setWords(draft ?? { ...words, id: newId() })
+    setSavedAt(draft?.savedAt)
+  })
+  useEffect(() => (userId === undefined ? undefined : onDraftElsewhere(userId, onElsewhere)), [userId])
+
   return {
     words,
     restored,
