@@ -50,7 +50,11 @@ export function Avatar({
       </span>
     )
   return (
-    <span {...label} className={`${shape} avatar-ink font-semibold`} style={{ '--h': hue } as CSSProperties}>
+    <span
+      {...label}
+      className={`${shape} avatar-ink font-semibold forced-colors:border`}
+      style={{ '--h': hue } as CSSProperties}
+    >
       {initials}
     </span>
   )

@@ -138,7 +138,7 @@ export function Calendar({
       </table>
       <div className="mt-1 flex items-center justify-between pl-2 t-12 text-text-3">
         <span className="flex items-center gap-1.5">
-          <span className="size-1 rounded-full bg-ai-text" aria-hidden />
+          <span className="size-1 rounded-full bg-ai-text forced-colors:bg-[CanvasText]" aria-hidden />
           {texts.legend}
         </span>
         <button
@@ -197,7 +197,7 @@ function Day({
       {dot && (
         <span
           aria-hidden
-          className={`absolute bottom-1.5 size-1 rounded-full ${isSelected ? 'bg-on-ai' : 'bg-ai-text'} ${otherMonth ? 'opacity-50' : ''}`}
+          className={`absolute bottom-1.5 size-1 rounded-full forced-colors:bg-[CanvasText] ${isSelected ? 'bg-on-ai' : 'bg-ai-text'} ${otherMonth ? 'opacity-50' : ''}`}
         />
       )}
     </button>

@@ -29,7 +29,7 @@ export function FloatingButton({
       aria-label={label}
       aria-keyshortcuts={shortcut}
       onClick={onClick}
-      className={`fixed right-4 bottom-5 z-(--z-fab) inline-flex size-14 cursor-pointer items-center justify-center gap-3 rounded-full shadow-float transition-colors fast t-14b md:right-8 md:bottom-8 md:h-13 md:w-auto md:px-5 print:hidden ${colour}`}
+      className={`fixed right-4 bottom-5 z-(--z-fab) inline-flex size-14 cursor-pointer items-center justify-center gap-3 rounded-full shadow-float transition-colors fast t-14b forced-colors:border md:right-8 md:bottom-8 md:h-13 md:w-auto md:px-5 print:hidden ${colour}`}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden />
       <span className="max-md:hidden">{label}</span>

@@ -109,7 +109,10 @@ export function ConnectDialog<Name extends string>({
           />
         ))}
         {failure && (
-          <p role="alert" className="flex items-start gap-2 rounded-2 bg-error-soft px-3 py-2 t-13">
+          <p
+            role="alert"
+            className="flex items-start gap-2 rounded-2 bg-error-soft px-3 py-2 t-13 forced-colors:border"
+          >
             <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
             {failure}
           </p>

@@ -31,7 +31,10 @@ export function Answered<T>({
   // Offline a question waits for the network; what is not there then is not on its way.
   if (!query.isError && query.fetchStatus !== 'paused') return skeleton
   return (
-    <p role="alert" className="flex flex-wrap gap-x-3 gap-y-1 rounded-2 bg-sunken px-3 py-2 t-13 text-text-2">
+    <p
+      role="alert"
+      className="flex flex-wrap gap-x-3 gap-y-1 rounded-2 bg-sunken px-3 py-2 t-13 text-text-2 forced-colors:border"
+    >
       {t('partFailed')}
       <button type="button" className={`cursor-pointer ${textLink}`} onClick={() => void query.refetch()}>
         {t('retry')}
