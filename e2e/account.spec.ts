@@ -13,7 +13,19 @@ test('a stranger is led to the login, and from there to the day', async ({ page 
   await expect(page).toHaveURL(/\/$/u)
 })
 
+test('a page that stands open leads to the login by itself once the session has ended elsewhere', async ({
+  page,
+  member,
+}) => {
+  const heard = page.waitForResponse('**/api/events')
+  await page.goto('/settings?tab=app-info')
+  await heard
+  await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
+  await expect(page).toHaveURL(/\/login$/u)
+})
+
 test('who loses the session is led back to where it ended', async ({ page, member }) => {
+  await page.route('**/api/events', (route) => route.abort()) // it would lead there before the press
   await page.goto('/settings?tab=app-info')
   await expect(page.getByText('1.0.0')).toBeVisible()
   await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
@@ -67,6 +79,7 @@ test('signing in in one tab signs the other in', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/login')
   await expect(other.getByLabel('メールアドレス')).toBeVisible()
+  await page.bringToFront()
   await page.getByLabel('メールアドレス').fill(misaki.email)
   await page.getByLabel('パスワード').fill(misaki.password)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()

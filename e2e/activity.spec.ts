@@ -79,7 +79,7 @@ test('the timeline is 400 high at the most, and reads on by the keyboard', async
   await page.goto('/?page=activity')
   const timeline = page.getByRole('region', { name: 'チームの動き' })
   await expect(timeline.getByText('続けること 39', { exact: true })).toBeVisible()
-  expect((await timeline.locator('..').boundingBox())?.height).toBe(400)
+  await expect.poll(async () => (await timeline.locator('..').boundingBox())?.height).toBe(400)
   await timeline.focus()
   await expect(async () => {
     await page.keyboard.press('End')

@@ -136,7 +136,10 @@ test('offline, what was read stays and says so; back online, the rest is read by
   await expect(table(page)).toContainText('昨日の予定')
 })
 
-for (const [how, told] of Object.entries({ 'and the open page is told': true, 'and nobody tells the open page': false }))
+for (const [how, told] of Object.entries({
+  'and the open page is told': true,
+  'and nobody tells the open page': false,
+}))
   test(`a report sent elsewhere meanwhile, ${how}, is not overwritten unasked`, async ({ page, member }) => {
     if (!told) await page.route('**/api/events', (route) => route.abort())
     await page.goto('/')

@@ -41,6 +41,7 @@ test('a half-written report survives a session that ends, and is offered after s
   page,
   member,
 }) => {
+  await page.route('**/api/events', (route) => route.abort()) // it would lead to the login before the press
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
   await page.getByLabel('昨日やったこと').fill('設計')
@@ -61,6 +62,7 @@ test('a report that cannot be sent stays in the form and says so', async ({ page
   await member.report({ report_date: '2026-01-05', today_plan: '前回の予定' })
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
+  await expect(page.getByLabel('昨日やったこと')).toHaveValue('前回の予定')
   await page.getByLabel('今日やること').fill(plan)
   await page.route('**/api/daily-reports', (route) => route.abort())
   await page.getByRole('button', { name: /^提出する/u }).click()

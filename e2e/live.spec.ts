@@ -47,7 +47,7 @@ joined('what is being read stays where it is when a report arrives above it', as
   // One's own report stands first.
   await me.report({ yesterday_work: long, today_plan: '自分の計画' })
   await expect(page.getByText('自分の計画')).toBeAttached()
-  expect((await words.boundingBox())?.y).toBeCloseTo(before!.y, 0)
+  await expect.poll(async () => (await words.boundingBox())?.y).toBeCloseTo(before!.y, 0)
 })
 
 joined('after the connection was lost the screen catches up by itself', async ({ page, server, context }) => {

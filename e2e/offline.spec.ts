@@ -40,7 +40,7 @@ test('a logout forgets what was read', async ({ page, context, member }) => {
   await page.getByRole('menuitem', { name: 'ログアウト' }).click()
   await expect(page).toHaveURL(/login/u)
   await context.setOffline(true)
-  expect(await kept(page)).toBe('[]')
+  await expect.poll(() => kept(page)).toBe('[]')
   await page.goto('/')
   await expect(page).toHaveURL(/login/u)
   await expect(page.getByLabel('パスワード')).toBeVisible()

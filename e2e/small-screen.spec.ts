@@ -44,6 +44,6 @@ for (const width of [320, 390, 768, 1_024, 1_280, 1_920])
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       if (path === '/') await expect(page.getByRole('table', { name: 'メンバーの日報' })).toBeVisible()
       const room = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(await room(), path).toBeLessThanOrEqual(0)
+      await expect.poll(room, path).toBeLessThanOrEqual(0)
     }
   })

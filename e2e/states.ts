@@ -101,9 +101,13 @@ export function testStates(screen: string, path: string, states: Record<string, 
   })
 }
 
-/** Answers in place of the server, on the day of the pictures; whoever is signed in is `me`. */
+/**
+ * Answers in place of the server, on the day of the pictures; whoever is signed in is `me`. What is left open stays so,
+ * however long the machine takes for the pictures.
+ */
 export async function standIn(page: Page, answers: Record<string, Answer> = {}, signedIn = true) {
   await page.clock.setFixedTime(clock)
+  await page.addInitScript(() => (AbortSignal.timeout = () => new AbortController().signal))
   if (signedIn) await page.addInitScript((token) => localStorage.setItem('daily_standup_token', token), farFuture())
   const all: Record<string, Answer> = { ...usual, ...answers }
   await page.route('**/api/**', async (route) => {
@@ -122,13 +126,13 @@ async function openState(page: Page, path: string, { answers, open }: State, sig
   await open?.(page)
 }
 
-const expectNothingCutOff = async (page: Page) => {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return { scrollWidth, clientWidth }
-  })
-  expect(scrollWidth, 'the page scrolls sideways').toBeLessThanOrEqual(clientWidth)
-}
+/** Polled: after a change of the window's size the page is drawn anew. */
+const expectNothingCutOff = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), {
+      message: 'the page scrolls sideways',
+    })
+    .toBeLessThanOrEqual(0)
 
 /** A token that the client takes for fresh; nobody checks its signature here. */
 function farFuture(): string {
