@@ -164,6 +164,17 @@ describe('a server that ended in the middle', () => {
     expect(chat.heard[0]!.query.requestId).toBe((await only()).id)
   })
 
+  test('at night is made up for in the morning', async () => {
+    const { services, run, only, clock, stuck } = await filed({ to: 'google-chat' })
+    await stuck()
+    clock.now = new Date('2040-10-19T14:00:00Z')
+    await deliverLeft(services)
+    await run()
+    const { status, due_at } = await only()
+    expect({ status, due_at }).toEqual({ status: 'pending', due_at: new Date('2040-10-21T22:00:00Z') })
+    expect(chat.heard).toEqual([])
+  })
+
   test('loses no job: what is due is asked for again', async () => {
     const { services, database, run, only } = await filed()
     await inEveryTeam(database, (db) => sql`delete from graphile_worker._private_jobs`.execute(db))

@@ -55,7 +55,11 @@ export const moveReport = (db: Db, author: Member, reportDate: string) => delive
  */
 export async function deliver(services: Services, place: Place): Promise<void> {
   const { database, now } = services
-  const waiting = await inTeam(database, place, (db) => deliveries.selectWaiting(db, place, now()))
+  const waiting = await inTeam(database, place, async (db) => {
+    const later = await deliveries.waitForHours(db, place, now())
+    if (later) await askFor(db, place, later)
+    return deliveries.selectWaiting(db, place, now())
+  })
   if (!waiting) return
   const settle = (change: Omit<Parameters<typeof deliveries.settle>[2], 'now'>) =>
     inTeam(database, place, (db) => deliveries.settle(db, place, { ...change, now: now() }))

@@ -159,6 +159,19 @@ describe('working hours', () => {
     await run()
     expect(posted()).toHaveLength(1)
   })
+
+  test('count when it is sent, too: who was down on Friday tells it on Monday', async () => {
+    const { misaki, deliveries, run, clock } = await connected()
+    await misaki.post('/daily-reports', draft())
+    clock.now = new Date('2040-10-20T03:00:00Z')
+    await run()
+    expect(posted()).toEqual([])
+    const monday = new Date('2040-10-21T22:00:00Z')
+    expect(await deliveries()).toMatchObject([{ status: 'pending', attempts: 0, due_at: monday }])
+    clock.now = monday
+    await run()
+    expect(posted()).toHaveLength(1)
+  })
 })
 
 test('filing a report does not wait for a place that does not answer', async () => {

@@ -120,6 +120,20 @@ export type Waiting = {
   report: { yesterday_work: string; today_plan: string; issues: string } | null
 }
 
+/**
+ * Puts off a report that is due out of working hours: a server was down, or busy, when they were.
+ * @returns when it is due then; undefined where it may be told now
+ */
+export async function waitForHours(db: Db, { teamId, id }: Place, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ due_at: Date }>`
+    update notification_deliveries d set due_at = ${workingTime(now, sql`t.time_zone`)}
+    from teams t
+    where t.id = d.team_id and d.team_id = ${teamId} and d.id = ${id} and d.kind = 'report' and d.status = 'pending'
+      and d.due_at <= ${now} and ${workingTime(now, sql`t.time_zone`)} > ${now}
+    returning due_at`.execute(db)
+  return rows[0]?.due_at
+}
+
 /** What is due, with all that is said in it. */
 export async function selectWaiting(db: Db, { teamId, id }: Place, now: Date): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
@@ -194,13 +208,14 @@ export async function postpone(
   return rows[0]?.due_at
 }
 
-/** What somebody was sending who has been gone for long. Only where sending it twice shows it once it is sent again. */
+/** What somebody was sending who has been gone for long. Only where sending it twice shows it once it is sent again, in working hours. */
 export const releaseStale = (db: Db, { before, now }: { before: Date; now: Date }) =>
   sql`
-    update notification_deliveries
+    update notification_deliveries d
     set status = case when destination = 'google-chat' then 'pending' else 'dead' end, failure = 'uncertain',
-        due_at = ${now}, updated_at = ${now}
-    where status = 'sending' and updated_at < ${before}`.execute(db)
+        due_at = ${workingTime(now, sql`t.time_zone`)}, updated_at = ${now}
+    from teams t
+    where t.id = d.team_id and d.status = 'sending' and d.updated_at < ${before}`.execute(db)
 
 export const selectDue = (db: Db, { now, most }: { now: Date; most: number }) =>
   db
