@@ -83,6 +83,16 @@ describe('a report', () => {
     expect((await deliveries()).map(({ day }) => day)).toEqual(['2040-10-18', '2040-10-19'])
   })
 
+  test('is told too where its author lives in tomorrow already, in the team’s morning', async () => {
+    const { misaki, run, clock, deliveries } = await connected({ now: new Date('2040-10-18T12:00:00Z') })
+    expect((await misaki.post('/daily-reports', draft('2040-10-19'))).status).toBe(201)
+    const morning = new Date('2040-10-18T22:00:00Z')
+    expect(await deliveries()).toMatchObject([{ day: '2040-10-19', due_at: morning }])
+    clock.now = morning
+    await run()
+    expect(posted()).toHaveLength(1)
+  })
+
   test('that is edited says nothing again; while it waits, it is told as it is then', async () => {
     const { misaki, run } = await connected()
     const { body } = await misaki.post('/daily-reports', draft())

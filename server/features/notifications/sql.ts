@@ -11,7 +11,7 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type Place = { teamId: string; id: string }
 
 /**
- * A report's delivery, where its day is today or yesterday. The one of an earlier report of that day is taken again only if
+ * A report's delivery, where its day is about today: east of the team it is tomorrow already. The one of an earlier report of that day is taken again only if
  * it was never sent.
  */
 export async function insertReport(
@@ -24,7 +24,7 @@ export async function insertReport(
     select t.id, ${id}::uuid, ${userId}::uuid, 'report', ${day}::date, ${destination}, ${workingTime(now, sql`t.time_zone`)},
       ${now}::timestamptz
     from teams t, lateral (select (${now}::timestamptz at time zone t.time_zone)::date as today) as here
-    where t.id = ${teamId} and ${day}::date between today - 1 and today
+    where t.id = ${teamId} and ${day}::date between today - 1 and today + 1
     on conflict (team_id, user_id, kind, day) do update
       set destination = excluded.destination, status = 'pending', attempts = 0, failure = null,
           due_at = excluded.due_at, updated_at = excluded.updated_at
