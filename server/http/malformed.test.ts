@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { startApp, team } from '#server/testing/team.ts'
+
+const json = { 'content-type': 'application/json' }
+const date = '2026-11-20'
+const noon = new Date('2026-11-20T03:00:00Z')
+
+describe('a body', () => {
+  test.each([
+    ['no body', undefined, json, 400, 'invalid_json'],
+    ['no body and no type', undefined, {}, 400, 'invalid_input'],
+    ['nothing in it', '', json, 400, 'invalid_json'],
+    ['not JSON', 'first_name=a', json, 400, 'invalid_json'],
+    ['a poisoned prototype', '{"__proto__":{"role":"admin"}}', json, 400, 'invalid_json'],
+    ['a poisoned constructor', '{"constructor":{"prototype":{"role":"admin"}}}', json, 400, 'invalid_json'],
+    ['broken UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), json, 400, 'invalid_json'],
+    ['null', 'null', json, 400, 'invalid_input'],
+    ['a list', '[]', json, 400, 'invalid_input'],
+    ['depth', '['.repeat(100_000), json, 400, 'invalid_json'],
+    ['depth that closes', '['.repeat(100_000) + ']'.repeat(100_000), json, 400, 'invalid_input'],
+    ['another type', '<a/>', { 'content-type': 'application/xml' }, 415, 'not_json'],
+    ['a form where JSON is due', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'not_json'],
+    ['a type that is none', '{}', { 'content-type': 'x' }, 415, 'not_json'],
+    ['more than is taken', `{"first_name":"${'x'.repeat(600_000)}"}`, json, 413, 'too_large'],
+  ])('with %s', async (_, payload, headers, status, code) => {
+    const { visitor } = await startApp()
+    const answer = await visitor().post('/onboarding', payload, headers)
+    expect(answer).toMatchObject({ status, body: { code, status } })
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/u)
+    expect(answer.body.message).toMatch(/[ぁ-ん]/u)
+  })
+
+  test('three full texts of four-byte characters fit, escaped or not', async () => {
+    const { member } = await team({ now: noon })
+    const { post, put } = await member()
+    const full = '𠮷'.repeat(10_000)
+    const report = { report_date: date, yesterday_work: full, today_plan: full, issues: full }
+    const filed = await post('/daily-reports', report)
+    expect(filed).toMatchObject({ status: 201, body: report })
+    const escaped = JSON.stringify(report).replaceAll('𠮷', String.raw`\ud842\udfb7`)
+    expect((await put(`/daily-reports/${filed.body.id}`, escaped, json)).status).toBe(200)
+  })
+})
+
+test('a DELETE may name the type of the body that it has not', async () => {
+  const member = await (await team()).member()
+  const draft = { report_date: '2026-01-05', yesterday_work: '', today_plan: '', issues: '' }
+  const { id } = (await member.post('/daily-reports', draft)).body
+
+  const answer = await member.call('DELETE', `/daily-reports/${id}`, '', { 'content-type': 'application/json' })
+
+  expect(answer.status).toBe(204)
+})
+
+describe('a path', () => {
+  test.each([
+    ['GET', '/nothing', 404, 'not_found'],
+    ['GET', '/api/api/users/me', 404, 'not_found'],
+    ['GET', '/users/%', 404, 'not_found'],
+    ['GET', '/users/%E0%A4%A', 404, 'not_found'],
+    ['POST', '/users/me', 405, 'method_not_allowed'],
+    ['DELETE', '/auth/login', 405, 'method_not_allowed'],
+    ['PATCH', '/daily-reports/0197a5c0-0000-7000-8000-000000000000', 405, 'method_not_allowed'],
+  ] as const)('%s %s: %i', async (method, path, status, code) => {
+    const { visitor } = await startApp()
+    const answer = await visitor().call(method, path)
+    expect(answer).toMatchObject({ status, body: { code } })
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/u)
+  })
+
+  test('a 405 names what is allowed', async () => {
+    const { visitor } = await startApp()
+    expect((await visitor().delete('/auth/password-reset')).headers['allow']).toBe('POST, PUT')
+  })
+})
