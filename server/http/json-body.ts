@@ -8,8 +8,8 @@ export function readJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Clients name the type of a body with every call; a DELETE has none.
-    if (request.method === 'DELETE' && body.length === 0) return done(null)
+    // Clients name the type of a body with every call, also where they send none.
+    if (body.length === 0) return done(null)
     const text = decoded(body as Buffer)
     if (text === undefined) return done(new AppError('invalid_json'))
     return parse(request, text, done)
