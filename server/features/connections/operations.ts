@@ -1,14 +1,14 @@
-import { type Source, sources } from '#contract/backlogs.ts'
+import { sourceNames, type Source, sources } from '#contract/backlogs.ts'
 import {
   type ConnectionProvider,
   type Connections,
   connectionProviders,
   type Destination,
 } from '#contract/connections.ts'
-import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
+import { type Keyring, resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
 import { type GitHubGrant, revokeGitHubGrant } from '#server/providers/github/sign-in.ts'
 import type { Services } from '#server/services.ts'
 import * as connections from './sql.ts'
@@ -58,22 +58,38 @@ export async function keepConnection(
 
 const isTracker = (provider: ConnectionProvider): provider is Source => sources.some((source) => source === provider)
 
+/** Whom we speak to with what a member has left, by name. */
+const granting = { ...sourceNames, 'google-chat': 'Google Chat' }
+
 /**
  * What a provider has granted this member, to be spoken to in their name.
- * @throws AppError not_connected
+ * @throws AppError not_connected; ProviderFailure
  */
 export async function readGrant(
   { database, keyring }: Pick<Services, 'database' | 'keyring'>,
   member: Member,
-  provider: ConnectionProvider,
+  provider: keyof typeof granting,
 ): Promise<{ account: string; subject: string | null; secret: unknown }> {
   const row = await inTeam(database, member, (db) => connections.selectGrant(db, member, provider))
   if (!row?.secret) throw new AppError('not_connected')
   const { account, subject, secret } = row
-  return { account, subject, secret: unseal(keyring, placeOf(member, provider), secret) }
+  return { account, subject, secret: unsealed(keyring, placeOf(member, provider), secret, granting[provider]) }
 }
 
-/** Within the caller's transaction: the secret alone; undefined where none is kept. */
+/**
+ * What is kept of a provider, by its name.
+ * @throws ProviderFailure unauthorized: no key of ours opens it any more, so that it has to be connected again
+ */
+export function unsealed(keyring: Keyring, place: string, secret: Buffer, provider: string): unknown {
+  try {
+    return unseal(keyring, place, secret)
+  } catch (error) {
+    // Its message names the place alone; as a text the log shows it.
+    throw new ProviderFailure(provider, 'unauthorized', { cause: String(error) })
+  }
+}
+
+/** Within the caller's transaction: the secret alone; undefined where none is kept, or none that opens. */
 export async function keptGrant(
   { keyring }: Pick<Services, 'keyring'>,
   db: Db,
@@ -81,7 +97,12 @@ export async function keptGrant(
   provider: ConnectionProvider,
 ): Promise<unknown> {
   const row = await connections.selectGrant(db, member, provider)
-  return row?.secret ? unseal(keyring, placeOf(member, provider), row.secret) : undefined
+  if (!row?.secret) return undefined
+  try {
+    return unseal(keyring, placeOf(member, provider), row.secret)
+  } catch {
+    return undefined
+  }
 }
 
 /** Within the caller's transaction: account by provider. */
@@ -105,9 +126,7 @@ export async function disconnect(services: Services, scope: Scope, name: string)
       await connections.lockMember(db, scope)
       if (await connections.isLastWayIn(db, scope, provider, others)) throw new AppError('last_way_in')
     }
-    // What cannot be opened any more cannot be given back.
-    const kept =
-      provider === 'github' ? await keptGrant(services, db, scope, provider).catch(() => undefined) : undefined
+    const kept = provider === 'github' ? await keptGrant(services, db, scope, provider) : undefined
     await connections.deleteConnection(db, scope, provider)
     // With the account goes what was read by it.
     if (isTracker(provider)) await connections.deleteImported(db, scope, provider)

@@ -269,7 +269,7 @@ describe('what could not be delivered', () => {
   })
 })
 
-test('a secret that does not open any more is said to be gone, and the operator reads of it', async () => {
+test('a secret that does not open any more has to be connected again, and the operator reads of it', async () => {
   const { database, teamId, run, only } = await filed()
   await inTeam(database, { teamId }, (db) =>
     db
@@ -279,5 +279,5 @@ test('a secret that does not open any more is said to be gone, and the operator 
       .execute(),
   )
   expect((await run()).join()).toContain('sealed with another SECRET_KEY')
-  expect(await only()).toMatchObject({ status: 'dead', failure: 'nowhere' })
+  expect(await only()).toMatchObject({ status: 'dead', failure: 'unauthorized' })
 })

@@ -18,7 +18,7 @@ type Send = () => Promise<unknown>
 /**
  * A message that is ready to be sent: whatever it needs has been read.
  * @returns undefined where there is nothing to say any more
- * @throws ProviderFailure nowhere
+ * @throws ProviderFailure nowhere; unauthorized where what is kept does not open any more
  */
 export async function prepare(
   services: Services,

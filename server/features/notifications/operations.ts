@@ -68,9 +68,10 @@ export async function deliver(services: Services, place: Place): Promise<void> {
     send = await prepare(services, place, waiting)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    await settle({ from: 'pending', to: 'dead', failure: 'nowhere' })
+    await settle({ from: 'pending', to: 'dead', failure: error instanceof ProviderFailure ? error.reason : 'nowhere' })
     // Such as a secret that does not open any more: the operator should read of it.
     if (!(error instanceof AppError)) throw error
+    if (error.cause !== undefined) throw new Error(String(error.cause), { cause: error })
     return
   }
   if (!send) {

@@ -11,8 +11,8 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type Place = { teamId: string; id: string }
 
 /**
- * A report's delivery, where its day is about today: east of the team it is tomorrow already. The one of an earlier report of that day is taken again only if
- * it was never sent.
+ * A report's delivery, where its day is about today: east of the team it is tomorrow already. The one of an earlier report
+ * of that day is taken again only if it was never sent.
  */
 export async function insertReport(
   db: Db,

@@ -16,7 +16,7 @@ import {
   revoke,
 } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
-import { disconnect, keepConnection } from '../connections/operations.ts'
+import { disconnect, keepConnection, unsealed } from '../connections/operations.ts'
 import { inviteThrough } from '../invitations/operations.ts'
 import { isPerson } from './policy.ts'
 import * as workspaces from './sql.ts'
@@ -61,7 +61,7 @@ export async function connectSlack(
   })
 }
 
-/** The team's Slack, to be spoken to as Asakai; undefined where there is none, or where the operator has taken it away. */
+/** The team's Slack, to be spoken to as Asakai; undefined where there is none, or where the operator has taken it away. @throws ProviderFailure */
 export async function slackOf(
   { config, database, keyring }: Pick<Services, 'config' | 'database' | 'keyring'>,
   teamId: string,
@@ -69,7 +69,7 @@ export async function slackOf(
   const row = await inTeam(database, { teamId }, (db) => workspaces.selectWorkspace(db, { teamId }))
   const { slack } = config.providers
   if (!row || !slack) return undefined
-  const { botToken } = unseal(keyring, placeOf(teamId), row.secret) as { botToken: string }
+  const { botToken } = unsealed(keyring, placeOf(teamId), row.secret, 'Slack') as { botToken: string }
   return { apiUrl: slack.apiUrl, channel: slack.channel, botToken, workspaceId: row.workspace_id, workspace: row.name }
 }
 
