@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, newPassword, requiredText, text } from './fields.ts'
+import { email, newPassword, page, requiredText, text } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What an invited person will be called in the team; none of them restricts anything (specification 6). */
@@ -22,7 +22,8 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-export const InvitationsQuery = z.object({ include_expired: z._default(z.stringbool(), false) })
+export const InvitationsQuery = z.object({ include_expired: z._default(z.stringbool(), false), ...page })
+export type InvitationsQuery = z.infer<typeof InvitationsQuery>
 export const InvitationList = z.object({ invitations: z.array(Invitation) })
 export type InvitationList = z.infer<typeof InvitationList>
 

@@ -163,6 +163,16 @@ describe('the report panel', () => {
     ).toEqual(['月をまたぐ週の表示#471'])
   })
 
+  it('offers all priority tasks, however many pages they fill', async () => {
+    const all = Array.from({ length: 130 }, (_, index) => ({ ...backlog[0], id: index, backlog: `課題${index}` }))
+    const onePage = ({ query }: { query: URLSearchParams }) => {
+      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+      return { status: 200, body: all.slice(offset, offset + limit) }
+    }
+    await openPanel({ 'GET /backlogs': onePage })
+    expect(await chip(/ほか122件を表示/u)).toBeTruthy()
+  })
+
   it('shows the most planned first, and all of many on demand', async () => {
     const usage = Array.from({ length: 12 }, (_, index) => ({ task: `・仕事${index}`, count: index }))
     const task_list = usage.map(({ task }) => task).join('\n')

@@ -66,6 +66,16 @@ describe('the lists', () => {
     within(third!).getByText('有効期限 N/A')
   })
 
+  it('shows all invitations, however many pages they fill', async () => {
+    const all = Array.from({ length: 250 }, (_, index) => ({ ...naoki, id: `${index}`, email: `${index}@y.example` }))
+    const onePage = ({ query }: { query: URLSearchParams }) => {
+      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))]
+      return invited(...all.slice(offset, offset + limit))
+    }
+    await open({ 'GET /invitations/': onePage })
+    expect(await screen.findByRole('tab', { name: /招待中 250/u })).toBeTruthy()
+  })
+
   it("writes the expiry in the interface's language", async () => {
     await open({}, '?tab=pending', 'de')
     expect(await screen.findByText('Gültig bis 27.10.2026, 18:00')).toBeTruthy()

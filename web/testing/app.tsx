@@ -11,7 +11,7 @@ import { loadCatalogue } from '../app/catalogue.ts'
 import { member } from './server.ts'
 
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
-type Sent = { call: string; body: unknown; headers: Record<string, string> }
+type Sent = { call: string; query: URLSearchParams; body: unknown; headers: Record<string, string> }
 export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
 
 /** A token as the client reads it. @param seconds until it expires */
@@ -54,9 +54,10 @@ const usual: Answers = {
 export function answering(answers: Answers = {}) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, { method, body, headers, signal }: RequestInit) => {
-    const path = new URL(address, 'http://localhost').pathname.replace(/^\/api/u, '')
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
     const call = {
-      call: `${method} ${path}`,
+      call: `${method} ${pathname.replace(/^\/api/u, '')}`,
+      query: searchParams,
       body: body === undefined ? undefined : (JSON.parse(body as string) as unknown),
       headers: headers as Record<string, string>,
     }

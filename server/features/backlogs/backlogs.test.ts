@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
+import { hinode, issue, take } from '#server/testing/backlog-team.ts'
 import { team } from '#server/testing/team.ts'
 
 test('my items come by priority, then the newest; nobody else’s', async () => {
@@ -46,6 +47,24 @@ test('my items come by priority, then the newest; nobody else’s', async () => 
     priority: 'high',
     updated_at: '2026-10-19T09:00:00+09:00',
   })
+})
+
+test('all of many can be read, a page at a time', async () => {
+  const { tracker, member, connect } = await hinode()
+  const me = await member()
+  await connect(me, 'github')
+  tracker.issues = Array.from({ length: 130 }, (_, index) => issue(index, { updatedAt: '2026-10-20T09:00:00Z' }))
+  await take(me)
+  const page = async (query: string) => (await me.get(`/backlogs${query}`)).body.map(({ id }: { id: number }) => id)
+  const [first, second] = [await page(''), await page('?offset=100')]
+  expect([first.length, second.length]).toEqual([100, 30])
+  expect(new Set([...first, ...second]).size).toBe(130)
+  expect(await page('?limit=2&offset=99')).toEqual([first[99], second[0]])
+})
+
+test.each(['limit=0', 'limit=101', 'offset=-1'])('%s is refused', async (query) => {
+  const { member } = await team()
+  expect((await (await member()).get(`/backlogs?${query}`)).status).toBe(400)
 })
 
 test('without an import there are none', async () => {

@@ -1,5 +1,12 @@
 import limitTo from 'p-limit'
-import { type BacklogItem, type ImportResult, type Source, sourceNames, type Sync } from '#contract/backlogs.ts'
+import {
+  type BacklogItem,
+  type BacklogQuery,
+  type ImportResult,
+  type Source,
+  sourceNames,
+  type Sync,
+} from '#contract/backlogs.ts'
 import type { DashboardItem } from '#contract/dashboard.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
@@ -19,11 +26,11 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now'>
 type Counts = Omit<ImportResult, 'message'>
 
-/** The caller's items by priority, then the newest; as many as a page has. */
-export const readBacklog = ({ database }: Services, scope: Scope): Promise<BacklogItem[]> =>
-  inTeam(database, scope, (db) => backlogs.selectBacklog(db, scope, limits.pageSize))
+/** The caller's items by priority, then the newest. */
+export const readBacklog = ({ database }: Services, scope: Scope, page: BacklogQuery): Promise<BacklogItem[]> =>
+  inTeam(database, scope, (db) => backlogs.selectBacklog(db, scope, page))
 
-/** Within the caller's transaction: the same, then what the team has imported for nobody. */
+/** Within the caller's transaction: the first of the same, then of what the team has imported for nobody. */
 export const backlogForDashboard = (db: Db, scope: Scope): Promise<DashboardItem[]> =>
   backlogs.selectBacklogWithUnassigned(db, scope, limits.pageSize)
 

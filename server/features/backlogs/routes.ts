@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { BacklogItem, ImportResult, Sync, sources } from '#contract/backlogs.ts'
+import { BacklogItem, BacklogQuery, ImportResult, Sync, sources } from '#contract/backlogs.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { importIssues, readBacklog, readSyncs } from './operations.ts'
@@ -8,8 +8,14 @@ import { importIssues, readBacklog, readSyncs } from './operations.ts'
 export const backlogRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/backlogs',
-    { schema: { summary: 'My backlog, the urgent first', response: { 200: z.array(BacklogItem) } } },
-    async (request) => readBacklog(services, request.scope),
+    {
+      schema: {
+        summary: 'My backlog, the urgent first',
+        querystring: BacklogQuery,
+        response: { 200: z.array(BacklogItem) },
+      },
+    },
+    async (request) => readBacklog(services, request.scope, request.query),
   )
 
   app.post(

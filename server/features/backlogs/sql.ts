@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BacklogItem, Source } from '#contract/backlogs.ts'
+import type { BacklogItem, BacklogQuery, Source } from '#contract/backlogs.ts'
 import type { DashboardItem } from '#contract/dashboard.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -17,11 +17,11 @@ const ofActive = sql`
 const urgentFirst = sql`array_position(array['high', 'medium', 'low'], b.priority), b.updated_at desc, b.id desc`
 
 /** The member's items, the urgent ones first, then the newest. */
-export async function selectBacklog(db: Db, scope: Scope, limit: number): Promise<BacklogItem[]> {
+export async function selectBacklog(db: Db, scope: Scope, { limit, offset }: BacklogQuery): Promise<BacklogItem[]> {
   const { rows } = await sql<BacklogItem>`
     select ${columns} from ${ofActive}
     where b.team_id = ${scope.teamId} and b.user_id = ${scope.userId}
-    order by ${urgentFirst} limit ${limit}`.execute(db)
+    order by ${urgentFirst} limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 

@@ -71,6 +71,21 @@ describe('inviting', () => {
     expect(await listed(later)).toMatchObject([{ email, status: 'pending' }])
   })
 
+  test('are listed a page at a time, the newest first', async () => {
+    const { member, clock } = await team()
+    const me = await member()
+    const emails: string[] = []
+    for (let count = 0; count < 3; count++) {
+      clock.now = new Date(clock.now.getTime() + 1_000)
+      emails.unshift((await invite(me)).email)
+    }
+    const page = async (query: string) => (await listed(me, query)).map(({ email }: { email: string }) => email)
+    expect(await page('?limit=2')).toEqual(emails.slice(0, 2))
+    expect(await page('?limit=2&offset=2&include_expired=true')).toEqual(emails.slice(2))
+    for (const wrong of ['limit=0', 'limit=101', 'offset=-1'])
+      expect((await me.get(`/invitations/?${wrong}`)).status).toBe(400)
+  })
+
   test('of ten invitations of one person at once one is made', async () => {
     const { member } = await team()
     const { post } = await member()

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
+import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
@@ -92,8 +92,11 @@ export async function resend(services: Services, scope: Scope, id: string, langu
   return deliver(services, scope, { invitation, link: url }, language)
 }
 
-export const listInvitations = ({ database, now }: Services, scope: Scope, expired: boolean): Promise<Invitation[]> =>
-  inTeam(database, scope, (db) => invitations.selectInvitations(db, scope, { expired, now: now() }))
+export const listInvitations = (
+  { database, now }: Services,
+  scope: Scope,
+  query: InvitationsQuery,
+): Promise<Invitation[]> => inTeam(database, scope, (db) => invitations.selectInvitations(db, scope, query, now()))
 
 /** @throws AppError not_found: absent, another team's, accepted or cancelled already */
 export async function cancel({ database, now }: Services, scope: Scope, id: string): Promise<void> {

@@ -17,9 +17,7 @@ export const invitationRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
         response: { 200: InvitationList },
       },
     },
-    async (request) => ({
-      invitations: await listInvitations(services, request.scope, request.query.include_expired),
-    }),
+    async (request) => ({ invitations: await listInvitations(services, request.scope, request.query) }),
   )
 
   app.post(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
+import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/invitations.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -9,12 +9,18 @@ type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: D
 const isMember = sql<boolean>`exists (select from users m where m.team_id = i.team_id and m.email_key = i.email_key)`
 const isOpen = sql<boolean>`accepted_at is null and cancelled_at is null`
 
-/** Those that can still be accepted or resent, the newest first. @param expired whether expired ones are among them */
-export const selectInvitations = (db: Db, scope: Scope, { expired, now }: { expired: boolean; now: Date }) =>
+/** Those that can still be accepted or resent, the newest first. */
+export const selectInvitations = (
+  db: Db,
+  scope: Scope,
+  { include_expired, limit, offset }: InvitationsQuery,
+  now: Date,
+) =>
   selectWhere(
     db,
     scope,
-    sql`${isOpen} and not ${isMember} and (${expired} or i.expires_at > ${now}) order by i.created_at desc, i.id desc`,
+    sql`${isOpen} and not ${isMember} and (${include_expired} or i.expires_at > ${now})
+      order by i.created_at desc, i.id desc limit ${limit} offset ${offset}`,
     now,
   )
 

@@ -3,6 +3,7 @@ import type { BacklogItem } from '#contract/backlogs.ts'
 import type { FrequentTasks } from '#contract/frequent-tasks.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
+import { allPages } from '../../api/pages.ts'
 
 export { serverMessage } from '../../api/errors.ts'
 
@@ -27,8 +28,11 @@ export const frequentTasksQuery = queryOptions({
 export const backlogQuery = queryOptions({
   queryKey: ['backlogs'],
   queryFn: async ({ signal }) => {
-    const items = await api.get<unknown>('/backlogs', undefined, signal)
-    return Array.isArray(items) ? (items as BacklogItem[]).filter(({ backlog }) => backlog) : []
+    const items = await allPages(async (page) => {
+      const answer = await api.get<unknown>('/backlogs', page, signal)
+      return Array.isArray(answer) ? (answer as BacklogItem[]) : []
+    })
+    return items.filter(({ backlog }) => backlog)
   },
 })
 

@@ -3,6 +3,7 @@ import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
 import type { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
 import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
+import { allPages } from '../../api/pages.ts'
 
 /** The member who asks, read again beside the lists: whether Slack is available may have changed since the sign-in. */
 export const meQuery = queryOptions({
@@ -13,10 +14,12 @@ export const meQuery = queryOptions({
 /** Open invitations, the expired among them; an answer without a list counts as an empty one. */
 export const invitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: async ({ signal }) => {
-    const answer = await api.get<{ invitations?: unknown }>('/invitations/', { include_expired: 'true' }, signal)
-    return Array.isArray(answer.invitations) ? (answer.invitations as Invitation[]) : []
-  },
+  queryFn: ({ signal }) =>
+    allPages(async (page) => {
+      const query = { include_expired: 'true', ...page }
+      const answer = await api.get<{ invitations?: unknown }>('/invitations/', query, signal)
+      return Array.isArray(answer.invitations) ? (answer.invitations as Invitation[]) : []
+    }),
 })
 
 /** Everybody in the workspace; read only when the panel is asked for. */
