@@ -153,6 +153,16 @@ test('what could not be discovered is asked anew, and once it could, no more', a
   expect(asked.length).toBe(before)
 })
 
+test('two at once who cannot be led to the provider both read why', async () => {
+  const { visitor } = await team({ providers: newProviders() })
+  faults.set(discoveryPath, { status: 500, body: '' })
+  const answers = await Promise.all([1, 2].map(() => visitor().get('/auth/google/login-url')))
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    [503, 'provider_away'],
+    [503, 'provider_away'],
+  ])
+})
+
 test('nothing that was sent or granted is logged', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   faults.set('/token', { status: 400, body: { error: 'invalid_grant', error_description: 'secret' } })

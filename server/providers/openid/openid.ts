@@ -68,19 +68,17 @@ export async function identityOf(
 
 const discovered = new Map<string, { configuration: Promise<openid.Configuration>; until: number }>()
 
-/** What the issuer says of itself, asked once a day; a failure is not kept. */
-async function configurationOf(client: OpenIdClient): Promise<openid.Configuration> {
+/** What the issuer says of itself, asked once a day; a failure is not kept. @throws ProviderFailure */
+function configurationOf(client: OpenIdClient): Promise<openid.Configuration> {
   const key = `${client.issuer} ${client.clientId}`
   const known = discovered.get(key)
   if (known && known.until > Date.now()) return known.configuration
-  const configuration = discover(client)
-  discovered.set(key, { configuration, until: Date.now() + discoveredFor })
-  try {
-    return await configuration
-  } catch (error) {
+  const configuration = discover(client).catch((error: unknown) => {
     discovered.delete(key)
     throw failureOf(client.name, error)
-  }
+  })
+  discovered.set(key, { configuration, until: Date.now() + discoveredFor })
+  return configuration
 }
 
 function discover({ issuer, clientId }: OpenIdClient): Promise<openid.Configuration> {
