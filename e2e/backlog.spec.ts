@@ -38,7 +38,7 @@ test('Jira is connected by its dialog, imported from, and its issues stand in th
   await expect(dialog.getByText('正しく入力してください')).toBeVisible()
   await expect(dialog.getByLabel('ドメイン')).toBeFocused()
   await fill(tracker.url, 'wrong')
-  await expect(dialog.getByRole('alert')).toContainText('Jiraがこの接続を受け付けません')
+  await expect(dialog.locator('form').getByRole('alert')).toContainText('Jiraがこの接続を受け付けません')
   await fill(`${tracker.url}/jira/your-work`, tracker.key)
   await expect(page.getByRole('status').filter({ hasText: 'Jiraに接続しました' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: new URL(tracker.url).host })).toBeVisible()

@@ -87,7 +87,7 @@ test('a space of Google Chat is connected by its webhook, once a message has app
   chat.fault = { status: 404, body: {} }
   await dialog.getByLabel('WebhookのURL', { exact: false }).first().fill(chat.webhook('AAQA'))
   await dialog.getByRole('button', { name: '接続する' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Google Chatに見つかりません')
+  await expect(dialog.locator('form').getByRole('alert')).toContainText('Google Chatに見つかりません')
   chat.fault = undefined
   chat.displayName = '朝会の部屋'
   await dialog.getByRole('button', { name: '接続する' }).click()

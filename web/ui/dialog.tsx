@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useModal } from './modal.ts'
 
 /**
  * The platform's modal dialog: it holds the focus, closes on Esc and gives the focus back.
@@ -24,14 +25,9 @@ export function Dialog({
   const heading = useId()
   const pressedOutside = useRef(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before the element leaves the page: closing it gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // The platform would begin with the close button.
-    element?.querySelector<HTMLElement>('form input')?.focus()
-    return () => element?.close()
-  }, [])
+  useModal(dialog)
+  // The platform would begin with the close button.
+  useLayoutEffect(() => dialog.current?.querySelector<HTMLElement>('form input')?.focus(), [])
   return (
     <dialog
       ref={dialog}

@@ -1,14 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useModal } from './modal.ts'
 
 /** What slides in from the left on small screens: modal, closed by Esc, by a press on the scrim, and by `onClose`. */
 export function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null)
-  // Before the element leaves the page: closing it gives the focus back.
-  useLayoutEffect(() => {
-    const element = drawer.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useModal(drawer)
   return (
     <dialog
       ref={drawer}

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { enableSingleKeys } from '../lib/shortcuts.ts'
+import { Dialog } from './dialog.tsx'
 import { toast, Toaster } from './toast.tsx'
 
 const lifetime = 3_000 // milliseconds
@@ -66,6 +67,22 @@ test.each([
   pass(999)
   expect(shown()).toEqual(['設定されていません'])
   pass(1)
+  expect(shown()).toEqual([])
+})
+
+test('stands within the dialog that is open, where it can be reached, and lives no longer for that', () => {
+  tell('error', '失敗しました')
+  pass(2_000)
+  const { unmount } = render(
+    <Dialog title="Jiraに接続" closeLabel="閉じる" onClose={() => {}}>
+      …
+    </Dialog>,
+  )
+  expect(screen.getByRole('dialog').contains(screen.getByRole('alert'))).toBe(true)
+  pass(500)
+  unmount()
+  expect(shown()).toEqual(['失敗しました'])
+  pass(500)
   expect(shown()).toEqual([])
 })
 

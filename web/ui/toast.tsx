@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { isTyping, useSingleKeys } from '../lib/shortcuts.ts'
 import { Kbd } from './kbd.tsx'
+import { useTopModal } from './modal.ts'
 
 type Kind = 'success' | 'error' | 'info'
 /** A way back, offered while the toast is shown. */
@@ -61,10 +63,15 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Where toasts appear; once, at the root. In the top layer, so that no dialog covers them. @param lifetime milliseconds */
+/**
+ * Where toasts appear; once, at the root. In the top layer, so that nothing covers them, and within a modal dialog while one
+ * is open, so that they can be reached.
+ * @param lifetime milliseconds
+ */
 export function Toaster({ label, closeLabel, lifetime }: { label: string; closeLabel: string; lifetime: number }) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const region = useRef<HTMLElement>(null)
+  const modal = useTopModal()
   const newest = shown[0]?.id
   useUndoKeys()
   useEffect(() => () => update([]), [])
@@ -74,8 +81,8 @@ export function Toaster({ label, closeLabel, lifetime }: { label: string; closeL
     // Shown anew with every toast: what opened last lies on top.
     if (popover.matches(':popover-open')) popover.hidePopover()
     if (newest !== undefined) popover.showPopover()
-  }, [newest])
-  return (
+  }, [newest, modal])
+  const toaster = (
     <section
       ref={region}
       popover="manual"
@@ -89,6 +96,7 @@ export function Toaster({ label, closeLabel, lifetime }: { label: string; closeL
       </div>
     </section>
   )
+  return modal ? createPortal(toaster, modal) : toaster
 }
 
 const looks = {
@@ -102,6 +110,9 @@ const looks = {
   info: { icon: Info, box: 'border-info-rule bg-info-soft', ink: 'text-info-text', bar: 'bg-info-solid' },
 } as const
 
+/** Milliseconds that a toast still has, kept while somebody reads it and while it moves into a dialog or out of one. */
+const left = new WeakMap<Toast, number>()
+
 function ToastCard({ toast: shown, closeLabel, lifetime }: { toast: Toast; closeLabel: string; lifetime: number }) {
   const { id, kind, text, undo } = shown
   const { icon: Icon, box, ink, bar } = looks[kind]
@@ -110,19 +121,20 @@ function ToastCard({ toast: shown, closeLabel, lifetime }: { toast: Toast; close
     document.querySelector('main')?.focus()
     act()
   }
+  const [begun] = useState(() => (left.get(shown) ?? lifetime) - lifetime)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const paused = hovered || focused
-  const left = useRef(lifetime)
   useEffect(() => {
     if (paused) return
     const since = performance.now()
-    const timer = setTimeout(() => dismiss(id), left.current)
+    const all = left.get(shown) ?? lifetime
+    const timer = setTimeout(() => dismiss(id), all)
     return () => {
       clearTimeout(timer)
-      left.current -= performance.now() - since
+      left.set(shown, all - (performance.now() - since))
     }
-  }, [paused, id])
+  }, [paused, id, shown, lifetime])
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
@@ -156,7 +168,11 @@ function ToastCard({ toast: shown, closeLabel, lifetime }: { toast: Toast; close
       <span
         aria-hidden
         className={`absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out ${bar}`}
-        style={{ animationDuration: `${lifetime}ms`, animationPlayState: paused ? 'paused' : 'running' }}
+        style={{
+          animationDuration: `${lifetime}ms`,
+          animationDelay: `${begun}ms`,
+          animationPlayState: paused ? 'paused' : 'running',
+        }}
       />
     </div>
   )

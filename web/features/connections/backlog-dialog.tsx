@@ -30,7 +30,7 @@ export function BacklogDialog({ onClose }: { onClose: () => void }) {
           ),
         },
       ]}
-      connect={connect.mutate}
+      connect={connect.mutateAsync}
       busy={connect.isPending}
       onClose={onClose}
     />

@@ -11,7 +11,6 @@ import { toast } from '../../ui/toast.tsx'
 import { useConnectFailure } from './use-connect-failure.ts'
 
 type FieldOf<Name> = { name: Name; label: string; type: 'text' | 'email' | 'password'; note?: ReactNode }
-type Outcome = { onSuccess: () => void; onError: (error: unknown) => void }
 
 /**
  * Connects an account by what the member types; it is sent trimmed, and stays as typed where it is refused.
@@ -30,7 +29,7 @@ export function ConnectDialog<Name extends string>({
   meta: string
   schema: Parameters<typeof failuresOf>[0]
   fields: readonly FieldOf<Name>[]
-  connect: (typed: Record<Name, string>, outcome: Outcome) => void
+  connect: (typed: Record<Name, string>) => Promise<unknown>
   busy: boolean
   onClose: () => void
 }) {
@@ -51,16 +50,17 @@ export function ConnectDialog<Name extends string>({
     const trimmed = Object.fromEntries(names.map((name) => [name, typed[name].trim()])) as Record<Name, string>
     setFailure(undefined)
     if (show(sentences(failuresOf(schema, trimmed), trimmed), element)) return
-    connect(trimmed, {
-      onSuccess: () => {
+    // Told also where the dialog was closed meanwhile.
+    connect(trimmed).then(
+      () => {
         toast.success(t('connectSuccess', { provider }))
         onClose()
       },
-      onError: (error) => {
+      (error: unknown) => {
         toast.error(t('connectError', { provider }))
         if (!show(fieldMessages(error) as Partial<Record<Name, string>>, element)) setFailure(because(error, provider))
       },
-    })
+    )
   }
 
   return (

@@ -31,7 +31,7 @@ export function GoogleChatDialog({ onClose }: { onClose: () => void }) {
           ),
         },
       ]}
-      connect={connect.mutate}
+      connect={connect.mutateAsync}
       busy={connect.isPending}
       onClose={onClose}
     />

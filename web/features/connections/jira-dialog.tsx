@@ -29,7 +29,7 @@ export function JiraDialog({ onClose }: { onClose: () => void }) {
           ),
         },
       ]}
-      connect={connect.mutate}
+      connect={connect.mutateAsync}
       busy={connect.isPending}
       onClose={onClose}
     />

@@ -2,6 +2,7 @@ import { type LucideIcon, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Kbd } from '../../ui/kbd.tsx'
+import { useModal } from '../../ui/modal.ts'
 import { type Command, matching } from './matching.ts'
 
 export type PaletteCommand = Command & {
@@ -44,12 +45,7 @@ export function Palette({
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
-  // Before the element leaves the page: closing it gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  useModal(dialog)
 
   const asked = query.trim() !== ''
   const offered = commands.filter((command) => asked || !command.onRequest || recent.includes(command.id))
