@@ -73,6 +73,13 @@ test('a half-written insight survives a reload and a lost session', async ({ pag
   await expect(page.getByText('書きかけのふりかえりがあります')).toBeHidden()
 })
 
+test('an insight stands in the table also where the team has tomorrow already', async ({ page, member }) => {
+  await page.clock.setFixedTime(Date.now() - 86_400_000)
+  await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
+  await page.goto('/?page=activity')
+  await expect(page.getByRole('table', { name: 'ふりかえり' })).toContainText('早い時間帯の言葉')
+})
+
 test('the timeline is 400 high at the most, and reads on by the keyboard', async ({ page, member }) => {
   for (let number = 0; number < 40; number++)
     await member.call('POST', '/insights/', { type: 'keep', note: `続けること ${number}` })

@@ -6,14 +6,17 @@ import { fieldMessages } from '../../api/errors.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { fortnightTo } from './fortnight.ts'
 
-/** All insights of the two weeks that end today; an answer that is a bare list counts too. */
+/**
+ * All insights since the two weeks that end today began; an answer that is a bare list counts too. Without an end: the
+ * server counts days where the team is, and what was posted just now may be tomorrow's there.
+ */
 export const fortnightQuery = (today: CalendarDate) =>
   queryOptions({
     queryKey: ['insights', today],
     queryFn: async ({ signal }) => {
       const insights = new Map<string, Insight>()
       for (let offset = 0; ; offset += limits.pageSize) {
-        const query = { ...fortnightTo(today), limit: limits.pageSize, offset }
+        const query = { since: fortnightTo(today).since, limit: limits.pageSize, offset }
         const answer = await api.get<Insights | Insight[]>('/insights/', query, signal)
         const page = Array.isArray(answer) ? answer : (answer.insights ?? [])
         // By id: what arrives between two pages moves another onto the next one.
