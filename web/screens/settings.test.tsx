@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -261,7 +261,26 @@ test('choosing a language saves it here and on the server, says so and reloads',
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(localStorage.getItem('app_language')).toBe('et')
   expect(changed).toHaveBeenCalledOnce()
-  expect(sent).toMatchObject([{ method: 'PUT', path: '/users/me', body: { settings: { language: 'et' } } }])
+  expect(sent).toEqual([
+    expect.objectContaining({ method: 'PATCH', path: '/users/me/settings', body: { language: 'et' } }),
+  ])
+})
+
+test.each([
+  ['profile', 'プロフィールを編集', '', 'ユーザー情報の更新に失敗しました'],
+  ['password', 'パスワードを変更', 'asanoasa', 'パスワードの変更に失敗しました'],
+])('offline, the %s fails at once instead of waiting in silence', async (_what, form, words, sentence) => {
+  server(() => ({ status: 503, body: {} }))
+  const user = await open()
+  await user.click(await screen.findByRole('button', { name: form }))
+  if (words) for (const field of screen.getAllByLabelText(/^新しいパスワード/u)) await user.type(field, words)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  try {
+    await user.click(screen.getByRole('button', { name: '保存する' }))
+    expect(await screen.findByText(new RegExp(sentence, 'u'))).toBeTruthy()
+  } finally {
+    act(() => void window.dispatchEvent(new Event('online')))
+  }
 })
 
 test('where the language cannot be saved, it stays as it was', async () => {

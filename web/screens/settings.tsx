@@ -31,7 +31,7 @@ const tabs = [
   { id: 'notifications', title: 'notifications', Content: Notifications },
   { id: 'frequent-tasks', title: 'frequentTasks', Content: FrequentTasks },
   { id: 'backlog-settings', title: 'backlogSettings', Content: BacklogSettings },
-  { id: 'language', title: 'language', Content: LanguageTab },
+  { id: 'language', title: 'language', Content: LanguageCard },
   { id: 'app-info', title: 'appInfo', Content: AppInfo },
 ] as const
 
@@ -130,11 +130,6 @@ function BacklogSettingsOf({ user }: { user: Me }) {
         ))}
     </div>
   )
-}
-
-function LanguageTab() {
-  const { user } = useSession()
-  return user && <LanguageCard user={user} />
 }
 
 function AppInfo() {

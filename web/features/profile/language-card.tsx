@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { type Language, languages } from '#contract/languages.ts'
-import type { Me } from '#contract/users.ts'
 import { changeLanguage } from '../../lib/language.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -10,10 +9,10 @@ import { languageNames } from './language-names.ts'
 import { useSaveLanguage } from './queries.ts'
 
 /** The language of the interface. Choosing one saves it, here and on the server, and reloads the page. */
-export function LanguageCard({ user }: { user: Me }) {
+export function LanguageCard() {
   const t = useTranslations('settings.language')
   const current = useLocale()
-  const save = useSaveLanguage(user)
+  const save = useSaveLanguage()
   const [chosen, setChosen] = useState(current)
   const passing = useRef(false)
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Language } from '#contract/languages.ts'
-import type { Me, PasswordChange, Profile, ProfileAndSettings, Settings } from '#contract/users.ts'
+import type { Me, PasswordChange, Profile, Settings } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 
 /** The address that the member wants: to send the old one while a new one waits for its proof would take that back. */
@@ -10,28 +10,24 @@ export const addressOf = ({ email, pending_email }: Me) => pending_email ?? emai
 export const useSaveProfile = (onSaved: () => Promise<unknown>) =>
   useMutation({
     mutationFn: (profile: Profile) => api.patch('/users/me/profile', profile),
+    networkMode: 'always',
     // What is saved stays saved where it cannot be read back at once.
     onSuccess: () =>
       onSaved().catch((error: unknown) => console.info('The profile is saved but was not read back', error)),
   })
 
 export const useChangePassword = () =>
-  useMutation({ mutationFn: (change: PasswordChange) => api.patch('/users/me/password', change) })
+  useMutation({
+    mutationFn: (change: PasswordChange) => api.patch('/users/me/password', change),
+    networkMode: 'always',
+  })
 
 /** The server keeps the language for what it writes itself: mails and messages. */
-export const useSaveLanguage = (user: Me) =>
+export const useSaveLanguage = () =>
   useMutation({
-    mutationFn: (language: Language) => {
-      const { first_name, family_name, preferred_name, settings } = user
-      const body: ProfileAndSettings = {
-        first_name,
-        family_name,
-        preferred_name,
-        email: addressOf(user),
-        settings: { ...settings, language },
-      }
-      return api.put('/users/me', body)
-    },
+    mutationFn: (language: Language) => api.patch<Me>('/users/me/settings', { language }),
+    networkMode: 'always',
+    scope: { id: 'settings' },
   })
 
 /** One change after the other, so that the last one chosen is the last one kept. */
