@@ -2,7 +2,7 @@ import './members.css'
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Link, Redirect } from 'wouter'
+import { Link, Redirect, useLocation } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { OnboardingForm } from '../features/session/onboarding-form.tsx'
@@ -14,6 +14,7 @@ import { textLink } from '../ui/text-link.ts'
 /** The account of somebody who came with Google and has none yet; without Google’s confirmation, back to the login. */
 export default function GoogleOnboardingScreen() {
   const t = useTranslations('entrance')
+  const [, go] = useLocation()
   const labels = useTranslations('entrance.labels')
   const { check, ...found } = useOnboarding()
 
@@ -45,7 +46,12 @@ export default function GoogleOnboardingScreen() {
   )
   return (
     <AuthLayout title={t('onboarding.title')} lead={t('onboarding.lead')}>
-      <OnboardingForm user={found.user} licence={licence} onRefused={() => void check()} />
+      <OnboardingForm
+        user={found.user}
+        licence={licence}
+        onRefused={() => void check()}
+        onNotSignedIn={(email) => go(paths.home, { replace: true, state: { email } })}
+      />
       <p className="text-center t-12 text-text-3">{t.rich('signUp.haveAccount', { link: login })}</p>
     </AuthLayout>
   )

@@ -68,6 +68,19 @@ it('says when nobody can tell, and tries again', async () => {
 })
 
 describe('a valid invitation', () => {
+  it('that was accepted but could not be signed in leads to the login, filled in', async () => {
+    await open({
+      ...valid,
+      'POST /invitations/accept': { status: 200, body: tokens },
+      'GET /users/me': problem(500, 'internal', '…'),
+    })
+    await fill()
+    await userEvent.click(await button('アカウントを作成'))
+    expect(await screen.findByText('アカウントの作成が完了しました')).toBeTruthy()
+    await waitFor(() => expect(location.pathname).toBe('/login'))
+    expect((await screen.findByLabelText<HTMLInputElement>('メールアドレス')).value).toBe(info.email)
+  })
+
   it('names the team and who invites, signs in and leads home, in place of the link', async () => {
     const { sent } = await open({ ...valid, 'POST /invitations/accept': { status: 200, body: tokens } })
     expect(await screen.findByText('佐伯 美咲さんが「予約プロダクト」に招待しています。')).toBeTruthy()

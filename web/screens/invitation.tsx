@@ -1,7 +1,7 @@
 import { CloudOff, LogOut, MailX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Redirect, useSearchParams } from 'wouter'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { InvitationForm } from '../features/session/invitation-form.tsx'
@@ -50,6 +50,7 @@ export default function InvitationScreen() {
 function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => void }) {
   const t = useTranslations('entrance')
   const { check, ...found } = useInvitation(token)
+  const [, go] = useLocation()
 
   if (found.state === 'checking') return <AuthState icon={<Spinner />} title={t('invitation.checking')} />
   if (found.state === 'failed')
@@ -83,7 +84,13 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
       title={t('invitation.title')}
       {...(team && inviter ? { lead: t('invitation.lead', { team, inviter }) } : {})}
     >
-      <InvitationForm info={found.info} licence={licence} onAccepted={onAccepted} onRefused={() => void check()} />
+      <InvitationForm
+        info={found.info}
+        licence={licence}
+        onAccepted={onAccepted}
+        onRefused={() => void check()}
+        onNotSignedIn={(email) => go(paths.home, { replace: true, state: { email } })}
+      />
       <p className="text-center">
         <Home />
       </p>

@@ -9,6 +9,8 @@ import { useErrors } from '../../lib/use-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSession } from './session.tsx'
 import { useSubmit } from './use-submit.ts'
 
 const fields = [
@@ -29,8 +31,10 @@ export type AccountWords = Record<Field, string>
  * @param given filled in
  * @param check what the server would refuse
  * @param namesRequired the sentence where a name is missing, if not the usual one
- * @param send rejects where it is refused
+ * @param send makes the account: its tokens, or nothing where that was not tried; rejects where it is refused
+ * @param done said to whoever is signed in
  * @param onFailed told of a refusal that is about no field
+ * @param onNotSignedIn told the address of an account that was made, but could not be signed in
  */
 export function AccountForm({
   email,
@@ -41,7 +45,9 @@ export function AccountForm({
   submit,
   licence,
   send,
+  done,
   onFailed,
+  onNotSignedIn,
 }: {
   email: string
   about: ReactNode
@@ -50,12 +56,15 @@ export function AccountForm({
   namesRequired?: string
   submit: string
   licence: (words: ReactNode) => ReactNode
-  send: (words: AccountWords) => Promise<void>
+  send: (words: AccountWords) => Promise<Parameters<ReturnType<typeof useSession>['signIn']>[0] | undefined>
+  done?: string
   onFailed: (error: unknown) => void
+  onNotSignedIn: (email: string) => void
 }) {
   const t = useTranslations('entrance.signUp')
   const labels = useTranslations('entrance.labels')
   const sentences = useSentences(limits.password)
+  const { signIn } = useSession()
   const [words, setWords] = useState<AccountWords>({
     family_name: '',
     first_name: '',
@@ -74,10 +83,21 @@ export function AccountForm({
     for (const name of ['family_name', 'first_name'] as const)
       if (namesRequired && words[name].trim() === '') found[name] = namesRequired
     if (show({ ...found, ...(agreed ? {} : { terms: t('termsRequired') }) }, form)) return
+    let tokens
     try {
-      await send(words)
+      tokens = await send(words)
     } catch (error) {
       if (!show(fieldMessages(error), form)) onFailed(error)
+      return
+    }
+    if (!tokens) return
+    try {
+      await signIn(tokens)
+      if (done) toast.success(done)
+    } catch (error) {
+      console.info('The new account could not be signed in', error)
+      toast.success(t('done'))
+      onNotSignedIn(email)
     }
   })
 

@@ -6,7 +6,6 @@ import { failuresOf } from '../../lib/field-errors.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AccountForm, type AccountWords } from './account-form.tsx'
 import { acceptInvitation } from './queries.ts'
-import { useSession } from './session.tsx'
 
 /** The sign-up of somebody who is invited: the address stands (specification 5, Invitation acceptance). */
 export function InvitationForm({
@@ -14,27 +13,28 @@ export function InvitationForm({
   licence,
   onAccepted,
   onRefused,
+  onNotSignedIn,
 }: {
   info: Partial<InvitationInfo>
   licence: (words: ReactNode) => ReactNode
-  /** Signed in: before the screens of members are shown. */
+  /** Before they are signed in. */
   onAccepted: () => void
   /** The invitation no longer stands. */
   onRefused: () => void
+  onNotSignedIn: (email: string) => void
 }) {
   const t = useTranslations('entrance.invitation')
   const labels = useTranslations('entrance.labels')
-  const { signIn } = useSession()
 
   const accept = async (words: AccountWords) => {
     if (!id) {
       toast.error(t('noDetails'))
-      return
+      return undefined
     }
     const { access_token, refresh_token } = await acceptInvitation({ id, ...words })
     if (!access_token) throw new Error('accepted without a token')
     onAccepted()
-    await signIn({ access_token, ...(refresh_token ? { refresh_token } : {}) })
+    return { access_token, ...(refresh_token ? { refresh_token } : {}) }
   }
   const onFailed = (error: unknown) => {
     const reason = serverMessage(error)
@@ -58,6 +58,7 @@ export function InvitationForm({
       licence={licence}
       send={accept}
       onFailed={onFailed}
+      onNotSignedIn={onNotSignedIn}
     />
   )
 }

@@ -10,23 +10,23 @@ import { AccountForm, type AccountWords } from './account-form.tsx'
 import { FormFailure, useReason } from './form-failure.tsx'
 import { forgetGoogleUser } from './google-user.ts'
 import { onboard } from './queries.ts'
-import { useSession } from './session.tsx'
 
 /** The sign-up of whom Google has shown: their address stands (specification 5, Google onboarding). */
 export function OnboardingForm({
   user,
   licence,
   onRefused,
+  onNotSignedIn,
 }: {
   user: GoogleUser
   licence: (words: ReactNode) => ReactNode
   /** Google’s confirmation no longer counts. */
   onRefused: () => void
+  onNotSignedIn: (email: string) => void
 }) {
   const t = useTranslations('entrance.onboarding')
   const labels = useTranslations('entrance.labels')
   const reasonOf = useReason()
-  const { signIn } = useSession()
   const [reason, setReason] = useState<string>()
 
   const send = async (words: AccountWords) => {
@@ -34,8 +34,7 @@ export function OnboardingForm({
     const { access_token, refresh_token } = await onboard(words, user)
     if (!access_token) throw new Error('onboarded without a token')
     forgetGoogleUser()
-    await signIn({ access_token, ...(refresh_token ? { refresh_token } : {}) })
-    toast.success(t('done'))
+    return { access_token, ...(refresh_token ? { refresh_token } : {}) }
   }
   const onFailed = (error: unknown) => {
     toast.error(t('failed'))
@@ -72,7 +71,9 @@ export function OnboardingForm({
         submit={t('submit')}
         licence={licence}
         send={send}
+        done={t('done')}
         onFailed={onFailed}
+        onNotSignedIn={onNotSignedIn}
       />
     </>
   )
