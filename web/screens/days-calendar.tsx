@@ -10,10 +10,12 @@ export function DaysCalendar({
   today,
   selected,
   onSelect,
+  onTurn,
 }: {
   today: CalendarDate
   selected: CalendarDate
   onSelect: (date: CalendarDate) => void
+  onTurn: ((date: CalendarDate) => void) | undefined
 }) {
   const t = useTranslations('calendar')
   const language = useLocale()
@@ -27,6 +29,7 @@ export function DaysCalendar({
       selected={selected}
       dotted={new Set(days.data?.days)}
       onSelect={onSelect}
+      onTurn={onTurn}
       onMonth={onMonth}
       texts={{
         previousMonth: t('previousMonth'),

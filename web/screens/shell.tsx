@@ -126,7 +126,12 @@ function Pages() {
                 wordmark={<Wordmark />}
                 onPalette={closing(() => setPaletteOpen(true))}
                 calendar={
-                  <DaysCalendar today={today} selected={date} onSelect={(day) => closing(() => openDay(day))()} />
+                  <DaysCalendar
+                    today={today}
+                    selected={date}
+                    onSelect={(day) => closing(() => openDay(day))()}
+                    onTurn={page === 'daily-report' ? selectDate : undefined}
+                  />
                 }
                 destinations={destinations}
                 current={page}

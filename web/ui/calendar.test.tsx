@@ -15,7 +15,7 @@ const texts = {
 }
 const chosen: string[] = []
 
-function Sample({ language = 'ja' }) {
+function Sample({ language = 'ja', onTurn }: { language?: string; onTurn?: (date: string) => void }) {
   const [selected, setSelected] = useState(today)
   const select = (date: string) => {
     chosen.push(date)
@@ -28,6 +28,7 @@ function Sample({ language = 'ja' }) {
       selected={selected}
       dotted={new Set(['2026-10-22'])}
       onSelect={select}
+      onTurn={onTurn}
       onMonth={() => {}}
       texts={texts}
     />
@@ -82,6 +83,14 @@ it('goes by key, one tab stop for all, and never past today', async () => {
   }
   await userEvent.keyboard('{Enter}')
   expect(chosen).toEqual(['2026-09-17'])
+})
+
+it('takes the day along to another month, and no further than today', async () => {
+  render(<Sample onTurn={(date) => chosen.push(date)} />)
+  await userEvent.click(screen.getByRole('button', { name: '前の月' }))
+  await userEvent.click(screen.getByRole('button', { name: '2026年9月30日水曜日' }))
+  await userEvent.click(screen.getByRole('button', { name: '次の月' }))
+  expect(chosen).toEqual(['2026-09-23', '2026-09-30', today])
 })
 
 it('turns months and comes back to today', async () => {

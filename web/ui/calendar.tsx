@@ -34,6 +34,7 @@ export function Calendar({
   selected,
   dotted,
   onSelect,
+  onTurn,
   onMonth,
   texts,
 }: {
@@ -42,6 +43,8 @@ export function Calendar({
   selected: CalendarDate
   dotted: ReadonlySet<CalendarDate>
   onSelect: (date: CalendarDate) => void
+  /** The same day of another month, or today, by the arrows beside the month. */
+  onTurn?: ((date: CalendarDate) => void) | undefined
   /** Tells of the month that is shown, by one of its days. */
   onMonth: (date: CalendarDate) => void
   texts: CalendarTexts
@@ -70,7 +73,11 @@ export function Calendar({
     moveFocus.current = true
     setFocused(earlier(move(focused), today))
   }
-  const turn = (months: number) => setFocused(earlier(addMonths(focused, months), today))
+  const turn = (months: number) => {
+    const date = earlier(addMonths(focused, months), today)
+    setFocused(date)
+    onTurn?.(date)
+  }
   const atLastMonth = monthOf(focused) >= monthOf(today)
   const turner =
     'grid w-control h-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled md:size-8'
