@@ -7,7 +7,7 @@ import { teamPath } from '../app/paths.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { emptyDraft, InviteForm } from '../features/team/invite-form.tsx'
-import { invitationsQuery, meQuery } from '../features/team/queries.ts'
+import { invitationsQuery, meQuery, useIsInviting } from '../features/team/queries.ts'
 import { SearchBox } from '../features/team/search-box.tsx'
 import { SlackPanel } from '../features/team/slack-panel.tsx'
 import { InvitationList, MemberList } from '../features/team/team-lists.tsx'
@@ -41,6 +41,7 @@ export default function TeamScreen() {
 
   const [search, setSearch] = useState('')
   const [inviting, setInviting] = useState(false)
+  const sending = useIsInviting()
   const [draft, setDraft] = useState(emptyDraft)
   /** Never stored: they let whoever holds them in. */
   const [links, setLinks] = useState<Record<string, string>>({})
@@ -93,7 +94,7 @@ export default function TeamScreen() {
             kind="primary"
             aria-expanded={inviting}
             aria-controls={inviting ? formId : undefined}
-            onClick={inviting ? closeForm : () => setInviting(true)}
+            onClick={inviting ? () => !sending && closeForm() : () => setInviting(true)}
           >
             <UserPlus size={16} strokeWidth={1.75} aria-hidden />
             {t('invite')}

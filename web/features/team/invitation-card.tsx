@@ -32,14 +32,15 @@ export function InvitationCard({
   const working = resend.isPending || cancel.isPending
   const tellFailure = useFailureToast()
 
+  // Also where a search has put the card away meanwhile: the link is shown once.
   const onResend = () =>
-    resend.mutate(id, {
-      onSuccess: ({ link: fresh }) => {
+    void resend.mutateAsync(id).then(
+      ({ link: fresh }) => {
         if (fresh) onLink(id, fresh)
         toast.success(fresh ? t('linkRenewed', { email }) : t('resendSent', { email }))
       },
-      onError: (error) => tellFailure(t('resendFailed'), error),
-    })
+      (error: unknown) => tellFailure(t('resendFailed'), error),
+    )
 
   const onCancel = () => {
     if (!window.confirm(t('confirmCancel', { email }))) return

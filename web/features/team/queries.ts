@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
 import type { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
 import type { Me } from '#contract/users.ts'
@@ -39,10 +39,16 @@ function useReload() {
   }
 }
 
+const inviting = ['invite']
+
+/** Whether an invitation is on its way: what it answers belongs to the form that is open. */
+export const useIsInviting = () => useIsMutating({ mutationKey: inviting }) > 0
+
 /** The answer may carry the link to hand on; it is kept nowhere but in memory. */
 export function useInvite() {
   const reload = useReload()
   return useMutation({
+    mutationKey: inviting,
     networkMode: 'always',
     mutationFn: (draft: InvitationDraft) => api.create<Partial<Invitation>>('/invitations/', draft),
     onSettled: reload,
