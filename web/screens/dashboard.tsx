@@ -38,7 +38,9 @@ export default function DashboardScreen() {
   const stale = (day.data !== undefined && day.isError) || (stats.data !== undefined && stats.isError)
   const waiting = (day.isPending || stats.isPending) && !offline
   const today = day.data?.today.date ?? browserToday
-  const dayHref = (date: string) => reportPath(date === browserToday ? undefined : date)
+  /** Where the team has tomorrow already, this browser cannot show that day yet. */
+  const dayHref = (date: string) =>
+    date > browserToday ? undefined : reportPath(date === browserToday ? undefined : date)
   const backlogHref = settingsPath('backlog-settings')
   const retry = () => {
     void day.refetch()

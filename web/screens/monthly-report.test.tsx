@@ -51,6 +51,15 @@ it('offers exactly this month and the last, and asks for the chosen one', async 
   expect(location.search).toContain('period=previous')
 })
 
+it('says that the other month is being read, also while this one still stands', async () => {
+  let calls = 0
+  await open(() => (calls++ === 0 ? { status: 200, body: october } : new Promise(() => {})))
+  await screen.findByText('設計')
+  await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
+  expect(await screen.findByText('月報を読み込んでいます')).toBeTruthy()
+  expect(screen.getByText('設計')).toBeTruthy()
+})
+
 it('says when the month cannot be read, and tries again', async () => {
   let answer: Answer = { status: 500, body: { code: 'internal', message: '…' } }
   await open(() => answer)

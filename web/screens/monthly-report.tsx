@@ -46,11 +46,13 @@ export default function MonthlyReportScreen() {
 
   const achievement = useQuery(achievementQuery(monthIn(period, today)))
   const offline = !useOnline()
+  const waiting = achievement.isPending || achievement.isPlaceholderData
   // The other month's words stay until this one's are known; offline they would stay for good.
   const shown = achievement.isPlaceholderData && offline ? undefined : achievement.data
   const month = shown?.month ?? monthIn(period, today)
   const entries = shown?.entries ?? []
-  const joined = user?.joined_on ?? ''
+  // Where the team has tomorrow already, whoever joins today has joined tomorrow.
+  const joined = user && user.joined_on > today ? today : (user?.joined_on ?? '')
   const days = daysOf(month, entries, { today, joined })
   const { met, due } = achievementOf(days, joined)
   const monthName = formatMonth(language, `${month}-01`)
@@ -72,7 +74,7 @@ export default function MonthlyReportScreen() {
 
   return (
     <div
-      aria-busy={achievement.isPending || achievement.isPlaceholderData}
+      aria-busy={waiting}
       className="@container mx-auto w-full max-w-(--content) px-4 pt-5 pb-24 md:px-8 md:pt-8 xl:px-10 print:p-0"
     >
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -89,7 +91,7 @@ export default function MonthlyReportScreen() {
               })}
             </p>
           )}
-          {achievement.isPending && !offline && (
+          {waiting && !offline && (
             <Waiting>
               <p role="status" className="t-14 text-text-2">
                 {t('loading')}

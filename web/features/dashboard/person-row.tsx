@@ -7,7 +7,7 @@ import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 
 /** What every list of people needs of the screen. */
-export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string }
+export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string | undefined }
 
 /** Somebody's row: who, one line of words, and what stands at the right edge; it leads to the day where there is one. */
 export function Row({

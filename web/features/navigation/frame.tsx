@@ -25,6 +25,7 @@ export function Frame({
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [panelPlace, setPanelPlace] = useState<HTMLElement | null>(null)
   const closeDrawer = () => setDrawerOpen(false)
+  if (!drawn && drawerOpen) closeDrawer()
   return (
     <PanelPlace value={panelPlace}>
       <a

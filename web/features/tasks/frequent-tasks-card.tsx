@@ -23,13 +23,15 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
     wasEditing.current = editing
   }, [editing])
 
+  // Offline it is not read, and neither is the list that was begun here to wait for it.
+  const reading = tasks.isPending && tasks.fetchStatus !== 'paused'
   const list = tasks.data?.task_list ?? ''
   const close = () => {
     keepUnsaved(userId, null)
     setEditing(false)
   }
   const hint = <p className="-mt-2 mb-4 t-14 text-text-2">{t('hint')}</p>
-  if (editing && !tasks.isPending)
+  if (editing && !reading)
     return (
       <Card title={t('title')}>
         {hint}
@@ -55,9 +57,9 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
       }
     >
       {hint}
-      {tasks.isPending && <TasksSkeleton />}
+      {reading && <TasksSkeleton />}
       {/* A failure is an empty list (specification 8). */}
-      {!tasks.isPending && list === '' && (
+      {!reading && list === '' && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
           <p className="t-14 text-text-2">{t('empty')}</p>
           <Button ref={toggle} kind="line" onClick={() => setEditing(true)}>
