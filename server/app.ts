@@ -1,6 +1,6 @@
 import cookies from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import { openAttempts } from './access/attempts.ts'
 import { deriveKey } from './access/keys.ts'
 import { openKeyring } from './access/sealed.ts'
@@ -30,7 +30,7 @@ import { trackerRoutes } from './features/trackers/routes.ts'
 import { teamRoutes } from './features/teams/routes.ts'
 import { emailProofRoutes, userRoutes } from './features/users/routes.ts'
 import { answerHealth } from './http/health.ts'
-import { readJsonBodies } from './http/json-body.ts'
+import { compileValidator, readJsonBodies } from './http/json-body.ts'
 import { refuseUnknown } from './http/not-found.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerProblems, sendProblem } from './http/problem.ts'
@@ -76,7 +76,7 @@ export async function buildApp(parts: {
       void sendProblem(request, reply, { code: 'not_found', fields: [] })
     },
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
   readJsonBodies(app)

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '#server/errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -14,6 +15,12 @@ export function readJsonBodies(app: FastifyInstance) {
     if (text === undefined) return done(new AppError('invalid_json'))
     return parse(request, text, done)
   })
+}
+
+/** An absent body is judged as an empty one, so that each field which it lacks is named. */
+export const compileValidator: FastifySchemaCompiler<Parameters<typeof validatorCompiler>[0]['schema']> = (route) => {
+  const validate = validatorCompiler(route)
+  return route.httpPart === 'body' ? (body: unknown) => validate(body ?? {}) : validate
 }
 
 function decoded(body: Buffer): string | undefined {

@@ -4,6 +4,7 @@ import { startApp, team } from '#server/testing/team.ts'
 const json = { 'content-type': 'application/json' }
 const date = '2026-11-20'
 const noon = new Date('2026-11-20T03:00:00Z')
+const draft = { report_date: date, yesterday_work: '', today_plan: '', issues: '' }
 
 describe('a body', () => {
   test.each([
@@ -28,6 +29,22 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status, body: { code, status } })
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/u)
     expect(answer.body.message).toMatch(/[ぁ-ん]/u)
+  })
+
+  test.each([
+    ['no body', undefined],
+    ['null', 'null'],
+  ])('with %s lacks each field', async (_, payload) => {
+    const { member } = await team({ now: noon })
+    const lacking = Object.keys(draft).map((field) => ({ field, code: 'required' }))
+    const { body } = await (await member()).post('/daily-reports', payload, payload ? json : {})
+    expect(body).toMatchObject({ code: 'invalid_input', errors: lacking })
+  })
+
+  test('that is a list is wrong as a whole', async () => {
+    const { member } = await team({ now: noon })
+    const { body } = await (await member()).post('/daily-reports', '[]', json)
+    expect(body).toMatchObject({ code: 'invalid_input', errors: [{ field: 'body', code: 'invalid' }] })
   })
 
   test('three full texts of four-byte characters fit, escaped or not', async () => {

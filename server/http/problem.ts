@@ -85,7 +85,7 @@ function failureOf(error: FastifyError | AppError, request: FastifyRequest): Fai
     if (error.validationContext === 'params') return { code: 'not_found', fields: [] }
     const sent = error.validationContext === 'querystring' ? request.query : request.body
     const fields = error.validation.map((issue) => fieldOf(issue, sent))
-    return { code: 'invalid_input', fields: firstOfEach(fields.filter(({ name }) => name !== '')) }
+    return { code: 'invalid_input', fields: firstOfEach(fields) }
   }
   if (isDatabaseAway(error)) return { code: 'database_away', fields: [], retryAfter: databaseReturns }
   return { code: codeOf(error), fields: [] }
@@ -105,8 +105,8 @@ const isFieldErrorCode = (text: string | undefined): text is FieldErrorCode =>
 
 /** `contract/fields.ts` puts the code where Zod puts a message; what Zod found by itself is named by its kind. */
 function fieldOf({ instancePath, message, keyword }: ZodFastifySchemaValidationError, sent: unknown): Field {
-  const path = instancePath.split('/').slice(1)
-  const name = path.join('.')
+  const path = instancePath.split('/').filter((part) => part !== '')
+  const name = path.join('.') || 'body' // the whole of it is wrong, such as a list
   if (valueAt(sent, path) === undefined) return { name, code: 'required' }
   if (isFieldErrorCode(message)) return { name, code: message }
   if (keyword === 'too_small' || keyword === 'too_big') return { name, code: 'out_of_range' }
