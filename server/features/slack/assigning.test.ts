@@ -106,7 +106,7 @@ test.each<[string, Fault, number, string]>([
   ['conversations.open', { body: { ok: false, error: 'missing_scope' } }, 400, '権限が足りません'],
   ['conversations.open', { status: 429, body: '' }, 503, '問い合わせが多すぎます'],
   ['chat.postMessage', { body: { ok: false, error: 'token_revoked' } }, 400, '接続を受け付けません'],
-  ['chat.postMessage', { status: 500, body: '' }, 503, '応答しません'],
+  ['chat.postMessage', { status: 503, body: '' }, 503, '応答しません'],
   ['chat.postMessage', 'hanging up', 400, '届いたかどうか分かりません'],
   ['chat.postMessage', 'truncated', 400, '届いたかどうか分かりません'],
 ])('where %s fails (%j) nobody is invited, and it can be done again', async (method, fault, status, words) => {

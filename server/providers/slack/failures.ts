@@ -64,8 +64,10 @@ function reasonOf(status: number, lost: FailureReason): FailureReason {
   if (status === 401) return 'unauthorized'
   if (status === 403) return 'forbidden'
   if (status === 404) return 'absent'
-  if (status === 504) return lost
-  return status >= 500 || status < 400 ? 'away' : 'refused'
+  if (status === 503) return 'away'
+  // Whatever stood before Slack may have answered in its place, after it was done.
+  if (status >= 500) return lost
+  return status < 400 ? 'away' : 'refused'
 }
 
 /** The library takes a 429 without `Retry-After` for an error of its own, which names the address. */

@@ -147,10 +147,16 @@ test.each([
   [401, 'unauthorized'],
   [403, 'forbidden'],
   [404, 'absent'],
-  [500, 'away'],
+  [500, 'uncertain'],
+  [502, 'uncertain'],
   [503, 'away'],
+  [504, 'uncertain'],
 ])('HTTP %i is %s', async (status, reason) => {
   expect(await posting({ status, body: '<html>' })).toMatchObject({ reason })
+})
+
+test.each([500, 502, 503, 504])('HTTP %i is away where asking again does no harm', async (status) => {
+  expect(await listing({ status, body: '' })).toMatchObject({ reason: 'away' })
 })
 
 test('asked too often: says how long to wait, one minute where Slack does not', async () => {
