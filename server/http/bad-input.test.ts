@@ -16,6 +16,7 @@ describe.skipIf(!hasBadInput)(`hostile collections${skipped}`, () => {
     const { visitor } = await startApp()
     const surprises: string[] = []
     for (const { name, expect: expected, base64 } of JSON.parse(badInput('json-parsing.json')) as JsonCase[]) {
+      if (base64 === '') continue // no body at all, whatever its type says
       const { status, body } = await visitor().post('/onboarding', Buffer.from(base64, 'base64'), json)
       // Read, but no registration: invalid_input. A duplicate of __proto__ is read by nobody.
       const outcome = status === 400 ? (body.code === 'invalid_json' ? 'reject' : 'accept') : String(status)
