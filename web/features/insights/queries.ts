@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Insight, InsightDraft, Insights } from '#contract/insights.ts'
-import { limits } from '#contract/limits.ts'
 import { api } from '../../api/client.ts'
 import { fieldMessages } from '../../api/errors.ts'
+import { allPages } from '../../api/pages.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { fortnightTo } from './fortnight.ts'
 
@@ -13,17 +13,12 @@ import { fortnightTo } from './fortnight.ts'
 export const fortnightQuery = (today: CalendarDate) =>
   queryOptions({
     queryKey: ['insights', today],
-    queryFn: async ({ signal }) => {
-      const insights = new Map<string, Insight>()
-      for (let offset = 0; ; offset += limits.pageSize) {
-        const query = { since: fortnightTo(today).since, limit: limits.pageSize, offset }
+    queryFn: ({ signal }) =>
+      allPages(async (page) => {
+        const query = { since: fortnightTo(today).since, ...page }
         const answer = await api.get<Insights | Insight[]>('/insights/', query, signal)
-        const page = Array.isArray(answer) ? answer : (answer.insights ?? [])
-        // By id: what arrives between two pages moves another onto the next one.
-        for (const insight of page) insights.set(insight.id, insight)
-        if (page.length < limits.pageSize) return [...insights.values()]
-      }
-    },
+        return Array.isArray(answer) ? answer : (answer.insights ?? [])
+      }),
   })
 
 /** @param onKept at once when the server has it, whatever becomes of the form meanwhile */
