@@ -44,8 +44,8 @@ export const GitHubLoginResult = z.discriminatedUnion('result', [
 export type GitHubLoginResult = z.infer<typeof GitHubLoginResult>
 
 /**
- * `POST /users/google/onboarding`. The specified payload also has google_id, email, google_avatar_url and
- * google_user_name: who it is for says the proof in the cookie, so they are not read.
+ * `POST /users/google/onboarding`. Who it is for says the proof in the cookie: `google_id` and `email` may only say the
+ * same, and the specified google_avatar_url and google_user_name are not read.
  */
 export const GoogleOnboarding = z
   .object({
@@ -54,6 +54,8 @@ export const GoogleOnboarding = z
     preferred_name: z._default(text(limits.name), ''),
     password: newPassword(limits.password),
     confirm_password: requiredText(limits.passwordLongest),
+    google_id: z.optional(z.string()),
+    email: z.optional(z.string()),
   })
   .check(
     z.refine(({ password, confirm_password }) => password === confirm_password, {

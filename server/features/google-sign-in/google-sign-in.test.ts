@@ -63,8 +63,8 @@ test('somebody new is shown to the onboarding, makes an account there, and comes
 
   const { status, body } = await browser.post('/users/google/onboarding', {
     ...form,
-    google_id: 'somebody else',
-    email: 'else@example.com',
+    google_id: email,
+    email: email.toUpperCase(),
     google_avatar_url: 'https://else.example.com/',
     google_user_name: '別人',
   })
@@ -171,6 +171,25 @@ test('an onboarding needs the proof of its own browser, within 15 minutes, once'
   clock.now = new Date(clock.now.getTime() + 15 * 60_000)
   expect((await browser.post('/auth/google/onboarding-check')).body).toEqual({ onboarding: false })
   expect(await browser.post('/users/google/onboarding', form)).toMatchObject(refused)
+})
+
+test('an onboarding in somebody else’s name is refused, and leaves the proof to its owner', async () => {
+  const { visitor } = await startApp({ providers })
+  const refused = { status: 403, body: { code: 'onboarding_refused' } }
+  const browser = withCookies(visitor())
+  const email = newEmail()
+  await browser.post('/auth/google/login', await goAndReturn(browser, { email }))
+  for (const claim of [{ google_id: 'somebody else' }, { email: 'else@example.com' }, { google_id: '', email }])
+    expect(await browser.post('/users/google/onboarding', { ...form, ...claim })).toMatchObject(refused)
+  expect((await browser.post('/users/google/onboarding', form)).status).toBe(200)
+})
+
+test('without a proof the form is not even looked at', async () => {
+  const { visitor } = await startApp({ providers })
+  expect(await visitor().post('/users/google/onboarding', {})).toMatchObject({
+    status: 403,
+    body: { code: 'onboarding_refused' },
+  })
 })
 
 test('of two onboardings with one proof, one makes the account', async () => {

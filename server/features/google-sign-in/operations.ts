@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { GoogleOnboarding, GoogleUser } from '#contract/sign-in.ts'
+import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam } from '#server/db/database.ts'
@@ -83,18 +84,18 @@ export async function connectGoogle(
 }
 
 /**
- * Makes the account of whom Google has shown, and signs them in. Who they are says the proof alone.
+ * Makes the account of whom Google has shown, and signs them in. Who they are says the proof; the form must not differ.
  * @param proof what `googleLogin` has given their browser
  * @throws AppError onboarding_refused, sign_up_closed, email_domain_refused, email_taken, account_elsewhere,
  *   too_many_attempts, busy
  */
 export async function onboard(
   services: Services,
-  { password, ...names }: GoogleOnboarding,
+  { password, google_id, email, ...names }: GoogleOnboarding,
   { proof, language, address }: { proof: string | undefined; language: Language; address: string },
 ): Promise<Tokens> {
   const kept = await findProof(services, proof)
-  if (!kept) throw new AppError('onboarding_refused')
+  if (!kept || !isAbout(kept, { google_id, email })) throw new AppError('onboarding_refused')
   checkSignUp(services, kept.email)
   const storePassword = await preparePassword(password)
   const member = await createMember(services, identityIn(kept), {
@@ -108,6 +109,11 @@ export async function onboard(
   })
   return startSession(services, member)
 }
+
+/** Whether what a form says of its person is true, as far as it says anything. */
+const isAbout = (proof: Proof, { google_id, email }: Pick<GoogleOnboarding, 'google_id' | 'email'>): boolean =>
+  (google_id === undefined || google_id === proof.subject) &&
+  (email === undefined || emailKey(email) === emailKey(proof.email))
 
 export const isOnboarding = async (services: Services, proof: string | undefined): Promise<boolean> =>
   (await findProof(services, proof)) !== undefined

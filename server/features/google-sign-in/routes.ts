@@ -64,6 +64,10 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
         body: GoogleOnboarding,
         response: { 200: Tokens },
       },
+      // Before the form is: without a proof there is nothing to put right in it.
+      preValidation: async (request) => {
+        if (!(await isOnboarding(services, proofOf(request)))) throw new AppError('onboarding_refused')
+      },
     },
     async (request, reply) => {
       const tokens = await onboard(services, request.body, {
