@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { ConnectionProvider } from '#contract/connections.ts'
 import { type Database, inTeam } from '#server/db/database.ts'
 import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
+import { keyring } from '#server/testing/backlog-team.ts'
 import { team } from '#server/testing/team.ts'
+import { keepConnection } from './operations.ts'
 
 const connectedAt = new Date('2026-10-23T00:41:00Z')
 
@@ -96,6 +98,21 @@ test("a provider's name and picture leave the profile with it, the other's stay"
 test.each(['facebook', 'SLACK', 'users', '__proto__', '%00'])('nobody can disconnect %s: 404', async (provider) => {
   const { me } = await saeki()
   expect(await me.delete(`/connections/${provider}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+})
+
+test('of several members who connect the team’s space at once none fails, and one space is left', async () => {
+  const { member, database, teamId } = await team()
+  const members = await Promise.all(Array.from({ length: 5 }, () => member()))
+  const outcomes = await Promise.allSettled(
+    members.map(({ user }, index) => {
+      const owner = { teamId, userId: user.id }
+      const space = { provider: 'google-chat' as const, account: `space-${index}`, subject: null, secret: {} }
+      return inTeam(database, owner, (db) => keepConnection({ keyring, now: () => connectedAt }, db, owner, space))
+    }),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(members.map(() => 'fulfilled'))
+  const lists = await Promise.all(members.map(async (each) => (await each.get('/connections')).body.connections))
+  expect(lists.flat()).toHaveLength(1)
 })
 
 test('without a session neither is answered', async () => {

@@ -44,7 +44,10 @@ export async function keepConnection(
   const { secret, ...kept } = connection
   const sealed = secret === undefined ? null : seal(keyring, placeOf(member, kept.provider), secret)
   // A team has one space, whoever connects it.
-  if (kept.provider === 'google-chat') await connections.deleteSpace(db, member)
+  if (kept.provider === 'google-chat') {
+    await connections.lockTeam(db, member)
+    await connections.deleteSpace(db, member)
+  }
   try {
     await connections.upsertConnection(db, member, { ...kept, secret: sealed, now: now() })
   } catch (error) {

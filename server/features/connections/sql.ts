@@ -44,6 +44,10 @@ export const upsertConnection = (
     .onConflict((taken) => taken.columns(['team_id', 'user_id', 'provider']).doUpdateSet({ account, subject, secret }))
     .execute()
 
+/** Two of one team's changes follow each other. */
+export const lockTeam = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
+  db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
+
 export const deleteSpace = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
   db.deleteFrom('connections').where('team_id', '=', teamId).where('provider', '=', 'google-chat').execute()
 
