@@ -34,8 +34,11 @@ export const calendarDate = z.iso
   .date(failure('invalid_date'))
   .check(z.refine((date) => !date.startsWith('0000'), failure('invalid_date')))
 
+/** A whole number in digits, which is all that counts as one in a query string: JavaScript reads '' and '0x10' too. */
+const digits = z.transform((sent) => (typeof sent === 'string' && /^\d+$/u.test(sent) ? Number(sent) : Number.NaN))
+
 /** `limit` and `offset` of a list, as they stand in a query string. */
 export const page = {
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(limits.pageSize)), limits.pageSize),
-  offset: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
+  limit: z._default(z.pipe(digits, z.int().check(z.minimum(1), z.maximum(limits.pageSize))), limits.pageSize),
+  offset: z._default(z.pipe(digits, z.int().check(z.minimum(0))), 0),
 }

@@ -87,3 +87,18 @@ describe('a path', () => {
     expect((await visitor().delete('/auth/password-reset')).headers['allow']).toBe('POST, PUT')
   })
 })
+
+test.each([
+  ['limit', ''],
+  ['limit', '0x10'],
+  ['limit', '1e1'],
+  ['limit', '%2010'],
+  ['limit', '1&limit=2'],
+  ['offset', ''],
+  ['offset', '-0'],
+  ['offset', '1.0'],
+])('%s=%s is no number', async (field, value) => {
+  const { member } = await team()
+  const answer = await (await member()).get(`/users?${field}=${value}`)
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ field, code: 'invalid' }] } })
+})
