@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http'
 import cookies from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -31,9 +32,9 @@ import { teamRoutes } from './features/teams/routes.ts'
 import { emailProofRoutes, userRoutes } from './features/users/routes.ts'
 import { answerHealth } from './http/health.ts'
 import { compileValidator, readJsonBodies } from './http/json-body.ts'
-import { refuseUnknown } from './http/not-found.ts'
+import { refuseUndecodable, refuseUnknown } from './http/not-found.ts'
 import { describeApi } from './http/openapi.ts'
-import { answerProblems, sendProblem } from './http/problem.ts'
+import { answerProblems } from './http/problem.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { requireSession } from './http/session.ts'
 import { serveFiles } from './http/static-files.ts'
@@ -70,11 +71,8 @@ export async function buildApp(parts: {
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives while the server ends is answered too
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/api(?=\/|$|\?)/u, '/api'),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 }, // an invitation's token stands in a path
-    // A path that cannot be decoded names nothing.
-    frameworkErrors: (_error, request, reply) => {
-      void sendProblem(request, reply, { code: 'not_found', fields: [] })
-    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize }, // Node reads no longer path
+    frameworkErrors: (_error, request, reply) => void refuseUndecodable(request, reply),
   })
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)

@@ -102,3 +102,12 @@ test.each([
   const answer = await (await member()).get(`/users?${field}=${value}`)
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ field, code: 'invalid' }] } })
 })
+
+test.each([
+  ['longer than any', 'x'.repeat(10_000)],
+  ['that cannot be decoded', '%E0%A4%A'],
+])('an invitation by a token %s is unknown', async (_, token) => {
+  const { visitor } = await startApp()
+  const answer = await visitor().get(`/invitations/verify/${token}`)
+  expect(answer).toMatchObject({ status: 200, body: { valid: false, reason: 'unknown' } })
+})

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { InvitationCheck } from '#contract/invitations.ts'
 import { sendProblem } from './problem.ts'
 
 /**
@@ -26,6 +27,13 @@ export function refuseUnknown(app: FastifyInstance) {
     reply.header('allow', others.join(', '))
     return sendProblem(request, reply, { code: 'method_not_allowed', fields: [] })
   }
+}
+
+/** A path that cannot be decoded names nothing, and no invitation. */
+export function refuseUndecodable(request: FastifyRequest, reply: FastifyReply) {
+  const unknown: InvitationCheck = { valid: false, reason: 'unknown' }
+  if (request.method === 'GET' && request.url.startsWith('/api/invitations/verify/')) return reply.send(unknown)
+  return sendProblem(request, reply, { code: 'not_found', fields: [] })
 }
 
 const matches = (pattern: string[], parts: string[]) =>
