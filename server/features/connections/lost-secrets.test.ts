@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
-import { readProviders } from '#server/config-providers.ts'
 import { type Database, inTeam } from '#server/db/database.ts'
-import { readerOf } from '#server/environment.ts'
 import { hinode } from '#server/testing/backlog-team.ts'
-import { type Client, withCookies } from '#server/testing/client.ts'
-import { githubClient, signInAtGitHub } from '#server/testing/github.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
-import { team } from '#server/testing/team.ts'
+import { gitHubTeam } from '../sign-in/github.fixture.ts'
 import { connectedTeam, people, redirectUri } from '../slack/slack.fixture.ts'
 
 // SECRET_KEY was changed without the previous one: what is kept does not open any more.
@@ -21,31 +17,14 @@ const lose = (database: Database, teamId: string, table: 'connections' | 'slack_
   )
 
 test('whoever signs in with GitHub still does, and their grant is kept anew', async () => {
-  const github = await standIn.gitHub({
-    redirectUris: ['http://localhost:3000/github/callback'],
-    people: [{ login: 'misaki', email: 'misaki@example.com' }],
-  })
-  const providers = readProviders(
-    readerOf({
-      GITHUB_CLIENT_ID: githubClient.clientId,
-      GITHUB_CLIENT_SECRET: githubClient.clientSecret,
-      GITHUB_URL: github.url,
-      GITHUB_API_URL: github.url,
-    }),
-  )
-  const { database, member, teamId, visitor } = await team({ providers })
-  const signIn = async (browser: Client) => {
-    const { body } = await browser.get('/auth/github/login-url')
-    const { values } = await signInAtGitHub(body.auth_url, 'misaki')
-    return (await browser.post('/auth/github/login', values)).status
-  }
+  const { database, member, teamId, visitor, goThrough } = await gitHubTeam('misaki')
   const kept = () =>
     inTeam(database, { teamId }, (db) =>
       db.selectFrom('connections').where('team_id', '=', teamId).select('secret').executeTakeFirstOrThrow(),
     )
-  expect(await signIn(withCookies(await member()))).toBe(200)
+  expect(await goThrough(await member())).toBe(200)
   await lose(database, teamId, 'connections')
-  expect(await signIn(withCookies(visitor()))).toBe(200)
+  expect(await goThrough(visitor())).toBe(200)
   expect((await kept()).secret).not.toEqual(Buffer.alloc(64))
 })
 

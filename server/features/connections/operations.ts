@@ -33,15 +33,22 @@ const placeOf = ({ teamId, userId }: Member, provider: ConnectionProvider) =>
  * Within the caller's transaction: keeps an account that its provider has confirmed, in place of an earlier one there.
  * @param connection.subject the provider's own id of the person; whoever has connected it already keeps it
  * @param connection.secret what was granted; undefined where nothing is to be kept
+ * @param connection.isNew false where the same person's earlier grant is kept once more
  * @throws AppError account_elsewhere
  */
 export async function keepConnection(
   { keyring, now }: Pick<Services, 'keyring' | 'now'>,
   db: Db,
   member: Member,
-  connection: { provider: ConnectionProvider; account: string; subject: string | null; secret?: unknown },
+  connection: {
+    provider: ConnectionProvider
+    account: string
+    subject: string | null
+    secret?: unknown
+    isNew?: boolean
+  },
 ): Promise<void> {
-  const { secret, ...kept } = connection
+  const { secret, isNew = true, ...kept } = connection
   const sealed = secret === undefined ? null : seal(keyring, placeOf(member, kept.provider), secret)
   // A team has one space, whoever connects it.
   if (kept.provider === 'google-chat') {
@@ -56,7 +63,7 @@ export async function keepConnection(
     throw isElsewhere ? new AppError('account_elsewhere') : error
   }
   // Another account or another key has not failed yet.
-  if (isTracker(kept.provider)) await connections.deleteSync(db, member, kept.provider)
+  if (isNew && isTracker(kept.provider)) await connections.deleteSync(db, member, kept.provider)
 }
 
 const isTracker = (provider: ConnectionProvider): provider is Source => sources.some((source) => source === provider)

@@ -96,7 +96,8 @@ export async function createMember(
 async function keep(services: Services, db: Db, member: Member, identity: Identity, isSame: boolean): Promise<void> {
   const { provider, account, subject, grant } = identity
   const kept = grant && isSame ? await keptGrant(services, db, member, provider) : undefined
-  await keepConnection(services, db, member, { provider, account, subject, secret: grant?.(kept) })
+  const secret = grant?.(kept)
+  await keepConnection(services, db, member, { provider, account, subject, secret, isNew: secret !== kept })
   await signIns.updatePicture(db, member, provider, identity, services.now())
 }
 

@@ -1,0 +1,34 @@
+import { readProviders } from '#server/config-providers.ts'
+import { readerOf } from '#server/environment.ts'
+import { type Client, withCookies } from '#server/testing/client.ts'
+import { githubClient, signInAtGitHub } from '#server/testing/github.ts'
+import { gitHub } from '#server/testing/stand-ins.ts'
+import { team } from '#server/testing/team.ts'
+
+/** A team of a deployment that has GitHub, where one person is known. */
+export async function gitHubTeam(login: string) {
+  const github = await gitHub({
+    redirectUris: ['http://localhost:3000/github/callback'],
+    people: [{ login, email: `${login}@example.com` }],
+  })
+  const providers = readProviders(
+    readerOf({
+      GITHUB_CLIENT_ID: githubClient.clientId,
+      GITHUB_CLIENT_SECRET: githubClient.clientSecret,
+      GITHUB_URL: github.url,
+      GITHUB_API_URL: github.url,
+    }),
+  )
+  const here = await team({ providers })
+  return {
+    ...here,
+    github,
+    /** There and back: connects where a member asks, signs in where a visitor does. @returns the status */
+    goThrough: async (client: Client): Promise<number> => {
+      const browser = withCookies(client)
+      const { body } = await browser.get('/auth/github/login-url')
+      const { values } = await signInAtGitHub(body.auth_url, login)
+      return (await browser.post('/auth/github/login', values)).status
+    },
+  }
+}
