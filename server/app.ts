@@ -38,6 +38,7 @@ import { answerProblems } from './http/problem.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { requireSession } from './http/session.ts'
 import { serveFiles } from './http/static-files.ts'
+import { refuseUnreadable } from './http/unreadable.ts'
 import { openChanges } from './live/changes.ts'
 import { eventRoutes } from './live/routes.ts'
 import { openMail } from './providers/mail/mail.ts'
@@ -73,6 +74,7 @@ export async function buildApp(parts: {
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/api(?=\/|$|\?)/u, '/api'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize }, // Node reads no longer path
     frameworkErrors: (_error, request, reply) => void refuseUndecodable(request, reply),
+    clientErrorHandler: refuseUnreadable,
   })
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)

@@ -1,5 +1,9 @@
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { Problem } from '#contract/problem.ts'
 import { startApp, team } from '#server/testing/team.ts'
+import { texts } from '#server/texts.ts'
 
 const json = { 'content-type': 'application/json' }
 const date = '2026-11-20'
@@ -110,4 +114,22 @@ test.each([
   const { visitor } = await startApp()
   const answer = await visitor().get(`/invitations/verify/${token}`)
   expect(answer).toMatchObject({ status: 200, body: { valid: false, reason: 'unknown' } })
+})
+
+describe('what is no request that Node reads', () => {
+  test.each([
+    ['garbage', 'garbage\r\n\r\n', 400, 'invalid_json'],
+    ['headers that do not end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+  ] as const)('%s: refused, and the connection ends', async (_, sent, status, code) => {
+    const { app } = await startApp()
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(sent))
+
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `, 'u'))
+    expect(head).toContain('Content-Type: application/problem+json')
+    expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`)
+    expect(Problem.parse(JSON.parse(body))).toMatchObject({ status, code, message: texts('ja')(`errors.${code}`) })
+  })
 })

@@ -46,10 +46,15 @@ function sentenceOf({ code, because }: Failure, language: Language): string {
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
-  const { code, fields, retryAfter } = failure
-  const language = languageFrom(request.headers['accept-language'])
+  const problem = problemOf(failure, languageFrom(request.headers['accept-language']))
+  if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
+  // No cache may keep it: a file that is missing now may be there with the next release.
+  return reply.header('cache-control', 'no-store').code(problem.status).type('application/problem+json').send(problem)
+}
+
+export function problemOf(failure: Failure, language: Language, status: number = errorStatus[failure.code]): Problem {
+  const { code, fields } = failure
   const speak = texts(language)
-  const status = errorStatus[code]
   const message = sentenceOf(failure, language)
   const problem: Problem = {
     type: 'about:blank',
@@ -65,9 +70,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, failur
       code: field.code,
       message: speak(`fieldErrors.${field.code}`),
     }))
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  // No cache may keep it: a file that is missing now may be there with the next release.
-  return reply.header('cache-control', 'no-store').code(status).type('application/problem+json').send(problem)
+  return problem
 }
 
 /** Seconds after which a client may ask again, where the database is away: it is usually back by then. */

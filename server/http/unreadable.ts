@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net'
+import type { ErrorCode } from '#contract/errors.ts'
+import { defaultLanguage } from '#contract/languages.ts'
+import { problemOf } from './problem.ts'
+
+/** What Node gives up before there is a request to answer, and so before the caller's language is known; the rest is a 400. */
+const refusals: Record<string, { status: number; code: ErrorCode }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'invalid_json' },
+}
+
+/** Answers what is no request in the form of every other failure, and ends its connection. */
+export function refuseUnreadable({ code: cause = '' }: NodeJS.ErrnoException, socket: Socket) {
+  if (cause === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const { status, code } = refusals[cause] ?? { status: 400, code: 'invalid_json' }
+  const problem = problemOf({ code, fields: [] }, defaultLanguage, status)
+  const body = JSON.stringify(problem)
+  const head = [
+    `HTTP/1.1 ${status} ${problem.title}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  return void socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
