@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
-import { type Db, inEveryTeam, inTeam, isTaken } from './database.ts'
+import { type Db, inEveryTeam, inTeam, isDatabaseAway, isTaken } from './database.ts'
 
 const database = await testDatabase()
 
@@ -100,4 +100,15 @@ test('of sixteen teams that take one e-mail at once, one gets it', async () => {
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused).toHaveLength(15)
   expect(refused.every(({ reason }) => isTaken(reason, 'users_email_everywhere'))).toBe(true)
+})
+
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', '57P01', '57P05', '08006'])(
+  '%s: the database is away',
+  (code) => {
+    expect(isDatabaseAway(Object.assign(new Error('?'), { code }))).toBe(true)
+  },
+)
+
+test.each(['23505', '42501', '57014'])('%s: the database has answered', (code) => {
+  expect(isDatabaseAway(Object.assign(new Error('?'), { code }))).toBe(false)
 })

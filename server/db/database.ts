@@ -79,15 +79,20 @@ function seeing<T>(database: Database, team: string, work: (db: Db) => Promise<T
   })
 }
 
-/** PostgreSQL's own words for "not now": shutting down, crashed, starting, too many connections. */
+/** PostgreSQL's own words for "not now" (shutting down, crashed, starting, idle for too long, too many connections), and the network's. */
 const passing = new Set([
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
   '53300',
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
 ])
