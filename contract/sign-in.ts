@@ -12,9 +12,12 @@ export type LoginUrl = z.infer<typeof LoginUrl>
 /** The optional `state` of Google's login-url: a word of the client's own, which comes back to it inside the state. */
 export const ClientState = z.object({ state: z._default(z.string().check(z.regex(/^[\w-]{0,100}$/u)), '') })
 
-/** `POST /auth/google/login` and `POST /auth/github/login`: the query of the callback, unchanged. */
+/** `POST /auth/google/login`: the query of the callback, unchanged. */
 export const ProviderLogin = z.object({ code: requiredText(longest), state: z._default(text(longest), '') })
 export type ProviderLogin = z.infer<typeof ProviderLogin>
+
+/** `POST /auth/github/login`: the same, or `code` alone, as the specification names it. */
+export const GitHubLogin = z.extend(ProviderLogin, { state: z.optional(text(longest)) })
 
 /** What Google says of somebody who has no account yet (specification 3, Google user). */
 export const GoogleUser = z.object({

@@ -29,18 +29,18 @@ export function begin<By>(
 
 /**
  * Ends the journey that this browser has begun; a second time it is refused.
- * @param state what has come back
+ * @param state what has come back; undefined, where it may be left out: the cookie and its PKCE verifier bind the code too
  * @throws AppError sign_in_refused
  */
 export async function end<By>(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
-  { name, state }: { name: Name; state: string },
+  { name, state }: { name: Name; state: string | undefined },
 ): Promise<Journey<By>> {
   const now = services.now()
   const journey = sealedCookie(request, { keyring: services.keyring, now }, name) as Journey<By> | undefined
-  if (!journey || !isSame(journey.state, state)) throw new AppError('sign_in_refused')
+  if (!journey || (state !== undefined && !isSame(journey.state, state))) throw new AppError('sign_in_refused')
   clearCookie(reply, name)
   await spend(services, journey.state, life)
   return journey

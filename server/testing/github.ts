@@ -1,5 +1,7 @@
-import { createServer, request as ask } from 'node:http'
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { createEmulator } from 'emulate'
 import { valuesOf } from './browser.ts'
 import { freePort } from './free-port.ts'
@@ -10,13 +12,14 @@ export const githubClient = { clientId: 'asakai', clientSecret: 'a secret of the
 
 /**
  * An emulated GitHub whose sign-in page lists `people`, each a button with their login. Before it stands a proxy, for what
- * the emulation lacks: several e-mails of a person, and taking a grant back.
+ * the emulation lacks: several e-mails of a person, taking a grant back, and PKCE.
  */
 export async function startGitHub({ redirectUris, people }: { redirectUris: string[]; people: GitHubPerson[] }) {
   const emails = new Map<string, Email[]>() // by login
+  const challenges = new Map<string, string>() // by the state of a sign-in, then by its code
   const calls: { method: string; path: string; authorization: string | undefined }[] = []
 
-  const server = createServer((request, response) => {
+  const answerTo = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url: path = '/', headers } = request
     const { authorization = '' } = headers
     calls.push({ method, path, authorization: headers.authorization })
@@ -28,12 +31,30 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
         (list) => answer(200, list),
         () => answer(401, {}),
       )
-    const passed = ask(new URL(path, behind()), { method, headers }, (from) =>
-      from.pipe(response.writeHead(from.statusCode!, from.headers)),
-    )
+    const begun = new URL(path, url).searchParams
+    if (begun.has('code_challenge')) challenges.set(begun.get('state') ?? '', begun.get('code_challenge')!)
+    const body = await text(request)
+    if (path === '/login/oauth/access_token' && !isOwn(new URLSearchParams(body)))
+      return answer(200, { error: 'bad_verification_code' })
+    const passed = ask(new URL(path, behind()), { method, headers }, (from) => {
+      noteCode(from)
+      from.pipe(response.writeHead(from.statusCode!, from.headers))
+    })
     passed.on('error', () => response.destroy())
-    return request.pipe(passed)
-  })
+    return passed.end(body)
+  }
+  const server = createServer((request, response) => answerTo(request, response).catch(() => response.destroy()))
+  /** Whether who exchanges the code is who has begun the sign-in. */
+  const isOwn = (form: URLSearchParams) =>
+    challenges.get(form.get('code') ?? '') ===
+    createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+  const noteCode = ({ headers: { location } }: IncomingMessage) => {
+    if (!location) return
+    const back = new URL(location, url).searchParams
+    challenges.set(back.get('code') ?? '', challenges.get(back.get('state') ?? '') ?? '')
+  }
   /** @throws where nobody has such a token */
   const emailsOf = async (authorization: string) => {
     const read = async (path: string) => (await fetch(new URL(path, behind()), { headers: { authorization } })).json()

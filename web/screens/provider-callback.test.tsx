@@ -27,6 +27,14 @@ const providers = [
   { id: 'github', name: 'GitHub', failed: 'GitHubログインに失敗しました' },
 ] as const
 
+test.each(providers)('$name: an address without a state is sent as one that cannot be right', async ({ id }) => {
+  const { sent } = await openApp(`/${id}/callback?code=c`, {
+    [`POST /auth/${id}/login`]: problem(400, 'sign_in_refused', '…'),
+  })
+  const calls = () => sent.filter(({ call }) => call === `POST /auth/${id}/login`)
+  await waitFor(() => expect(calls()).toMatchObject([{ body: { code: 'c', state: '' } }]))
+})
+
 test.each(providers)('$name: says what it does, sends code and state once, and opens /', async ({ id, name }) => {
   let answer: (answer: Answer) => void = () => {}
   const { sent } = await openApp(`/${id}/callback?code=4%2F0A&state=s.t`, {

@@ -20,6 +20,8 @@ const logins = [
   'secretive',
   'leaver',
   'passwordless',
+  'stateless',
+  'linker',
 ]
 const github = await gitHub({
   redirectUris: ['http://localhost:3000/github/callback'],
@@ -116,12 +118,38 @@ test('who may sign up is the operator’s choice', async () => {
   expect(refused).toMatchObject({ status: 403, body: { code: 'email_domain_refused' } })
 })
 
-test('a sign-in without the state of this browser is refused, and so is a second one', async () => {
+test('a code alone signs in and connects the browser that has begun it, once', async () => {
+  const { visitor, member } = await team({ providers })
+  const refused = { status: 400, body: { code: 'sign_in_refused' } }
+  const browser = withCookies(visitor())
+  const { code } = await goAndReturn(browser, 'stateless')
+  expect(await visitor().post('/auth/github/login', { code })).toMatchObject(refused)
+  expect(await browser.post('/auth/github/login', { code })).toMatchObject({ status: 200, body: { result: 'login' } })
+  expect(await browser.post('/auth/github/login', { code })).toMatchObject(refused)
+
+  const connecting = withCookies(await member())
+  const back = await goAndReturn(connecting, 'linker')
+  expect((await connecting.post('/auth/github/login', { code: back['code'] })).body).toEqual({ result: 'connected' })
+})
+
+test('a code from elsewhere fails at GitHub: it is not what this browser has begun', async () => {
+  const { visitor } = await startApp({ providers })
+  const [attacker, victim] = [withCookies(visitor()), withCookies(visitor())]
+  const { code } = await goAndReturn(attacker, 'refuser')
+  await victim.get('/auth/github/login-url')
+  expect(await victim.post('/auth/github/login', { code })).toMatchObject({
+    status: 400,
+    body: { code: 'connection_refused' },
+  })
+})
+
+test('a sign-in with another state than this browser’s is refused, and so is a second one', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
   const back = await goAndReturn(browser, 'refuser')
   const refused = { status: 400, body: { code: 'sign_in_refused' } }
-  expect(await browser.post('/auth/github/login', { code: back['code'] })).toMatchObject(refused)
+  for (const state of ['', 'made up'])
+    expect(await browser.post('/auth/github/login', { ...back, state })).toMatchObject(refused)
   expect(await visitor().post('/auth/github/login', back)).toMatchObject(refused)
   const again = await goAndReturn(browser, 'refuser')
   expect((await browser.post('/auth/github/login', again)).status).toBe(200)

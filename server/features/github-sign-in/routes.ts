@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { GitHubLoginResult, LoginUrl, ProviderLogin } from '#contract/sign-in.ts'
+import { GitHubLogin, GitHubLoginResult, LoginUrl } from '#contract/sign-in.ts'
 import { AppError } from '#server/errors.ts'
 import { begin, end } from '#server/http/journey.ts'
 import { languageFrom } from '#server/http/language.ts'
@@ -24,7 +24,7 @@ export const gitHubSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     {
       schema: {
         summary: 'Sign in, or connect, as GitHub shows',
-        body: ProviderLogin,
+        body: GitHubLogin,
         response: { 200: GitHubLoginResult },
       },
     },
