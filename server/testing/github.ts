@@ -43,7 +43,9 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
     passed.on('error', () => response.destroy())
     return passed.end(body)
   }
-  const server = createServer((request, response) => answerTo(request, response).catch(() => response.destroy()))
+  const server = createServer((request, response) => {
+    answerTo(request, response).catch(() => response.destroy())
+  })
   /** Whether who exchanges the code is who has begun the sign-in. */
   const isOwn = (form: URLSearchParams) =>
     challenges.get(form.get('code') ?? '') ===
