@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import limitTo from 'p-limit'
 import {
   type BacklogItem,
@@ -13,6 +14,7 @@ import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
+import { connectedAs } from '#server/features/connections/operations.ts'
 import { readIssues } from '#server/features/trackers/operations.ts'
 import { settingsOf } from '#server/features/users/operations.ts'
 import type { OpenIssues } from '#server/providers/issue.ts'
@@ -60,14 +62,31 @@ export async function importIssues(
 /** The imports under way in this process; whoever asks for one of them meanwhile gets its result. */
 const underWay = new Map<string, Promise<Counts>>()
 
-function once(services: Parts, member: Member, source: Source, time: number): Promise<Counts> {
-  const key = `${member.teamId} ${member.userId} ${source}`
-  const running = underWay.get(key) ?? readAndKeep(services, member, source, time).finally(() => underWay.delete(key))
-  underWay.set(key, running)
-  return running
+/** Of one account: whoever connects another one meanwhile does not get the first one's issues. */
+async function once(services: Parts, member: Member, source: Source, time: number): Promise<Counts> {
+  const account = await inTeam(services.database, member, (db) => connectedAs(db, member, source))
+  if (account === undefined) throw new AppError('not_connected')
+  const key = `${member.teamId} ${member.userId} ${source} ${account}`
+  const running = underWay.get(key)
+  // Whoever has begun it may have more patience.
+  if (running) return within(time, running, sourceNames[source])
+  const begun = readAndKeep(services, member, { source, account }, time).finally(() => underWay.delete(key))
+  underWay.set(key, begun)
+  return begun
 }
 
-async function readAndKeep(services: Parts, member: Member, source: Source, time: number): Promise<Counts> {
+const within = <T>(time: number, running: Promise<T>, provider: string): Promise<T> =>
+  Promise.race([
+    running,
+    wait(time, undefined, { ref: false }).then(() => {
+      throw new ProviderFailure(provider, 'away')
+    }),
+  ])
+
+type Whose = { source: Source; account: string }
+
+async function readAndKeep(services: Parts, member: Member, whose: Whose, time: number): Promise<Counts> {
+  const { source } = whose
   const record = (db: Db, failure: ProviderFailure | undefined) =>
     backlogs.upsertSync(db, member, source, { failure: failure?.reason ?? null, now: services.now() })
   // When one page fails, the others are wanted no more.
@@ -75,23 +94,30 @@ async function readAndKeep(services: Parts, member: Member, source: Source, time
   try {
     const read = await readIssues(services, member, source, AbortSignal.any([AbortSignal.timeout(time), over.signal]))
     return await inTeam(services.database, member, async (db) => {
-      const counts = await keepIssues(db, member, source, read)
+      const counts = await keepIssues(db, member, whose, read)
       await record(db, undefined)
       return counts
     })
   } catch (error) {
-    if (error instanceof ProviderFailure) await inTeam(services.database, member, (db) => record(db, error))
+    if (error instanceof ProviderFailure)
+      await inTeam(services.database, member, async (db) => {
+        if (await isStill(db, member, whose)) await record(db, error)
+      })
     throw error
   } finally {
     over.abort()
   }
 }
 
-async function keepIssues(db: Db, member: Member, source: Source, { issues, complete }: OpenIssues): Promise<Counts> {
+/** Whether the member is still connected there, and as the same person. */
+const isStill = async (db: Db, member: Member, { source, account }: Whose): Promise<boolean> =>
+  (await connectedAs(db, member, source)) === account
+
+async function keepIssues(db: Db, member: Member, whose: Whose, { issues, complete }: OpenIssues): Promise<Counts> {
+  const { source } = whose
   await backlogs.lockImports(db, member, source)
-  const importer = await backlogs.selectImporter(db, member, source)
-  // Disconnected while the pages were read.
-  if (!importer?.is_connected) throw new AppError('not_connected')
+  const importer = await backlogs.selectImporter(db, member)
+  if (!importer || !(await isStill(db, member, whose))) throw new AppError('not_connected')
   const { default_priority: priority, auto_assign: assign } = settingsOf(importer.settings).backlog
   const imported = { member, source, owner: ownerOf(assign, { importer: member.userId, lead: importer.lead }) }
   const keys = issues.map(({ key }) => key)

@@ -49,17 +49,13 @@ export const lockImports = (db: Db, { teamId }: Pick<Scope, 'teamId'>, source: S
 export async function selectImporter(
   db: Db,
   { teamId, userId }: Member,
-  source: Source,
-): Promise<{ settings: unknown; lead: string; is_connected: boolean } | undefined> {
-  const { rows } = await sql<{ settings: unknown; lead: string; is_connected: boolean }>`
+): Promise<{ settings: unknown; lead: string } | undefined> {
+  const { rows } = await sql<{ settings: unknown; lead: string }>`
     select u.settings,
       (
         select l.id from users l where l.team_id = u.team_id and l.is_active
         order by (l.role = 'project-manager') desc, l.created_at, l.id limit 1
-      ) as lead,
-      exists (
-        select from connections c where c.team_id = u.team_id and c.user_id = u.id and c.provider = ${source}
-      ) as is_connected
+      ) as lead
     from users u where u.team_id = ${teamId} and u.id = ${userId} and u.is_active`.execute(db)
   return rows[0]
 }

@@ -115,6 +115,12 @@ export async function keptGrant(
   }
 }
 
+/** Within the caller's transaction: as whom the member is connected there, to be compared; undefined where they are not. */
+export async function connectedAs(db: Db, member: Member, provider: ConnectionProvider): Promise<string | undefined> {
+  const row = await connections.selectGrant(db, member, provider)
+  return row && JSON.stringify([row.account, row.subject])
+}
+
 /** Within the caller's transaction: account by provider. */
 export async function connectedAccounts(db: Db, scope: Scope): Promise<Record<string, string>> {
   const rows = await connections.selectConnections(db, scope)

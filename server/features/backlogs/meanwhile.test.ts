@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { keepConnection } from '#server/features/connections/operations.ts'
+import { choose, hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
+import { syncDue } from './operations.ts'
+
+/** A member of two accounts at GitHub, which knows them by their keys. */
+async function ofTwoAccounts() {
+  const here = await hinode()
+  const me = await here.member()
+  const owner = { teamId: here.teamId, userId: me.user.id }
+  const connectAs = (account: string) =>
+    inTeam(here.database, owner, (db) =>
+      keepConnection({ keyring, now: () => here.clock.now }, db, owner, {
+        provider: 'github',
+        account,
+        subject: `${account} of ${me.user.id}`,
+        secret: { access_token: account },
+      }),
+    )
+  return { ...here, me, connectAs }
+}
+
+test('whoever connects another account while the first is read gets only the other’s issues', async () => {
+  const { tracker, me, connectAs } = await ofTwoAccounts()
+  await connectAs('first')
+  tracker.key = 'first'
+  const theirs = { id: 1, number: 1, title: '前の課題', html_url: '', updated_at: '2026-10-20T00:00:00Z' }
+  let goOn = () => {}
+  tracker.instead = () => (_request, response) => {
+    goOn = () => response.end(JSON.stringify([theirs]))
+  }
+  const earlier = me.post('/backlogs/github/issues/import')
+  await vi.waitFor(() => expect(tracker.asked).toHaveLength(1))
+
+  await connectAs('second')
+  tracker.key = 'second'
+  tracker.instead = undefined
+  tracker.issues = [issue(2)]
+  expect(await take(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
+  goOn()
+  expect(await earlier).toMatchObject({ status: 409, body: { code: 'not_connected' } })
+  expect(await titles(me)).toEqual(['課題 2'])
+})
+
+test('what goes wrong with an account that was left says nothing of the one that came after it', async () => {
+  const { tracker, me, connectAs } = await ofTwoAccounts()
+  await connectAs('first')
+  let goOn = () => {}
+  tracker.instead = () => (_request, response) => {
+    goOn = () => response.writeHead(401).end()
+  }
+  const earlier = me.post('/backlogs/github/issues/import')
+  await vi.waitFor(() => expect(tracker.asked).toHaveLength(1))
+  await connectAs('second')
+  goOn()
+  expect((await earlier).status).toBe(400)
+  expect((await me.get('/backlogs/syncs')).body).toEqual([])
+})
+
+test('the button gets its sentence in time, also where the hourly sync is reading with more patience', async () => {
+  const { app, tracker, member, connect } = await hinode()
+  const me = await member()
+  await choose(me, { auto_sync: true })
+  await connect(me, 'jira')
+  tracker.issues = Array.from({ length: 2_000 }, (_, index) => issue(index))
+  tracker.delay = 2_500
+  const sync = syncDue(app.services)
+  await vi.waitFor(() => expect(tracker.asked).not.toEqual([]))
+  const began = performance.now()
+  expect(await me.post('/backlogs/jira/issues/import')).toMatchObject({ status: 503, body: { code: 'provider_away' } })
+  expect(performance.now() - began).toBeLessThan(9_500)
+  tracker.delay = 0
+  await sync
+  expect(await titles(me)).not.toEqual([])
+})
