@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
-import { newAddress, password, team } from '#server/testing/team.ts'
+import { newAddress, password, startApp, team } from '#server/testing/team.ts'
 
 const minutes = 60_000
 const chosen = { new_password: 'new password', confirm_password: 'new password' }
@@ -137,6 +137,33 @@ describe('a forgotten password', () => {
     await connect('github')
     expect((await reset()).connections).toEqual({ github: 'x', jira: 'x' })
   })
+
+  test.each([true, false])(
+    'has no link that outlives the address it was mailed to; with mail: %s',
+    async (withMail) => {
+      const { member, visitor, mailbox, database } = await teamWithMail()
+      const { user, tokens } = await member()
+      await visitor().post('/auth/password-reset', { email: user.email })
+      const token = tokenIn(await mailbox.next())
+
+      const change = { first_name: '直樹', family_name: '早川', email: `new.${user.email}` }
+      const bearer = { authorization: `Bearer ${tokens.access_token}` }
+      if (withMail) {
+        await visitor().patch('/users/me/profile', change, bearer)
+        const proof = [await mailbox.next(), await mailbox.next()].find(({ to }) => to === change.email)
+        expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(204)
+      } else {
+        // By a node whose operator has taken the mail away.
+        const other = await startApp({ database })
+        expect((await other.visitor().patch('/users/me/profile', change, bearer)).body.email).toBe(change.email)
+      }
+
+      expect(await visitor().put('/auth/password-reset', { token, ...chosen })).toMatchObject({
+        status: 400,
+        body: { code: 'link_invalid' },
+      })
+    },
+  )
 
   test("is in the member's language; without one, in that of the browser", async () => {
     const { member, visitor, mailbox } = await teamWithMail()

@@ -101,7 +101,7 @@ async function changeEmail(
     const provenAt = key === before.email_key ? undefined : null
     // A link mailed for another address must not bring it back.
     if (key !== before.email_key || before.pending_email !== null) await withdrawLinks(db, scope, 'email-proof')
-    await users.updateEmail(db, scope, { email, emailKey: key, provenAt, now: now() })
+    await replaceEmail(db, scope, before, { email, emailKey: key, provenAt, now: now() })
     return []
   }
   if (email === before.pending_email) return []
@@ -122,9 +122,22 @@ export async function proveEmail({ database, now }: Services, token: string): Pr
   await namingTaken(() =>
     inTeam(database, { teamId }, async (db) => {
       const { userId, email } = await redeemLink(db, token, 'email-proof', now())
-      await users.updateEmail(db, { teamId, userId }, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
+      const member = { teamId, userId }
+      const before = await users.selectAddress(db, member)
+      await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
     }),
   )
+}
+
+/** What was mailed to another address must no longer open the account. */
+async function replaceEmail(
+  db: Db,
+  member: users.Member,
+  before: { email_key: string },
+  to: Parameters<typeof users.updateEmail>[2],
+): Promise<void> {
+  if (to.emailKey !== before.email_key) await withdrawLinks(db, member, 'password-reset')
+  await users.updateEmail(db, member, to)
 }
 
 /** The database keeps e-mails unique; its refusal becomes the field's sentence. */

@@ -3,6 +3,8 @@ import type { Me, Profile, Settings, User } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
+export type Member = Pick<Scope, 'teamId' | 'userId'>
+
 /** The columns of a `User`; Slack is the team's, so it is there for all of them or for none. */
 const userColumns = sql`
   u.id, u.first_name, u.family_name, u.preferred_name, u.email,
@@ -41,11 +43,11 @@ export async function selectMe(
 }
 
 /** What changing the profile and its mails need. */
-export const selectAddress = (db: Db, scope: Scope) =>
+export const selectAddress = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', scope.userId)
+    .where('team_id', '=', teamId)
+    .where('id', '=', userId)
     .select(['email', 'email_key', 'pending_email', 'display_name', 'settings'])
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -74,7 +76,7 @@ export const updatePendingEmail = (db: Db, scope: Scope, email: string | null) =
 /** @param to.provenAt null where nobody has shown yet that the address is theirs; undefined leaves it */
 export const updateEmail = (
   db: Db,
-  member: { teamId: string; userId: string },
+  member: Member,
   to: { email: string; emailKey: string; provenAt: Date | null | undefined; now: Date },
 ) =>
   db
