@@ -8,8 +8,8 @@ const type = z.enum(insightTypes)
 export type InsightType = z.infer<typeof type>
 
 /**
- * What a member adds; the note is kept without the white space around it. `id`, where the sender has chosen one, makes a
- * retry harmless: sent again, it is the same insight, with the words of the last time.
+ * What a member adds. `id`, where the sender has chosen one, makes a retry harmless: sent again, it is the same insight,
+ * with the words of the last time.
  */
 export const InsightDraft = z.object({ type, note: requiredText(limits.insightNote), id: z.optional(z.uuid()) })
 export type InsightDraft = z.infer<typeof InsightDraft>

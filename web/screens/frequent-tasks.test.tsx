@@ -52,10 +52,10 @@ describe('the settings', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'よくやるタスクを編集' }))
     await userEvent.clear(await field())
-    await userEvent.type(await field(), '{enter}定例{enter} {enter}')
+    await userEvent.type(await field(), '{enter} 定例{enter} {enter}')
     await userEvent.click(screen.getByRole('button', { name: '保存する' }))
     await screen.findByText('よくやるタスクを保存しました')
-    expect(sent.find(({ call }) => call === 'PUT /frequent_tasks')!.body).toEqual({ task_list: '定例' })
+    expect(sent.find(({ call }) => call === 'PUT /frequent_tasks')!.body).toEqual({ task_list: ' 定例' })
     expect(await screen.findByText('3回')).toBeTruthy()
   })
 
@@ -171,6 +171,16 @@ describe('the report panel', () => {
     }
     await openPanel({ 'GET /backlogs': onePage })
     expect(await chip(/ほか122件を表示/u)).toBeTruthy()
+  })
+
+  it('knows a task by its words, whatever space stands around them', async () => {
+    const usage = [{ task: '　設計\u2028の続き ', count: 2 }]
+    const plan = await openPanel({
+      'GET /frequent_tasks': { status: 200, body: { ...record, task_list: usage[0]!.task, usage } },
+    })
+    await userEvent.click(await chip(/設計 の続き/u))
+    expect(plan.value).toBe('設計 の続き')
+    expect((await chip(/設計 の続き/u)).getAttribute('aria-pressed')).toBe('true')
   })
 
   it('shows the most planned first, and all of many on demand', async () => {

@@ -1,7 +1,6 @@
-/** One task a line, without space around it; blank lines are dropped (specification 5, Frequent tasks). */
+/** One task a line; blank lines are dropped (specification 5, Frequent tasks), the others stay as they were written. */
 export const tidy = (list: string): string =>
   list
-    .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+    .split(/\r\n|\n|\r/u)
+    .filter((line) => line.trim() !== '')
     .join('\n')

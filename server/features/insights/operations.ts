@@ -13,7 +13,7 @@ export const addInsight = (
   { type, note, id = newId() }: InsightDraft,
 ): Promise<Insight> =>
   inTeam(database, scope, async (db) => {
-    if (!(await insights.upsertInsight(db, scope, { id, type, note: note.trim() }, now())))
+    if (!(await insights.upsertInsight(db, scope, { id, type, note }, now())))
       throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
     return insights.selectInsight(db, scope, id)
   })

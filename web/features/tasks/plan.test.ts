@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasTask, withoutTask, withTask } from './plan.ts'
+import { hasTask, tasksOf, withoutTask, withTask } from './plan.ts'
 
 it('adds a task as a further line, once', () => {
   expect(withTask('', 'レビュー')).toBe('レビュー')
@@ -18,4 +18,12 @@ it('takes exactly its lines out', () => {
 it('follows what is typed', () => {
   expect(hasTask('設計\r\n* レビュー', 'レビュー')).toBe(true)
   expect(hasTask('レビュ', 'レビュー')).toBe(false)
+})
+
+it('has a task a line, as the server has counted them', () => {
+  const usage = [
+    { task: '設計\u2028の続き', count: 2 },
+    { task: ' 定例', count: 1 },
+  ]
+  expect(tasksOf({ task_list: '設計\u2028の続き\n 定例', usage })).toEqual(usage)
 })

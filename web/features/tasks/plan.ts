@@ -1,12 +1,10 @@
 import type { FrequentTasks } from '#contract/frequent-tasks.ts'
 import { linesOf } from '../../lib/lines.ts'
 
-const breaks = /\r\n|[\n\r\u2028\u2029]/u
-
 /** The tasks of a record, in its order, each with how often it was planned where the server has counted. */
 export function tasksOf({ task_list, usage = [] }: Pick<FrequentTasks, 'task_list'> & Partial<FrequentTasks>) {
   const counts = new Map(usage.map(({ task, count }) => [task, count]))
-  const lines = task_list.split(breaks).filter((line) => line.trim() !== '')
+  const lines = task_list.split(/\r\n|\n|\r/u).filter((line) => line.trim() !== '')
   return lines.map((task) => ({ task, count: counts.get(task) }))
 }
 
@@ -24,6 +22,6 @@ export function withTask(plan: string, task: string): string {
 /** Every line that is the task is taken out; all others stay as they were written. */
 export const withoutTask = (plan: string, task: string): string =>
   plan
-    .split(breaks)
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
     .filter((line) => words(line) !== words(task))
     .join('\n')

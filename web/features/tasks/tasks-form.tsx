@@ -10,9 +10,8 @@ import { keepUnsaved, readUnsaved } from './unsaved-list.ts'
 /** Blank lines are dropped on save (specification 5); the server does the same. */
 const tidy = (text: string) =>
   text
-    .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+    .split(/\r\n|\n|\r/u)
+    .filter((line) => line.trim() !== '')
     .join('\n')
 
 /** One task a line; what is typed stays in the browser until it is saved or given up. @param kept whether a record is known */
