@@ -1,6 +1,7 @@
 import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pass } from 'node:timers/promises'
 import { createEmulator } from 'emulate'
 import { valuesOf } from './browser.ts'
 import { answerWith, type Fault } from './fault.ts'
@@ -25,6 +26,7 @@ export async function startSlack({
 }) {
   const calls: { method: string; sent: Record<string, string>; authorization: string | undefined }[] = []
   const faults = new Map<string, Fault | (() => Fault)>()
+  let delay = 0
   // What the emulation lacks.
   const lacking = new Map<string, Fault>([['auth.revoke', { body: { ok: true, revoked: true } }]])
 
@@ -37,6 +39,7 @@ export async function startSlack({
         const sent = Object.fromEntries(new URLSearchParams(body))
         calls.push({ method: name, sent, authorization: headers.authorization })
       }
+      await pass(delay)
       const fault = faults.get(name) ?? lacking.get(name)
       if (fault) return answerWith(response, typeof fault === 'function' ? fault() : fault)
       const passed = ask(new URL(path, `http://127.0.0.1:${port}`), { method, headers }, (from) =>
@@ -77,8 +80,13 @@ export async function startSlack({
     /** What this method answers from now on; undefined: what it does by itself. */
     setFault: (method: string, fault: Fault | (() => Fault) | undefined) =>
       fault ? faults.set(method, fault) : faults.delete(method),
+    /** Milliseconds until it answers. */
+    setDelay: (milliseconds: number) => {
+      delay = milliseconds
+    },
     /** Nothing was asked, and nothing goes wrong. */
     reset: () => {
+      delay = 0
       calls.length = 0
       faults.clear()
     },

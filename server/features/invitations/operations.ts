@@ -6,7 +6,7 @@ import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { writeToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
 import { writeInvitation, writeInvitationMessage } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import { expiryFrom } from './policy.ts'
@@ -26,7 +26,8 @@ export async function invite(services: Services, scope: Scope, draft: Invitation
 }
 
 /**
- * Invites somebody whom `send` brings the link, by a way that proves no e-mail; where it fails, nobody is invited.
+ * Invites somebody whom `send` brings the link, by a way that proves no e-mail; where it fails, nobody is invited,
+ * where nobody knows whether it did, the link stays good.
  * @param language where the inviter has chosen none
  * @throws what `send` throws, and AppError already_member, already_invited, too_many_attempts
  */
@@ -42,9 +43,11 @@ export async function inviteThrough(
     const inviter = await inTeam(services.database, scope, (db) => invitations.selectInviter(db, scope))
     await send(writeInvitationMessage({ inviter, language, link, expiresAt: invitation.expires_at }))
   } catch (error) {
-    await inTeam(services.database, scope, (db) =>
-      invitations.updateCancelled(db, scope, invitation.id, services.now()),
-    )
+    const mayHaveArrived = error instanceof ProviderFailure && error.reason === 'uncertain'
+    if (!mayHaveArrived)
+      await inTeam(services.database, scope, (db) =>
+        invitations.updateCancelled(db, scope, invitation.id, services.now()),
+      )
     throw error
   }
 }

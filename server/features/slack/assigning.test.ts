@@ -107,8 +107,6 @@ test.each<[string, Fault, number, string]>([
   ['conversations.open', { status: 429, body: '' }, 503, '問い合わせが多すぎます'],
   ['chat.postMessage', { body: { ok: false, error: 'token_revoked' } }, 400, '接続を受け付けません'],
   ['chat.postMessage', { status: 503, body: '' }, 503, '応答しません'],
-  ['chat.postMessage', 'hanging up', 400, '届いたかどうか分かりません'],
-  ['chat.postMessage', 'truncated', 400, '届いたかどうか分かりません'],
 ])('where %s fails (%j) nobody is invited, and it can be done again', async (method, fault, status, words) => {
   const { me, slackId } = await connected()
   const draft = { id: slackId('yui'), email: 'yui@hinode.example' }
@@ -118,4 +116,28 @@ test.each<[string, Fault, number, string]>([
   expect((await me.get('/invitations/?include_expired=true')).body.invitations).toEqual([])
   slack.setFault(method, undefined)
   expect((await me.post('/slack/assign', draft)).body).toEqual({ outcome: 'invited' })
+})
+
+test.each<[string, Fault]>([
+  ['hangs up', 'hanging up'],
+  ['is cut off', 'truncated'],
+  ['fails', { status: 502, body: '' }],
+])('where Slack %s after the message the invitation is kept: it may have arrived', async (_what, fault) => {
+  const { me, slackId } = await connected()
+  slack.setFault('chat.postMessage', fault)
+  const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
+  expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining('届いたかどうか分かりません')])
+  expect((await me.get('/invitations/')).body.invitations).toMatchObject([
+    { email: 'yui@hinode.example', status: 'pending' },
+  ])
+})
+
+test('where Slack is slow each time the browser hears of it before it gives up', async () => {
+  const { me, slackId } = await connected()
+  slack.setDelay(4_500)
+  const began = performance.now()
+  const answer = await me.post('/slack/assign', { id: slackId('yui'), email: 'yui@hinode.example' })
+  expect([answer.status, answer.body.code]).toEqual([503, 'provider_away'])
+  expect(performance.now() - began).toBeLessThan(9_500)
+  expect((await me.get('/invitations/?include_expired=true')).body.invitations).toEqual([])
 })

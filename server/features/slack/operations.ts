@@ -73,12 +73,15 @@ export async function slackOf(
   return { apiUrl: slack.apiUrl, channel: slack.channel, botToken, workspaceId: row.workspace_id, workspace: row.name }
 }
 
-/** @throws AppError provider_not_set_up, not_connected */
+/** So long all that one request asks of Slack may take: a browser waits for ten seconds. */
+const patience = 8_500 // milliseconds
+
+/** @throws ProviderFailure and AppError provider_not_set_up, not_connected */
 async function connectedSlack(services: Services, { teamId }: Member) {
   appOf(services)
   const slack = await slackOf(services, teamId)
   if (!slack) throw new AppError('not_connected')
-  return slack
+  return { ...slack, signal: AbortSignal.timeout(patience) }
 }
 
 /**

@@ -45,6 +45,7 @@ export function failureOf(error: unknown, once: boolean): ProviderFailure {
   if (error instanceof WebAPIHTTPError) return fail(reasonOf(error.statusCode, lost), error.statusCode)
   // It was never said, or nothing came back.
   if (error instanceof WebAPIRequestError) {
+    if (error.original instanceof ProviderFailure) return error.original
     const cause = error.original.cause ?? error.original
     return fail(mayHaveArrived(cause) ? lost : 'away', nameOf(cause))
   }

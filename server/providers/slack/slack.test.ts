@@ -194,6 +194,19 @@ test('whoever keeps silent is away after five seconds', { timeout: 15_000 }, asy
   expect(performance.now() - began).toBeLessThan(8_000)
 })
 
+test('whoever has no more time is not kept waiting, and nothing is asked after that', async () => {
+  const inTime = { ...slack, signal: AbortSignal.timeout(300) }
+  slack.setFault('chat.postMessage', 'silence')
+  const post = () => postMessage(inTime, botToken, { channel: 'general', text: '朝会' })
+  const began = performance.now()
+  await expect(post()).rejects.toMatchObject({ reason: 'uncertain' })
+  expect(performance.now() - began).toBeLessThan(3_000)
+  const asked = slack.calls.length
+  await expect(post()).rejects.toMatchObject({ reason: 'away' })
+  expect(slack.calls).toHaveLength(asked)
+  slack.setFault('chat.postMessage', undefined)
+})
+
 test('what was granted can be ended', async () => {
   await revoke(slack, botToken)
   expect(slack.calls.at(-1)).toMatchObject({ method: 'auth.revoke', authorization: `Bearer ${botToken}` })

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
 import { failureOf, limitedWithoutTime } from './failures.ts'
 
-/** Where Slack's API is. */
-type Slack = { apiUrl: string }
+/** Where Slack's API is. @property signal ends all that is asked of it together */
+type Slack = { apiUrl: string; signal?: AbortSignal }
 type App = Slack & { clientId: string; clientSecret: string }
 
 /** The blocks of Block Kit that we write. */
@@ -46,7 +46,7 @@ const logger = {
   setName: silent,
 } as unknown as NonNullable<WebClientOptions['logger']>
 
-const clientOf = ({ apiUrl }: Slack, token?: string, headers: Record<string, string> = {}) =>
+const clientOf = ({ apiUrl, signal }: Slack, token?: string, headers: Record<string, string> = {}) =>
   new WebClient(token, {
     slackApiUrl: apiUrl,
     allowAbsoluteUrls: false,
@@ -55,7 +55,12 @@ const clientOf = ({ apiUrl }: Slack, token?: string, headers: Record<string, str
     rejectRateLimitedCalls: true,
     logger,
     headers,
-    fetch: async (url, init) => limitedWithoutTime(await fetch(url, init)),
+    fetch: async (url, init) => {
+      // So that nobody takes it for something that may have arrived.
+      if (signal?.aborted) throw new ProviderFailure('Slack', 'away', { cause: 'TimeoutError' })
+      const signals = [init?.signal, signal].filter((each) => each instanceof AbortSignal)
+      return limitedWithoutTime(await fetch(url, { ...init, signal: AbortSignal.any(signals) }))
+    },
   })
 
 /** @param options.once whether it must not be done twice: where nobody knows whether it was, the reason is `uncertain` */
