@@ -15,6 +15,7 @@ import { startJobs } from './jobs/runner.ts'
 const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
 const requestsMost = 3_500 // milliseconds of those, for requests under way
 const statementsMost = 500 // and for a statement that nobody waits for any more
+const answerMost = 8_000 // milliseconds for the database to answer a statement: browsers give up after ten seconds
 const webRoot = fileURLToPath(new URL('../dist', import.meta.url))
 const say = (line: string) => console.log(line)
 
@@ -66,9 +67,10 @@ async function start() {
   const config = readConfig(process.env)
   const connection = await database(config)
   await migrate(connection)
-  const pool = openDatabase(connection, (error) => {
+  const onIdleError = (error: Error) => {
     if (!closing) console.error(`A connection to the database was lost: ${error.message}`)
-  })
+  }
+  const pool = openDatabase(connection, onIdleError, answerMost)
   opened.push(() => Promise.race([pool.destroy(), wait(statementsMost)]))
   if (config.databaseUrl) await warnOfExemptRole(pool, say)
   const app = await buildApp({

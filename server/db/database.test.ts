@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
+import { afterwards } from '#server/testing/afterwards.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { type Db, inEveryTeam, inTeam, isDatabaseAway, isTaken } from './database.ts'
+import { stallableDatabase } from '#server/testing/stallable.ts'
+import { type Db, inEveryTeam, inTeam, isDatabaseAway, isTaken, openDatabase } from './database.ts'
 
 const database = await testDatabase()
 
@@ -111,4 +113,22 @@ test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSE
 
 test.each(['23505', '42501', '57014'])('%s: the database has answered', (code) => {
   expect(isDatabaseAway(Object.assign(new Error('?'), { code }))).toBe(false)
+})
+
+test('a statement that the database leaves unanswered fails in time, and its connection goes with all it had begun', async () => {
+  const { connection, stall, resume } = await stallableDatabase()
+  const stallable = openDatabase({ ...connection, max: 1 }, () => {}, 200)
+  afterwards(() => stallable.destroy())
+  const began = performance.now()
+
+  const failure: unknown = await inEveryTeam(stallable, async (db) => {
+    await db.insertInto('teams').values({ id: newId(), name: '残らない', time_zone: 'Asia/Tokyo' }).execute()
+    stall()
+    return db.selectFrom('teams').selectAll().execute()
+  }).catch((error: unknown) => error)
+
+  expect(isDatabaseAway(failure)).toBe(true)
+  expect(performance.now() - began).toBeLessThan(2_000)
+  resume()
+  expect(await inEveryTeam(stallable, (db) => db.selectFrom('teams').select('name').execute())).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Scope } from '#server/access/scope.ts'
 import type { Tables } from './tables.ts'
@@ -15,15 +15,48 @@ export type JsonText = string & { readonly json: true }
 /** PostgreSQL's `date` stays the text it is: a calendar day has no instant and no zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+/** What the driver says, without a code, where `query_timeout` has passed. */
+const unanswered = 'Query read timeout'
+
 /** How each database is reached, for what Kysely does not offer: hearing a channel, a pool of the job queue's own. */
 const connections = new WeakMap<Database, pg.PoolConfig>()
 
-/** @param onIdleError a connection lost while nobody used it (57P01 and the like): to be logged; the pool replaces it */
-export function openDatabase(connection: pg.PoolConfig, onIdleError: (error: Error) => void): Database {
-  const pool = openPool({ max: 10, ...connection }, onIdleError)
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+/**
+ * @param onIdleError a connection lost while nobody used it (57P01 and the like): to be logged; the pool replaces it
+ * @param patience milliseconds for one statement, after which the database is away; without it, as long as it takes
+ */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  onIdleError: (error: Error) => void,
+  patience?: number,
+): Database {
+  const pool = openPool({ max: 10, ...connection, query_timeout: patience }, onIdleError)
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: droppingOverdue(pool) }) })
   connections.set(database, connection)
   return database
+}
+
+/**
+ * Kysely gives every connection back, whatever became of it. One that owes an answer is asked nothing more, not even to
+ * roll back, and is ended: the next to have it would wait for that answer, within a transaction that is not theirs.
+ */
+function droppingOverdue(pool: pg.Pool): PostgresPool {
+  const connect = async () => {
+    const client = await pool.connect()
+    let overdue: Error | undefined
+    const query = async (text: string, values: unknown[]) => {
+      if (overdue) throw overdue
+      try {
+        return await client.query(text, values)
+      } catch (error) {
+        if (error instanceof Error && error.message === unanswered) overdue = error
+        throw error
+      }
+    }
+    // `never`: Kysely can ask with a cursor too, for streams, of which there are none.
+    return { query: query as never, release: () => client.release(overdue) }
+  }
+  return { connect, end: () => pool.end() }
 }
 
 /** Connections of its own to the same database; whoever opens it ends it. */
@@ -103,6 +136,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   if (code !== undefined) return passing.has(code) || code.startsWith('08')
   // The driver gives these no code.
+  if (error.message === unanswered) return true
   return /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u.test(
     error.message,
   )

@@ -1,13 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { pingDatabase } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+
+const readyMost = 2_000 // milliseconds; whoever asks for readiness waits no longer, as a rule
 
 /** Liveness without the database, readiness with it, and what Prometheus reads. */
 export function answerHealth(app: FastifyInstance, { database }: Services) {
   app.get('/api/healthz', { schema: { summary: 'Whether the process lives' } }, async () => ({ status: 'ok' }))
   app.get('/api/readyz', { schema: { summary: 'Whether it can work: the database answers' } }, async () => {
-    await pingDatabase(database)
+    await Promise.race([pingDatabase(database), tooLate()])
     return { status: 'ok' }
   })
 
@@ -31,4 +35,10 @@ export function answerHealth(app: FastifyInstance, { database }: Services) {
       return registry.metrics()
     },
   )
+}
+
+/** @throws AppError after a while */
+async function tooLate() {
+  await wait(readyMost, undefined, { ref: false })
+  throw new AppError('database_away', { retryAfter: 2 })
 }

@@ -5,6 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
+import { stallableDatabase } from '#server/testing/stallable.ts'
 import { startApp, team } from '#server/testing/team.ts'
 import { texts } from '#server/texts.ts'
 import { languageFrom } from './language.ts'
@@ -82,6 +83,17 @@ describe('a failure of ours', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect(await visitor().get('/readyz')).toMatchObject({ status: 503, body: { code: 'database_away' } })
     expect((await visitor().get('/healthz')).status).toBe(200)
+  })
+
+  test('a database that does not answer is away too', async () => {
+    const { connection, stall } = await stallableDatabase()
+    const database = openDatabase(connection, () => {}, 200)
+    afterwards(() => database.destroy())
+    const { visitor } = await startApp({ database })
+    await visitor().get('/readyz')
+    stall()
+    const answer = await visitor().post('/auth/login', { username: 'a@example.com', password: 'x' })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'database_away' }, headers: { 'retry-after': '2' } })
   })
 
   test('anything unforeseen: 500 without a word of what it was', async () => {

@@ -1,0 +1,38 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterwards } from './afterwards.ts'
+import { newDatabase } from './database.ts'
+
+/** A database like every test's, at the end of a line that can be stalled: it stays open, and nothing comes through. */
+export async function stallableDatabase() {
+  const { host, port = 5432, ...account } = await newDatabase('asakai')
+  const ends = new Set<Socket>()
+  let stalled = false
+  const line = createServer((near) => {
+    const far = host!.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    carry(near, far)
+    carry(far, near)
+  })
+  function carry(from: Socket, to: Socket) {
+    ends.add(from)
+    from.on('error', () => {})
+    from.on('close', () => to.destroy())
+    from.pipe(to)
+    if (stalled) from.pause()
+  }
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve))
+  afterwards(() => {
+    for (const end of ends) end.destroy()
+    line.close()
+  })
+  const resume = () => {
+    stalled = false
+    for (const end of ends) end.resume()
+  }
+  const stall = () => {
+    stalled = true
+    for (const end of ends) end.pause()
+    afterwards(resume) // or nobody could end a connection in order
+  }
+  const { port: entry } = line.address() as AddressInfo
+  return { connection: { ...account, host: '127.0.0.1', port: entry }, stall, resume }
+}
