@@ -13,7 +13,7 @@ test('a stranger is led to the login, and from there to the day', async ({ page 
   await expect(page).toHaveURL(/\/$/u)
 })
 
-test('a page that stands open leads to the login by itself once the session has ended elsewhere', async ({
+test('whose session ends elsewhere is led to the login at once, and from there back to where it ended', async ({
   page,
   member,
 }) => {
@@ -22,19 +22,11 @@ test('a page that stands open leads to the login by itself once the session has 
   await heard
   await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
   await expect(page).toHaveURL(/\/login$/u)
-})
-
-test('who loses the session is led back to where it ended', async ({ page, member }) => {
-  await page.route('**/api/events', (route) => route.abort()) // it would lead there before the press
-  await page.goto('/settings?tab=app-info')
-  await expect(page.getByText('1.0.0')).toBeVisible()
-  await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
-  await page.getByRole('link', { name: '日報' }).click()
-  await expect(page).toHaveURL(/\/login$/u)
   await page.getByLabel('メールアドレス').fill(member.email)
   await page.getByLabel('パスワード').fill(member.password)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await expect(page).toHaveURL(/\/settings\?tab=app-info$/u)
 })
 
 test('a wrong password says so in one sentence and keeps the address', async ({ page }) => {

@@ -47,6 +47,7 @@ test('a half-written report survives a session that ends, and is offered after s
   await page.getByLabel('昨日やったこと').fill('設計')
   await page.getByLabel('今日やること').fill(plan)
   await expect(page.getByText('下書き保存済み')).toBeVisible()
+  await page.waitForLoadState('networkidle') // what is still being read would lead there, too
   await member.call('POST', '/auth/logout', { refresh_token: member.tokens.refresh_token })
 
   await page.getByRole('button', { name: /^提出する/u }).click()

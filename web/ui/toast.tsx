@@ -77,7 +77,8 @@ export function Toaster({ label, closeLabel, lifetime }: { label: string; closeL
   useEffect(() => () => update([]), [])
   useEffect(() => {
     const popover = region.current
-    if (!popover?.showPopover) return
+    // A dialog that is closed as the toast comes takes it out of the page; it stands elsewhere in a moment.
+    if (!popover?.isConnected || !popover.showPopover) return
     // Shown anew with every toast: what opened last lies on top.
     if (popover.matches(':popover-open')) popover.hidePopover()
     if (newest !== undefined) popover.showPopover()
