@@ -117,3 +117,14 @@ test.each<[Fault, number, string, string | undefined]>([
   ])
   expect(await rows()).toEqual(before)
 })
+
+test('a workspace that is too large to be read in time is given up before the browser gives up', async () => {
+  const { me } = await connected()
+  const page = { ok: true, members: [{ id: 'U1' }], response_metadata: { next_cursor: 'more' } }
+  slack.setFault('users.list', { body: page })
+  slack.setDelay(2_000)
+  const began = performance.now()
+  const { status, body } = await me.get('/slack/users')
+  expect([status, body.code]).toEqual([503, 'provider_away'])
+  expect(performance.now() - began).toBeLessThan(9_500)
+})

@@ -16,7 +16,7 @@ import {
 } from './slack.ts'
 
 const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
-const people = Array.from({ length: 450 }, (_, index) => ({
+const people = Array.from({ length: 1_050 }, (_, index) => ({
   name: `person-${index}`,
   real_name: `人 ${index}`,
   email: `person-${index}@hinode.example`,
@@ -104,8 +104,8 @@ test('whoever grants less than was asked is told so', async () => {
 test('everybody is listed, over several pages', async () => {
   const before = slack.sent('users.list').length
   const listed = await listPeople(slack, botToken)
-  expect(listed.filter(({ name }) => name?.startsWith('person-'))).toHaveLength(450)
-  expect(slack.sent('users.list').slice(before)).toMatchObject([{ limit: '200' }, { limit: '200' }, { limit: '200' }])
+  expect(listed.filter(({ name }) => name?.startsWith('person-'))).toHaveLength(1_050)
+  expect(slack.sent('users.list').slice(before)).toMatchObject([{ limit: '1000' }, { limit: '1000' }])
 })
 
 test('a cursor that never ends is not followed for ever', async () => {

@@ -31,7 +31,7 @@ type SlackPerson = z.infer<typeof Person>
 
 const timeLimit = 5_000 // milliseconds for each question
 const scopes = ['chat:write', 'users:read', 'users:read.email', 'im:write', 'channels:read']
-const pageSize = 200 // people; what Slack recommends
+const pageSize = 1_000 // people; fewer are recommended, but a large workspace has to be read while a browser waits
 const pagesMost = 100
 
 // It would write addresses, bodies and what Slack says into the log.
