@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { ConfigError } from '#server/environment.ts'
@@ -5,6 +6,7 @@ import { newDatabase } from '#server/testing/database.ts'
 import { migrate } from './migrate.ts'
 
 const clients: pg.Client[] = []
+const teamId = '00000000-0000-7000-8000-000000000001'
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.end()
 })
@@ -30,6 +32,25 @@ test('a migration that was changed after it had been applied stops the start', a
   await (await connect(connection)).query(`update migrations set sha256 = 'another'`)
 
   await expect(migrate(connection)).rejects.toThrow('0001_first_day.sql was changed')
+})
+
+test('a name that could not be seen gives way to the full one, in a database that has it already', async () => {
+  const connection = await newDatabase('template0')
+  const client = await connect(connection)
+  const folder = new URL('./migrations/', import.meta.url)
+  for (const name of ['0001_first_day.sql', '0002_every_screen.sql', '0003_connected_accounts.sql'])
+    await client.query(await readFile(new URL(name, folder), 'utf8'))
+  await client.query(`set asakai.team = 'every'`)
+  await client.query(`
+    insert into teams (id, name, time_zone) values ('${teamId}', 'x', 'UTC');
+    insert into users (team_id, id, first_name, family_name, preferred_name, email, email_key) values
+      ('${teamId}', gen_random_uuid(), '直樹', '早川', E'\\u3000', 'a@b.c', 'a@b.c'),
+      ('${teamId}', gen_random_uuid(), '美咲', '佐伯', E'\\u3000みさ\\ufeff', 'd@e.f', 'd@e.f')`)
+
+  await client.query(await readFile(new URL('0004_display_name.sql', folder), 'utf8'))
+
+  const { rows } = await client.query('select display_name from users order by email')
+  expect(rows).toEqual([{ display_name: '早川 直樹' }, { display_name: 'みさ' }])
 })
 
 test('a migration that fails leaves nothing, and is named', async () => {

@@ -208,6 +208,13 @@ describe('members', () => {
     expect((await me.get('/users/?offset=-1')).status).toBe(400)
   })
 
+  test('are called by their full name where the preferred one is nothing but white space', async () => {
+    const { member } = await team()
+    const { get, post } = await member('早川', { preferred_name: '\t\v\u00a0\u2003\u3000\ufeff' })
+    await post('/insights/', { type: 'keep', note: '一' })
+    expect((await get('/insights/')).body.insights[0].user_name).toBe('早川 直樹')
+  })
+
   test("one by id; another team's and nobody's are the same 404", async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const [me, colleague, stranger] = [await ours.member(), await ours.member('伊藤'), await theirs.member()]
