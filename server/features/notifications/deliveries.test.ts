@@ -256,6 +256,15 @@ describe('what could not be delivered', () => {
     expect(await listDead(services, scope, 'ja')).toEqual([])
   })
 
+  test('moves along with its report', async () => {
+    slack.setFault('chat.postMessage', refusal('not_in_channel'))
+    const { misaki, run, list } = await filed()
+    await run()
+    const { body } = await misaki.get('/daily-reports/my/latest')
+    await misaki.put(`/daily-reports/${body.id}`, draft('2040-10-18'))
+    expect(await list()).toMatchObject([{ day: '2040-10-18' }])
+  })
+
   test('is forgotten after a month', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { services, run, deliveries, later } = await filed()

@@ -46,8 +46,10 @@ export async function queueReport(
 export const forgetReport = ({ now }: Pick<Services, 'now'>, db: Db, author: Member, reportDate: string) =>
   deliveries.cancelPending(db, author, { kind: 'report', day: reportDate, now: now() })
 
-/** Within the transaction that changes a report's day: what has not been told is told of that day. */
-export const moveReport = (db: Db, author: Member, reportDate: string) => deliveries.movePending(db, author, reportDate)
+/** Within the transaction that changes a report's day: what has not been told is told of the new one. */
+export async function moveReport(db: Db, author: Member, days: { from: string; to: string }): Promise<void> {
+  if (days.from !== days.to) await deliveries.moveUntold(db, author, days)
+}
 
 /**
  * Sends what is due, once: that it is being sent is kept before anybody is asked, so that whoever finds it so later knows

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
+import { inTeam } from '#server/db/database.ts'
 import { recorder } from '#server/testing/recorder.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { draft, friday, notifiedTeam, redirectUri, today } from './testing/notified-team.ts'
@@ -112,6 +113,33 @@ describe('a report', () => {
     await run()
     expect(posted()[0]!.text).toContain('10月18日')
     expect(await deliveries()).toMatchObject([{ day: '2040-10-18', status: 'sent' }])
+  })
+
+  test('that is moved onto a day whose own was deleted untold is told of that day', async () => {
+    const { misaki, run, deliveries } = await connected()
+    const earlier = await misaki.post('/daily-reports', draft('2040-10-18'))
+    await misaki.delete(`/daily-reports/${earlier.body.id}`)
+    const { body } = await misaki.post('/daily-reports', draft())
+    await misaki.put(`/daily-reports/${body.id}`, draft('2040-10-18'))
+    await run()
+    expect(posted().map(({ text }) => text)).toEqual([expect.stringContaining('10月18日')])
+    expect(await deliveries()).toMatchObject([{ day: '2040-10-18', status: 'sent' }])
+  })
+
+  test('that is moved takes along what waits for its own day alone', async () => {
+    const { misaki, run, database, teamId, deliveries } = await connected()
+    const other = await misaki.post('/daily-reports', draft('2040-10-18'))
+    await inTeam(database, { teamId }, (db) =>
+      db.deleteFrom('reports').where('team_id', '=', teamId).where('id', '=', other.body.id).execute(),
+    )
+    const { body } = await misaki.post('/daily-reports', draft())
+    expect((await misaki.put(`/daily-reports/${body.id}`, draft('2040-10-17'))).status).toBe(200)
+    await run()
+    expect(posted().map(({ text }) => text)).toEqual([expect.stringContaining('10月17日')])
+    expect((await deliveries()).map(({ day, status }) => [day, status]).toSorted()).toEqual([
+      ['2040-10-17', 'sent'],
+      ['2040-10-18', 'cancelled'],
+    ])
   })
 
   test('that is deleted before it is told is told nobody, unless it is filed again', async () => {

@@ -48,16 +48,23 @@ export const cancelPending = (
     .where('status', '=', 'pending')
     .execute()
 
-/** What waits for a day whose report has moved moves along, unless that day has had its own. */
-export const movePending = (db: Db, { teamId, userId }: Member, day: string) =>
-  sql`
-    update notification_deliveries d set day = ${day}
-    where d.team_id = ${teamId} and d.user_id = ${userId} and d.kind = 'report' and d.status = 'pending' and not exists (
-      select from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
-    ) and not exists (
-      select from notification_deliveries o
-      where o.team_id = d.team_id and o.user_id = d.user_id and o.kind = d.kind and o.day = ${day}
-    )`.execute(db)
+/** What has not been told of a day whose report has moved moves along, unless the new day has been told of its own. */
+export async function moveUntold(
+  db: Db,
+  { teamId, userId }: Member,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const reportOf = (day: string) => sql`
+    d.team_id = ${teamId} and d.user_id = ${userId} and d.kind = 'report' and d.day = ${day}`
+  const untold = sql`d.status in ('pending', 'dead')`
+  // There is one row a day, and what was cancelled is in the way.
+  await sql`
+    delete from notification_deliveries d where ${reportOf(to)} and d.status = 'cancelled'
+      and exists (select from notification_deliveries d where ${reportOf(from)} and ${untold})`.execute(db)
+  await sql`
+    update notification_deliveries d set day = ${to} where ${reportOf(from)} and ${untold}
+      and not exists (select from notification_deliveries d where ${reportOf(to)})`.execute(db)
+}
 
 /**
  * Teams whose hour of today it is, or was a little while ago; each once a day, whichever server asks first. Their members

@@ -33,9 +33,9 @@ export async function changeReport(
   refuseFuture(draft, now())
   try {
     return await inTeam(database, scope, async (db) => {
-      await requireOwn(db, scope, id)
+      const from = await requireOwn(db, scope, id)
       await reports.updateReport(db, scope, id, draft, now())
-      await moveReport(db, scope, draft.report_date)
+      await moveReport(db, scope, { from, to: draft.report_date })
       return reports.selectReport(db, scope, id)
     })
   } catch (error) {
@@ -79,8 +79,10 @@ function refuseFuture({ report_date }: ReportDraft, now: Date) {
 
 const reportExists = () => new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
 
-async function requireOwn(db: Db, scope: Scope, id: string) {
-  const author = await reports.selectAuthorForUpdate(db, scope, id)
-  if (!author) throw new AppError('not_found')
-  if (!mayChange(scope, author)) throw new AppError('not_yours')
+/** @returns the day it is of */
+async function requireOwn(db: Db, scope: Scope, id: string): Promise<string> {
+  const report = await reports.selectForUpdate(db, scope, id)
+  if (!report) throw new AppError('not_found')
+  if (!mayChange(scope, report.user_id)) throw new AppError('not_yours')
+  return report.report_date
 }

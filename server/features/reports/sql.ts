@@ -64,17 +64,15 @@ export async function deleteReport(db: Db, scope: Scope, id: string): Promise<st
   return row?.report_date
 }
 
-/** Whose report it is; locked, so that what was allowed is still so when it is done. */
-export async function selectAuthorForUpdate(db: Db, scope: Scope, id: string): Promise<string | undefined> {
-  const row = await db
+/** Whose report it is, and of which day; locked, so that what was allowed is still so when it is done. */
+export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
+  db
     .selectFrom('reports')
     .where('team_id', '=', scope.teamId)
     .where('id', '=', id)
-    .select('user_id')
+    .select(['user_id', 'report_date'])
     .forUpdate()
     .executeTakeFirst()
-  return row?.user_id
-}
 
 export async function selectReport(db: Db, scope: Scope, id: string): Promise<Report> {
   const { rows } = await sql<Report>`
