@@ -1,4 +1,5 @@
 import { type Page, request } from '@playwright/test'
+import { addMonths } from '../web/lib/dates.ts'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
@@ -31,7 +32,10 @@ test('days and months are walked back and forward, never past today', async ({ p
   await page.getByRole('button', { name: '次の日' }).click()
   await expect(heading(page, dateOf())).toBeVisible()
   await page.getByRole('button', { name: '前の月' }).click()
+  const monthBefore = addMonths(dateOf(), -1)
+  await expect(heading(page, monthBefore)).toBeVisible()
   await page.getByRole('button', { name: '次の月' }).click()
+  await expect(heading(page, addMonths(monthBefore, 1))).toBeVisible()
   await expect(page.getByRole('button', { name: '次の月' })).toBeDisabled()
   await page.goto(`/?date=${dateOf(1)}`)
   await expect(heading(page, dateOf())).toBeVisible()
