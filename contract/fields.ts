@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { charactersIn } from './characters.ts'
 import { emailPattern } from './email-pattern.ts'
 import type { FieldErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
@@ -26,7 +27,7 @@ export const email = text(limits.email).check(
 export const newPassword = (shortest: number) =>
   text(limits.passwordLongest).check(
     z.refine((value) => value !== '', failure('required')),
-    z.refine((value) => value === '' || value.length >= shortest, failure('too_short')),
+    z.refine((value) => value === '' || charactersIn(value) >= shortest, failure('too_short')),
   )
 
 /** YYYY-MM-DD, a day that exists: the calendar begins with the year 1. */

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { charactersIn } from '#contract/characters.ts'
 import type { FieldErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 
@@ -24,7 +25,7 @@ export function useSentences(shortestPassword: number = limits.password) {
     const sentence = (field: Field, code: FieldErrorCode) => {
       if (code === 'required' || code === 'passwords_differ' || code === 'invalid_characters') return t(code)
       if (code === 'invalid_email') return t('invalid_email')
-      if (code === 'too_short') return t('too_short', { count: shortestPassword - input[field].length })
+      if (code === 'too_short') return t('too_short', { count: shortestPassword - charactersIn(input[field]) })
       const limit = field === 'email' ? limits.email : field.endsWith('name') ? limits.name : limits.passwordLongest
       return t('too_long', { limit })
     }

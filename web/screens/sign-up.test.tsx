@@ -87,7 +87,9 @@ test('counts the characters that a password still needs, calmly while it is type
   expect(field('パスワード').getAttribute('aria-invalid')).toBe('true')
   await user.type(field('パスワード'), 'h')
   expect(sentence(field('パスワード'))).toBe('あと2文字必要です')
-  await user.type(field('パスワード'), 'ij')
+  await user.type(field('パスワード'), '😀')
+  expect(sentence(field('パスワード'))).toBe('あと1文字必要です')
+  await user.type(field('パスワード'), 'j')
   expect(sentence(field('パスワード'))).toBeUndefined()
 })
 

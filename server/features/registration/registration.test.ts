@@ -133,6 +133,7 @@ describe('signing up', () => {
 
   test.each([
     [{ password: 'x'.repeat(9) }, 'password', 'too_short'],
+    [{ password: '😀'.repeat(9) }, 'password', 'too_short'],
     [{ password: 'x'.repeat(1_001) }, 'password', 'too_long'],
     [{ password: '' }, 'password', 'required'],
     [{ password: undefined }, 'password', 'required'],

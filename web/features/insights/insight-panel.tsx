@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { submitKeys } from '../../lib/platform.ts'
@@ -39,7 +40,7 @@ export default function InsightPanel({ userId, onClose }: { userId: string | und
     const found =
       note.trim() === ''
         ? t('noteRequired')
-        : note.trim().length > limits.insightNote && t('noteTooLong', { limit: limits.insightNote })
+        : charactersIn(note.trim()) > limits.insightNote && t('noteTooLong', { limit: limits.insightNote })
     setRefused(false)
     setError(found || undefined)
     if (found) return focusNote()

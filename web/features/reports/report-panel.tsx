@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDayAndWeekday, formatShortDay, formatTime } from '../../lib/format-date.ts'
@@ -217,6 +218,6 @@ function check(words: Words, t: ReturnType<typeof useTranslations<'dailyReport'>
   for (const field of ['yesterday_work', 'today_plan'] as const)
     if (words[field].trim() === '') errors[field] = t('fieldRequired')
   for (const field of ['yesterday_work', 'today_plan', 'issues'] as const)
-    if (words[field].length > limits.reportText) errors[field] = t('fieldTooLong', { limit: limits.reportText })
+    if (charactersIn(words[field]) > limits.reportText) errors[field] = t('fieldTooLong', { limit: limits.reportText })
   return errors
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
 import { Registration } from '#contract/users.ts'
 import { ApiError, fieldMessages } from '../../api/errors.ts'
@@ -60,7 +61,7 @@ export function SignUpForm({
     onDone(words.email)
   })
 
-  const missing = limits.signUpPassword - words.password.length
+  const missing = limits.signUpPassword - charactersIn(words.password)
   const tooShort =
     words.password !== '' && missing > 0 ? sentences({ password: 'too_short' }, words).password : undefined
   const hints: Partial<Record<Field, string>> = {

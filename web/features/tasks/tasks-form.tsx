@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -60,7 +61,7 @@ export function TasksForm({
     event.preventDefault()
     if (save.isPending) return
     const taskList = tidy(text)
-    if (taskList.length > limits.taskList) {
+    if (charactersIn(taskList) > limits.taskList) {
       setError(t('tooLong', { limit: limits.taskList }))
       return
     }
