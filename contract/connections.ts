@@ -21,6 +21,8 @@ export const Connection = z.object({
   /** What a person knows it by: a workspace, an e-mail, a user name, a space, a domain. */
   account: z.string(),
   connected_at: z.string(),
+  /** What was granted does not cover all that Asakai does there: connecting again asks for the rest. */
+  connect_again: z.optional(z.boolean()),
 })
 export type Connection = z.infer<typeof Connection>
 

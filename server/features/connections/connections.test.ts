@@ -41,18 +41,18 @@ test('nothing is connected at first', async () => {
 test('what is connected is listed to its owner alone, with the time of the team, and stands in me', async () => {
   const { me, colleague, add } = await saeki()
   await add('slack', 'hinode.slack.com')
-  await add('github', '@misaki-saeki')
+  await add('jira', 'hinode.atlassian.net')
 
   expect((await me.get('/connections')).body).toEqual({
     connections: [
-      { provider: 'github', account: '@misaki-saeki', connected_at: '2026-10-23T09:41:00+09:00' },
+      { provider: 'jira', account: 'hinode.atlassian.net', connected_at: '2026-10-23T09:41:00+09:00' },
       { provider: 'slack', account: 'hinode.slack.com', connected_at: '2026-10-23T09:41:00+09:00' },
     ],
     destinations: [],
   })
   expect((await me.get('/users/me')).body.connections).toEqual({
     slack: 'hinode.slack.com',
-    github: '@misaki-saeki',
+    jira: 'hinode.atlassian.net',
   })
   expect((await colleague.get('/connections')).body).toEqual({ connections: [], destinations: [] })
   expect((await colleague.get('/users/me')).body.connections).toEqual({})

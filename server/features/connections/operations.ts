@@ -1,5 +1,6 @@
 import { sourceNames, type Source, sources } from '#contract/backlogs.ts'
 import {
+  type Connection,
   type ConnectionProvider,
   type Connections,
   connectionProviders,
@@ -9,17 +10,22 @@ import { type Keyring, resealAll, type Resealed, seal, unseal } from '#server/ac
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
-import { type GitHubGrant, revokeGitHubGrant } from '#server/providers/github/sign-in.ts'
+import { coversIssues, type GitHubGrant, revokeGitHubGrant } from '#server/providers/github/sign-in.ts'
 import type { Services } from '#server/services.ts'
 import * as connections from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-export const listConnections = ({ database }: Services, scope: Scope): Promise<Connections> =>
-  inTeam(database, scope, async (db) => ({
-    connections: await connections.selectConnections(db, scope),
-    destinations: await connections.selectDestinations(db, scope),
-  }))
+export const listConnections = ({ database, keyring }: Services, scope: Scope): Promise<Connections> =>
+  inTeam(database, scope, async (db) => {
+    const rows = await connections.selectConnections(db, scope)
+    const grant = (await keptGrant({ keyring }, db, scope, 'github')) as GitHubGrant | undefined
+    const isPartial = (row: Connection) => row.provider === 'github' && !(grant && coversIssues(grant))
+    return {
+      connections: rows.map((row) => (isPartial(row) ? { ...row, connect_again: true } : row)),
+      destinations: await connections.selectDestinations(db, scope),
+    }
+  })
 
 /** Within the caller's transaction: where the team can be told something. */
 export const teamDestinations = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Destination[]> =>

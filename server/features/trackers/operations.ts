@@ -8,6 +8,7 @@ import { AppError, ProviderFailure } from '#server/errors.ts'
 import { keepConnection, readGrant } from '#server/features/connections/operations.ts'
 import { confirmBacklog, readBacklogIssues } from '#server/providers/backlog/backlog.ts'
 import { readGitHubIssues } from '#server/providers/github/issues.ts'
+import { coversIssues } from '#server/providers/github/sign-in.ts'
 import type { OpenIssues } from '#server/providers/issue.ts'
 import { confirmJira, readJiraIssues } from '#server/providers/jira/jira.ts'
 import { type Site, trackerSites } from '#server/providers/tracker-site.ts'
@@ -92,7 +93,7 @@ async function firstToAnswer<Answer>(
 
 /** What is kept of each tracker's connection. */
 const grants = {
-  github: z.object({ access_token: z.string() }),
+  github: z.object({ access_token: z.string(), scopes: z.optional(z.array(z.string())) }),
   backlog: z.object({ space: z.string(), apiKey: z.string() }),
   jira: z.object({ domain: z.string(), email: z.string(), apiToken: z.string() }),
 }
@@ -111,8 +112,9 @@ export async function readIssues(
   if (source === 'github') {
     const { github } = services.config.providers
     if (!github) throw new AppError('provider_not_set_up')
-    const { access_token: accessToken } = z.parse(grants.github, secret)
-    return readGitHubIssues({ apiUrl: github.apiUrl, accessToken }, signal)
+    const grant = z.parse(grants.github, secret)
+    if (!coversIssues(grant)) throw new ProviderFailure('GitHub', 'missing_scope')
+    return readGitHubIssues({ apiUrl: github.apiUrl, accessToken: grant.access_token }, signal)
   }
   if (source === 'jira') {
     const { domain, email, apiToken } = z.parse(grants.jira, secret)

@@ -12,10 +12,15 @@ const timeLimit = 5 // seconds
 
 /** Enough to know who somebody is. */
 export const signInScopes = ['read:user', 'user:email']
+const issueScope = 'repo'
 /** Their issues too, also of private repositories. */
-export const importScopes = [...signInScopes, 'repo']
+export const importScopes = [...signInScopes, issueScope]
 
 export type GitHubGrant = { access_token: string; scopes: string[] }
+
+/** Whether it covers their issues; a sign-in's does not, and GitHub would answer with the public ones alone. */
+export const coversIssues = ({ scopes }: { scopes?: string[] | undefined }): boolean =>
+  scopes === undefined || scopes.includes(issueScope)
 
 /** `id` never changes, unlike `login`. */
 const Person = z.object({
