@@ -18,6 +18,16 @@ export const text = (longest: number) =>
 export const requiredText = (longest: number) =>
   text(longest).check(z.refine((value) => value.trim() !== '', failure('required')))
 
+/** Text that may be null, or left out: then it is ''. */
+export const optionalText = (longest: number) =>
+  z._default(
+    z.pipe(
+      z.nullable(text(longest)),
+      z.transform((value) => value ?? ''),
+    ),
+    '',
+  )
+
 export const email = text(limits.email).check(
   z.refine((value) => value.trim() !== '', failure('required')),
   z.refine((value) => value === '' || emailPattern.test(value), failure('invalid_email')),

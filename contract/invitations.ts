@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, newPassword, page, requiredText, text } from './fields.ts'
+import { email, newPassword, optionalText, page, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What an invited person will be called in the team; none of them restricts anything (specification 6). */
@@ -51,7 +51,7 @@ export const Acceptance = z
     id: z.string(),
     first_name: requiredText(limits.name),
     family_name: requiredText(limits.name),
-    preferred_name: z._default(text(limits.name), ''),
+    preferred_name: optionalText(limits.name),
     password: newPassword(limits.password),
     confirm_password: z.string(),
   })

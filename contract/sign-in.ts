@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { newPassword, requiredText, text } from './fields.ts'
+import { newPassword, optionalText, requiredText, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { Tokens } from './sessions.ts'
 
@@ -54,7 +54,7 @@ export const GoogleOnboarding = z
   .object({
     first_name: requiredText(limits.name),
     family_name: requiredText(limits.name),
-    preferred_name: z._default(text(limits.name), ''),
+    preferred_name: optionalText(limits.name),
     password: newPassword(limits.password),
     confirm_password: requiredText(limits.passwordLongest),
     google_id: z.optional(z.string()),

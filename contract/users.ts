@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { destinations } from './connections.ts'
-import { email, newPassword, requiredText, text } from './fields.ts'
+import { email, newPassword, optionalText, requiredText, text } from './fields.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 
@@ -71,7 +71,7 @@ export type Me = z.infer<typeof Me>
 export const Profile = z.object({
   first_name: requiredText(limits.name),
   family_name: requiredText(limits.name),
-  preferred_name: z._default(text(limits.name), ''),
+  preferred_name: optionalText(limits.name),
   email,
 })
 export type Profile = z.infer<typeof Profile>
@@ -103,7 +103,7 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 export const Registration = z.object({
   first_name: requiredText(limits.name),
   family_name: requiredText(limits.name),
-  preferred_name: z._default(text(limits.name), ''),
+  preferred_name: optionalText(limits.name),
   email,
   password: newPassword(limits.signUpPassword),
 })

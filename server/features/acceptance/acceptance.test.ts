@@ -42,7 +42,7 @@ test('accepting makes a member of that team with that e-mail and role, signed in
     signUp: 'closed',
     signUpDomains: ['hinode.example'],
   })
-  const { status, body } = await accept()
+  const { status, body } = await accept({ preferred_name: null })
   expect(status).toBe(200)
   const mine = await visitor().get('/users/me', { authorization: `Bearer ${body.access_token}` })
   expect(mine.body).toMatchObject({ email, role: 'designer', family_name: '松本', team: { id: teamId } })

@@ -131,6 +131,12 @@ describe('signing up', () => {
     )
   })
 
+  test.each([null, undefined])('takes %s for a preferred name as none', async (preferred_name) => {
+    const { visitor } = await startApp()
+    const answer = await visitor().post('/onboarding', { ...registration(), preferred_name })
+    expect(answer).toMatchObject({ status: 201, body: { preferred_name: '' } })
+  })
+
   test.each([
     [{ password: 'x'.repeat(9) }, 'password', 'too_short'],
     [{ password: '😀'.repeat(9) }, 'password', 'too_short'],

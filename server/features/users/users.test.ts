@@ -50,6 +50,16 @@ describe('me', () => {
     expect((await put('/users/me', profile(user.email))).body.settings).toEqual(settings)
   })
 
+  test('a preferred name that is null, or left out, is none', async () => {
+    const { member } = await team()
+    const { patch, put, user } = await member()
+    const { preferred_name: _, ...without } = profile(user.email)
+    for (const change of [{ ...without, preferred_name: null }, without]) {
+      await patch('/users/me/profile', profile(user.email))
+      expect(await put('/users/me', change)).toMatchObject({ status: 200, body: { preferred_name: '' } })
+    }
+  })
+
   test.each([
     [{ first_name: '' }, 'first_name', 'required'],
     [{ family_name: ' ' }, 'family_name', 'required'],
