@@ -9,8 +9,11 @@ const longest = 2_000 // characters of what comes back from a provider
 export const LoginUrl = z.object({ auth_url: z.string() })
 export type LoginUrl = z.infer<typeof LoginUrl>
 
-/** The optional `state` of Google's login-url: a word of the client's own, which comes back to it inside the state. */
-export const ClientState = z.object({ state: z._default(z.string().check(z.regex(/^[\w-]{0,100}$/u)), '') })
+/**
+ * The optional `state` of a login-url: words of the client's own, which come back to it inside the state, behind a dot and
+ * in base64url. A browser's cookie has room for so many.
+ */
+export const ClientState = z.object({ state: z._default(text(300), '') })
 
 /** `POST /auth/google/login`: the query of the callback, unchanged. */
 export const ProviderLogin = z.object({ code: requiredText(longest), state: z._default(text(longest), '') })

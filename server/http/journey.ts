@@ -13,16 +13,17 @@ type Name = 'google' | 'github' | 'slack' | 'microsoft' | 'apple'
 
 /**
  * Begins a journey to a provider, bound to this browser.
- * @param word of the client's own, behind a dot in the state
+ * @param words of the client's own, encoded behind a dot in the state
  */
 export function begin<By>(
   reply: FastifyReply,
   { keyring, now }: Services,
   name: Name,
-  { by, word = '' }: { by: By; word?: string },
+  { by, words = '' }: { by: By; words?: string },
 ): Journey<By> {
   const random = newSecret().toString('base64url')
-  const journey = { state: word === '' ? random : `${random}.${word}`, pending: newPending(), by }
+  const state = words === '' ? random : `${random}.${Buffer.from(words).toString('base64url')}`
+  const journey = { state, pending: newPending(), by }
   setSealedCookie(reply, { keyring, now: now() }, name, journey, life)
   return journey
 }

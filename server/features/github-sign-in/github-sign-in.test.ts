@@ -81,6 +81,15 @@ test('somebody new gets an account in their language, and signs in to it the nex
   expect(same.body.id).toBe(me.body.id)
 })
 
+test('the client’s own words come back behind the dot of the state', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const { body } = await browser.get(`/auth/github/login-url?state=${encodeURIComponent('/settings?tab=日本')}`)
+  const { values } = await signInAtGitHub(body.auth_url, 'newcomer')
+  expect(Buffer.from(values['state']!.split('.')[1]!, 'base64url').toString()).toBe('/settings?tab=日本')
+  expect((await browser.post('/auth/github/login', values)).status).toBe(200)
+})
+
 test('without a name, the login is what they are called', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())

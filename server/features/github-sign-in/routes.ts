@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { GitHubLogin, GitHubLoginResult, LoginUrl } from '#contract/sign-in.ts'
+import { ClientState, GitHubLogin, GitHubLoginResult, LoginUrl } from '#contract/sign-in.ts'
 import { AppError } from '#server/errors.ts'
 import { begin, end } from '#server/http/journey.ts'
 import { languageFrom } from '#server/http/language.ts'
@@ -11,10 +11,10 @@ import { connectGitHub, gitHubAddress, gitHubLogin } from './operations.ts'
 export const gitHubSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/auth/github/login-url',
-    { schema: { summary: 'Where to sign in with GitHub', response: { 200: LoginUrl } } },
+    { schema: { summary: 'Where to sign in with GitHub', querystring: ClientState, response: { 200: LoginUrl } } },
     async (request, reply) => {
       const caller = await callerOf(request, services)
-      const journey = begin(reply, services, 'github', { by: caller?.userId })
+      const journey = begin(reply, services, 'github', { by: caller?.userId, words: request.query.state })
       return gitHubAddress(services, journey, caller !== undefined)
     },
   )

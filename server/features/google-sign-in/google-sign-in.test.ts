@@ -27,7 +27,7 @@ const naoki = {
 
 /** From the button to what the callback screen sends. */
 async function goAndReturn(browser: Client, person: OpenIdPerson, word = '') {
-  const { body } = await browser.get(`/auth/google/login-url${word && `?state=${word}`}`)
+  const { body } = await browser.get(`/auth/google/login-url${word && `?state=${encodeURIComponent(word)}`}`)
   const { values } = await signInAt(body.auth_url, person)
   return { code: values['code']!, state: values['state']! }
 }
@@ -92,17 +92,30 @@ test('it is also found where a client writes the base twice', async () => {
   expect((await browser.post('/api/auth/google/onboarding-check')).body).toEqual({ onboarding: false })
 })
 
-test('the client’s own word comes back behind the dot of the state, which nobody can change', async () => {
+const encoded = (words: string) => Buffer.from(words).toString('base64url')
+
+test.each(['onboarding', '/settings?tab=x', 'abc.def', '日本', 'a b&c=%20'])(
+  'the client’s own words %j come back behind the dot of the state',
+  async (words) => {
+    const { visitor } = await startApp({ providers })
+    const browser = withCookies(visitor())
+    const back = await goAndReturn(browser, { email: newEmail() }, words)
+    const [random, own, ...more] = back.state.split('.')
+    expect([random!.length, Buffer.from(own!, 'base64url').toString(), more]).toEqual([43, words, []])
+    expect((await browser.post('/auth/google/login', back)).status).toBe(200)
+  },
+)
+
+test('nobody can change the client’s own words, and they are no more than 300 characters', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())
-  const back = await goAndReturn(browser, { email: newEmail() }, 'onboarding')
-  expect(back.state).toMatch(/^[\w-]{43}\.onboarding$/u)
-  const changed = { ...back, state: back.state.replace('onboarding', 'other') }
+  const back = await goAndReturn(browser, { email: newEmail() }, '😀'.repeat(300))
+  const changed = { ...back, state: back.state.replace(encoded('😀'.repeat(300)), encoded('other')) }
   expect(await browser.post('/auth/google/login', changed)).toMatchObject({
     status: 400,
     body: { code: 'sign_in_refused' },
   })
-  expect((await browser.get('/auth/google/login-url?state=a%20b')).status).toBe(400)
+  expect((await browser.get(`/auth/google/login-url?state=${'x'.repeat(301)}`)).status).toBe(400)
   expect((await browser.post('/auth/google/login', back)).status).toBe(200)
 })
 

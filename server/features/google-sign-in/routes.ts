@@ -26,7 +26,7 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     { schema: { summary: 'Where to sign in with Google', querystring: ClientState, response: { 200: LoginUrl } } },
     async (request, reply) => {
       const caller = await callerOf(request, services)
-      const journey = begin(reply, services, 'google', { by: caller?.userId, word: request.query.state })
+      const journey = begin(reply, services, 'google', { by: caller?.userId, words: request.query.state })
       return googleAddress(services, journey)
     },
   )
