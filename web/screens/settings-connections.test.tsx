@@ -44,6 +44,20 @@ test('the services stand with their accounts in words, and what can be done', as
   ])
 })
 
+test('what was not granted in full can be connected again, and disconnected as before', async () => {
+  const github = { provider: 'github', account: '@misaki', connected_at: '', connect_again: true }
+  const slack = { provider: 'slack', account: 'hinode', connected_at: '' }
+  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  const { user } = await open({
+    'GET /connections': { status: 200, body: { connections: [github, slack] } },
+    'GET /auth/github/login-url': { status: 200, body: { auth_url: 'https://github.example/authorise' } },
+  })
+  expect(await button('GitHubの接続を解除')).toBeTruthy()
+  expect(screen.getAllByText('もう一度接続')).toHaveLength(1)
+  await user.click(await button('GitHubにもう一度接続'))
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://github.example/authorise'))
+})
+
 test('disconnecting asks the server, says so, and the focus stays', async () => {
   let list = connected(['jira', 'hinode.atlassian.net'])
   const { user, calls } = await open({

@@ -7,6 +7,7 @@ export function AccountRow({
   name,
   Mark,
   account,
+  again = false,
   busy,
   muted = false,
   onConnect,
@@ -16,7 +17,9 @@ export function AccountRow({
   Mark?: ComponentType | undefined
   /** undefined where it is not connected */
   account: string | undefined
-  busy: boolean
+  /** What was granted does not suffice. */
+  again?: boolean | undefined
+  busy: 'connecting' | 'disconnecting' | undefined
   /** Its operator has not set it up: pressing the button only says so. */
   muted?: boolean
   onConnect: () => void
@@ -24,6 +27,7 @@ export function AccountRow({
 }) {
   const t = useTranslations('connections')
   const connected = account !== undefined
+  const doing = connected ? 'disconnecting' : 'connecting'
   const label = connected ? t('disconnectFrom', { provider: name }) : t('connectTo', { provider: name })
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0">
@@ -32,11 +36,22 @@ export function AccountRow({
         <p className="t-14b">{name}</p>
         <p className="t-12 text-text-3">{account ?? t('notConnected')}</p>
       </div>
+      {connected && again && (
+        <Button
+          kind="line"
+          small
+          aria-label={t('connectAgainTo', { provider: name })}
+          busy={busy === 'connecting' ? t('connecting') : undefined}
+          onClick={onConnect}
+        >
+          {t('connectAgain')}
+        </Button>
+      )}
       <Button
         kind={connected ? 'ghost' : muted ? 'muted' : 'line'}
         small
         aria-label={label}
-        busy={busy ? t(connected ? 'disconnecting' : 'connecting') : undefined}
+        busy={busy === doing ? t(doing) : undefined}
         onClick={connected ? onDisconnect : onConnect}
       >
         {connected ? t('disconnect') : t('connect')}

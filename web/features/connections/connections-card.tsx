@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Connection } from '#contract/connections.ts'
 import type { Me } from '#contract/users.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -31,7 +32,7 @@ export function ConnectionsCard({ onUser }: { onUser: (user: Me) => void }) {
       {!online && <ConnectionsFailure offline />}
       {connections.data && offered.data ? (
         <Accounts
-          accounts={new Map(connections.data.map(({ provider, account }) => [provider, account]))}
+          accounts={new Map(connections.data.map((connection) => [connection.provider, connection]))}
           offered={offered.data}
           onUser={onUser}
         />
@@ -49,7 +50,7 @@ function Accounts({
   offered,
   onUser,
 }: {
-  accounts: Map<string, string>
+  accounts: Map<string, Connection>
   offered: readonly string[]
   onUser: (user: Me) => void
 }) {
@@ -75,11 +76,13 @@ function Accounts({
       onError: (error) =>
         toast.error((isLastWayIn(error) && serverMessage(error)) || t('disconnectError', { provider: name })),
     })
-  const isBusy = (id: string) =>
-    (leave.isPending && leave.variables.id === id) || (disconnect.isPending && disconnect.variables === id)
+  const busyWith = (id: string) => {
+    if (leave.isPending && leave.variables.id === id) return 'connecting'
+    return disconnect.isPending && disconnect.variables === id ? 'disconnecting' : undefined
+  }
 
   // What is connected and has no row of its own can still be disconnected.
-  const others = [...accounts].filter(([id]) => providers.every((provider) => provider.id !== id))
+  const others = [...accounts.keys()].filter((id) => providers.every((provider) => provider.id !== id))
   return (
     <>
       <ul className="-mt-1 -mb-2">
@@ -88,19 +91,20 @@ function Accounts({
             key={provider.id}
             name={provider.name}
             Mark={provider.Mark}
-            account={accounts.get(provider.id)}
-            busy={isBusy(provider.id)}
+            account={accounts.get(provider.id)?.account}
+            again={accounts.get(provider.id)?.connect_again}
+            busy={busyWith(provider.id)}
             muted={!isOffered(provider)}
             onConnect={() => begin(provider)}
             onDisconnect={() => end(provider.id, provider.name)}
           />
         ))}
-        {others.map(([id]) => (
+        {others.map((id) => (
           <AccountRow
             key={id}
             name={id}
             account={t('unsupportedProvider', { provider: id })}
-            busy={isBusy(id)}
+            busy={busyWith(id)}
             onConnect={() => undefined}
             onDisconnect={() => end(id, id)}
           />
