@@ -77,7 +77,7 @@ async function measure(
   const began = performance.now()
   const counts = await inTeam(database, member, async (db) => {
     await lockImports(db, member, source)
-    await selectImporter(db, member, source)
+    await selectImporter(db, member)
     const imported = { member, source, owner: member.userId } as const
     const keys = drafts.map(({ key }) => key)
     const closed = await deleteLeft(db, imported, keys, undefined)

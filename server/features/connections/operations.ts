@@ -22,7 +22,7 @@ export const listConnections = ({ database, keyring }: Services, scope: Scope): 
     const grant = (await keptGrant({ keyring }, db, scope, 'github')) as GitHubGrant | undefined
     const isPartial = (row: Connection) => row.provider === 'github' && !(grant && coversIssues(grant))
     return {
-      connections: rows.map((row) => (isPartial(row) ? { ...row, connect_again: true } : row)),
+      connections: rows.map((row) => (isPartial(row) ? Object.assign(row, { connect_again: true }) : row)),
       destinations: await connections.selectDestinations(db, scope),
     }
   })

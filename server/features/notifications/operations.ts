@@ -73,7 +73,7 @@ export async function deliver(services: Services, place: Place): Promise<void> {
     await settle({ from: 'pending', to: 'dead', failure: error instanceof ProviderFailure ? error.reason : 'nowhere' })
     // Such as a secret that does not open any more: the operator should read of it.
     if (!(error instanceof AppError)) throw error
-    if (error.cause !== undefined) throw new Error(String(error.cause), { cause: error })
+    if (typeof error.cause === 'string') throw new Error(error.cause, { cause: error })
     return
   }
   if (!send) {
