@@ -1,7 +1,8 @@
 import type { CronItem, TaskList } from 'graphile-worker'
 import type { Jobs } from '#server/db/jobs.ts'
 import { syncDue } from '#server/features/backlogs/operations.ts'
-import { deleteOldDeliveries, deliver, deliverLeft, queueReminders } from '#server/features/notifications/operations.ts'
+import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/notifications/operations.ts'
+import { queueReminders } from '#server/features/reminders/operations.ts'
 import type { Services } from '#server/services.ts'
 
 /** What the queue does by itself. One job waits of each, however many servers there are. */

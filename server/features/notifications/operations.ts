@@ -118,14 +118,6 @@ export async function deliverLeft({ database, now }: Services): Promise<void> {
   })
 }
 
-/** Asks for the reminders of every team whose hour it is; a second time on the same day it asks for nothing. */
-export const queueReminders = ({ config, database, now }: Services): Promise<void> =>
-  inEveryTeam(database, async (db) => {
-    const ways = { slack: config.providers.slack !== undefined, mail: config.mail !== undefined }
-    for (const { team_id: teamId, id } of await deliveries.insertReminders(db, { ...ways, now: now() }))
-      await askFor(db, { teamId, id }, now())
-  })
-
 export const deleteOldDeliveries = async ({ database, now }: Services): Promise<void> => {
   const before = new Date(now().getTime() - kept)
   await inEveryTeam(database, (db) => deliveries.deleteBefore(db, before))
