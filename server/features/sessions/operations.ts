@@ -3,8 +3,9 @@ import { v7 as newId } from 'uuid'
 import type { Login, Tokens } from '#contract/sessions.ts'
 import { signAccessToken } from '#server/access/access-token.ts'
 import { emailKey } from '#server/access/email-key.ts'
-import { deriveKey, fingerprint, keyed, newSecret } from '#server/access/keys.ts'
+import { deriveKey, fingerprint } from '#server/access/keys.ts'
 import { isOutdated, passwordMatches } from '#server/access/passwords.ts'
+import { firstSecret, isOurs, nextSecret } from '#server/access/refresh-secret.ts'
 import { readToken, type RecordToken, writeToken } from '#server/access/record-token.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -39,17 +40,18 @@ export async function login(services: Services, { username, password }: Login, a
 
 /** Signs a member in who has proven who they are. */
 export async function startSession(services: Services, member: { teamId: string; userId: string }): Promise<Tokens> {
-  const { database, now } = services
-  const token = { teamId: member.teamId, id: newId(), secret: newSecret() }
-  const session = { ...token, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }
-  await inTeam(database, member, (db) => sessions.insertSession(db, session))
+  const { config, database, now } = services
+  const session = { teamId: member.teamId, id: newId() }
+  const token = { ...session, secret: firstSecret(config.secretKey, session) }
+  const row = { ...session, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }
+  await inTeam(database, member, (db) => sessions.insertSession(db, row))
   return tokens(services, token, member.userId)
 }
 
 /**
  * Spends a refresh token for its successor, which follows from it: so it can be given out again without being stored.
  * The immediate predecessor gets the same successor again within ten seconds; any other spent token means that it was
- * stolen, and ends the session.
+ * stolen, and ends the session; one that is made up is refused and ends nothing.
  * @throws AppError session_ended
  */
 export async function refresh(services: Services, text: string): Promise<Tokens> {
@@ -66,17 +68,19 @@ async function rotate({ config, now }: Services, db: Db, token: RecordToken) {
   const at = now()
   const since = (moment: Date) => at.getTime() - moment.getTime()
   const hash = fingerprint(token.secret)
-  const secret = keyed(deriveKey(config.secretKey, 'refresh token'), token.secret)
+  const secret = nextSecret(config.secretKey, token)
   const next = { teamId: token.teamId, id: token.id, secret, userId: session.user_id }
   const isAlive = since(session.used_at) <= idleMost && since(session.signed_in_at) <= lifeMost
 
-  if (isAlive && timingSafeEqual(hash, session.refresh_hash)) {
+  const isCurrent = timingSafeEqual(hash, session.refresh_hash)
+  if (isAlive && isCurrent) {
     await sessions.updateRefreshHash(db, token, { hash: fingerprint(secret), previous: hash, now: at })
     return next
   }
   const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
   if (isAlive && isPredecessor && since(session.rotated_at!) <= graceOfPredecessor) return next
-  await sessions.updateSessionEnded(db, token, at)
+  // One that never stood is somebody's who knows the ids alone.
+  if (isCurrent || isPredecessor || isOurs(config.secretKey, token)) await sessions.updateSessionEnded(db, token, at)
   return undefined
 }
 

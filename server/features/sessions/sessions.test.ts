@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { decodeJwt } from 'jose'
 import { describe, expect, test } from 'vitest'
@@ -158,6 +159,36 @@ describe('refreshing', () => {
     expect((await refresh(tokens.refresh_token)).status).toBe(401)
     expect((await refresh(third.refresh_token)).status).toBe(401)
     expect((await visitor().get('/users/me', { authorization: `Bearer ${third.access_token}` })).status).toBe(401)
+  })
+
+  test('a token that was made up from the ids of an access token ends nobody’s session', async () => {
+    const { member, visitor } = await team()
+    const [hayakawa, ito] = [await member(), await member('伊藤')]
+    const secretOf = ({ tokens }: typeof ito) => tokens.refresh_token.split('.').at(-1)!
+    await visitor().post('/auth/refresh', ito.tokens)
+    for (const secret of ['A'.repeat(43), secretOf(ito)]) {
+      const refresh_token = hayakawa.tokens.refresh_token.replace(/[^.]+$/u, secret)
+      expect((await visitor().post('/auth/refresh', { refresh_token })).status).toBe(401)
+    }
+    expect((await hayakawa.get('/users/me')).status).toBe(200)
+    expect((await visitor().post('/auth/refresh', hayakawa.tokens)).status).toBe(200)
+  })
+
+  test('a token of an earlier release, whose secret is nothing but random, goes on', async () => {
+    const { member, visitor, database, teamId } = await team()
+    const { tokens } = await member()
+    const secret = randomBytes(32)
+    await inTeam(database, { teamId }, (db) =>
+      db
+        .updateTable('sessions')
+        .set({ refresh_hash: createHash('sha256').update(secret).digest() })
+        .where('team_id', '=', teamId)
+        .execute(),
+    )
+    const refresh_token = tokens.refresh_token.replace(/[^.]+$/u, secret.toString('base64url'))
+    const renewed = await visitor().post('/auth/refresh', { refresh_token })
+    expect(renewed.status).toBe(200)
+    expect((await visitor().post('/auth/refresh', renewed.body)).status).toBe(200)
   })
 
   test('seven idle days end the session, thirty end any', async () => {
