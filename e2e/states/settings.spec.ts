@@ -9,7 +9,7 @@ const connected = {
   json: {
     connections: [
       connection('slack', 'hinode.slack.com'),
-      connection('github', '@misaki-saeki'),
+      { ...connection('github', '@misaki-saeki'), connect_again: true },
       connection('backlog', 'hinode'),
     ],
     destinations: ['slack'],
