@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { digits } from './fields.ts'
 
 export const MonthQuery = z.object({
-  year: z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100)),
-  month: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(12)),
+  year: z.pipe(digits, z.int().check(z.minimum(2000), z.maximum(2100))),
+  month: z.pipe(digits, z.int().check(z.minimum(1), z.maximum(12))),
 })
 
 /** A day of the member's month (specification 3, Monthly achievement entry). */

@@ -56,6 +56,7 @@ test.each([
   [2026, 1.5, 400],
   ['', 1, 400],
   [2026, 'Oktober', 400],
+  [2026, '0xa', 400],
 ])('year %s, month %s: %d', async (year, number, expected) => {
   const { member } = await team()
   expect((await (await member()).get(month(year, number))).status).toBe(expected)
