@@ -11,6 +11,7 @@ export const errorStatus = {
   session_ended: 401,
   not_yours: 403,
   reauthentication_required: 403,
+  sign_in_again: 403,
   wrong_password: 403,
   sign_up_closed: 403,
   email_domain_refused: 403,

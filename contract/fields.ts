@@ -46,7 +46,9 @@ export const calendarDate = z.iso
   .check(z.refine((date) => !date.startsWith('0000'), failure('invalid_date')))
 
 /** A whole number in digits, which is all that counts as one in a query string: JavaScript reads '' and '0x10' too. */
-export const digits = z.transform((sent) => (typeof sent === 'string' && /^\d+$/u.test(sent) ? Number(sent) : Number.NaN))
+export const digits = z.transform((sent) =>
+  typeof sent === 'string' && /^\d+$/u.test(sent) ? Number(sent) : Number.NaN,
+)
 
 /** `limit` and `offset` of a list, as they stand in a query string. */
 export const page = {

@@ -247,6 +247,17 @@ test('the current password is asked for when the server wants it, keeping what w
   expect(sent.at(-1)?.body).toMatchObject({ current_password: 'right', new_password: '12345678' })
 })
 
+test('who has no password yet and signed in long ago is told what to do', async () => {
+  server(() => ({ status: 403, body: { code: 'sign_in_again', message: 'もう一度ログインしてください。' } }))
+  const user = await open()
+  await user.click(button('パスワードを変更'))
+  await user.type(field(/^新しいパスワード8/u), '12345678')
+  await user.type(field('新しいパスワード(確認)'), '12345678')
+  await user.click(button('保存する'))
+  expect(await screen.findByText('もう一度ログインしてください。')).toBeTruthy()
+  expect(screen.queryByLabelText('現在のパスワード')).toBeNull()
+})
+
 test('choosing a language saves it here and on the server, says so and reloads', async () => {
   const sent = server(() => ({ status: 200, body: {} }))
   const user = await open('?tab=language')

@@ -16,7 +16,7 @@ import { proveEmail, removeOtherWaysIn, selectActiveMember } from './sql.ts'
 /**
  * Sets the member's own password, ends their other sessions and withdraws a mailed link.
  * @param address the caller's, for counting attempts at the current password
- * @throws AppError reauthentication_required, wrong_password, too_many_attempts, busy
+ * @throws AppError reauthentication_required, sign_in_again (there is no password to ask for), wrong_password, too_many_attempts, busy
  */
 export async function changePassword(
   services: Services,
@@ -25,12 +25,13 @@ export async function changePassword(
   address: string,
 ): Promise<void> {
   const { attempts, database, now } = services
-  const current = change.current_password
+  const stored = await inTeam(database, scope, (db) => storedHash(db, scope))
+  const current = stored === undefined ? undefined : change.current_password
   if (current !== undefined) {
-    const stored = await inTeam(database, scope, (db) => storedHash(db, scope))
     if (!(await attempts.password(scope.userId, address, () => passwordMatches(stored, current))))
       throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
-  } else if (needsCurrentPassword(scope, now())) throw new AppError('reauthentication_required')
+  } else if (needsCurrentPassword(scope, now()))
+    throw new AppError(stored === undefined ? 'sign_in_again' : 'reauthentication_required')
   const store = await preparePassword(change.new_password)
   await inTeam(database, scope, async (db) => {
     await store(db, scope, now())

@@ -56,6 +56,20 @@ describe('changing the password', () => {
     expect((await change({ current_password: chosen.new_password })).status).toBe(204)
   })
 
+  test('there is none to ask for where the member has only signed in with a provider: they sign in again', async () => {
+    const { database, teamId, member, visitor, clock } = await team()
+    const { user, tokens } = await member()
+    await inTeam(database, { teamId }, (db) => db.deleteFrom('credentials').where('user_id', '=', user.id).execute())
+    later(clock, 15 * minutes)
+    const { body } = await visitor().post('/auth/refresh', tokens)
+    const asked = { authorization: `Bearer ${body.access_token}` }
+    for (const more of [{}, { current_password: 'guessed' }])
+      expect(await visitor().patch('/users/me/password', { ...chosen, ...more }, asked)).toMatchObject({
+        status: 403,
+        body: { code: 'sign_in_again' },
+      })
+  })
+
   test.each([
     [{ ...chosen, new_password: 'x'.repeat(7), confirm_password: 'x'.repeat(7) }, 'new_password', 'too_short'],
     [{ ...chosen, confirm_password: 'another' }, 'confirm_password', 'passwords_differ'],

@@ -23,6 +23,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
   const [words, setWords] = useState(empty)
   // The server wants the current password where the sign-in is some time ago, and says so when it is tried without.
   const [asksCurrent, setAsksCurrent] = useState(false)
+  const [reason, setReason] = useState<string>()
   const { errors, show, clear } = useErrors(names)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -38,8 +39,9 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
         onClose()
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.code === 'reauthentication_required') setAsksCurrent(true)
-        else if (!show(refusals(error), form)) toast.error(t('passwordChangeFailed'))
+        if (error instanceof ApiError && error.code === 'reauthentication_required') return setAsksCurrent(true)
+        if (error instanceof ApiError && error.code === 'sign_in_again') setReason(error.serverMessage)
+        if (!show(refusals(error), form)) toast.error(t('passwordChangeFailed'))
       },
     })
   }
@@ -68,6 +70,9 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
   return (
     <form noValidate onSubmit={submit} onKeyDown={onEscape(cancel)} className="grid gap-5" aria-busy={change.isPending}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <div role="alert" className="empty:hidden">
+        {reason && <Note warn>{reason}</Note>}
+      </div>
       {asksCurrent && (
         <>
           <div role="status">
