@@ -115,6 +115,7 @@ test('while the day is read, its skeleton says so', async ({ page, member }) => 
 
 test('a day that cannot be read offers another try', async ({ page, member }) => {
   await member.report({ today_plan: '実装' })
+  await page.route('**/api/events', (route) => route.abort()) // as soon as it hears of changes, it reads again by itself
   await page.route('**/api/daily-reports?*', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('heading', { name: '日報を読み込めませんでした' })).toBeVisible()
