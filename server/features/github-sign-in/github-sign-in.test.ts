@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { openKeyring } from '#server/access/sealed.ts'
-import { readProviders } from '#server/config-providers.ts'
-import { readerOf } from '#server/environment.ts'
 import { readGrant } from '#server/features/connections/operations.ts'
+import { gitHubProviders } from '#server/features/sign-in/github.fixture.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
 import { githubClient, signInAtGitHub } from '#server/testing/github.ts'
 import { gitHub } from '#server/testing/stand-ins.ts'
@@ -31,14 +30,7 @@ const github = await gitHub({
     name: login === 'nameless' ? '' : '早川 直樹',
   })),
 })
-const providers = readProviders(
-  readerOf({
-    GITHUB_CLIENT_ID: githubClient.clientId,
-    GITHUB_CLIENT_SECRET: githubClient.clientSecret,
-    GITHUB_URL: github.url,
-    GITHUB_API_URL: github.url,
-  }),
-)
+const providers = gitHubProviders(github)
 
 async function goAndReturn(browser: Client, login: string) {
   const { body } = await browser.get('/auth/github/login-url')

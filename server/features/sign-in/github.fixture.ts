@@ -5,21 +5,24 @@ import { githubClient, signInAtGitHub } from '#server/testing/github.ts'
 import { gitHub } from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
 
+/** What a deployment is configured with that has this GitHub. */
+export const gitHubProviders = ({ url }: { url: string }) =>
+  readProviders(
+    readerOf({
+      GITHUB_CLIENT_ID: githubClient.clientId,
+      GITHUB_CLIENT_SECRET: githubClient.clientSecret,
+      GITHUB_URL: url,
+      GITHUB_API_URL: url,
+    }),
+  )
+
 /** A team of a deployment that has GitHub, where one person is known. */
 export async function gitHubTeam(login: string) {
   const github = await gitHub({
     redirectUris: ['http://localhost:3000/github/callback'],
     people: [{ login, email: `${login}@example.com` }],
   })
-  const providers = readProviders(
-    readerOf({
-      GITHUB_CLIENT_ID: githubClient.clientId,
-      GITHUB_CLIENT_SECRET: githubClient.clientSecret,
-      GITHUB_URL: github.url,
-      GITHUB_API_URL: github.url,
-    }),
-  )
-  const here = await team({ providers })
+  const here = await team({ providers: gitHubProviders(github) })
   return {
     ...here,
     github,
