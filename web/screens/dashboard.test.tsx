@@ -144,6 +144,13 @@ describe("today's team", () => {
     expect(within(await list('今日のチーム')).getAllByRole('listitem')).toHaveLength(20)
   })
 
+  it('leads to no day that this browser has not reached yet', async () => {
+    await open({ day: { today: { ...day.today, date: '2026-10-24' } } })
+    const [misaki, , kota] = within(await list('今日のチーム')).getAllByRole('listitem')
+    expect(within(misaki!).queryByRole('link')).toBeNull()
+    expect(within(kota!).getByRole('link').getAttribute('href')).toBe('/?date=2026-10-22')
+  })
+
   it('waits for nobody on a week-end', async () => {
     await open({ day: { today: { ...day.today, working_day: false, missing: [] } } })
     expect(await screen.findByText('今日は土日です。提出を待っている人はいません。')).toBeTruthy()

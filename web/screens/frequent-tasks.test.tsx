@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storageKeys } from '../api/tokens.ts'
@@ -41,6 +41,18 @@ describe('the settings', () => {
       expect(await screen.findByText('まだ登録されていません')).toBeTruthy()
     },
   )
+
+  it('say offline that there are none instead of waiting for them', async () => {
+    await openApp('/settings?tab=user-info')
+    const tab = await screen.findByRole('tab', { name: 'よくやるタスク' })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    try {
+      await userEvent.click(tab)
+      expect(await screen.findByText('まだ登録されていません')).toBeTruthy()
+    } finally {
+      act(() => void window.dispatchEvent(new Event('online')))
+    }
+  })
 
   it('change what is kept, without blank lines', async () => {
     const { sent } = await openTab({

@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storageKeys } from '../api/tokens.ts'
-import { type Answer, openApp, tokenFor } from '../testing/app.tsx'
+import { type Answer, me, openApp, tokenFor } from '../testing/app.tsx'
 
 const call = 'GET /monthly-reports/achievement/my'
 const october = [
@@ -49,6 +49,13 @@ it('offers exactly this month and the last, and asks for the chosen one', async 
   await screen.findByText('2026年9月の日報はまだありません')
   expect(sent.filter((one) => one.call === call)).toHaveLength(2)
   expect(location.search).toContain('period=previous')
+})
+
+it('counts from today for whoever joined today where the team has tomorrow already', async () => {
+  const joined = { status: 200, body: { ...me, joined_on: '2026-10-24' } }
+  const body = [{ report_date: '2026-10-23', yesterday_work: '設計', issues: '' }]
+  await openApp('/?page=monthly-report', { [call]: { status: 200, body }, 'GET /users/me': joined })
+  expect((await screen.findByText(/営業日に提出/u)).textContent).toBe('1 / 1営業日に提出、課題 0件')
 })
 
 it('says that the other month is being read, also while this one still stands', async () => {

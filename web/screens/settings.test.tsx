@@ -210,13 +210,17 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('a new password is taken, and the form closes', async () => {
-  const sent = server()
-  const user = await open()
+async function changePassword(user: Awaited<ReturnType<typeof open>>) {
   await user.click(button('パスワードを変更'))
   await user.type(field(/^新しいパスワード8/u), '12345678')
   await user.type(field('新しいパスワード(確認)'), '12345678')
   await user.click(button('保存する'))
+}
+
+test('a new password is taken, and the form closes', async () => {
+  const sent = server()
+  const user = await open()
+  await changePassword(user)
   expect(await screen.findByText('パスワードを変更しました')).toBeTruthy()
   expect(sent.map(({ body }) => body)).toEqual([{ new_password: '12345678', confirm_password: '12345678' }])
   expect(document.activeElement).toBe(button('パスワードを変更'))
@@ -230,10 +234,7 @@ test('the current password is asked for when the server wants it, keeping what w
     return { status: 204 }
   })
   const user = await open()
-  await user.click(button('パスワードを変更'))
-  await user.type(field(/^新しいパスワード8/u), '12345678')
-  await user.type(field('新しいパスワード(確認)'), '12345678')
-  await user.click(button('保存する'))
+  await changePassword(user)
   const current = await screen.findByLabelText('現在のパスワード')
   expect(document.activeElement).toBe(current)
   expect(field(/^新しいパスワード8/u).value).toBe('12345678')
@@ -250,10 +251,7 @@ test('the current password is asked for when the server wants it, keeping what w
 test('who has no password yet and signed in long ago is told what to do', async () => {
   server(() => ({ status: 403, body: { code: 'sign_in_again', message: 'もう一度ログインしてください。' } }))
   const user = await open()
-  await user.click(button('パスワードを変更'))
-  await user.type(field(/^新しいパスワード8/u), '12345678')
-  await user.type(field('新しいパスワード(確認)'), '12345678')
-  await user.click(button('保存する'))
+  await changePassword(user)
   expect(await screen.findByText('もう一度ログインしてください。')).toBeTruthy()
   expect(screen.queryByLabelText('現在のパスワード')).toBeNull()
 })

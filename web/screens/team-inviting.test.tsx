@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answer, problem } from '../testing/app.tsx'
+import { type Answer, type Answers, problem } from '../testing/app.tsx'
 import { button, eachOnTheDay, invited, naoki, open, toast } from '../testing/team.ts'
 
 eachOnTheDay()
 
 describe('inviting', () => {
-  const start = async (answer?: Answer) => {
+  const start = async (answer?: Answers[string]) => {
     const opened = await open(answer ? { 'POST /invitations/': answer } : {})
     await opened.user.click(await button('メンバーを招待'))
     const email = await screen.findByRole<HTMLInputElement>('textbox', { name: '招待するメールアドレス' })
@@ -40,6 +40,18 @@ describe('inviting', () => {
     expect(posted()).toEqual([])
     await user.type(email, 'x')
     expect(email.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('stays open while it is sent, for the link that the answer brings', async () => {
+    let answer: (answer: Answer) => void = () => {}
+    const { user, email } = await start(() => new Promise<Answer>((resolve) => (answer = resolve)))
+    await user.type(email, 'chihiro@hinode.example')
+    await user.click(await button('招待を送る'))
+    await user.click(await button('メンバーを招待'))
+    expect(email.isConnected).toBe(true)
+    answer({ status: 201, body: { ...naoki, id: 'new', link: 'https://asakai.example/invitation?token=x' } })
+    await toast('chihiro@hinode.example の招待を作成しました。リンクをコピーして渡してください。')
+    expect(email.isConnected).toBe(false)
   })
 
   it('offers the five roles', async () => {
