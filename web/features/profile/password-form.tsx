@@ -33,6 +33,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
     const failures = failuresOf(PasswordChange, chosen)
     const missing = asksCurrent && current_password === '' ? { current_password: 'required' as const } : {}
     if (show(sentences({ ...missing, ...failures }, words), form)) return
+    setReason(undefined)
     change.mutate(asksCurrent ? words : chosen, {
       onSuccess: () => {
         toast.success(t('passwordChanged'))
