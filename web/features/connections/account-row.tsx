@@ -36,26 +36,28 @@ export function AccountRow({
         <p className="t-14b">{name}</p>
         <p className="t-12 text-text-3">{account ?? t('notConnected')}</p>
       </div>
-      {connected && again && (
+      <div className="ml-auto flex flex-wrap justify-end gap-x-3 gap-y-1">
+        {connected && again && (
+          <Button
+            kind="line"
+            small
+            aria-label={t('connectAgainTo', { provider: name })}
+            busy={busy === 'connecting' ? t('connecting') : undefined}
+            onClick={onConnect}
+          >
+            {t('connectAgain')}
+          </Button>
+        )}
         <Button
-          kind="line"
+          kind={connected ? 'ghost' : muted ? 'muted' : 'line'}
           small
-          aria-label={t('connectAgainTo', { provider: name })}
-          busy={busy === 'connecting' ? t('connecting') : undefined}
-          onClick={onConnect}
+          aria-label={label}
+          busy={busy === doing ? t(doing) : undefined}
+          onClick={connected ? onDisconnect : onConnect}
         >
-          {t('connectAgain')}
+          {connected ? t('disconnect') : t('connect')}
         </Button>
-      )}
-      <Button
-        kind={connected ? 'ghost' : muted ? 'muted' : 'line'}
-        small
-        aria-label={label}
-        busy={busy === doing ? t(doing) : undefined}
-        onClick={connected ? onDisconnect : onConnect}
-      >
-        {connected ? t('disconnect') : t('connect')}
-      </Button>
+      </div>
     </li>
   )
 }
