@@ -153,7 +153,7 @@ export const scenes: Scene[] = [
       await page.getByText('日報を読み込んでいます').waitFor()
     },
   },
-  { name: 'state-empty', open: (page) => home(page, '2026-10-22') },
+  { name: 'state-empty', open: (page) => home(page, '2026-10-18') },
   {
     name: 'state-error',
     open: async (page) => {
