@@ -30,6 +30,7 @@ import { slackRoutes } from './features/slack/routes.ts'
 import { trackerRoutes } from './features/trackers/routes.ts'
 import { teamRoutes } from './features/teams/routes.ts'
 import { emailProofRoutes, userRoutes } from './features/users/routes.ts'
+import { rememberCallers } from './http/caller.ts'
 import { answerHealth } from './http/health.ts'
 import { compileValidator, readJsonBodies } from './http/json-body.ts'
 import { refuseUndecodable, refuseUnknown } from './http/not-found.ts'
@@ -41,6 +42,7 @@ import { serveFiles } from './http/static-files.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
 import { openChanges } from './live/changes.ts'
 import { eventRoutes } from './live/routes.ts'
+import { openLogEvents } from './log-events.ts'
 import { openMail } from './providers/mail/mail.ts'
 import type { Services } from './services.ts'
 
@@ -81,6 +83,7 @@ export async function buildApp(parts: {
   answerProblems(app)
   readJsonBodies(app)
   const notFound = refuseUnknown(app)
+  rememberCallers(app)
   await setSecurityHeaders(app, config)
   await describeApi(app)
   await app.register(cookies, {
@@ -101,6 +104,7 @@ export async function buildApp(parts: {
     deliverMail: mail.deliver,
     attempts,
     keyring,
+    logEvent: openLogEvents(app.log, config),
   }
   app.decorate('services', services)
   answerHealth(app, services)

@@ -2,6 +2,7 @@ import type { Attempts } from './access/attempts.ts'
 import type { Keyring } from './access/sealed.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import type { LogEvent } from './log-events.ts'
 import type { DeliverMail, SendMail } from './providers/mail/mail.ts'
 
 /** What operations work with; made once in `app.ts`. */
@@ -16,4 +17,6 @@ export type Services = {
   /** Seals what must not be read in the database or a cookie. */
   keyring: Keyring
   now: () => Date
+  /** Writes what an operator should hear of, once it is so: after the transaction, not within it. */
+  logEvent: LogEvent
 }

@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+
+/**
+ * What an operator should hear of, each as one line with this name and level; docs/logs.md tells what each means.
+ * Names are never changed: alarms are set on them.
+ */
+export const eventLevels = {
+  signed_in: 'info',
+  sign_in_refused: 'warn',
+  locked_out: 'warn',
+  signed_out: 'info',
+  session_ended: 'info',
+  refresh_token_reused: 'warn',
+  signed_up: 'info',
+  password_reset_asked: 'info',
+  password_reset: 'info',
+  password_changed: 'info',
+  email_change_asked: 'info',
+  email_changed: 'info',
+  account_connected: 'info',
+  account_disconnected: 'info',
+  change_disowned: 'warn',
+  invitation_made: 'info',
+  invitation_withdrawn: 'info',
+  invitation_accepted: 'info',
+  member_deactivated: 'info',
+  member_reactivated: 'info',
+  member_left: 'info',
+  administrator_made: 'info',
+  administrator_removed: 'info',
+  team_changed: 'info',
+  export_taken: 'info',
+  limit_refused: 'warn',
+  stale_key: 'error',
+  delivery_failed: 'warn',
+  delivery_dead: 'error',
+  mail_failed: 'error',
+  mail_not_set_up: 'warn',
+  import_failed: 'warn',
+  backup_made: 'info',
+  backup_failed: 'error',
+} as const satisfies Record<string, 'info' | 'warn' | 'error'>
+
+type EventName = keyof typeof eventLevels
+
+/** Ids and fixed words only: no e-mail, name, token, address of a link or text of a member. */
+type Details = {
+  /** Who did it, where that is not the member: the id of another member, or `operator`. */
+  by?: string
+  /** How somebody came in: `password`, `invitation`, `google`, … */
+  way?: string
+  provider?: string
+  /** Which sessions ended: `one`, `others` or `all`. */
+  sessions?: 'one' | 'others' | 'all'
+  limit?: string
+  /** What was being sent: a mail's template, or a delivery's kind. */
+  kind?: string
+  destination?: string
+  source?: string
+  reason?: string
+  attempts?: number
+  /** Of the record that it is about. */
+  id?: string
+}
+
+/** @param who the member, or only the team, where they are known */
+export type LogEvent = (name: EventName, who?: { teamId: string; userId?: string }, details?: Details) => void
+
+/** Whose request is under way: set for each by `server/http/caller.ts`, absent in jobs. */
+export const caller = new AsyncLocalStorage<{ ip: string; reqId: string }>()
+
+/** Events are written whatever `LOG_LEVEL` is, `silent` aside: it rules the lines about requests and failures. */
+export function openLogEvents(log: FastifyBaseLogger, { logLevel }: Pick<Config, 'logLevel'>): LogEvent {
+  const lines = log.child({}, { level: logLevel === 'silent' ? 'silent' : 'info' })
+  return (name, who, details) =>
+    lines[eventLevels[name]]({ event: name, team: who?.teamId, member: who?.userId, ...details, ...caller.getStore() })
+}
