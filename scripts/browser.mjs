@@ -1,5 +1,5 @@
 // Plain JavaScript for Node 20, as install.mjs.
-import { accessSync, constants, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
@@ -10,33 +10,45 @@ const applications = [
 ]
 
 /**
- * The Chromium to test in: CHROMIUM_PATH, else this machine's, else the one that @sparticuz/chromium brings through
- * the registry (Linux on x64).
+ * The Chromium to test in: CHROMIUM_PATH, else the one that @sparticuz/chromium brings through the registry (Linux on
+ * x64), so that every change meets the same one, else this machine's.
  * @returns {Promise<string>}
  */
 export async function findBrowser() {
   if (process.env['CHROMIUM_PATH']) return process.env['CHROMIUM_PATH']
+  if (process.platform === 'linux' && process.arch === 'x64') return packagedBrowser()
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   const places = [...commands.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications]
   const installed = places.find(isExecutable)
   if (installed) return installed
-  if (process.platform === 'linux' && process.arch === 'x64') return packagedBrowser()
   throw new Error('There is no Chromium or Chrome here: install one, or say in CHROMIUM_PATH where it is.')
 }
 
-/** It is packed for AWS Lambda; told that it runs there, it unpacks the libraries that a bare machine lacks as well. */
+/**
+ * It is packed for AWS Lambda; told that it runs there, it unpacks the libraries that a bare machine lacks as well. It takes
+ * whatever browser it finds unpacked for its own, so each version has a folder.
+ */
 async function packagedBrowser() {
-  const { LD_LIBRARY_PATH } = process.env
+  const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const folder = join(tmpdir(), `asakai-chromium-${devDependencies['@sparticuz/chromium']}`)
+  mkdirSync(folder, { recursive: true })
+  const { LD_LIBRARY_PATH, TMPDIR } = process.env
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x'
+  process.env['TMPDIR'] = folder
   const { default: chromium } = await import('@sparticuz/chromium')
   const executable = await chromium.executablePath()
-  if (LD_LIBRARY_PATH === undefined) delete process.env['LD_LIBRARY_PATH']
-  else process.env['LD_LIBRARY_PATH'] = LD_LIBRARY_PATH
+  restore('TMPDIR', TMPDIR)
   // Those libraries are for the browser alone, not for Node and PostgreSQL beside it.
-  const launcher = join(tmpdir(), 'asakai-chromium')
-  const libraries = join(tmpdir(), 'al2023', 'lib')
+  restore('LD_LIBRARY_PATH', LD_LIBRARY_PATH)
+  const launcher = join(folder, 'launch')
+  const libraries = join(folder, 'al2023', 'lib')
   writeFileSync(launcher, `#!/bin/sh\nLD_LIBRARY_PATH='${libraries}' exec '${executable}' "$@"\n`, { mode: 0o755 })
   return launcher
+}
+
+function restore(name, value) {
+  if (value === undefined) delete process.env[name]
+  else process.env[name] = value
 }
 
 function isExecutable(path) {
