@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { type Providers, readProviders } from './config-providers.ts'
-import { type Environment, readerOf } from './environment.ts'
+import { type Environment, type Reader, readerOf } from './environment.ts'
 import { readSecretKeys } from './secret-key.ts'
 
 /** What the environment says, parsed once (decisions, Environment). */
@@ -49,8 +49,7 @@ export function readConfig(environment: Environment): Config {
   const { read, text } = reader
   const port = read('PORT', Port, 3_000, 'a port number from 0 to 65535')
   const host = text('HOST', 'localhost')
-  const dataDir = resolve(text('DATA_DIR', './data'))
-  const databaseUrl = read('DATABASE_URL', PostgresUrl, undefined, 'a postgres:// address')
+  const { dataDir, databaseUrl } = databasePlace(reader)
   const publicUrl = read(
     'PUBLIC_URL',
     HttpUrl,
@@ -82,6 +81,14 @@ export function readConfig(environment: Environment): Config {
     providers: readProviders(reader),
   }
 }
+
+/** Where the database is, for commands that need no more; nothing is made in the data folder. @throws ConfigError */
+export const readDatabasePlace = (environment: Environment) => databasePlace(readerOf(environment))
+
+const databasePlace = ({ read, text }: Reader) => ({
+  dataDir: resolve(text('DATA_DIR', './data')),
+  databaseUrl: read('DATABASE_URL', PostgresUrl, undefined, 'a postgres:// address'),
+})
 
 function isTimeZone(name: string): boolean {
   try {

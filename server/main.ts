@@ -6,10 +6,10 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
-import { AlreadyRunning } from './db/embedded/folder-lock.ts'
 import { migrate } from './db/migrate.ts'
 import { warnOfExemptRole } from './db/role.ts'
 import { ConfigError } from './environment.ts'
+import { explain } from './explain.ts'
 import { startJobs } from './jobs/runner.ts'
 
 const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
@@ -123,16 +123,4 @@ async function database({ databaseUrl, dataDir }: Config) {
 function address(app: FastifyInstance, { host, publicUrl, port }: Config): string {
   const bound = app.server.address()
   return port === 0 && bound && typeof bound === 'object' ? `http://${host}:${bound.port}` : publicUrl
-}
-
-/** One line that says what to do, for what an operator can mend; everything else with its trace. */
-function explain(error: unknown): unknown {
-  if (error instanceof ConfigError) return error.message
-  if (error instanceof AlreadyRunning)
-    return 'Asakai is already running on this DATA_DIR. Stop it first, or set another DATA_DIR.'
-  const { code, message, path, syscall } = error as NodeJS.ErrnoException
-  if (path && syscall && !syscall.startsWith('spawn')) return `DATA_DIR cannot be used: ${message}`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28') || code === '3D000')
-    return `DATABASE_URL cannot be connected to: ${message}`
-  return error
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, type Environment } from './environment.ts'
 import { keptSecret } from './kept-secret.ts'
+import { makeFolder } from './make-folder.ts'
 
 const shortest = 32 // bytes
 
@@ -48,7 +49,7 @@ const newKey = () => randomBytes(shortest).toString('base64url')
 
 function keyIn(dataDir: string, file: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+    makeFolder(dataDir, 0o711)
     return keptSecret(file, newKey)
   } catch (error) {
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`)

@@ -36,7 +36,7 @@ async function removeLeftovers() {
     const folder = join(tmpdir(), name)
     const data = join(folder, 'postgres')
     const left = await runningPostmaster(data)
-    if (left) await stopPostmaster(left.pid, data)
+    if (left) await stopPostmaster(left.pid, left.folder)
     await rm(folder, { recursive: true, force: true })
   }
 }

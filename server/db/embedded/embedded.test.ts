@@ -1,10 +1,22 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { AlreadyRunning } from './folder-lock.ts'
+import { runningPostmaster } from './postmaster.ts'
 
 const quiet = () => {}
 let running: EmbeddedDatabase | undefined
@@ -21,6 +33,11 @@ function dataFolder() {
   chmodSync(folder, 0o711)
   folders.push(folder)
   return folder
+}
+
+/** With its owners, while it is written to: a copy that was begun and ended by a snapshot of the disk, say. */
+function copyAsItIs(from: string, to: string) {
+  execFileSync('cp', ['-a', `${from}/.`, to])
 }
 
 async function query(database: EmbeddedDatabase, text: string) {
@@ -148,5 +165,50 @@ test.runIf(process.getuid?.() === 0)(
     rmSync(join(closed, 'data'), { recursive: true })
     running = await startEmbedded(join(closed, 'data'), quiet)
     expect(await query(running, 'select from kept')).toEqual([])
+  },
+)
+
+test("a copy of a running server's folder starts at once, and leaves the original's database alone", async () => {
+  const original = dataFolder()
+  running = await startEmbedded(original, quiet)
+  const copy = dataFolder()
+  copyAsItIs(original, copy)
+
+  const copied = await startEmbedded(copy, quiet)
+
+  expect(await query(copied, 'select 1 as one')).toEqual([{ one: 1 }])
+  await copied.stop()
+  expect(await query(running, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test("a folder whose path ends another's never takes the other's process for its own", async () => {
+  const original = dataFolder()
+  running = await startEmbedded(original, quiet)
+  const lines = readFileSync(join(running.folder, 'postmaster.pid'), 'utf8').split('\n')
+  const suffix = running.folder.slice(running.folder.indexOf('/', 1))
+
+  lines[1] = suffix // as a server in a container writes it, which has a root folder of its own
+  writeFileSync(join(running.folder, 'postmaster.pid'), lines.join('\n'))
+
+  expect(await runningPostmaster(running.folder)).toBeUndefined()
+})
+
+test('a folder that was moved under a PostgreSQL that a killed server has left is not opened a second time', async () => {
+  const folder = dataFolder()
+  const first = await startEmbedded(folder, quiet)
+  const left = postmaster(first)
+  const moved = `${first.folder}-moved`
+  renameSync(first.folder, moved)
+
+  expect(await runningPostmaster(moved)).toMatchObject({ pid: left, folder: first.folder })
+
+  renameSync(moved, first.folder)
+  await first.stop()
+})
+
+test.runIf(process.platform === 'linux')(
+  'where no folder can be made the start says so, instead of trying for ever',
+  async () => {
+    await expect(startEmbedded('/proc/asakai', quiet)).rejects.toMatchObject({ code: 'ENOENT', path: '/proc/asakai' })
   },
 )

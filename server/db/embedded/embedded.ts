@@ -1,19 +1,15 @@
-import { createHash } from 'node:crypto'
-import { chown, mkdir, realpath, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { type Account, canTraverse, databaseAccount } from './account.ts'
+import { makeFolder } from '#server/make-folder.ts'
+import { type Account, databaseAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { type Cluster, createCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
-import { supervise } from './supervision.ts'
+import { dataFolder, listeningPlace, sharedPlace } from './place.ts'
 import { type Place, runningPostmaster, stopPostmaster, superuser } from './postmaster.ts'
-
-/** Where the data goes, and PostgreSQL's copy, where root's folders are closed to the account it runs as. */
-const sharedPlace = '/var/lib/asakai'
-const socketPathLongest = 100 // bytes; the system's limit of 107 less the socket's own name is checked by PostgreSQL
+import { supervise } from './supervision.ts'
 
 export type EmbeddedDatabase = {
   /** Connects as the application's role, which row-level security binds. */
@@ -36,7 +32,7 @@ export async function startEmbedded(
 ): Promise<EmbeddedDatabase> {
   const account = await databaseAccount()
   // PostgreSQL's own account has to get through; what is secret in here is closed by itself.
-  await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 })
+  makeFolder(dataDir, account ? 0o711 : 0o700)
   const home = await realpath(dataDir)
   const unlock = lockFolder(home)
   try {
@@ -55,8 +51,9 @@ async function startIn(
   { say, interruption }: { say: (line: string) => void; interruption: AbortSignal },
 ): Promise<EmbeddedDatabase> {
   const folder = await dataFolder(home, account)
+  makeFolder(dirname(folder), 0o711)
   const binaries = await postgresBinaries(account, sharedPlace)
-  if (!(await exists(join(folder, 'PG_VERSION')))) {
+  if (!existsSync(join(folder, 'PG_VERSION'))) {
     const apart = folder.startsWith(home) ? '' : ` in ${folder}, as its account cannot get into ${home}`
     say(`Preparing the database (once)${apart} …`)
   }
@@ -69,8 +66,10 @@ async function startIn(
   const left = await runningPostmaster(folder)
   if (left) {
     say('Stopping the database that an interrupted run has left …')
-    await stopPostmaster(left.pid, folder)
+    await stopPostmaster(left.pid, left.folder)
   }
+  // Its number may have been given to somebody else since: PostgreSQL would take that process for a running server.
+  await rm(join(folder, 'postmaster.pid'), { force: true })
   const place = await listeningPlace(folder, account)
   const supervision = await supervise(cluster, place, { say, interruption })
   try {
@@ -81,43 +80,6 @@ async function startIn(
   }
   return { connection: { ...superuser(cluster, place, 'asakai'), user: 'asakai' }, folder, stop: supervision.stop }
 }
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
-/** `postgres` below the data folder; a reachable place where PostgreSQL's own account could not get there. */
-async function dataFolder(home: string, account: Account | undefined): Promise<string> {
-  const below = join(home, 'postgres')
-  if (!account || (await exists(below)) || (await canTraverse(home))) return below
-  const name = createHash('sha256').update(home).digest('hex').slice(0, 12)
-  const apart = join(sharedPlace, name)
-  await mkdir(apart, { recursive: true, mode: 0o711 })
-  return join(apart, 'postgres')
-}
-
-async function listeningPlace(folder: string, account: Account | undefined): Promise<Place> {
-  if (process.platform === 'win32') return { port: await freePort() }
-  const beside = `${folder}-socket`
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
-  const socketFolder = Buffer.byteLength(beside) < socketPathLongest - 20 ? beside : join(tmpdir(), `asakai-${name}`)
-  await mkdir(socketFolder, { recursive: true, mode: 0o700 })
-  if (account) await chown(socketFolder, account.uid, account.gid)
-  return { socketFolder }
-}
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 
 /** A role that is neither superuser nor exempt from row-level security, owning its database. */
 async function createApplicationRole(cluster: Cluster, place: Place) {

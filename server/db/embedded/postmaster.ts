@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { open, readFile, rm } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -13,7 +13,11 @@ const step = 25 // milliseconds between two looks
 /** Where the server listens: on Windows, which has no such sockets for us, on a port of the loopback interface. */
 export type Place = { socketFolder: string } | { port: number }
 
-export const superuser = (cluster: Cluster, place: Place, database = 'postgres'): pg.ClientConfig => ({
+export const superuser = (
+  cluster: Pick<Cluster, 'password'>,
+  place: Place,
+  database = 'postgres',
+): pg.ClientConfig => ({
   ...('port' in place ? { host: '127.0.0.1', port: place.port } : { host: place.socketFolder }),
   user: 'postgres',
   password: cluster.password,
@@ -51,7 +55,7 @@ export async function untilReady(
   for (let waited = 0; waited < patience; waited += step) {
     interruption.throwIfAborted()
     if (hasEnded(child)) return false
-    if (await answers(cluster, place)) return true
+    if (await answers(superuser(cluster, place))) return true
     await wait(step)
   }
   throw new Error(`PostgreSQL does not answer; see ${join(cluster.folder, 'log')}`)
@@ -59,14 +63,14 @@ export async function untilReady(
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-async function answers(cluster: Cluster, place: Place): Promise<boolean> {
-  const client = new pg.Client(superuser(cluster, place))
+/** @returns false where it is not there yet, or still recovering; what would never pass by itself is thrown */
+export async function answers(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(connection)
   client.on('error', () => {})
   try {
     await client.connect()
     return true
   } catch (error) {
-    // Not there yet, or still recovering (57P03); anything else would never pass by itself.
     const { code } = error as { code?: string }
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03') return false
     throw error
@@ -75,16 +79,25 @@ async function answers(cluster: Cluster, place: Place): Promise<boolean> {
   }
 }
 
-/** The process of a PostgreSQL that runs on this folder already: a killed server leaves it behind. */
-export async function runningPostmaster(folder: string): Promise<{ pid: number; place: Place } | undefined> {
+/**
+ * The process of a PostgreSQL that runs on this folder already: a killed server leaves it behind.
+ * @returns `folder` as that process was told it
+ */
+export async function runningPostmaster(
+  folder: string,
+): Promise<{ pid: number; folder: string; place: Place } | undefined> {
   const lockFile = join(folder, 'postmaster.pid')
   if (!existsSync(lockFile)) return undefined
-  const [pid, , , port, socketFolder] = (await readFile(lockFile, 'utf8')).split('\n')
-  if (await isRunning(Number(pid), folder))
-    return { pid: Number(pid), place: socketFolder ? { socketFolder } : { port: Number(port) } }
-  // Its number has been given to somebody else since: PostgreSQL would take that process for a running server.
-  await rm(lockFile, { force: true })
-  return undefined
+  const [pid, startedOn = '', , port, socketFolder] = (await readFile(lockFile, 'utf8')).split('\n')
+  if (!isSameFolder(startedOn, folder) || !(await isRunning(Number(pid), startedOn))) return undefined
+  return { pid: Number(pid), folder: startedOn, place: socketFolder ? { socketFolder } : { port: Number(port) } }
+}
+
+/** In a copy of a running server's folder, the file names the original's: its process is not ours. A folder may move under it. */
+function isSameFolder(startedOn: string, folder: string): boolean {
+  if (startedOn === folder || !existsSync(startedOn)) return true
+  const [one, other] = [statSync(startedOn), statSync(folder)]
+  return one.dev === other.dev && one.ino === other.ino
 }
 
 /**
@@ -99,7 +112,8 @@ async function isRunning(pid: number, folder: string): Promise<boolean> {
   }
   if (process.platform !== 'linux') return true
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
-  return commandLine.includes(folder)
+  const words = commandLine.split('\0')
+  return words[words.indexOf('-D') + 1] === folder
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */

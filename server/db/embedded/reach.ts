@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { readFile, realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ConfigError } from '#server/environment.ts'
+import { databaseAccount } from './account.ts'
+import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { AlreadyRunning } from './folder-lock.ts'
+import { dataFolder } from './place.ts'
+import { answers, runningPostmaster, superuser } from './postmaster.ts'
+
+const patience = 10_000 // milliseconds for a server that is starting at this moment
+const step = 100 // milliseconds between two looks
+
+/**
+ * The database in `dataDir` for a command beside the server: the running server's, or started until `stop`. None is made.
+ * @throws ConfigError where there is none, or where the one that is starting does not become ready
+ */
+export async function reachEmbedded(dataDir: string, say: (line: string) => void): Promise<EmbeddedDatabase> {
+  const none = `There is no database in DATA_DIR ${dataDir}.`
+  if (!existsSync(dataDir)) throw new ConfigError(none)
+  const folder = await dataFolder(await realpath(dataDir), await databaseAccount())
+  if (!existsSync(join(folder, 'PG_VERSION'))) throw new ConfigError(none)
+  try {
+    return await startEmbedded(dataDir, say)
+  } catch (error) {
+    if (!(error instanceof AlreadyRunning)) throw error
+  }
+  const password = (await readFile(join(dirname(folder), 'database-password'), 'utf8')).trim()
+  for (let waited = 0; waited < patience; waited += step) {
+    const running = await runningPostmaster(folder)
+    if (running) {
+      const connection = { ...superuser({ password }, running.place, 'asakai'), user: 'asakai' }
+      if (await answers(connection)) return { connection, folder, stop: async () => {} }
+    }
+    await wait(step)
+  }
+  throw new ConfigError(`The database in DATA_DIR ${dataDir} is starting or ending; try again in a moment.`)
+}

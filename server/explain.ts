@@ -1,0 +1,14 @@
+import { AlreadyRunning } from './db/embedded/folder-lock.ts'
+import { ConfigError } from './environment.ts'
+
+/** One line that says what to do, for what an operator can mend; everything else with its trace. */
+export function explain(error: unknown): unknown {
+  if (error instanceof ConfigError) return error.message
+  if (error instanceof AlreadyRunning)
+    return 'Asakai is already running on this DATA_DIR. Stop it first, or set another DATA_DIR.'
+  const { code, message, path, syscall } = error as NodeJS.ErrnoException
+  if (path && syscall && !syscall.startsWith('spawn')) return `DATA_DIR cannot be used: ${message}`
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28') || code === '3D000')
+    return `DATABASE_URL cannot be connected to: ${message}`
+  return error
+}
