@@ -10,8 +10,8 @@ const secretKey = randomBytes(32)
 const key = deriveKey(secretKey, 'access token')
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1_000)
-const sign = (claims: JWTPayload, by: Parameters<SignJWT['sign']>[0] = key, alg = 'HS256') =>
-  new SignJWT(claims).setProtectedHeader({ alg }).sign(by)
+const sign = (claims: JWTPayload, by: Parameters<SignJWT['sign']>[0] = key, alg = 'HS256', typ = 'at+jwt') =>
+  new SignJWT(claims).setProtectedHeader({ alg, typ }).sign(by)
 
 describe('an access token', () => {
   async function signedIn() {
@@ -41,6 +41,8 @@ describe('an access token', () => {
       'signed by the secret itself': await sign(claims, secretKey),
       'another algorithm of the same key': await sign(claims, key, 'HS512'),
       'another kind of algorithm': await sign(claims, privateKey, 'RS256'),
+      'another kind of token': await sign(claims, key, 'HS256', 'JWT'),
+      'no kind': await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(key),
       'another issuer': await sign({ ...claims, iss: 'somebody' }),
       'another audience': await sign({ ...claims, aud: 'somebody' }),
       expired: await sign({ ...claims, exp: claims.iat }),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 const issuer = 'asakai'
 const audience = 'asakai-api'
+const typ = 'at+jwt' // RFC 9068, 2.1: no other token of ours passes for one
 export const accessTokenLife = 15 * 60 // seconds: the client renews five minutes before the end
 
 const Claims = z.object({ sub: z.uuid(), team: z.uuid(), sid: z.uuid() })
@@ -11,7 +12,7 @@ export type Claims = z.infer<typeof Claims>
 export function signAccessToken(key: Buffer, { sub, team, sid }: Claims, now: Date): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1_000)
   return new SignJWT({ team, sid })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: 'HS256', typ })
     .setSubject(sub)
     .setIssuer(issuer)
     .setAudience(audience)
@@ -23,7 +24,7 @@ export function signAccessToken(key: Buffer, { sub, team, sid }: Claims, now: Da
 /** @returns undefined for anything but a live token of ours */
 export async function readAccessToken(key: Buffer, token: string, now: Date): Promise<Claims | undefined> {
   try {
-    const checks = { issuer, audience, algorithms: ['HS256'], currentDate: now, requiredClaims: ['exp'] }
+    const checks = { typ, issuer, audience, algorithms: ['HS256'], currentDate: now, requiredClaims: ['exp'] }
     const { payload } = await jwtVerify(token, key, checks)
     return Claims.parse(payload)
   } catch {

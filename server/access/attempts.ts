@@ -20,6 +20,8 @@ export function openAttempts(database: Database, key: Buffer) {
     addressMinute: attemptLimit(database, 'login-address-minute', 30, 60),
     addressDay: attemptLimit(database, 'login-address-day', 300, 24 * 60 * 60),
     signUp: attemptLimit(database, 'sign-up-address', 300, 60 * 60), // a whole office shares an address
+    acceptance: attemptLimit(database, 'acceptance-address', 300, 60 * 60),
+    junkInvitation: attemptLimit(database, 'junk-invitation-address', 300, 60 * 60),
     resetByAddress: attemptLimit(database, 'reset-address', 60, 60 * 60),
     invitedAddress: attemptLimit(database, 'invited-address', 20, 60 * 60),
     resetOfAccount: attemptLimit(database, 'reset-account', 5, 60 * 60),
@@ -66,6 +68,10 @@ export function openAttempts(database: Database, key: Buffer) {
     },
     /** @throws AppError too_many_attempts */
     signUp: (address: string) => count(limits.signUp, address),
+    /** With an invitation that stands. @throws AppError too_many_attempts */
+    accept: (address: string) => count(limits.acceptance, address),
+    /** With one that never was: it takes nothing from who has one. @throws AppError too_many_attempts */
+    acceptJunk: (address: string) => count(limits.junkInvitation, address),
     /** @throws AppError too_many_attempts */
     askForReset: (address: string) => count(limits.resetByAddress, address),
     /** Each is a letter to somebody who has not asked for it. @throws AppError too_many_attempts */

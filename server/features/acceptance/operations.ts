@@ -43,11 +43,14 @@ export async function accept(
   { language, address }: { language: Language; address: string },
 ): Promise<Tokens> {
   const { attempts, database, now } = services
-  await attempts.signUp(address)
   const token = readToken(acceptance.id)
-  if (!token) throw new AppError('not_found')
   // Refused before the work of hashing, and looked at again where nobody else can accept meanwhile.
+  if (!token || !(await find(services, acceptance.id))) {
+    await attempts.acceptJunk(address)
+    throw new AppError('not_found')
+  }
   await inTeam(database, token, (db) => acceptable(db, token, now()))
+  await attempts.accept(address)
   const storePassword = await preparePassword(acceptance.password)
   const member = { teamId: token.teamId, userId: newId() }
   await namingTaken(() =>

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { importSPKI, jwtVerify } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readProviders } from '#server/config-providers.ts'
 import { inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
@@ -114,6 +114,18 @@ test('a member installs Slack in a tab', async () => {
     is_slack_available: true,
     connections: { slack: '日の出システム' },
   })
+})
+
+test('a tab that is led on leaves nothing in the log', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const { tab, takeTicket } = await openSettings({ logLevel: 'warn' })
+  for (const provider of ['slack', 'microsoft', 'apple']) {
+    await takeTicket(provider)
+    expect((await tab.get(`/auth/${provider}`)).status).toBe(303)
+  }
+  const lines = written.mock.calls.map(([line]) => String(line)).join('')
+  written.mockRestore()
+  expect(lines).toBe('')
 })
 
 test('a tab without the ticket of its provider goes nowhere, and says so in the visitor’s language', async () => {

@@ -70,8 +70,7 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
         if (ticket) speaks(ticket.language)
         clearCookie(reply, 'ticket')
         const by = await useTicket(services, ticket, provider)
-        const url = await tabAddress(services, provider, begin(reply, services, provider, { by }))
-        return reply.redirect(url.href, 303)
+        return tabAddress(services, provider, begin(reply, services, provider, { by }))
       }),
     )
 
@@ -98,14 +97,14 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 class Cancelled extends Error {}
 
 /**
- * Answers with the page that the tab ends on, also where something fails.
- * @param work may tell the language to speak; what it returns has been answered already
+ * Leads on, or answers with the page that the tab ends on, also where something fails.
+ * @param work may tell the language to speak; returns where the tab goes next, undefined where it is done
  */
 async function asPage(
   request: FastifyRequest,
   reply: FastifyReply,
   provider: TabProvider,
-  work: (speaks: (language: Language) => void) => Promise<FastifyReply | undefined>,
+  work: (speaks: (language: Language) => void) => Promise<URL | undefined>,
 ): Promise<FastifyReply> {
   let language = languageFrom(request.headers['accept-language'])
   const answer = (status: number, why: string | undefined) =>
@@ -114,7 +113,8 @@ async function asPage(
       .type('text/html; charset=utf-8')
       .send(writePage(language, providerNames[provider], why))
   try {
-    return (await work((spoken) => (language = spoken))) ?? answer(200, undefined)
+    const next = await work((spoken) => (language = spoken))
+    return next ? reply.redirect(next.href, 303) : answer(200, undefined)
   } catch (error) {
     const speak = texts(language)
     if (error instanceof Cancelled)
