@@ -11,6 +11,10 @@ export async function startServer(environment: Record<string, string>): Promise<
     env: { ...process.env, LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Whoever fails leaves no server behind.
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   const output: string[] = []
   createInterface({ input: child.stderr }).on('line', (line) => output.push(line))
   const address = await new Promise<string>((resolve, reject) => {

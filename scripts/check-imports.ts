@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   devDependencies: Record<string, string>
 }
 const installed = { ...manifest.dependencies, ...manifest.devDependencies }
-const files = globSync(['*.ts', '{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx,mjs}']).map((file) =>
+const files = globSync(['*.ts', '{contract,server,web,e2e,bench,trials,scripts}/**/*.{ts,tsx,mjs}']).map((file) =>
   file.replaceAll('\\', '/'),
 )
 const failures: string[] = []

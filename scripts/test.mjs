@@ -1,18 +1,17 @@
 // npm test: installs what is missing, then every check and every test, in that order. All of them run, whatever fails;
 // the last line counts them. `npm test -- vitest lint` runs only the steps whose names begin so.
 // Plain JavaScript for Node 20, as install.mjs.
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
-import { install, root } from './install.mjs'
+import { environment as usual, indent, runCommand } from './commands.mjs'
+import { install } from './install.mjs'
 
 const results = mkdtempSync(join(tmpdir(), 'asakai-test-results-'))
 const vitestResults = join(results, 'vitest.json')
 const playwrightResults = join(results, 'playwright.json')
-const binaries = join(root, 'node_modules', '.bin')
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 
@@ -47,12 +46,7 @@ const steps = [
   },
 ]
 
-const environment = {
-  ...process.env,
-  PATH: `${binaries}${delimiter}${process.env['PATH'] ?? ''}`, // its first `node` is the pinned one
-  PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults,
-  FORCE_COLOR: '0',
-}
+const environment = { ...usual, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults }
 
 try {
   install()
@@ -95,7 +89,7 @@ function countsOf(step, ok) {
 }
 
 async function runStep(step) {
-  if (step.command) return runCommand(step.command)
+  if (step.command) return runCommand(step.command, environment)
   try {
     step.run()
     return { ok: true, output: '' }
@@ -104,30 +98,10 @@ async function runStep(step) {
   }
 }
 
-function runCommand([name, ...options]) {
-  return new Promise((resolve) => {
-    const windows = process.platform === 'win32'
-    const child = spawn(name, options, {
-      cwd: root,
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: windows,
-    })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
-    child.on('error', (error) => resolve({ ok: false, output: String(error) }))
-    child.on('close', (code) => resolve({ ok: code === 0, output }))
-  })
-}
-
 function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 function words({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
-}
-
-function indent(text) {
-  return text.replace(/^(?=.)/gm, '    ')
 }

@@ -1,0 +1,38 @@
+// Plain JavaScript for Node 20, as install.mjs.
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { root } from './install.mjs'
+
+/** What commands run with: the first `node` in PATH is the pinned one. */
+export const environment = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+  FORCE_COLOR: '0',
+}
+
+/**
+ * @param [most] milliseconds, after which it has failed: it is asked to end, and ten seconds later ended
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export function runCommand([name, ...options], env = environment, most) {
+  return new Promise((resolve) => {
+    const shell = process.platform === 'win32'
+    const child = spawn(name, options, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    const late = []
+    if (most !== undefined) {
+      late.push(
+        setTimeout(() => child.kill('SIGTERM'), most),
+        setTimeout(() => child.kill('SIGKILL'), most + 10_000),
+      )
+    }
+    child.on('error', (error) => resolve({ ok: false, output: String(error) }))
+    child.on('close', (code) => {
+      for (const each of late) clearTimeout(each)
+      resolve({ ok: code === 0, output })
+    })
+  })
+}
+
+export const indent = (text) => text.replace(/^(?=.)/gm, '    ')

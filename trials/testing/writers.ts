@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const password = 'correct horse battery'
+const patience = 10_000 // milliseconds for the answer to a report, as a browser's
+const pause = 100 // milliseconds before a request that failed is repeated
+const tokenLife = 10 * 60_000 // milliseconds after which a writer signs in again; a token lives for fifteen minutes
+
+type Writer = {
+  email: string
+  id: string
+  token: string
+  signedInAt: number
+  /** Days since 2000-01-01. */
+  next: number
+  acknowledged: Map<string, string>
+}
+
+/**
+ * Members of one team who write a report after another, each for a day of its own from 2000 on. What got no answer, or
+ * 503, is sent again for the same day with the same Idempotency-Key, as a browser would.
+ * @param address where the server is now
+ */
+export async function openWriters(count: number, address: () => string) {
+  const writers: Writer[] = []
+  for (let number = 0; number < count; number++) writers.push(await signUp(address(), number))
+  /** Answers that a writer should never see, by their words. */
+  const unexpected = new Map<string, number>()
+  let unanswered = 0
+  let last = 0 // when the latest acknowledgement came
+  let longestSilence = 0 // milliseconds
+  let stopping = new AbortController()
+  let work: Promise<unknown> = Promise.resolve()
+
+  async function write(writer: Writer, { signal }: AbortController) {
+    while (!signal.aborted) {
+      const report_date = new Date(Date.UTC(2000, 0, 1 + writer.next)).toISOString().slice(0, 10)
+      const today_plan = `day ${writer.next}`
+      const report = { report_date, yesterday_work: 'wrote', today_plan, issues: '' }
+      const headers = { 'idempotency-key': randomUUID() }
+      for (let attempt = 1; ; attempt++) {
+        const status = await send(writer, report, headers)
+        if (status === 201 || (status === 409 && attempt > 1)) {
+          writer.acknowledged.set(report_date, today_plan)
+          writer.next++
+          hear()
+          break
+        }
+        if (status === undefined || status === 503) unanswered++
+        else unexpected.set(`${status}`, (unexpected.get(`${status}`) ?? 0) + 1)
+        if (signal.aborted) return
+        await wait(pause)
+      }
+    }
+  }
+
+  /** @returns undefined where no answer came */
+  async function send(writer: Writer, report: object, headers: Record<string, string>) {
+    try {
+      const signal = AbortSignal.timeout(patience)
+      if (Date.now() - writer.signedInAt > tokenLife)
+        Object.assign(writer, await signIn(address(), writer.email, signal))
+      const { token } = writer
+      return (await call(address(), 'POST', '/daily-reports', { token, body: report, headers, signal })).status
+    } catch {
+      return undefined // a lost connection is what this is about
+    }
+  }
+
+  function hear() {
+    const now = performance.now()
+    longestSilence = Math.max(longestSilence, now - last)
+    last = now
+  }
+
+  return {
+    start() {
+      stopping = new AbortController()
+      last = performance.now()
+      work = Promise.all(writers.map((writer) => write(writer, stopping)))
+    },
+    /** What is under way is answered first. */
+    async stop() {
+      stopping.abort()
+      await work
+    },
+    /** Until every writer has had this many more reports acknowledged. @returns seconds that it took */
+    async written(more = 1): Promise<number> {
+      const begun = performance.now()
+      const goals = writers.map(({ next }) => next + more)
+      while (writers.some(({ next }, index) => next < goals[index]!)) await wait(10)
+      return (performance.now() - begun) / 1_000
+    },
+    figures: () => ({ unanswered, longestSilence: longestSilence / 1_000, unexpected: Object.fromEntries(unexpected) }),
+    /** Holds what was acknowledged against what the server has. */
+    compare: () => compare(address(), writers),
+  }
+}
+
+async function compare(address: string, writers: Writer[]) {
+  let [acknowledged, lost, doubled] = [0, 0, 0]
+  const { token } = await signIn(address, writers[0]!.email)
+  const dates = new Set(writers.flatMap((writer) => [...writer.acknowledged.keys()]))
+  for (const date of dates) {
+    const { body } = await call(address, 'GET', `/daily-reports?report_date=${date}`, { token })
+    const { reports } = body as { reports: { user_id: string; today_plan: string }[] }
+    for (const writer of writers) {
+      const expected = writer.acknowledged.get(date)
+      const found = reports.filter(({ user_id }) => user_id === writer.id)
+      if (found.length > 1) doubled++
+      if (expected === undefined) continue
+      acknowledged++
+      if (found[0]?.today_plan !== expected) lost++
+    }
+  }
+  return { acknowledged, lost, doubled }
+}
+
+async function signUp(address: string, number: number): Promise<Writer> {
+  const email = `writer-${number}@example.com`
+  const registration = { family_name: 'Writer', first_name: String(number), email, password }
+  const { status } = await call(address, 'POST', '/onboarding', { body: registration })
+  if (status !== 201) throw new Error(`Writer ${number} cannot sign up: ${status}.`)
+  const session = await signIn(address, email)
+  const { body } = await call(address, 'GET', '/users/me', { token: session.token })
+  return { email, id: (body as { id: string }).id, ...session, next: 0, acknowledged: new Map() }
+}
+
+async function signIn(address: string, email: string, signal?: AbortSignal) {
+  const sent = { body: { username: email, password }, ...(signal ? { signal } : {}) }
+  const { status, body } = await call(address, 'POST', '/auth/login', sent)
+  if (status !== 200) throw new Error(`${email} cannot sign in: ${status}.`)
+  return { token: (body as { access_token: string }).access_token, signedInAt: Date.now() }
+}
+
+/** @throws where no answer came */
+async function call(
+  address: string,
+  method: string,
+  path: string,
+  sent: { token?: string; body?: object; headers?: Record<string, string>; signal?: AbortSignal },
+): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${address}/api${path}`, {
+    method,
+    signal: sent.signal ?? null,
+    headers: {
+      ...(sent.body ? { 'content-type': 'application/json' } : {}),
+      ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
+      ...sent.headers,
+    },
+    ...(sent.body ? { body: JSON.stringify(sent.body) } : {}),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: text ? JSON.parse(text) : undefined }
+}
