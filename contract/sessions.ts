@@ -13,6 +13,20 @@ export type RefreshToken = z.infer<typeof RefreshToken>
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('Bearer') })
 export type Tokens = z.infer<typeof Tokens>
 
+/** `GET /sessions`: where the member is signed in, the session that asks first. */
+export const Sessions = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      device: z.nullable(z.string()), // browser and system, e.g. Firefox · Windows; null where it did not say
+      signed_in_at: z.string(),
+      used_at: z.string(), // to within five minutes
+      current: z.boolean(),
+    }),
+  ),
+})
+export type Sessions = z.infer<typeof Sessions>
+
 /** `POST /auth/email-proof`: the token of a mailed link that proves an address. */
 export const EmailProof = z.object({ token: requiredText(1_000) })
 export type EmailProof = z.infer<typeof EmailProof>

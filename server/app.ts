@@ -25,7 +25,7 @@ import { undeliveredRoutes } from './features/undelivered/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
-import { loginRoutes, sessionRoutes } from './features/sessions/routes.ts'
+import { loginRoutes, ownSessionRoutes, sessionRoutes } from './features/sessions/routes.ts'
 import { slackRoutes } from './features/slack/routes.ts'
 import { trackerRoutes } from './features/trackers/routes.ts'
 import { teamRoutes } from './features/teams/routes.ts'
@@ -129,6 +129,7 @@ export async function buildApp(parts: {
       requireSession(members, services)
       await members.register(userRoutes, { services })
       await members.register(passwordRoutes, { services })
+      await members.register(ownSessionRoutes, { services })
       await members.register(reportRoutes, { services })
       await members.register(insightRoutes, { services })
       await members.register(activityRoutes, { services })

@@ -4,20 +4,31 @@ import { inTeam } from '#server/db/database.ts'
 import type { Claims } from './access-token.ts'
 import type { Scope } from './scope.ts'
 
-/** How often a member's last activity is written, so that reading does not become writing. */
+/** How often a member's and a session's last activity is written, so that reading does not become writing. */
 const activityEvery = 5 * 60_000 // milliseconds
+const userAgentLongest = 500 // characters
 
 /**
  * The scope of a request: the session still lives and its member is active, at this moment and on every node.
+ * @param userAgent of a request by the member's own browser: of the first one it is kept
  * @returns undefined where either has ended
  */
-export function membership(database: Database, { sub, team, sid }: Claims, now: Date): Promise<Scope | undefined> {
+export function membership(
+  database: Database,
+  { sub, team, sid }: Claims,
+  now: Date,
+  userAgent?: string,
+): Promise<Scope | undefined> {
   return inTeam(database, { teamId: team }, async (db) => {
     const row = await selectMember(db, team, sub, sid)
     if (!row) return undefined
-    if (now.getTime() - (row.last_active_at?.getTime() ?? 0) > activityEvery) await touch(db, team, sub, now)
+    const isLongAgo = (moment: Date | null) => now.getTime() - (moment?.getTime() ?? 0) > activityEvery
+    if (isLongAgo(row.last_active_at)) await touch(db, team, sub, now)
+    if (isLongAgo(row.used_at) || (row.user_agent === null && userAgent !== undefined))
+      await touchSession(db, { team, sid, userAgent: userAgent?.slice(0, userAgentLongest) ?? null, now })
+    const signedInAt = row.confirmed_at ?? row.signed_in_at
     // The only place that makes a Scope.
-    return { teamId: team, userId: sub, sessionId: sid, signedInAt: row.signed_in_at } as unknown as Scope
+    return { teamId: team, userId: sub, sessionId: sid, signedInAt } as unknown as Scope
   })
 }
 
@@ -32,8 +43,19 @@ const selectMember = (db: Db, team: string, user: string, session: string) =>
     .where('sessions.user_id', '=', user)
     .where('sessions.ended_at', 'is', null)
     .where('users.is_active', '=', true)
-    .select(['sessions.signed_in_at', 'users.last_active_at'])
+    .select([
+      'sessions.signed_in_at',
+      'sessions.confirmed_at',
+      'sessions.used_at',
+      'sessions.user_agent',
+      'users.last_active_at',
+    ])
     .executeTakeFirst()
 
 const touch = (db: Db, team: string, user: string, now: Date) =>
   sql`update users set last_active_at = ${now} where team_id = ${team} and id = ${user}`.execute(db)
+
+const touchSession = (db: Db, of: { team: string; sid: string; userAgent: string | null; now: Date }) =>
+  sql`
+    update sessions set used_at = ${of.now}, user_agent = coalesce(user_agent, ${of.userAgent})
+    where team_id = ${of.team} and id = ${of.sid}`.execute(db)

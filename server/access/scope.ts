@@ -5,7 +5,7 @@ export type Scope = {
   readonly teamId: string
   readonly userId: string
   readonly sessionId: string
-  /** When this session began with a password: some changes ask for a recent one. */
+  /** When the member last showed within this session who they are: some changes ask for a recent moment. */
   readonly signedInAt: Date
   readonly [minted]: true
 }

@@ -47,12 +47,14 @@ export interface Tables {
     signed_in_at: Generated<Date>
     used_at: Generated<Date>
     ended_at: Date | null
+    user_agent: string | null
+    confirmed_at: Date | null
   }
   mail_links: {
     team_id: string
     id: string
     user_id: string
-    purpose: 'password-reset' | 'email-proof'
+    purpose: 'password-reset' | 'email-proof' | 'not-me'
     email: string
     token_hash: Buffer
     expires_at: Date

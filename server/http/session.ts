@@ -32,7 +32,7 @@ async function sessionOf({ headers }: FastifyRequest, { config, database, now }:
   const token = /^Bearer (\S+)$/iu.exec(headers.authorization ?? '')?.[1]
   const claims = token && (await readAccessToken(deriveKey(config.secretKey, 'access token'), token, now()))
   if (!claims) throw new AppError('not_signed_in')
-  const scope = await membership(database, claims, now())
+  const scope = await membership(database, claims, now(), headers['user-agent'] ?? '')
   if (!scope) throw new AppError('session_ended')
   return scope
 }

@@ -3,6 +3,7 @@ import type { Jobs } from '#server/db/jobs.ts'
 import { syncDue } from '#server/features/backlogs/operations.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/notifications/operations.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
+import { deleteOldSessions } from '#server/features/sessions/operations.ts'
 import type { Services } from '#server/services.ts'
 
 /** What the queue does by itself. One job waits of each, however many servers there are. */
@@ -11,6 +12,7 @@ const repeated = {
   remind: { match: '*/5 * * * *', run: queueReminders },
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
+  'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
 } satisfies Record<string, { match: string; run: (services: Services) => Promise<void> }>
 
 export const repeatedTasks: CronItem[] = Object.entries(repeated).map(([task, { match }]) => ({

@@ -56,6 +56,16 @@ test("says what kind of thing has changed in the caller's team, and nothing of a
   expect(await events.next()).toBe(change('member'))
 })
 
+test('ends at once where the listening session is ended from another device', async () => {
+  const { app, member, visitor } = await team()
+  const me = await member()
+  const events = await listen(app, me)
+  expect(await events.next()).toBe(gap)
+  const { body: tokens } = await visitor().post('/auth/login', { username: me.user.email, password })
+  await visitor().call('DELETE', '/sessions', undefined, { authorization: `Bearer ${tokens.access_token}` })
+  expect(await events.next()).toBeUndefined()
+})
+
 test('hears what another server on the same database has done', async () => {
   const { app, member } = await team()
   const me = await member()

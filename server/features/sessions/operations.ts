@@ -1,21 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import type { Login, Tokens } from '#contract/sessions.ts'
+import type { Login, Sessions, Tokens } from '#contract/sessions.ts'
 import { signAccessToken } from '#server/access/access-token.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { deriveKey, fingerprint } from '#server/access/keys.ts'
 import { isOutdated, passwordMatches } from '#server/access/passwords.ts'
 import { firstSecret, isOurs, nextSecret } from '#server/access/refresh-secret.ts'
 import { readToken, type RecordToken, writeToken } from '#server/access/record-token.ts'
+import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword } from '#server/features/credentials/operations.ts'
 import type { Services } from '#server/services.ts'
+import { deviceOf } from './device.ts'
+import { idleMost, keptAfterEnd, lifeMost } from './policy.ts'
 import * as sessions from './sql.ts'
 
-const idleMost = 7 * 24 * 60 * 60_000 // milliseconds (decisions, refresh token)
-const lifeMost = 30 * 24 * 60 * 60_000
-const graceOfPredecessor = 10_000
+const graceOfPredecessor = 10_000 // milliseconds
 
 /**
  * @param address the caller's, for counting attempts
@@ -98,6 +99,35 @@ export async function logout({ database, now }: Services, text: string): Promise
 
 /** Within the caller's transaction, so that a changed password and the end of the sessions are one. */
 export const endSessions = sessions.updateSessionsEnded
+
+/** Where the member is signed in. */
+export async function listSessions({ database, now }: Services, scope: Scope): Promise<Sessions> {
+  const at = now().getTime()
+  const since = { usedAt: new Date(at - idleMost), signedInAt: new Date(at - lifeMost) }
+  const rows = await inTeam(database, scope, (db) => sessions.selectLiveSessions(db, scope, since))
+  return { sessions: rows.map(({ user_agent, ...row }) => Object.assign(row, { device: deviceOf(user_agent) })) }
+}
+
+/** Ends one of the member's own; one that has ended already stays so. @throws AppError not_found: absent, or another member's */
+export async function endSession({ database, now }: Services, scope: Scope, id: string): Promise<void> {
+  const isOwn = await inTeam(database, scope, (db) => sessions.updateOwnSessionEnded(db, scope, id, now()))
+  if (!isOwn) throw new AppError('not_found')
+}
+
+/** Ends all of the member's but the one that asks. */
+export const endOtherSessions = ({ database, now }: Services, scope: Scope) =>
+  inTeam(database, scope, (db) => endSessions(db, { ...scope, kept: scope.sessionId }, now()))
+
+/** Forgets those that have ended some time ago, by whatever way. */
+export async function deleteOldSessions({ database, now }: Services): Promise<void> {
+  const until = now().getTime() - keptAfterEnd
+  const before = {
+    endedAt: new Date(until),
+    usedAt: new Date(until - idleMost),
+    signedInAt: new Date(until - lifeMost),
+  }
+  await inEveryTeam(database, (db) => sessions.deleteSessions(db, before))
+}
 
 async function tokens({ config, now }: Services, token: RecordToken, userId: string): Promise<Tokens> {
   const claims = { sub: userId, team: token.teamId, sid: token.id }

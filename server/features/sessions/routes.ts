@@ -1,9 +1,9 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Login, RefreshToken, Tokens } from '#contract/sessions.ts'
+import { Login, RefreshToken, Sessions, Tokens } from '#contract/sessions.ts'
 import type { Services } from '#server/services.ts'
-import { login, logout, refresh } from './operations.ts'
+import { endOtherSessions, endSession, listSessions, login, logout, refresh } from './operations.ts'
 
 export const sessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
@@ -36,5 +36,30 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
       },
     },
     async (request) => login(services, request.body, request.ip),
+  )
+}
+
+/** For members: where they are signed in. */
+export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get('/sessions', { schema: { summary: 'Where I am signed in', response: { 200: Sessions } } }, async (request) =>
+    listSessions(services, request.scope),
+  )
+
+  app.delete(
+    '/sessions/:id',
+    { schema: { summary: 'End a session of mine', params: z.object({ id: z.uuid() }), response: { 204: z.null() } } },
+    async (request, reply) => {
+      await endSession(services, request.scope, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/sessions',
+    { schema: { summary: 'End all sessions of mine but this one', response: { 204: z.null() } } },
+    async (request, reply) => {
+      await endOtherSessions(services, request.scope)
+      return reply.code(204).send(null)
+    },
   )
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
 type Key = { teamId: string; id: string }
@@ -72,4 +74,48 @@ export const updateSessionsEnded = (
     .where('user_id', '=', of.userId)
     .where('ended_at', 'is', null)
     .$if(of.kept !== undefined, (sessions) => sessions.where('id', '!=', of.kept!))
+    .execute()
+
+type Listed = { id: string; user_agent: string | null; signed_in_at: string; used_at: string; current: boolean }
+
+/** @param since moments before which a session has ended by itself */
+export async function selectLiveSessions(
+  db: Db,
+  { teamId, userId, sessionId }: Scope,
+  since: { usedAt: Date; signedInAt: Date },
+): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`
+    select s.id, s.user_agent, iso_in_zone(s.signed_in_at, t.time_zone) as signed_in_at,
+           iso_in_zone(s.used_at, t.time_zone) as used_at, s.id = ${sessionId} as current
+    from sessions s join teams t on t.id = s.team_id
+    where s.team_id = ${teamId} and s.user_id = ${userId} and s.ended_at is null
+      and s.used_at >= ${since.usedAt} and s.signed_in_at >= ${since.signedInAt}
+    order by current desc, s.used_at desc, s.id`.execute(db)
+  return rows
+}
+
+/** @returns whether it is the member's */
+export async function updateOwnSessionEnded(
+  db: Db,
+  { teamId, userId }: Scope,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sessions set ended_at = coalesce(ended_at, ${now})
+    where team_id = ${teamId} and user_id = ${userId} and id = ${id}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** @param before moments before which a session was ended, last used or begun to be deleted; any of them suffices */
+export const deleteSessions = (db: Db, before: { endedAt: Date; usedAt: Date; signedInAt: Date }) =>
+  db
+    .deleteFrom('sessions')
+    .where((is) =>
+      is.or([
+        is('ended_at', '<', before.endedAt),
+        is('used_at', '<', before.usedAt),
+        is('signed_in_at', '<', before.signedInAt),
+      ]),
+    )
     .execute()

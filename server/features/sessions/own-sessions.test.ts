@@ -1,0 +1,100 @@
+import { v7 as newId } from 'uuid'
+import { expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { password, team } from '#server/testing/team.ts'
+import { deleteOldSessions } from './operations.ts'
+
+const minutes = 60_000 // milliseconds
+const days = 24 * 60 * minutes
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+async function twoDevices() {
+  const parts = await team({ now: new Date('2026-10-23T00:00:00Z') })
+  const member = await parts.member()
+  const signIn = async (userAgent: string) => {
+    const { body: tokens } = await parts.visitor().post('/auth/login', { username: member.user.email, password })
+    const headers = { authorization: `Bearer ${tokens.access_token}`, 'user-agent': userAgent }
+    const get = (path: string) => parts.visitor().get(path, headers)
+    return { tokens, get, end: (path: string) => parts.visitor().delete(path, headers) }
+  }
+  return { ...parts, newMember: parts.member, member, signIn }
+}
+
+test('tells each place where the member is signed in, in words, and which of them asks', async () => {
+  const { clock, member, signIn } = await twoDevices()
+  const other = await signIn(firefox)
+  await other.get('/users/me')
+  clock.now = new Date('2026-10-23T00:10:00Z')
+  const { status, body } = await member.get('/sessions', { 'user-agent': 'curl/8.5.0' })
+  expect(status).toBe(200)
+  expect(body.sessions).toEqual([
+    {
+      id: expect.any(String),
+      device: null,
+      signed_in_at: '2026-10-23T09:00:00+09:00',
+      used_at: '2026-10-23T09:10:00+09:00',
+      current: true,
+    },
+    expect.objectContaining({ device: 'Firefox · Windows', used_at: '2026-10-23T09:00:00+09:00', current: false }),
+  ])
+})
+
+test('one that is ended answers nothing any more and cannot be renewed; to end it again changes nothing', async () => {
+  const { member, signIn, visitor } = await twoDevices()
+  const other = await signIn(firefox)
+  const [, { id }] = (await member.get('/sessions')).body.sessions
+  expect((await member.delete(`/sessions/${id}`)).status).toBe(204)
+  expect((await other.get('/users/me')).body.code).toBe('session_ended')
+  const renewal = await visitor().post('/auth/refresh', { refresh_token: other.tokens.refresh_token })
+  expect(renewal.status).toBe(401)
+  expect((await member.delete(`/sessions/${id}`)).status).toBe(204)
+  expect((await member.get('/sessions')).body.sessions).toHaveLength(1)
+})
+
+test('all others end at once', async () => {
+  const { member, signIn } = await twoDevices()
+  const others = [await signIn(firefox), await signIn(firefox)]
+  expect((await member.delete('/sessions')).status).toBe(204)
+  for (const other of others) expect((await other.get('/users/me')).status).toBe(401)
+  expect((await member.get('/users/me')).status).toBe(200)
+})
+
+test("another member's is not found, and goes on", async () => {
+  const { member, newMember } = await twoDevices()
+  const colleague = await newMember('佐藤')
+  const stranger = await (await team()).member()
+  const [{ id }] = (await member.get('/sessions')).body.sessions
+  for (const caller of [colleague, stranger]) expect((await caller.delete(`/sessions/${id}`)).status).toBe(404)
+  expect((await member.delete(`/sessions/${newId()}`)).status).toBe(404)
+  expect((await member.get('/users/me')).status).toBe(200)
+  expect((await colleague.get('/sessions')).body.sessions).toHaveLength(1)
+})
+
+test('those that have ended, also by themselves, are not told and are forgotten 30 days later', async () => {
+  const { app, clock, database, member, signIn, teamId } = await twoDevices()
+  const ended = await signIn(firefox)
+  await ended.end(`/sessions/${(await ended.get('/sessions')).body.sessions[0].id}`)
+  await signIn(firefox) // and never comes back
+  const count = async () => {
+    await deleteOldSessions(app.services)
+    const rows = await inTeam(database, { teamId }, (db) =>
+      db.selectFrom('sessions').where('user_id', '=', member.user.id).select('id').execute(),
+    )
+    return rows.length
+  }
+  const after = async (time: number) => {
+    clock.now = new Date(Date.parse('2026-10-23T00:00:00Z') + time)
+    return count()
+  }
+  expect(await after(30 * days)).toBe(3)
+  expect(await after(30 * days + minutes)).toBe(2)
+  expect(await after(37 * days)).toBe(2)
+  expect(await after(37 * days + minutes)).toBe(0)
+})
+
+test('a session that nobody has used for a week is not told', async () => {
+  const { clock, signIn } = await twoDevices()
+  clock.now = new Date('2026-10-30T00:00:01Z')
+  const { body } = await (await signIn(firefox)).get('/sessions')
+  expect(body.sessions).toHaveLength(1)
+})
