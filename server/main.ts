@@ -6,6 +6,7 @@ import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
+import { requireLimits } from './db/limits.ts'
 import { migrate } from './db/migrate.ts'
 import { warnOfExemptRole } from './db/role.ts'
 import { ConfigError } from './environment.ts'
@@ -72,7 +73,10 @@ async function start() {
   }
   const pool = openDatabase(connection, onIdleError, answerMost)
   opened.push(() => Promise.race([pool.destroy(), wait(statementsMost)]))
-  if (config.databaseUrl) await warnOfExemptRole(pool, say)
+  if (config.databaseUrl) {
+    await requireLimits(pool, say)
+    await warnOfExemptRole(pool, say)
+  }
   const app = await buildApp({
     config,
     database: pool,

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { stallableDatabase } from '#server/testing/stallable.ts'
-import { type Db, inEveryTeam, inTeam, isDatabaseAway, isTaken, openDatabase } from './database.ts'
+import { type Db, inEveryTeam, inTeam, isTaken, openDatabase } from './database.ts'
+import { databaseFailure } from './failures.ts'
 
 const database = await testDatabase()
 
@@ -104,17 +105,6 @@ test('of sixteen teams that take one e-mail at once, one gets it', async () => {
   expect(refused.every(({ reason }) => isTaken(reason, 'users_email_everywhere'))).toBe(true)
 })
 
-test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', '57P01', '57P05', '08006'])(
-  '%s: the database is away',
-  (code) => {
-    expect(isDatabaseAway(Object.assign(new Error('?'), { code }))).toBe(true)
-  },
-)
-
-test.each(['23505', '42501', '57014'])('%s: the database has answered', (code) => {
-  expect(isDatabaseAway(Object.assign(new Error('?'), { code }))).toBe(false)
-})
-
 test('a statement that the database leaves unanswered fails in time, and its connection goes with all it had begun', async () => {
   const { connection, stall, resume } = await stallableDatabase()
   const stallable = openDatabase({ ...connection, max: 1 }, () => {}, 200)
@@ -127,7 +117,7 @@ test('a statement that the database leaves unanswered fails in time, and its con
     return db.selectFrom('teams').selectAll().execute()
   }).catch((error: unknown) => error)
 
-  expect(isDatabaseAway(failure)).toBe(true)
+  expect(databaseFailure(failure)).toBe('database_away')
   expect(performance.now() - began).toBeLessThan(2_000)
   resume()
   expect(await inEveryTeam(stallable, (db) => db.selectFrom('teams').select('name').execute())).toEqual([])

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Scope } from '#server/access/scope.ts'
+import { isUnanswered } from './failures.ts'
+import { lockPatience, type LockPatience, timeLimits } from './limits.ts'
 import type { Tables } from './tables.ts'
 
 /** The pool. Statements do not run on it directly: row-level security shows rows only within `inTeam` and `inEveryTeam`. */
@@ -15,11 +17,9 @@ export type JsonText = string & { readonly json: true }
 /** PostgreSQL's `date` stays the text it is: a calendar day has no instant and no zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** What the driver says, without a code, where `query_timeout` has passed. */
-const unanswered = 'Query read timeout'
-
 /** How each database is reached, for what Kysely does not offer: hearing a channel, a pool of the job queue's own. */
 const connections = new WeakMap<Database, pg.PoolConfig>()
+const locks = new WeakMap<Database, LockPatience>()
 
 /**
  * @param onIdleError a connection lost while nobody used it (57P01 and the like): to be logged; the pool replaces it
@@ -30,9 +30,10 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
   patience?: number,
 ): Database {
-  const pool = openPool({ max: 10, ...connection, query_timeout: patience }, onIdleError)
+  const pool = openPool({ max: 8, ...(patience ? timeLimits(patience) : {}), ...connection }, onIdleError)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: droppingOverdue(pool) }) })
   connections.set(database, connection)
+  if (patience) locks.set(database, lockPatience())
   return database
 }
 
@@ -49,7 +50,7 @@ function droppingOverdue(pool: pg.Pool): PostgresPool {
       try {
         return await client.query(text, values)
       } catch (error) {
-        if (error instanceof Error && error.message === unanswered) overdue = error
+        if (isUnanswered(error)) overdue = error
         throw error
       }
     }
@@ -105,41 +106,19 @@ export function inEveryTeam<T>(database: Database, work: (db: Db) => Promise<T>)
   return seeing(database, 'every', work)
 }
 
-function seeing<T>(database: Database, team: string, work: (db: Db) => Promise<T>): Promise<T> {
-  return database.transaction().execute(async (db) => {
-    await sql`select set_config('asakai.team', ${team}, true)`.execute(db)
-    return work(db)
-  })
-}
-
-/** PostgreSQL's own words for "not now" (shutting down, crashed, starting, idle for too long, too many connections), and the network's. */
-const passing = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
-  '53300',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-])
-
-/** Whether a statement failed because the database could not be reached, or was lost on the way. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== undefined) return passing.has(code) || code.startsWith('08')
-  // The driver gives these no code.
-  if (error.message === unanswered) return true
-  return /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u.test(
-    error.message,
-  )
+async function seeing<T>(database: Database, team: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const patience = locks.get(database)
+  const most = patience?.most()
+  const shorter = most ? sql`, set_config('lock_timeout', ${most}, true)` : sql``
+  try {
+    return await database.transaction().execute(async (db) => {
+      await sql`select set_config('asakai.team', ${team}, true)${shorter}`.execute(db)
+      return work(db)
+    })
+  } catch (error) {
+    patience?.learn(error)
+    throw error
+  }
 }
 
 /** Whether a unique constraint refused a row. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ConfigError } from '#server/environment.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { migrate } from './migrate.ts'
@@ -32,6 +32,20 @@ test('a migration that was changed after it had been applied stops the start', a
   await (await connect(connection)).query(`update migrations set sha256 = 'another'`)
 
   await expect(migrate(connection)).rejects.toThrow('0001_first_day.sql was changed')
+})
+
+test('a table that is in use is come back to, and who else wants it does not stand behind the migration', async () => {
+  const connection = await newDatabase('asakai')
+  const [holder, observer] = [await connect(connection), await connect(connection)]
+  await holder.query('begin; lock table migrations in access exclusive mode')
+  const waiting = async () => (await observer.query('select from pg_locks where not granted')).rowCount
+
+  const migrating = migrate(connection)
+
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), 5_000)
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000)
+  await holder.query('commit')
+  await migrating
 })
 
 test('a name that could not be seen gives way to the full one, in a database that has it already', async () => {

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors, type ZodFastifySchemaValidationErr
 import { errorStatus, type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Problem } from '#contract/problem.ts'
-import { isDatabaseAway } from '#server/db/database.ts'
+import { databaseFailure } from '#server/db/failures.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { texts } from '#server/texts.ts'
 import { languageFrom } from './language.ts'
@@ -36,7 +36,7 @@ export function explain(error: FastifyError, request: FastifyRequest, language: 
 
 function logFailure(error: FastifyError, request: FastifyRequest, { code, because }: Failure) {
   if (because) request.log.warn({ ...because, cause: error.cause }, code)
-  else if (code === 'database_away') request.log.warn({ reason: error.message }, code)
+  else if (code in databaseReturns) request.log.warn({ reason: error.message }, code)
   else if (errorStatus[code] >= 500) request.log.error({ err: error }, code)
 }
 
@@ -73,8 +73,8 @@ export function problemOf(failure: Failure, language: Language, status: number =
   return problem
 }
 
-/** Seconds after which a client may ask again, where the database is away: it is usually back by then. */
-const databaseReturns = 2
+/** Seconds after which a client may ask again: by then the database is usually back; room has to be made by somebody. */
+const databaseReturns = { database_away: 2, busy: 2, storage_full: 30 }
 
 function failureOf(error: FastifyError | AppError, request: FastifyRequest): Failure {
   if (error instanceof ProviderFailure) {
@@ -90,7 +90,8 @@ function failureOf(error: FastifyError | AppError, request: FastifyRequest): Fai
     const fields = error.validation.map((issue) => fieldOf(issue, sent))
     return { code: 'invalid_input', fields: firstOfEach(fields) }
   }
-  if (isDatabaseAway(error)) return { code: 'database_away', fields: [], retryAfter: databaseReturns }
+  const trouble = databaseFailure(error)
+  if (trouble) return { code: trouble, fields: [], retryAfter: databaseReturns[trouble] }
   return { code: codeOf(error), fields: [] }
 }
 

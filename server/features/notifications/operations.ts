@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inEveryTeam, inTeam, isDatabaseAway } from '#server/db/database.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { databaseFailure } from '#server/db/failures.ts'
 import { addJob } from '#server/db/jobs.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -69,7 +70,7 @@ export async function deliver(services: Services, place: Place): Promise<void> {
   try {
     send = await prepare(services, place, waiting)
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
+    if (databaseFailure(error)) throw error
     await settle({ from: 'pending', to: 'dead', failure: error instanceof ProviderFailure ? error.reason : 'nowhere' })
     // Such as a secret that does not open any more: the operator should read of it.
     if (!(error instanceof AppError)) throw error

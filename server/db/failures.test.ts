@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { databaseFailure } from './failures.ts'
+
+const database = await testDatabase()
+
+const failing = (code: string, message: string) =>
+  sql`do ${sql.lit(`begin raise exception '${message}' using errcode = '${code}'; end`)}`
+    .execute(database)
+    .catch((error: unknown) => error)
+
+test.each(['57P01', '57P05', '08006', '53300'])('%s of PostgreSQL: the database is away', async (code) => {
+  expect(databaseFailure(await failing(code, '?'))).toBe('database_away')
+})
+
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'])('%s: it is away too', (code) => {
+  expect(databaseFailure(Object.assign(new Error('?'), { code }))).toBe('database_away')
+})
+
+test.each(['57014', '55P03', '25P03', '53200'])('%s: it is busy', async (code) => {
+  expect(databaseFailure(await failing(code, '?'))).toBe('busy')
+})
+
+test.each([
+  ['53100', '?'],
+  ['58030', 'could not extend file "base/5/1": No space left on device'],
+])('%s %s: its disk is full', async (code, message) => {
+  expect(databaseFailure(await failing(code, message))).toBe('storage_full')
+})
+
+test.each(['23505', '42501', '58030'])('%s: the database has answered', async (code) => {
+  expect(databaseFailure(await failing(code, '?'))).toBeUndefined()
+})

@@ -1,0 +1,52 @@
+/** What the driver says, without a code, where `query_timeout` has passed. */
+const unanswered = 'Query read timeout'
+
+export const isUnanswered = (error: unknown): error is Error => error instanceof Error && error.message === unanswered
+
+/** More that the driver says without a code. */
+const withoutCode =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u
+
+/** PostgreSQL's own words for "not now" (shutting down, crashed, starting, idle for too long, too many connections), and the network's. */
+const passing = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '53300',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** PostgreSQL has given up within our time limits (a statement, a lock, a transaction that did nothing), or lacks memory. */
+const overloaded = new Set(['57014', '55P03', '25P03', '53200'])
+
+/** PostgreSQL's word for a full disk, and the system's, where PostgreSQL only passes that on. */
+const full = (code: string | undefined, message: string) =>
+  code === '53100' || code === 'ENOSPC' || message.includes('No space left on device')
+
+/**
+ * Why a statement failed, where it is the database's condition and not the statement's: it could not be reached or was lost
+ * on the way, it could not do it in time, it has no room left. Waiting may help.
+ */
+export function databaseFailure(error: unknown): 'database_away' | 'busy' | 'storage_full' | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, message } = error as NodeJS.ErrnoException
+  if (full(code, message)) return 'storage_full'
+  if (code !== undefined) {
+    if (overloaded.has(code)) return 'busy'
+    return passing.has(code) || code.startsWith('08') ? 'database_away' : undefined
+  }
+  return isUnanswered(error) || withoutCode.test(message) ? 'database_away' : undefined
+}
+
+/** Whether a lock was waited for in vain. */
+export const isLockedOut = (error: unknown): boolean =>
+  error instanceof Error && ((error as NodeJS.ErrnoException).code === '55P03' || isLockedOut(error.cause))
