@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
-import pg from 'pg'
-import { ConfigError } from '#server/environment.ts'
-import type { Database } from './database.ts'
+import type pg from 'pg'
 import { isLockedOut } from './failures.ts'
 
 /**
@@ -18,29 +15,6 @@ export const timeLimits = (patience: number): pg.PoolConfig => ({
   // PostgreSQL on Windows cannot look whether its client is still there.
   ...(process.platform === 'win32' ? {} : { options: `-c client_connection_check_interval=${patience / 4}` }),
 })
-
-const byRole = 'set them on the role: docs/operators.md, "A pooler in between", tells how.'
-
-/**
- * A pooler may refuse time limits that come with a connection, or take them and let them go.
- * @param say one line for what an operator should know
- * @throws ConfigError
- */
-export async function requireLimits(database: Database, say: (line: string) => void): Promise<void> {
-  try {
-    const { rows } = await sql<{ most: string }>`select current_setting('statement_timeout') as most`.execute(database)
-    if (rows[0]?.most === '0') say(`Time limits do not reach the database of DATABASE_URL; ${byRole}`)
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error
-    const { code, message } = error
-    if (code === '08P01')
-      throw new ConfigError(`The pooler of DATABASE_URL refuses time limits (${message}); ${byRole}`)
-    if (!message.includes('client_connection_check_interval')) throw error
-    throw new ConfigError(
-      'The database of DATABASE_URL cannot watch its connections, as on Windows: add ?options=-cclient_connection_check_interval=0 to it.',
-    )
-  }
-}
 
 const suspicion = 5_000 // milliseconds for which a lock that was waited for in vain is remembered
 const meanwhile = '50ms'
