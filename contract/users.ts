@@ -22,7 +22,7 @@ export const defaultSettings: Settings = {
   backlog: { auto_sync: false, default_priority: 'medium', auto_assign: 'current-user' },
 }
 
-/** A member as every other member of the team sees them (specification 3, User). */
+/** A member as every other member of the team sees them (specification 3, User). `writes`: reports. `deactivated_at`: null while active. */
 export const User = z.object({
   id: z.uuid(),
   first_name: z.string(),
@@ -35,7 +35,10 @@ export const User = z.object({
   google_avatar_url: z.nullable(z.string()),
   google_username: z.nullable(z.string()),
   role: z.string(),
+  is_admin: z.boolean(),
+  writes: z.boolean(),
   is_active: z.boolean(),
+  deactivated_at: z.nullable(z.string()),
   last_active: z.nullable(z.string()),
   updated_at: z.string(),
 })
@@ -66,6 +69,10 @@ export const Me = z.extend(User, {
   connections: z.record(z.string(), z.string()),
 })
 export type Me = z.infer<typeof Me>
+
+/** `PATCH /users/{id}`, for administrators: the parts that change. */
+export const MemberChange = z.object({ is_active: z.optional(z.boolean()), is_admin: z.optional(z.boolean()) })
+export type MemberChange = z.infer<typeof MemberChange>
 
 /** `PATCH /users/me/profile`. */
 export const Profile = z.object({

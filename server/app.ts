@@ -20,6 +20,7 @@ import { insightRoutes } from './features/insights/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { backlogRoutes } from './features/backlogs/routes.ts'
 import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
 import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
 import { undeliveredRoutes } from './features/undelivered/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
@@ -128,6 +129,7 @@ export async function buildApp(parts: {
     async (members) => {
       requireSession(members, services)
       await members.register(userRoutes, { services })
+      await members.register(memberRoutes, { services })
       await members.register(passwordRoutes, { services })
       await members.register(ownSessionRoutes, { services })
       await members.register(reportRoutes, { services })

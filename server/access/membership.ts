@@ -28,7 +28,7 @@ export function membership(
       await touchSession(db, { team, sid, userAgent: userAgent?.slice(0, userAgentLongest) ?? null, now })
     const signedInAt = row.confirmed_at ?? row.signed_in_at
     // The only place that makes a Scope.
-    return { teamId: team, userId: sub, sessionId: sid, signedInAt } as unknown as Scope
+    return { teamId: team, userId: sub, sessionId: sid, signedInAt, isAdmin: row.is_admin } as unknown as Scope
   })
 }
 
@@ -49,6 +49,7 @@ const selectMember = (db: Db, team: string, user: string, session: string) =>
       'sessions.used_at',
       'sessions.user_agent',
       'users.last_active_at',
+      'users.is_admin',
     ])
     .executeTakeFirst()
 

@@ -7,5 +7,7 @@ export type Scope = {
   readonly sessionId: string
   /** When the member last showed within this session who they are: some changes ask for a recent moment. */
   readonly signedInAt: Date
+  /** Whether they were an administrator of their team when the request came. */
+  readonly isAdmin: boolean
   readonly [minted]: true
 }

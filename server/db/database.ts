@@ -125,6 +125,10 @@ async function seeing<T>(database: Database, team: string, work: (db: Db) => Pro
 export const isTaken = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 
+/** Whether a check of the database refused a change. */
+export const breaksCheck = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint
+
 /** Rejects where the database does not answer. */
 export const pingDatabase = async (database: Database): Promise<void> => {
   await sql`select`.execute(database)

@@ -27,6 +27,8 @@ export interface Tables {
     display_name: GeneratedAlways<string>
     role: Generated<string>
     is_active: Generated<boolean>
+    is_admin: Generated<boolean>
+    deactivated_at: Date | null
     settings: ColumnType<unknown, string | undefined, string>
     github_avatar_url: string | null
     github_username: string | null

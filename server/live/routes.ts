@@ -43,7 +43,8 @@ export const eventRoutes: FastifyPluginAsyncZod<{ services: Services; changes: C
         if (!stream.writableEnded) stream.write(text)
       }
       const tell = (news: News) => {
-        if (news === 'session' || news === 'member') unless().catch((error: unknown) => stream.destroy(error as Error))
+        if (news === 'session' || news === 'member' || news === 'gap')
+          unless().catch((error: unknown) => stream.destroy(error as Error))
         if (news === 'gap') say('event: gap\ndata: {}\n\n')
         else if (news !== 'session') say(`event: change\ndata: ${JSON.stringify({ kind: news })}\n\n`)
       }

@@ -235,6 +235,7 @@ describe('whose it becomes', () => {
     expect(await take(me)).toEqual({ imported: 0, updated: 1, closed: 0 })
     expect([await titles(first), await titles(manager)]).toEqual([[], ['課題 1']])
 
+    await change(me, { is_admin: true })
     await change(manager, { is_active: false })
     await change(first, { is_active: false })
     await take(me)

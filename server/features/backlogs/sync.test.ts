@@ -260,6 +260,7 @@ describe('auto sync', () => {
 
   test('reads for nobody who has left', async () => {
     const parts = await alone()
+    await parts.member('藤井')
     const me = await wishing(parts)
     await parts.change(me, { is_active: false })
     await run(parts)

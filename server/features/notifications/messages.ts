@@ -25,9 +25,9 @@ export async function prepare(
   { teamId, id }: { teamId: string; id: string },
   waiting: Waiting,
 ): Promise<Send | undefined> {
-  if (!settingsOf(waiting.settings).notifications.daily_report) return undefined
+  if (!waiting.is_active || !settingsOf(waiting.settings).notifications.daily_report) return undefined
   if (waiting.kind === 'report') return prepareReport(services, { teamId, id }, waiting)
-  if (waiting.report || !waiting.is_active || !waiting.is_timely) return undefined
+  if (waiting.report || !waiting.is_timely) return undefined
   return waiting.destination === 'mail'
     ? prepareLetter(services, id, waiting)
     : prepareDirectMessage(services, teamId, waiting)

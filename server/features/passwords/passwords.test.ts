@@ -259,7 +259,7 @@ describe('a forgotten password', () => {
 
   test('an inactive member gets no link', async () => {
     const { member, visitor, mailbox, database, teamId } = await teamWithMail()
-    const [gone, here] = [await member(), await member('伊藤')]
+    const [here, gone] = [await member('伊藤'), await member()]
     await inTeam(database, { teamId }, (db) =>
       db
         .updateTable('users')

@@ -20,17 +20,16 @@ const graceOfPredecessor = 10_000 // milliseconds
 
 /**
  * @param address the caller's, for counting attempts
- * @throws AppError login_failed, for an unknown e-mail as for a wrong password; too_many_attempts; busy
+ * @throws AppError login_failed, for an unknown e-mail as for a wrong password; account_inactive, to who knows the password;
+ *   too_many_attempts; busy
  */
 export async function login(services: Services, { username, password }: Login, address: string): Promise<Tokens> {
   const key = emailKey(username)
   const account = await inEveryTeam(services.database, (db) => sessions.selectAccount(db, key))
   const stored = account?.password_hash ?? undefined
-  const accepted = await services.attempts.password(key, address, async () => {
-    const matches = await passwordMatches(stored, password)
-    return matches && account?.is_active === true
-  })
+  const accepted = await services.attempts.password(key, address, () => passwordMatches(stored, password))
   if (!accepted || !account || !stored) throw new AppError('login_failed')
+  if (!account.is_active) throw new AppError('account_inactive')
   const member = { teamId: account.team_id, userId: account.id }
   if (isOutdated(stored)) {
     const store = await preparePassword(password)

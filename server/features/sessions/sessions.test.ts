@@ -87,14 +87,26 @@ describe('signing in', () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  test('an inactive member is refused like a stranger', async () => {
+  test('who was deactivated reads why, with the right password alone', async () => {
     const { member, database, teamId, visitor } = await team()
+    await member('佐伯')
     const { user } = await member()
     await deactivate(database, teamId, user.id)
-    expect(await visitor().post('/auth/login', { username: user.email, password })).toMatchObject({
-      status: 401,
-      body: { code: 'login_failed' },
-    })
+    const signIn = (tried: string) => visitor().post('/auth/login', { username: user.email, password: tried })
+    expect(await signIn(password)).toMatchObject({ status: 403, body: { code: 'account_inactive' } })
+    expect(await signIn('wrong password')).toMatchObject({ status: 401, body: { code: 'login_failed' } })
+  })
+
+  test('guesses at the password of who was deactivated are counted as everybody’s', async () => {
+    const { member, database, teamId, visitor } = await team()
+    await member('佐伯')
+    const { user } = await member()
+    await deactivate(database, teamId, user.id)
+    const guesses = Array.from({ length: 10 }, () =>
+      visitor().post('/auth/login', { username: user.email, password: 'wrong password' }),
+    )
+    expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(guesses.map(() => 401))
+    expect((await visitor().post('/auth/login', { username: user.email, password })).status).toBe(429)
   })
 
   test.each([
@@ -221,6 +233,7 @@ describe('refreshing', () => {
 
   test('an inactive member cannot', async () => {
     const { member, visitor, database, teamId } = await team()
+    await member('佐伯')
     const { user, tokens } = await member()
     await deactivate(database, teamId, user.id)
     expect((await visitor().post('/auth/refresh', { refresh_token: tokens.refresh_token })).status).toBe(401)

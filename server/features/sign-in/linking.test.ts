@@ -65,6 +65,7 @@ test.each(cases)('$provider, vouching: $isVouched, $state: $outcome', async (row
   const login = loginOf(index)
   const subject = provider === 'google' ? `google-${index}` : await subjectAtGitHub(login)
 
+  await home.member('管理', { email: `administrator-${index}@example.com` })
   const owner = state.startsWith('nobody') ? undefined : await home.member('早川', { email })
   const other = await mine.member('佐伯')
   await inTeam(home.database, home, async (db) => {

@@ -9,7 +9,8 @@ export type Member = Pick<Scope, 'teamId' | 'userId'>
 const userColumns = sql`
   u.id, u.first_name, u.family_name, u.preferred_name, u.email,
   exists (select from slack_workspaces s where s.team_id = u.team_id) as is_slack_available,
-  u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_active,
+  u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_admin, true as writes, u.is_active,
+  iso_in_zone(u.deactivated_at, t.time_zone) as deactivated_at,
   iso_in_zone(u.last_active_at, t.time_zone) as last_active, iso_in_zone(u.updated_at, t.time_zone) as updated_at`
 
 export async function selectUsers(db: Db, scope: Scope, page: { limit: number; offset: number }): Promise<User[]> {

@@ -1,0 +1,20 @@
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/** Two changes of one member follow each other. */
+export const lockMember = (db: Db, { teamId, userId }: Member) =>
+  db
+    .selectFrom('users')
+    .where('team_id', '=', teamId)
+    .where('id', '=', userId)
+    .select(['is_active', 'is_admin', 'deactivated_at'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const updateMember = (
+  db: Db,
+  { teamId, userId }: Member,
+  change: { is_active: boolean; is_admin: boolean; deactivated_at: Date | null },
+) => db.updateTable('users').set(change).where('team_id', '=', teamId).where('id', '=', userId).execute()
