@@ -24,7 +24,10 @@ const saeki: Me = {
   google_avatar_url: null,
   google_username: null,
   role: 'member',
+  is_admin: false,
+  writes: true,
   is_active: true,
+  deactivated_at: null,
   last_active: null,
   updated_at: '2026-10-23T09:00:00+09:00',
   team: {

@@ -10,27 +10,29 @@ import type { Services } from '#server/services.ts'
 import { lockMember, updateMember } from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-type Parts = Pick<Services, 'database' | 'now'>
+type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
 /** @throws AppError admins_only, not_found, last_admin */
 export function changeMember(services: Parts, scope: Scope, id: string, change: MemberChange): Promise<User> {
   requireAdministrator(scope)
-  return setMember(services, { teamId: scope.teamId, userId: id }, change)
+  return setMember(services, { teamId: scope.teamId, userId: id }, change, scope.userId)
 }
 
 /** Signs a member out everywhere. @throws AppError admins_only, not_found */
 export async function endMemberSessions(services: Parts, scope: Scope, id: string): Promise<void> {
   requireAdministrator(scope)
-  await signOutEverywhere(services, { teamId: scope.teamId, userId: id })
+  await signOutEverywhere(services, { teamId: scope.teamId, userId: id }, scope.userId)
 }
 
 /**
  * What an administrator and the operator's command do alike. Whoever becomes inactive is signed out everywhere, and what
  * was mailed to them opens nothing any more; everything else asks whether they are active.
+ * @param by the id of an administrator, or `operator`
  * @throws AppError not_found, last_admin
  */
-export const setMember = ({ database, now }: Parts, member: Member, change: MemberChange): Promise<User> =>
-  namingLastAdministrator(() =>
+async function setMember(services: Parts, member: Member, change: MemberChange, by: string): Promise<User> {
+  const { database, now, logEvent } = services
+  const { before, after } = await namingLastAdministrator(() =>
     inTeam(database, member, async (db) => {
       const before = await locked(db, member)
       const { is_active = before.is_active, is_admin = before.is_admin } = change
@@ -41,16 +43,24 @@ export const setMember = ({ database, now }: Parts, member: Member, change: Memb
         await endSessions(db, member, now())
         await withdrawLinks(db, member, 'password-reset')
       }
-      return readMember(db, member)
+      return { before, after: await readMember(db, member) }
     }),
   )
+  if (before.is_active !== after.is_active)
+    logEvent(after.is_active ? 'member_reactivated' : 'member_deactivated', member, { by })
+  if (before.is_admin !== after.is_admin)
+    logEvent(after.is_admin ? 'administrator_made' : 'administrator_removed', member, { by })
+  return after
+}
 
 /** @throws AppError not_found */
-export const signOutEverywhere = ({ database, now }: Parts, member: Member): Promise<void> =>
-  inTeam(database, member, async (db) => {
+async function signOutEverywhere({ database, now, logEvent }: Parts, member: Member, by: string): Promise<void> {
+  await inTeam(database, member, async (db) => {
     await locked(db, member)
     await endSessions(db, member, now())
   })
+  logEvent('session_ended', member, { sessions: 'all', by })
+}
 
 async function locked(db: Db, member: Member) {
   const found = await lockMember(db, member)
