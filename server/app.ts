@@ -44,6 +44,7 @@ import { refuseUnreadable } from './http/unreadable.ts'
 import { openChanges } from './live/changes.ts'
 import { eventRoutes } from './live/routes.ts'
 import { openLogEvents } from './log-events.ts'
+import { openMetrics } from './metrics.ts'
 import { openMail } from './providers/mail/mail.ts'
 import type { Services } from './services.ts'
 
@@ -86,12 +87,14 @@ export async function buildApp(parts: {
   const notFound = refuseUnknown(app)
   rememberCallers(app)
   await setSecurityHeaders(app, config)
-  await describeApi(app)
+  await describeApi(app, config)
   await app.register(cookies, {
     parseOptions: { path: '/api', httpOnly: true, sameSite: 'lax', secure: config.publicUrl.startsWith('https:') },
   })
 
-  const mail = openMail(config.mail, app.log)
+  const metrics = openMetrics(database, (error) => app.log.warn({ err: error }, 'the queue cannot be measured'))
+  const logEvent = openLogEvents(app.log, config, metrics.events)
+  const mail = openMail(config.mail, { logEvent, count: (outcome) => metrics.mails.inc({ outcome }) })
   app.addHook('onClose', mail.close)
   const changes = openChanges(database, app.log)
   app.addHook('onClose', changes.close)
@@ -105,7 +108,8 @@ export async function buildApp(parts: {
     deliverMail: mail.deliver,
     attempts,
     keyring,
-    logEvent: openLogEvents(app.log, config),
+    logEvent,
+    metrics,
   }
   app.decorate('services', services)
   answerHealth(app, services)

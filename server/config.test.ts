@@ -58,6 +58,8 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/asakai'],
   ['LOG_LEVEL', 'loud'],
   ['SECRET_KEY', 'short'],
+  ['METRICS_TOKEN', 'short'],
+  ['API_DOCS', 'maybe'],
   ['TRUST_PROXY', 'my-proxy'],
   ['TRUST_PROXY', '10.0.0.0/33'],
 ])('a wrong %s (%s) is named in one line', (name, value) => {

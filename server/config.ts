@@ -25,6 +25,10 @@ export interface Config {
   mail: { url: string; from: string } | undefined
   /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or these addresses'. */
   trustProxy: boolean | string
+  /** What `/api/metrics` asks for; absent: it answers this machine alone. */
+  metricsToken: string | undefined
+  /** Whether `/api/openapi.json` and `/api/docs` are there. */
+  apiDocs: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** The key before `secretKey`: what it sealed can still be opened, until `npm run rotate-secrets` has run. */
   previousSecretKey: Buffer | undefined
@@ -36,11 +40,10 @@ const TimeZone = z.string().check(z.refine(isTimeZone))
 const HttpUrl = z.url({ protocol: /^https?$/u })
 const SmtpUrl = z.url({ protocol: /^smtps?$/u })
 const PostgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u })
+const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 /** `true`, `false`, or the proxies' addresses with commas. */
-const Trust = z.union([
-  z.stringbool({ truthy: ['true'], falsy: ['false'] }),
-  z.string().check(z.refine((list) => list.split(',').every(isAddress))),
-])
+const Trust = z.union([YesNo, z.string().check(z.refine((list) => list.split(',').every(isAddress)))])
+const Token = z.string().check(z.regex(/^\S{16,}$/u))
 const Domains = z.string().check(z.regex(/^[^\s@,]+(?:,[^\s@,]+)*$/u))
 
 /** @throws ConfigError */
@@ -72,6 +75,8 @@ export function readConfig(environment: Environment): Config {
     timeZone: read('TIME_ZONE', TimeZone, 'Asia/Tokyo', 'an IANA time zone such as Asia/Tokyo'),
     mail: smtp ? { url: smtp, from: text('MAIL_FROM', `Asakai <asakai@${new URL(publicUrl).hostname}>`) } : undefined,
     trustProxy: read('TRUST_PROXY', Trust, false, 'true, false or the addresses of your proxies with commas'),
+    metricsToken: read('METRICS_TOKEN', Token, undefined, 'at least 16 characters without spaces'),
+    apiDocs: read('API_DOCS', YesNo, true, 'true or false'),
     logLevel: read(
       'LOG_LEVEL',
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']),

@@ -22,4 +22,4 @@ export function readerOf(environment: Environment) {
 export type Reader = ReturnType<typeof readerOf>
 
 /** What must not stand in a message or a log. */
-const hide = (name: string, value: string) => (/URL|KEY|SECRET/u.test(name) ? '…' : value)
+const hide = (name: string, value: string) => (/URL|KEY|SECRET|TOKEN/u.test(name) ? '…' : value)

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import type { Metrics } from './metrics.ts'
 
 /**
  * What an operator should hear of, each as one line with this name and level; docs/logs.md tells what each means.
@@ -60,6 +61,8 @@ type Details = {
   destination?: string
   source?: string
   reason?: string
+  /** What the outside service has answered: a status or a code. */
+  cause?: string
   attempts?: number
   /** Of the record that it is about. */
   id?: string
@@ -72,8 +75,14 @@ export type LogEvent = (name: EventName, who?: { teamId: string; userId?: string
 export const caller = new AsyncLocalStorage<{ ip: string; reqId: string }>()
 
 /** Events are written whatever `LOG_LEVEL` is, `silent` aside: it rules the lines about requests and failures. */
-export function openLogEvents(log: FastifyBaseLogger, { logLevel }: Pick<Config, 'logLevel'>): LogEvent {
+export function openLogEvents(
+  log: FastifyBaseLogger,
+  { logLevel }: Pick<Config, 'logLevel'>,
+  counter: Metrics['events'],
+): LogEvent {
   const lines = log.child({}, { level: logLevel === 'silent' ? 'silent' : 'info' })
-  return (name, who, details) =>
-    lines[eventLevels[name]]({ event: name, team: who?.teamId, member: who?.userId, ...details, ...caller.getStore() })
+  return (event, who, details) => {
+    lines[eventLevels[event]]({ event, team: who?.teamId, member: who?.userId, ...details, ...caller.getStore() })
+    counter.inc({ event })
+  }
 }

@@ -77,6 +77,8 @@ async function start() {
     await requireLimits(pool, say)
     await warnOfExemptRole(pool, say)
   }
+  if (config.trustProxy === true)
+    say('TRUST_PROXY=true believes any caller who they say they are; name the addresses of your proxies instead.')
   const app = await buildApp({
     config,
     database: pool,

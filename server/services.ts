@@ -3,6 +3,7 @@ import type { Keyring } from './access/sealed.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { LogEvent } from './log-events.ts'
+import type { Metrics } from './metrics.ts'
 import type { DeliverMail, SendMail } from './providers/mail/mail.ts'
 
 /** What operations work with; made once in `app.ts`. */
@@ -19,4 +20,6 @@ export type Services = {
   now: () => Date
   /** Writes what an operator should hear of, once it is so: after the transaction, not within it. */
   logEvent: LogEvent
+  /** Counted where it happens (docs/metrics.md). */
+  metrics: Metrics
 }

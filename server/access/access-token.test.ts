@@ -98,7 +98,6 @@ describe('who is let in where', () => {
     ['GET', '/deployment'],
     ['GET', '/healthz'],
     ['GET', '/readyz'],
-    ['GET', '/metrics'],
     ['GET', '/openapi.json'],
   ] as const
   const membersOnly = [

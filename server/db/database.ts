@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } fro
 import pg from 'pg'
 import type { Scope } from '#server/access/scope.ts'
 import { isUnanswered } from './failures.ts'
+import { figuresOf, keepFigures } from './figures.ts'
 import { lockPatience, type LockPatience, timeLimits } from './limits.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,8 +32,13 @@ export function openDatabase(
   patience?: number,
 ): Database {
   const pool = openPool({ max: 8, ...(patience ? timeLimits(patience) : {}), ...connection }, onIdleError)
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: droppingOverdue(pool) }) })
+  const figures = figuresOf(pool)
+  const database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: droppingOverdue(pool) }),
+    log: ({ query, queryDurationMillis }) => figures.count(query.sql, queryDurationMillis),
+  })
   connections.set(database, connection)
+  keepFigures(database, figures)
   if (patience) locks.set(database, lockPatience())
   return database
 }

@@ -1,7 +1,7 @@
 import { Logger, runMigrations, type SharedOptions } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Db } from './database.ts'
+import type { Database, Db } from './database.ts'
 
 /** How every use of the queue speaks to it; a pooler between us and PostgreSQL keeps no prepared statements. */
 export const queueOptions = { noPreparedStatements: true } satisfies SharedOptions
@@ -39,4 +39,16 @@ export async function addJob<Task extends keyof Jobs>(
     select graphile_worker.add_job(
       ${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key}
     )`.execute(db)
+}
+
+/** How much waits in the queue: due now, due later, and given up by the queue itself. `oldestSeconds`: how late it is. */
+export async function readQueue(database: Database) {
+  const { rows } = await sql<{ due: number; later: number; dead: number; oldestSeconds: number }>`
+    select count(*) filter (where attempts < max_attempts and run_at <= now())::int as due,
+      count(*) filter (where attempts < max_attempts and run_at > now())::int as later,
+      count(*) filter (where attempts >= max_attempts)::int as dead,
+      coalesce(extract(epoch from now() - min(run_at) filter (where attempts < max_attempts and run_at <= now())), 0)::float8
+        as "oldestSeconds"
+    from graphile_worker._private_jobs`.execute(database)
+  return rows[0]!
 }

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fingerprint } from '#server/access/keys.ts'
+import type { Config } from '#server/config.ts'
 import { pingDatabase } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -8,34 +10,41 @@ import type { Services } from '#server/services.ts'
 const readyMost = 2_000 // milliseconds; whoever asks for readiness waits no longer, as a rule
 
 /** Liveness without the database, readiness with it, and what Prometheus reads. */
-export function answerHealth(app: FastifyInstance, { database }: Services) {
+export function answerHealth(app: FastifyInstance, services: Services) {
+  const { database, metrics } = services
   app.get('/api/healthz', { schema: { summary: 'Whether the process lives' } }, async () => ({ status: 'ok' }))
   app.get('/api/readyz', { schema: { summary: 'Whether it can work: the database answers' } }, async () => {
     await Promise.race([pingDatabase(database), tooLate()])
     return { status: 'ok' }
   })
 
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  })
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    durations.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1_000)
+    metrics.requests.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1_000)
   })
   app.get(
     '/api/metrics',
     { schema: { summary: 'Figures for Prometheus', produces: ['text/plain'] } },
-    async (_request, reply) => {
-      reply.type(registry.contentType)
-      return registry.metrics()
+    async (request, reply) => {
+      refuseStranger(request, services.config)
+      reply.type(metrics.contentType)
+      return metrics.text()
     },
   )
 }
+
+/**
+ * Figures are for whoever has `METRICS_TOKEN`. Where there is none, they are for this machine alone, as long as nobody else
+ * uses the server: otherwise a proxy on this machine would show them to everybody.
+ * @throws AppError not_signed_in, not_found
+ */
+function refuseStranger({ headers, ip }: FastifyRequest, { metricsToken, publicUrl }: Config) {
+  if (metricsToken !== undefined) {
+    const sent = fingerprint(Buffer.from(/^Bearer (.+)$/iu.exec(headers.authorization ?? '')?.[1] ?? ''))
+    if (!timingSafeEqual(sent, fingerprint(Buffer.from(metricsToken)))) throw new AppError('not_signed_in')
+  } else if (!isThisMachine(ip) || !isThisMachine(new URL(publicUrl).hostname)) throw new AppError('not_found')
+}
+
+const isThisMachine = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?|::ffff:127(?:\.\d+){3})$/u.test(host)
 
 /** @throws AppError after a while */
 async function tooLate() {

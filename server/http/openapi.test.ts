@@ -117,7 +117,7 @@ test('every described call is served, and asks for a token exactly where it says
   const { document, visitor } = await description()
   for (const [path, operations] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(operations)) {
-      const { status } = await visitor().call(method.toUpperCase(), path.replace('{id}', 'x'))
+      const { status } = await visitor('127.0.0.1').call(method.toUpperCase(), path.replace('{id}', 'x'))
       expect([method, path, status === 401]).toEqual([method, path, operation.security !== undefined])
       expect([method, path, status]).not.toEqual([method, path, 404])
     }

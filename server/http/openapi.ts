@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Problem } from '#contract/problem.ts'
+import type { Config } from '#server/config.ts'
 import type { JsonText } from '#server/db/database.ts'
 
 /** Documents an answer that PostgreSQL has already written: it is sent as the text it is. */
@@ -27,8 +28,9 @@ const problem = {
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
 
-/** `openapi.json` and `docs` under the base, from the schemas that validate. Registered before the routes it describes. */
-export async function describeApi(app: FastifyInstance) {
+/** `openapi.json` and `docs` under the base, from the schemas that validate; neither with `API_DOCS=false`. Registered before the routes it describes. */
+export async function describeApi(app: FastifyInstance, { apiDocs }: Pick<Config, 'apiDocs'>) {
+  if (!apiDocs) return
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

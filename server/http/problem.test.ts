@@ -4,6 +4,7 @@ import { languages } from '#contract/languages.ts'
 import { Problem } from '#contract/problem.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { linesOf } from '#server/testing/events.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { stallableDatabase } from '#server/testing/stallable.ts'
 import { startApp, team } from '#server/testing/team.ts'
@@ -118,10 +119,8 @@ describe('a failure of ours', () => {
 
 describe('what is said to the log', () => {
   test('no token, password, cookie or header, whatever happens', async () => {
-    const lines: string[] = []
     const { member, visitor, app } = await team({ logLevel: 'debug' })
-    const stream = (app.log as unknown as Record<symbol, { write: (line: string) => void }>)[streamOf(app.log)]!
-    stream.write = (line) => void lines.push(line)
+    const lines = linesOf(app)
     const { tokens } = await member()
     await visitor().get(`/daily-reports?report_date=x&token=${tokens.refresh_token}`, {
       authorization: `Bearer ${tokens.access_token}`,
@@ -138,7 +137,3 @@ describe('what is said to the log', () => {
       expect(log).not.toContain(secret)
   })
 })
-
-/** Where pino keeps what it writes to. */
-const streamOf = (log: object) =>
-  Object.getOwnPropertySymbols(log).find((symbol) => symbol.description === 'pino.stream')!

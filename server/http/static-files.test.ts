@@ -115,6 +115,7 @@ describe('the built browser application', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'x-frame-options': 'DENY',
+        'permissions-policy': expect.stringContaining('camera=(), '),
       })
       expect(headers).not.toHaveProperty('x-powered-by')
     },

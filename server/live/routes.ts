@@ -15,7 +15,7 @@ const mostOfOne = 20
 /** `GET /events` (decisions): says what kind of thing has changed in the caller's team, for as long as they listen. */
 export const eventRoutes: FastifyPluginAsyncZod<{ services: Services; changes: Changes }> = async (
   app,
-  { services: { database, now }, changes },
+  { services: { database, metrics, now }, changes },
 ) => {
   /** The readers, the oldest first, each with its member. */
   const open = new Map<PassThrough, string>()
@@ -55,8 +55,10 @@ export const eventRoutes: FastifyPluginAsyncZod<{ services: Services; changes: C
       const own = [...open].filter(([, reader]) => reader === scope.userId)
       if (own.length >= mostOfOne) own[0]![0].end()
       open.set(stream, scope.userId)
+      metrics.streams.inc()
       stream.once('close', () => {
         open.delete(stream)
+        metrics.streams.dec()
         clearInterval(beats)
         clearTimeout(end)
         stop()

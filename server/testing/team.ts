@@ -37,6 +37,8 @@ const config: Config = {
   timeZone: 'Asia/Tokyo',
   mail: undefined,
   trustProxy: false,
+  metricsToken: undefined,
+  apiDocs: true,
   logLevel: 'silent',
   previousSecretKey: undefined,
   providers: readProviders(readerOf({})),

@@ -25,7 +25,7 @@ import * as backlogs from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 /** What reading a tracker needs. */
-type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now'>
+type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent' | 'metrics'>
 type Counts = Omit<ImportResult, 'message'>
 
 /** The caller's items by priority, then the newest. */
@@ -93,16 +93,21 @@ async function readAndKeep(services: Parts, member: Member, whose: Whose, time: 
   const over = new AbortController()
   try {
     const read = await readIssues(services, member, source, AbortSignal.any([AbortSignal.timeout(time), over.signal]))
-    return await inTeam(services.database, member, async (db) => {
+    const kept = await inTeam(services.database, member, async (db) => {
       const counts = await keepIssues(db, member, whose, read)
       await record(db, undefined)
       return counts
     })
+    services.metrics.imports.inc({ source, outcome: 'done' })
+    return kept
   } catch (error) {
-    if (error instanceof ProviderFailure)
+    services.metrics.imports.inc({ source, outcome: 'failed' })
+    if (error instanceof ProviderFailure) {
+      services.logEvent('import_failed', member, { source, reason: error.reason })
       await inTeam(services.database, member, async (db) => {
         if (await isStill(db, member, whose)) await record(db, error)
       })
+    }
     throw error
   } finally {
     over.abort()

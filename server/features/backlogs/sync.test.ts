@@ -179,7 +179,7 @@ describe('auto sync', () => {
     now = new Date('2026-10-23T00:00:00Z')
     return parts
   }
-  const run = ({ config, database }: Hinode) => syncDue({ config, database, keyring, now: () => now })
+  const run = ({ app }: Hinode) => syncDue({ ...app.services, keyring, now: () => now })
   const later = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000))
   const wishing = async ({ member, connect }: Hinode, source: 'github' | 'jira' = 'github'): Promise<Member> => {
     const person = await member()

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { eventsOf } from '#server/testing/events.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { recorder } from '#server/testing/recorder.ts'
@@ -29,8 +30,8 @@ const refusal = (error: string): Fault => ({ body: { ok: false, error } })
 const limited = (seconds: number): Fault => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: '' })
 
 /** Misaki has filed a report, of which nobody has been told. @param to Slack, where nothing else is said */
-async function filed({ to = 'slack' }: { to?: 'slack' | 'google-chat' } = {}) {
-  const here = await notifiedTeam({ slack, chatUrl: chat.url })
+async function filed({ to = 'slack', ...options }: { to?: 'slack' | 'google-chat'; logLevel?: 'warn' } = {}) {
+  const here = await notifiedTeam({ slack, chatUrl: chat.url, ...options })
   const misaki = await here.member('佐伯', { first_name: '美咲' })
   if (to === 'slack') await here.toSlack(misaki, 'misaki')
   else {
@@ -115,6 +116,24 @@ describe('a delivery that fails', () => {
     later(3_600)
     await run()
     expect(posted()).toHaveLength(1)
+  })
+
+  test('is in the log, each time and when it is given up, and counted', async () => {
+    slack.setFault('chat.postMessage', { status: 503, body: '' })
+    const { run, app, place, misaki, later, teamId } = await filed({ logLevel: 'warn' })
+    const events = eventsOf(app)
+    await run()
+    slack.setFault('chat.postMessage', refusal('token_revoked'))
+    later(60)
+    await run()
+    const what = { team: teamId, member: misaki.user.id, kind: 'report', destination: 'slack', id: place.id }
+    expect(events()).toEqual([
+      { ...what, level: 40, event: 'delivery_failed', reason: 'away', attempts: 1 },
+      { ...what, level: 50, event: 'delivery_dead', reason: 'unauthorized', attempts: 2 },
+    ])
+    const figures = await app.services.metrics.text()
+    for (const outcome of ['failed', 'dead'])
+      expect(figures).toContain(`asakai_deliveries_total{destination="slack",outcome="${outcome}"} 1`)
   })
 
   test('because nothing is connected any more says so', async () => {

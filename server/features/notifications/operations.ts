@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { databaseFailure } from '#server/db/failures.ts'
@@ -71,7 +72,9 @@ export async function deliver(services: Services, place: Place): Promise<void> {
     send = await prepare(services, place, waiting)
   } catch (error) {
     if (databaseFailure(error)) throw error
-    await settle({ from: 'pending', to: 'dead', failure: error instanceof ProviderFailure ? error.reason : 'nowhere' })
+    const failure = error instanceof ProviderFailure ? error.reason : 'nowhere'
+    await settle({ from: 'pending', to: 'dead', failure })
+    tell(services, place, waiting, { outcome: 'dead', reason: failure })
     // Such as a secret that does not open any more: the operator should read of it.
     if (!(error instanceof AppError)) throw error
     if (typeof error.cause === 'string') throw new Error(error.cause, { cause: error })
@@ -79,6 +82,7 @@ export async function deliver(services: Services, place: Place): Promise<void> {
   }
   if (!send) {
     await settle({ from: 'pending', to: 'cancelled' })
+    tell(services, place, waiting, { outcome: 'cancelled' })
     return
   }
   if (!(await inTeam(database, place, (db) => deliveries.claim(db, place, now())))) return
@@ -89,14 +93,30 @@ export async function deliver(services: Services, place: Place): Promise<void> {
     return
   }
   await settle({ from: 'sending', to: 'sent' })
+  tell(services, place, waiting, { outcome: 'sent' })
+}
+
+/** What has become of an attempt: counted, and where it failed the operator reads of it. */
+function tell(
+  { logEvent, metrics }: Services,
+  { teamId, id }: Place,
+  { user_id: userId, kind, destination, attempts }: deliveries.Waiting,
+  became: { outcome: 'sent' | 'cancelled' } | { outcome: 'failed' | 'dead'; reason: FailureReason },
+): void {
+  metrics.deliveries.inc({ destination, outcome: became.outcome })
+  if (!('reason' in became)) return
+  const { outcome, reason } = became
+  logEvent(`delivery_${outcome}`, { teamId, userId }, { kind, destination, reason, attempts, id })
 }
 
 /** Tries again later where that may help and cannot show it twice; else it waits for its author. */
-async function fail({ database, now }: Services, place: Place, waiting: deliveries.Waiting, error: unknown) {
+async function fail(services: Services, place: Place, waiting: deliveries.Waiting, error: unknown) {
+  const { database, now } = services
   const failure =
     error instanceof ProviderFailure ? error : new ProviderFailure(waiting.destination, 'uncertain', { cause: error })
   const { reason } = failure
-  const pause = pauseAfter({ ...waiting, attempts: waiting.attempts + 1 }, failure)
+  const tried = { ...waiting, attempts: waiting.attempts + 1 }
+  const pause = pauseAfter(tried, failure)
   await inTeam(database, place, async (db) => {
     if (pause === undefined) {
       await deliveries.settle(db, place, { from: 'sending', to: 'dead', failure: reason, now: now() })
@@ -106,6 +126,7 @@ async function fail({ database, now }: Services, place: Place, waiting: deliveri
     const due = await deliveries.postpone(db, place, { until, failure: reason, now: now() })
     if (due) await askFor(db, place, due)
   })
+  tell(services, place, tried, { outcome: pause === undefined ? 'dead' : 'failed', reason })
   if (!(error instanceof ProviderFailure)) throw error
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
+import type { LogEvent } from '#server/log-events.ts'
 import { mailFailure } from './failure.ts'
 
 export type Message = { to: string; subject: string; text: string }
 
-/** Hands a message over and comes back at once. It never rejects: a failure is logged, without the message's words. */
+/** Hands a message over and comes back at once. It never rejects: a failure is logged, without its words and its reader. */
 export type SendMail = (message: Message) => void
 
 /**
@@ -17,6 +17,8 @@ export type SendMail = (message: Message) => void
  */
 export type DeliverMail = (message: Message, id: string) => Promise<void>
 
+type Told = { logEvent: LogEvent; count: (outcome: 'sent' | 'failed' | 'not_set_up') => void }
+
 const closingMost = 1_000 // milliseconds for what is under way when the server ends
 const timeLimit = 10_000 // milliseconds, for each step of the conversation
 
@@ -24,30 +26,39 @@ const timeLimit = 10_000 // milliseconds, for each step of the conversation
  * Mail through `SMTP_URL`. Without it nothing is sent, and the log says so.
  * @returns `close` waits a moment for what is under way
  */
-export function openMail(config: Config['mail'], log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
+export function openMail(config: Config['mail'], { logEvent, count }: Told) {
   const underWay = new Set<Promise<unknown>>()
   if (!config) {
-    const send: SendMail = (message) => log.info({ message }, 'mail is not set up (SMTP_URL): not sent')
+    const send: SendMail = () => {
+      count('not_set_up')
+      logEvent('mail_not_set_up')
+    }
     const deliver: DeliverMail = () => Promise.reject(new ProviderFailure('SMTP', 'nowhere'))
     return { send, deliver, close: async () => {} }
   }
   const times = { connectionTimeout: timeLimit, greetingTimeout: timeLimit, socketTimeout: timeLimit }
   const transport = createTransport({ url: config.url, ...times })
+  /** @throws ProviderFailure */
   const handOver = async (message: Message & { messageId?: string }) => {
     // As an object, so that the address is taken as it is and never read as a list of several.
     const sending = transport.sendMail({ ...message, from: config.from, to: { name: '', address: message.to } })
     underWay.add(sending)
-    await sending.finally(() => underWay.delete(sending))
+    try {
+      await sending
+      count('sent')
+    } catch (error) {
+      count('failed')
+      throw mailFailure(error)
+    } finally {
+      underWay.delete(sending)
+    }
   }
   const send: SendMail = (message) => {
-    handOver(message).catch((error: unknown) =>
-      log.error({ err: error, subject: message.subject }, 'a mail could not be sent'),
+    handOver(message).catch(({ reason, cause }: ProviderFailure) =>
+      logEvent('mail_failed', undefined, { reason, cause: String(cause) }),
     )
   }
-  const deliver: DeliverMail = (message, id) =>
-    handOver({ ...message, messageId: `<${id}@asakai>` }).catch((error: unknown) => {
-      throw mailFailure(error)
-    })
+  const deliver: DeliverMail = (message, id) => handOver({ ...message, messageId: `<${id}@asakai>` })
   const close = async () => {
     await Promise.race([Promise.allSettled(underWay), wait(closingMost, undefined, { ref: false })])
     transport.close()

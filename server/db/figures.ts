@@ -1,0 +1,31 @@
+import type pg from 'pg'
+
+/** @param kind what the statement begins with: `select`, `insert`, …; `transaction` for its begin and end */
+type OnStatement = (kind: string, seconds: number) => void
+type Figures = ReturnType<typeof figuresOf>
+
+const kinds: Record<string, string> = {
+  ...Object.fromEntries(['select', 'insert', 'update', 'delete', 'with'].map((kind) => [kind, kind])),
+  ...Object.fromEntries(['begin', 'start', 'commit', 'rollback'].map((kind) => [kind, 'transaction'])),
+}
+const kindOf = (text: string) => kinds[/^\s*([a-z]+)/iu.exec(text)?.[1]?.toLowerCase() ?? ''] ?? 'other'
+
+/** What can be measured of a pool. */
+export function figuresOf(pool: pg.Pool) {
+  let listener: OnStatement | undefined
+  return {
+    count: (statement: string, milliseconds: number) => listener?.(kindOf(statement), milliseconds / 1_000),
+    /** Tells of every statement how long it took; a later listener takes the earlier one's place. */
+    listen: (to: OnStatement) => (listener = to),
+    /** How many connections are used, how many are not, and how many callers wait for one. */
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  }
+}
+
+const kept = new WeakMap<object, Figures>()
+export const keepFigures = (database: object, figures: Figures) => void kept.set(database, figures)
+export const databaseFigures = (database: object): Figures => kept.get(database)!

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inEveryTeam, openDatabase } from '#server/db/database.ts'
+import { startApp, team } from '#server/testing/team.ts'
+
+const figures = async (app: Awaited<ReturnType<typeof startApp>>['app']) => {
+  const text = await app.services.metrics.text()
+  return (line: string) =>
+    Number(
+      text
+        .split('\n')
+        .find((one) => one.startsWith(`${line} `))
+        ?.split(' ')[1],
+    )
+}
+
+test('docs/metrics.md lists every figure of ours, and no other', async () => {
+  const { app } = await startApp()
+  const page = readFileSync(new URL('../docs/metrics.md', import.meta.url), 'utf8')
+  const listed = [...page.matchAll(/^\| `((?:asakai|http)_[a-z_]+)` \| (?:histogram|gauge|counter) \|/gmu)].map(
+    ([, name]) => name,
+  )
+  const known = [...(await app.services.metrics.text()).matchAll(/^# TYPE ((?:asakai|http)_[a-z_]+)/gmu)]
+  expect(listed.sort()).toEqual(known.map(([, name]) => name).sort())
+})
+
+test('statements are counted by kind, connections by state', async () => {
+  const { app, member } = await team()
+  const misaki = await member()
+  await misaki.get('/users/me')
+  const figure = await figures(app)
+  for (const kind of ['select', 'insert', 'update', 'transaction'])
+    expect(figure(`asakai_database_statement_seconds_count{kind="${kind}"}`)).toBeGreaterThan(0)
+  expect(figure('asakai_database_connections{state="idle"}')).toBeGreaterThan(0)
+  expect(figure('asakai_database_waiting')).toBe(0)
+})
+
+test('the queue tells how much is due, how late it is, and what it has given up', async () => {
+  const { app, database } = await startApp()
+  await inEveryTeam(database, (db) =>
+    sql`
+      select graphile_worker.add_job('deliver', '{}', run_at => now() - interval '2 minutes', job_key => 'late'),
+        graphile_worker.add_job('deliver', '{}', run_at => now() + interval '1 hour', job_key => 'later'),
+        graphile_worker.add_job('deliver', '{}', max_attempts => 1, job_key => 'dead')`.execute(db),
+  )
+  await inEveryTeam(database, (db) =>
+    sql`update graphile_worker._private_jobs set attempts = 1 where key = 'dead'`.execute(db),
+  )
+  const figure = await figures(app)
+  expect(figure('asakai_jobs{state="due"}')).toBe(1)
+  expect(figure('asakai_jobs{state="later"}')).toBe(1)
+  expect(figure('asakai_jobs{state="dead"}')).toBe(1)
+  expect(figure('asakai_job_oldest_seconds')).toBeGreaterThanOrEqual(120)
+})
+
+test('without its database the server still tells the other figures', async () => {
+  const database = openDatabase({ host: '127.0.0.1', port: 1 }, () => {})
+  const { app } = await startApp({ database })
+  const figure = await figures(app)
+  expect(figure('asakai_open_streams')).toBe(0)
+  expect(figure('asakai_jobs{state="due"}')).toBeNaN()
+  await database.destroy()
+})

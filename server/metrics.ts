@@ -1,0 +1,113 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from './db/database.ts'
+import { databaseFigures } from './db/figures.ts'
+import { readQueue } from './db/jobs.ts'
+
+/**
+ * What Prometheus reads; docs/metrics.md tells what each figure means. Labels are words of ours (a route's pattern, a
+ * provider), never an id, an address or a name.
+ * @param onFailure the database could not say how long the queue is: its figures are missing meanwhile
+ */
+export function openMetrics(database: Database, onFailure: (error: unknown) => void) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'asakai_database_statement_seconds',
+    help: 'Time of a statement, waiting for a connection aside, by its kind',
+    labelNames: ['kind'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  })
+  const { listen, connections } = databaseFigures(database)
+  listen((kind, seconds) => statements.observe({ kind }, seconds))
+
+  new Gauge({
+    name: 'asakai_database_connections',
+    help: 'Connections of the pool',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { busy, idle } = connections()
+      this.set({ state: 'busy' }, busy)
+      this.set({ state: 'idle' }, idle)
+    },
+  })
+  new Gauge({
+    name: 'asakai_database_waiting',
+    help: 'Requests and jobs that wait for a connection of the pool',
+    registers,
+    collect() {
+      this.set(connections().waiting)
+    },
+  })
+
+  const jobs = new Gauge({ name: 'asakai_jobs', help: 'Jobs in the queue', labelNames: ['state'], registers })
+  const oldestJob = new Gauge({
+    name: 'asakai_job_oldest_seconds',
+    help: 'For how long the oldest due job has been due',
+    registers,
+  })
+  const readJobs = async () => {
+    jobs.reset()
+    const { due, later, dead, oldestSeconds } = await readQueue(database)
+    jobs.set({ state: 'due' }, due)
+    jobs.set({ state: 'later' }, later)
+    jobs.set({ state: 'dead' }, dead)
+    oldestJob.set(oldestSeconds)
+  }
+
+  return {
+    contentType: registry.contentType,
+    /** All of them, as Prometheus reads them; the queue is looked at only now. */
+    async text() {
+      await readJobs().catch(onFailure)
+      return registry.metrics()
+    },
+    requests,
+    deliveries: new Counter({
+      name: 'asakai_deliveries_total',
+      help: 'Reports and reminders that were to be delivered, by destination and what became of the attempt',
+      labelNames: ['destination', 'outcome'],
+      registers,
+    }),
+    mails: new Counter({
+      name: 'asakai_mails_total',
+      help: 'Mails, by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    imports: new Counter({
+      name: 'asakai_imports_total',
+      help: 'Imports of issues, by source and outcome',
+      labelNames: ['source', 'outcome'],
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'asakai_refusals_total',
+      help: 'Calls that a limit has refused, by limit',
+      labelNames: ['limit'],
+      registers,
+    }),
+    events: new Counter({
+      name: 'asakai_events_total',
+      help: 'Lines of the log with an event (docs/logs.md), by event',
+      labelNames: ['event'],
+      registers,
+    }),
+    streams: new Gauge({
+      name: 'asakai_open_streams',
+      help: 'Screens that listen to changes',
+      registers,
+    }),
+  }
+}
+export type Metrics = ReturnType<typeof openMetrics>
