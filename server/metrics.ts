@@ -30,25 +30,23 @@ export function openMetrics(database: Database, onFailure: (error: unknown) => v
   const { listen, connections } = databaseFigures(database)
   listen((kind, seconds) => statements.observe({ kind }, seconds))
 
-  new Gauge({
+  const pool = new Gauge({
     name: 'asakai_database_connections',
     help: 'Connections of the pool',
     labelNames: ['state'],
     registers,
-    collect() {
-      const { busy, idle } = connections()
-      this.set({ state: 'busy' }, busy)
-      this.set({ state: 'idle' }, idle)
-    },
   })
-  new Gauge({
+  const waitingCallers = new Gauge({
     name: 'asakai_database_waiting',
     help: 'Requests and jobs that wait for a connection of the pool',
     registers,
-    collect() {
-      this.set(connections().waiting)
-    },
   })
+  const readPool = () => {
+    const { busy, idle, waiting } = connections()
+    pool.set({ state: 'busy' }, busy)
+    pool.set({ state: 'idle' }, idle)
+    waitingCallers.set(waiting)
+  }
 
   const jobs = new Gauge({ name: 'asakai_jobs', help: 'Jobs in the queue', labelNames: ['state'], registers })
   const oldestJob = new Gauge({
@@ -67,8 +65,9 @@ export function openMetrics(database: Database, onFailure: (error: unknown) => v
 
   return {
     contentType: registry.contentType,
-    /** All of them, as Prometheus reads them; the queue is looked at only now. */
+    /** All of them, as Prometheus reads them; pool and queue are looked at only now. */
     async text() {
+      readPool()
       await readJobs().catch(onFailure)
       return registry.metrics()
     },
