@@ -43,6 +43,13 @@ describe('the pieces of a line', () => {
     ).toBe(line),
   )
 
+  it('leave out what closes a sentence, however much of it there is', () => {
+    const stops = '.'.repeat(9_000)
+    expect(links(`https://example.com/a${stops}`)).toEqual(['https://example.com/a'])
+    expect(links(`https://example.com/a${')'.repeat(9_000)}`)).toEqual(['https://example.com/a'])
+    expect(links(`https://example.com/a${stops}b`)).toEqual([`https://example.com/a${stops}b`])
+  })
+
   it('come quickly from a very long line', () => {
     const line = 'https://#A-'.repeat(1_000)
     const start = performance.now()

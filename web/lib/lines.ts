@@ -15,8 +15,9 @@ const special = /(https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+)|((?:\bPR ?)?#\d{1,9}
 
 /** What closes a sentence or a bracket around an address is not part of it. */
 function addressIn(match: string) {
-  let address = match.replace(/[.,;:!?'\]]+$/u, '')
-  while (address.endsWith(')') && !address.includes('(')) address = address.slice(0, -1)
+  // Each looks behind first: asked at every character of a long run, it would read the run again and again.
+  const sentence = match.replace(/(?<![.,;:!?'\]])[.,;:!?'\]]+$/u, '')
+  const address = sentence.includes('(') ? sentence : sentence.replace(/(?<!\))\)+$/u, '')
   return URL.canParse(address) ? address : undefined
 }
 

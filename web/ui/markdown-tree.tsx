@@ -1,132 +1,125 @@
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
-import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import MarkdownIt, { type Token } from 'markdown-it'
+import { Fragment, type ReactNode, useMemo } from 'react'
+import { AsWritten } from './as-written.tsx'
 import { textLink } from './text-link.ts'
 
-type Root = ReturnType<typeof fromMarkdown>
-type Nodes = Root | Root['children'][number]
-type NodeOf<Type extends Nodes['type']> = Extract<Nodes, { type: Type }>
+/** Nobody writes deeper. */
+const deepest = 16 // levels around a paragraph
 
-/** Deeper than anybody writes: below it only the words remain. */
-const deepest = 16
+// One level more than is shown: what lies deeper is left out by the reader, and the words must not be lost.
+const reader = new MarkdownIt({ html: false, linkify: true, maxNesting: deepest + 3 })
+reader.linkify.set({ fuzzyLink: false })
+// Where a link may lead is decided when it is drawn: the words of one that leads elsewhere stay.
+reader.validateLink = () => true
 
-/** CommonMark with GFM as React elements: HTML stays the text it is, and a link leads to http(s) and mailto alone. */
+/** CommonMark with tables, strikethrough, tasks and bare addresses as React elements: HTML stays the text it is, and a link leads to http(s) and mailto alone. */
 export function MarkdownTree({ text }: { text: string }) {
-  return useMemo(() => rendered(text), [text])
+  return useMemo(() => {
+    const tokens = reader.parse(text, {})
+    return isTooDeep(tokens) ? <AsWritten text={text} told /> : elementsOf(tokens)
+  }, [text])
 }
 
-function rendered(text: string): ReactNode {
-  try {
-    const root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
-    return children(root, definitionsOf(root), 0)
-  } catch (error) {
-    // Thousands of nested quotes exhaust the reader's stack: then the words stand as they were written.
-    console.info('Markdown could not be read', error)
-    return <p className="whitespace-pre-line">{text}</p>
+const isTooDeep = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ level, children }) => level > deepest + 1 || (children !== null && isTooDeep(children)))
+
+/**
+ * A level begins with a token and ends with another; what stands between them is its content.
+ * @param mayHaveBox whether these words begin a list's item
+ */
+function elementsOf(tokens: readonly Token[], mayHaveBox = false): ReactNode[] {
+  const open: { token: Token; before: ReactNode[] }[] = []
+  let nodes: ReactNode[] = []
+  for (const [index, token] of tokens.entries()) {
+    if (token.nesting === 1) {
+      open.push({ token, before: nodes })
+      nodes = []
+      continue
+    }
+    const begun = token.nesting === -1 ? open.pop() : undefined
+    const node = begun
+      ? element(begun.token, nodes)
+      : token.type === 'inline'
+        ? elementsOf(token.children ?? [], tokens[index - 2]?.type === 'list_item_open')
+        : single(token, mayHaveBox && index === 0)
+    if (begun) nodes = begun.before
+    nodes.push(<Fragment key={index}>{node}</Fragment>)
   }
+  return nodes
 }
 
-type Definitions = Map<string, NodeOf<'definition'>>
-
-const definitionsOf = ({ children }: Root): Definitions =>
-  new Map(children.filter((node) => node.type === 'definition').map((node) => [node.identifier, node]))
-
-function children(node: Nodes, definitions: Definitions, depth: number): ReactNode {
-  if (!('children' in node)) return 'value' in node ? node.value : null
-  return node.children.map((child, index) => (
-    <Fragment key={index}>{depth < deepest ? element(child, definitions, depth + 1) : wordsOf(child)}</Fragment>
-  ))
-}
-
-/** All words below a node, gathered without recursion. */
-function wordsOf(node: Nodes): string {
-  const words: string[] = []
-  const waiting: Nodes[] = [node]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if ('value' in next) words.push(next.value)
-    if ('children' in next) waiting.push(...next.children.toReversed())
-  }
-  return words.join('')
-}
-
-function element(node: Nodes, definitions: Definitions, depth: number): ReactNode {
-  const inner = () => children(node, definitions, depth)
-  switch (node.type) {
-    case 'paragraph':
-      return <p className="whitespace-pre-line">{inner()}</p>
-    case 'heading': // the page has its own outline
-      return <p className="t-15 font-semibold">{inner()}</p>
-    case 'strong':
-      return <strong className="font-semibold">{inner()}</strong>
-    case 'emphasis':
-      return <em>{inner()}</em>
-    case 'delete':
-      return <del>{inner()}</del>
-    case 'inlineCode':
+function element(token: Token, inner: ReactNode[]): ReactNode {
+  switch (token.type) {
+    case 'paragraph_open':
+      return <p className="whitespace-pre-line">{inner}</p>
+    case 'heading_open': // the page has its own outline
+      return <p className="t-15 font-semibold">{inner}</p>
+    case 'strong_open':
+      return <strong className="font-semibold">{inner}</strong>
+    case 'em_open':
+      return <em>{inner}</em>
+    case 's_open':
+      return <del>{inner}</del>
+    case 'blockquote_open':
+      return <blockquote className="border-s-2 border-rule-strong ps-3 text-text-2">{inner}</blockquote>
+    case 'bullet_list_open':
+      return <ul className="list-[square] ps-5 marker:text-text-3">{inner}</ul>
+    case 'ordered_list_open': {
+      const start = Number(token.attrGet('start') ?? 1)
       return (
-        <code className="rounded-1 bg-hover px-1 [font-family:var(--font-mono)] text-[0.8125rem]">{node.value}</code>
+        <ol start={start} className="list-decimal ps-5 marker:text-text-3">
+          {inner}
+        </ol>
       )
-    case 'code':
-      return (
-        <pre className="rounded-2 bg-hover px-3 py-2 [font-family:var(--font-mono)] text-[0.8125rem] leading-5 wrap-anywhere whitespace-pre-wrap">
-          <code>{node.value}</code>
-        </pre>
-      )
-    case 'blockquote':
-      return <blockquote className="border-s-2 border-rule-strong ps-3 text-text-2">{inner()}</blockquote>
-    case 'list':
-      return createElement(
-        node.ordered ? 'ol' : 'ul',
-        {
-          className: `ps-5 marker:text-text-3 ${node.ordered ? 'list-decimal' : 'list-[square]'}`,
-          ...(node.start ? { start: node.start } : {}),
-        },
-        inner(),
-      )
-    case 'listItem':
-      return (
-        <li>
-          {typeof node.checked === 'boolean' && (node.checked ? '☑ ' : '☐ ')}
-          {inner()}
-        </li>
-      )
-    case 'break':
-      return <br />
-    case 'thematicBreak':
-      return <hr className="border-rule" />
-    case 'link':
-    case 'linkReference':
-      return link(node, definitions, inner())
-    case 'image':
-    case 'imageReference': // a picture would call on whoever hosts it
-      return node.alt
-    case 'table':
+    }
+    case 'list_item_open':
+      return <li>{inner}</li>
+    case 'link_open':
+      return link(String(token.attrGet('href')), inner)
+    case 'table_open':
       return (
         <table className="border-collapse">
-          <tbody>{inner()}</tbody>
+          <tbody>{inner}</tbody>
         </table>
       )
-    case 'tableRow':
-      return <tr>{inner()}</tr>
-    case 'tableCell':
-      return <td className="border border-rule px-2 py-1">{inner()}</td>
-    case 'footnoteReference':
-      return `[${node.identifier}]`
-    case 'definition':
-      return null
-    case 'root':
-    case 'text':
-    case 'html':
-    case 'yaml':
-    case 'footnoteDefinition':
-      return inner()
+    case 'tr_open':
+      return <tr>{inner}</tr>
+    case 'th_open':
+    case 'td_open':
+      return <td className="border border-rule px-2 py-1">{inner}</td>
+    default: // the table's head and body
+      return inner
   }
 }
 
-function link(node: NodeOf<'link' | 'linkReference'>, definitions: Definitions, words: ReactNode): ReactNode {
-  const address = node.type === 'link' ? node.url : definitions.get(node.identifier)?.url
-  if (!address || !URL.canParse(address)) return words
+function single({ type, content }: Token, mayHaveBox: boolean): ReactNode {
+  switch (type) {
+    case 'code_inline':
+      return <code className="rounded-1 bg-hover px-1 [font-family:var(--font-mono)] text-[0.8125rem]">{content}</code>
+    case 'code_block':
+    case 'fence':
+      return (
+        <pre className="rounded-2 bg-hover px-3 py-2 [font-family:var(--font-mono)] text-[0.8125rem] leading-5 wrap-anywhere whitespace-pre-wrap">
+          <code>{content.replace(/\n$/u, '')}</code>
+        </pre>
+      )
+    case 'hr':
+      return <hr className="border-rule" />
+    case 'softbreak':
+      return '\n'
+    case 'hardbreak':
+      return <br />
+    default: // text; of a picture its description: it would call on whoever hosts it
+      return mayHaveBox ? boxed(content) : content
+  }
+}
+
+/** `[ ]` and `[x]` at the beginning of a list's item are boxes. */
+const boxed = (words: string) =>
+  words.replace(/^\[([ xX])\](?=\s)/u, (_mark, done: string) => (done === ' ' ? '☐' : '☑'))
+
+function link(address: string, words: ReactNode): ReactNode {
+  if (!URL.canParse(address)) return words
   const { protocol } = new URL(address)
   if (!['http:', 'https:', 'mailto:'].includes(protocol)) return words
   return (

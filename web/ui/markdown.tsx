@@ -1,7 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type RefObject, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { AsWritten } from './as-written.tsx'
 
-/** Without the reader of Markdown the words stand as they were written. */
-const AsWritten = ({ text }: { text: string }) => <p className="whitespace-pre-line">{text}</p>
+/** With more marks than this, which is five pages of lists, the time that reading takes could be felt. */
+const marksMost = 1_000
+/** With more marks than these a note waits until it is about to be seen: sixty such notes may stand on one screen. */
+const marksAtOnce = 60
+const nearView = '400px' // so that the words seldom move under the eyes
+
+/** How many characters might mean something: what reading costs grows with their square at worst. */
+const marksIn = (text: string) => text.match(/[!-/:-@[-`{-~\n]/gu)?.length ?? 0
 
 /** Asked for together with the screen, so that its words seldom change under the eyes. */
 const reader = import('./markdown-tree.tsx').then(
@@ -10,16 +17,48 @@ const reader = import('./markdown-tree.tsx').then(
 )
 const Tree = lazy(() => reader)
 
-/** What a member wrote, with its emphasis, lists, code and links; no markup in it can act. */
+/**
+ * What a member wrote, with its emphasis, lists, code and links; no markup in it can act. Where formatting would take
+ * long to read (docs/decisions/0021), the words stand as they were written.
+ */
 export function Markdown({ text }: { text: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const marks = useMemo(() => marksIn(text), [text])
+  const near = useNearView(place, marks > marksAtOnce)
   return (
     <div
+      ref={place}
       dir="auto"
       className="flex max-w-(--measure) flex-col gap-1.5 t-15 text-pretty wrap-anywhere [word-break:auto-phrase]"
     >
-      <Suspense fallback={<AsWritten text={text} />}>
-        <Tree text={text} />
-      </Suspense>
+      {marks > marksMost ? (
+        <AsWritten text={text} told />
+      ) : marks > marksAtOnce && !near ? (
+        <AsWritten text={text} />
+      ) : (
+        <Suspense fallback={<AsWritten text={text} />}>
+          <Tree text={text} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** Whether it has come near what is seen; stays so from then on. @param waiting false: nobody asks */
+function useNearView(place: RefObject<HTMLElement | null>, waiting: boolean): boolean {
+  const [near, setNear] = useState(false)
+  const watching = waiting && !near
+  useEffect(() => {
+    if (!watching || !place.current) return undefined
+    const observer = new IntersectionObserver(
+      (seen) => {
+        // A transition: React lets the page breathe between one note and the next.
+        if (seen.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setNear(true))
+      },
+      { rootMargin: nearView },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place, watching])
+  return near
 }

@@ -1,0 +1,131 @@
+const longest = 10_000 // characters of a note
+
+/**
+ * What costs readers of Markdown most, each to be repeated: the pathological cases of CommonMark, cmark and GFM, those of
+ * other readers, and those that a search with random pieces has found.
+ */
+const pieces = [
+  '1. ',
+  '> ',
+  '- ',
+  '+ ',
+  '* ',
+  '> - ',
+  '- - 1. ',
+  '1) ',
+  '\t- ',
+  '    a\n',
+  '- a\n',
+  '> a\n',
+  '1. a\n',
+  '\ta\n',
+  'a\n',
+  '\n',
+  '# ',
+  '# a\n',
+  '---\n',
+  '- [ ] a\n',
+  '```\n',
+  '~~~',
+  '`',
+  '`a``',
+  '\\',
+  '&',
+  '&#x',
+  '&amp;',
+  'a&b;',
+
+  '*',
+  '**',
+  '*a ',
+  '**a',
+  '*a_ ',
+  '_a*',
+  'a*b ',
+  'a**b',
+  '***a ',
+  '_ ',
+  '*a*',
+  '**a *a ',
+  '~~a',
+  '~a ~',
+  'a_b*c~d',
+
+  '[',
+  '[[',
+  '![[',
+  '[]',
+  '[a](',
+  '[a](b) ',
+  '[a](<b',
+  '[a][',
+  '[[]()',
+  '![](',
+  '[^1]',
+  '[^a]: b\n',
+  '[a]: b\n',
+  '[a]: <',
+
+  '<',
+  '</',
+  '<a ',
+  '<b>',
+  '<!--',
+  '<!-',
+  '<?',
+  '<![CDATA[',
+  '<http://',
+  '<a@b',
+  '|',
+  '|a',
+  'a|',
+  '|-|\n',
+  '|a\n|-\n',
+  '||\n',
+
+  'http://',
+  'http://a ',
+  'http://a/',
+  'www.a.',
+  'www.',
+  'a@b.c ',
+  'a@b.c',
+  'a@',
+  '@a.a',
+  'a-a.',
+  'mailto:',
+  '//',
+  ':',
+  '"',
+  "'",
+
+  'あhttp://',
+  '>![http://|あ--"',
+  '    a@b.c',
+  '](~~~![&#x[',
+  '[^~~~[>](//',
+  '*あ',
+  '[あ](',
+  '日本語\n',
+  'ﷺ*',
+  '👨‍👩‍👧‍👦*',
+]
+
+const filled = (piece: string) => piece.repeat(Math.ceil(longest / piece.length)).slice(0, longest)
+
+/** As many as a note may have and still be read, with words to fill it up. */
+const sparse = (piece: string, marks: number) => {
+  const times = Math.floor(marks / (piece.match(/[!-/:-@[-`{-~\n]/gu)?.length ?? 1))
+  return piece.repeat(times).slice(0, longest).padEnd(longest, 'words ')
+}
+
+/** Notes of 10,000 characters by the piece they are made of, all that nobody would write. */
+export const hostileNotes = new Map<string, string>([
+  ...pieces.map((piece) => [JSON.stringify(piece), filled(piece)] as const),
+  ...pieces.map((piece) => [`${JSON.stringify(piece)}, few`, sparse(piece, 990)] as const),
+  ['deep lists', Array.from({ length: 135 }, (_, depth) => `${' '.repeat(depth)}- 底`).join('\n')],
+  ['deep quotes', `${'>'.repeat(900)} 底`],
+  ['a wide table', `${'|a'.repeat(300)}|\n${'|-'.repeat(300)}|\n${'|b'.repeat(60)}|\n`],
+  ['references to a long address', `[a]: ${'b'.repeat(6_000)}\n\n${'[a] '.repeat(480)}`],
+  ['code fences of growing length', Array.from({ length: 135 }, (_, length) => `e${'`'.repeat(length)}`).join('')],
+])

@@ -1,0 +1,12 @@
+import { useTranslations } from 'use-intl'
+
+/** Words without their formatting. @param told whether a line says so */
+export function AsWritten({ text, told }: { text: string; told?: boolean }) {
+  const t = useTranslations('common')
+  return (
+    <>
+      <p className="whitespace-pre-line">{text}</p>
+      {told && <p className="t-12 text-text-3">{t('asWritten')}</p>}
+    </>
+  )
+}
