@@ -27,6 +27,13 @@ export const Sessions = z.object({
 })
 export type Sessions = z.infer<typeof Sessions>
 
-/** `POST /auth/email-proof`: the token of a mailed link that proves an address. */
-export const EmailProof = z.object({ token: requiredText(1_000) })
-export type EmailProof = z.infer<typeof EmailProof>
+/** `POST /auth/reauthenticate`: shows once more whose session it is. */
+export const Reauthentication = z.object({ current_password: requiredText(limits.passwordLongest) })
+export type Reauthentication = z.infer<typeof Reauthentication>
+
+/** `POST /auth/email-proof`, `/auth/password-reset/check`, `/auth/not-me`: the token of a mailed link. */
+export const MailedToken = z.object({ token: requiredText(1_000) })
+
+/** Where changes were taken back, the owner chooses a new password with this token of `PUT /auth/password-reset`. */
+export const TakenBack = z.object({ reset_token: z.string() })
+export type TakenBack = z.infer<typeof TakenBack>

@@ -74,7 +74,7 @@ export type Me = z.infer<typeof Me>
 export const MemberChange = z.object({ is_active: z.optional(z.boolean()), is_admin: z.optional(z.boolean()) })
 export type MemberChange = z.infer<typeof MemberChange>
 
-/** `PATCH /users/me/profile`. */
+/** What a member says of themselves. */
 export const Profile = z.object({
   first_name: requiredText(limits.name),
   family_name: requiredText(limits.name),
@@ -83,8 +83,12 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** `PUT /users/me`: the profile and, optionally, the settings. */
-export const ProfileAndSettings = z.extend(Profile, { settings: z.optional(Settings) })
+/** `PATCH /users/me/profile`. `current_password` may be absent where the e-mail stays, and shortly after the sign-in. */
+export const ProfileChange = z.extend(Profile, { current_password: z.optional(text(limits.passwordLongest)) })
+export type ProfileChange = z.infer<typeof ProfileChange>
+
+/** `PUT /users/me`: the same and, optionally, the settings. */
+export const ProfileAndSettings = z.extend(ProfileChange, { settings: z.optional(Settings) })
 export type ProfileAndSettings = z.infer<typeof ProfileAndSettings>
 
 /** `PATCH /users/me/settings`: the parts that change; the others stay as they are. */

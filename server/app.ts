@@ -22,6 +22,7 @@ import { backlogRoutes } from './features/backlogs/routes.ts'
 import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
+import { notMeRoutes } from './features/not-me/routes.ts'
 import { undeliveredRoutes } from './features/undelivered/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
@@ -125,6 +126,7 @@ export async function buildApp(parts: {
       await open.register(registrationRoutes, { services })
       await open.register(passwordResetRoutes, { services })
       await open.register(emailProofRoutes, { services })
+      await open.register(notMeRoutes, { services })
       await open.register(acceptanceRoutes, { services })
     },
     { prefix: '/api' },

@@ -119,7 +119,7 @@ export interface Tables {
     account: string
     subject: string | null
     secret: Buffer | null
-    connected_at: SetOnce<Date>
+    connected_at: Generated<Date>
   }
   spent_states: { hash: Buffer; expires_at: Date }
   onboarding_proofs: {

@@ -10,6 +10,7 @@ import { type Keyring, resealAll, type Resealed, seal, unseal } from '#server/ac
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { coversIssues, type GitHubGrant, revokeGitHubGrant } from '#server/providers/github/sign-in.ts'
 import type { Services } from '#server/services.ts'
 import * as connections from './sql.ts'
@@ -136,12 +137,15 @@ export async function connectedAccounts(db: Db, scope: Scope): Promise<Record<st
 /**
  * Removes the account with what the profile shows of it. What is not connected stays so: a second tab that has not heard
  * of it gets what it wants.
- * @throws AppError not_found: nobody can connect such a provider; last_way_in: the member could not sign in any more
+ * What one signs in with asks for a recent sign-in.
+ * @throws AppError not_found: nobody can connect such a provider; last_way_in: the member could not sign in any more;
+ *   reauthentication_required, sign_in_again
  */
 export async function disconnect(services: Services, scope: Scope, name: string): Promise<void> {
   const { config, database, now } = services
   const provider = connectionProviders.find((known) => known === name)
   if (!provider) throw new AppError('not_found')
+  if (isSignIn(provider)) await confirmOwner(services, scope)
   const grant = await inTeam(database, scope, async (db) => {
     if (isSignIn(provider)) {
       const others = signInProviders.filter((other) => other !== provider && config.providers[other])
@@ -157,6 +161,13 @@ export async function disconnect(services: Services, scope: Scope, name: string)
   })
   // Nobody waits for GitHub, or hears of its failure: what was granted is forgotten here all the same.
   if (grant && config.providers.github) revokeGitHubGrant(config.providers.github, grant).catch(() => {})
+}
+
+/** Within the caller's transaction: what the member could sign in with by somebody connected from a moment on. */
+export async function disconnectSignInsFrom(db: Db, member: Member, moment: Date, now: Date): Promise<void> {
+  for (const provider of signInProviders)
+    if (await connections.deleteConnectedFrom(db, member, provider, moment))
+      await connections.clearPicture(db, member, provider, now)
 }
 
 const signInProviders = ['google', 'github'] as const

@@ -41,7 +41,16 @@ export const upsertConnection = (
   db
     .insertInto('connections')
     .values({ team_id: teamId, user_id: userId, provider, account, subject, secret, connected_at: now })
-    .onConflict((taken) => taken.columns(['team_id', 'user_id', 'provider']).doUpdateSet({ account, subject, secret }))
+    .onConflict((taken) =>
+      taken.columns(['team_id', 'user_id', 'provider']).doUpdateSet({
+        account,
+        subject,
+        secret,
+        // Another person there is connected from now on.
+        connected_at: sql<Date>`case when connections.subject is distinct from excluded.subject
+          then excluded.connected_at else connections.connected_at end`,
+      }),
+    )
     .execute()
 
 /** Two of one team's changes follow each other. */
@@ -71,6 +80,23 @@ export const deleteConnection = (db: Db, scope: Scope, provider: ConnectionProvi
     .where('user_id', '=', scope.userId)
     .where('provider', '=', provider)
     .execute()
+
+/** @returns whether there was one */
+export async function deleteConnectedFrom(
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  provider: ConnectionProvider,
+  moment: Date,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('connections')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider)
+    .where('connected_at', '>=', moment)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
 
 /** What was imported by an account, and when. */
 export async function deleteImported(db: Db, scope: Scope, source: Source): Promise<void> {
@@ -116,7 +142,12 @@ export async function isLastWayIn(db: Db, scope: Scope, provider: string, others
 }
 
 /** Name and picture that the provider gave the profile; a profile without them stays untouched. */
-export const clearPicture = (db: Db, scope: Scope, provider: 'github' | 'google', now: Date) =>
+export const clearPicture = (
+  db: Db,
+  scope: Pick<Scope, 'teamId' | 'userId'>,
+  provider: 'github' | 'google',
+  now: Date,
+) =>
   db
     .updateTable('users')
     .set({ [`${provider}_username`]: null, [`${provider}_avatar_url`]: null, updated_at: now })

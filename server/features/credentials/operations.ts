@@ -1,8 +1,13 @@
-import type { Db } from '#server/db/database.ts'
-import { hashPassword } from '#server/access/passwords.ts'
-import { upsertCredential } from './sql.ts'
+import { hashPassword, passwordMatches } from '#server/access/passwords.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import { needsCurrentPassword } from './policy.ts'
+import { selectHash, upsertCredential } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
+type Shown = { current: string | undefined; address: string }
 
 /**
  * Hashing takes its time, so it is done before a transaction begins.
@@ -14,4 +19,36 @@ export async function preparePassword(password: string) {
   return (db: Db, member: Member, now: Date) => upsertCredential(db, member, hash, now)
 }
 
-export { selectHash as storedHash } from './sql.ts'
+/**
+ * Whether the caller shows who they are, by their current password or by a recent sign-in. Comparing takes its time, so it
+ * is done before a transaction begins.
+ * @param shown.current the current password, undefined where the caller has not sent it
+ * @param shown.address the caller's, for counting attempts
+ * @returns what throws where they have not: reauthentication_required, or sign_in_again where there is no password to ask for
+ * @throws AppError wrong_password, too_many_attempts, busy
+ */
+export async function prepareConfirmation(
+  { attempts, database, now }: Services,
+  scope: Scope,
+  shown: Shown | undefined,
+): Promise<() => void> {
+  const stored = await inTeam(database, scope, (db) => selectHash(db, scope))
+  if (stored !== undefined && shown?.current !== undefined) {
+    const { current, address } = shown
+    if (!(await attempts.password(scope.userId, address, () => passwordMatches(stored, current))))
+      throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
+    return () => {}
+  }
+  return () => {
+    if (needsCurrentPassword(scope, now()))
+      throw new AppError(stored === undefined ? 'sign_in_again' : 'reauthentication_required')
+  }
+}
+
+/** The same where everything that follows needs it, and maybe no password is sent. @throws AppError also reauthentication_required, sign_in_again */
+export async function confirmOwner(services: Services, scope: Scope, shown?: Shown): Promise<void> {
+  const requireOwner = await prepareConfirmation(services, scope, shown)
+  requireOwner()
+}
+
+export { deleteCredential } from './sql.ts'

@@ -21,3 +21,6 @@ export async function selectHash(db: Db, { teamId, userId }: Member): Promise<st
     .executeTakeFirst()
   return row?.password_hash
 }
+
+export const deleteCredential = (db: Db, { teamId, userId }: Member) =>
+  db.deleteFrom('credentials').where('team_id', '=', teamId).where('user_id', '=', userId).execute()

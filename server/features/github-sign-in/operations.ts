@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import {
   connect,
@@ -33,17 +34,23 @@ function gitHubOf({ config }: Services) {
 /** The browser's screen that GitHub leads back to. */
 const redirectUri = ({ config }: Services) => `${config.publicUrl}/github/callback`
 
-/** @param isMember whether somebody connects GitHub, to import their issues too */
+/**
+ * @param caller who connects GitHub, to import their issues too, and must have shown who they are before the journey begins
+ * @throws AppError provider_not_set_up, reauthentication_required, sign_in_again
+ */
 export async function gitHubAddress(
   services: Services,
-  { state, pending }: { state: string; pending: Pending },
-  isMember: boolean,
+  caller: Scope | undefined,
+  begin: () => { state: string; pending: Pending },
 ): Promise<{ auth_url: string }> {
-  const url = await addressAt(gitHubOf(services), {
+  const github = gitHubOf(services)
+  if (caller) await confirmOwner(services, caller)
+  const { state, pending } = begin()
+  const url = await addressAt(github, {
     state,
     verifier: pending.verifier,
     redirectUri: redirectUri(services),
-    scopes: isMember ? importScopes : signInScopes,
+    scopes: caller ? importScopes : signInScopes,
   })
   return { auth_url: url.href }
 }

@@ -14,8 +14,8 @@ export const gitHubSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     { schema: { summary: 'Where to sign in with GitHub', querystring: ClientState, response: { 200: LoginUrl } } },
     async (request, reply) => {
       const caller = await callerOf(request, services)
-      const journey = begin(reply, services, 'github', { by: caller?.userId, words: request.query.state })
-      return gitHubAddress(services, journey, caller !== undefined)
+      const begins = () => begin(reply, services, 'github', { by: caller?.userId, words: request.query.state })
+      return gitHubAddress(services, caller, begins)
     },
   )
 

@@ -6,7 +6,7 @@ import { fingerprint, newSecret } from '#server/access/keys.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
-import { preparePassword } from '#server/features/credentials/operations.ts'
+import { confirmOwner, preparePassword } from '#server/features/credentials/operations.ts'
 import { checkSignUp } from '#server/features/registration/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import {
@@ -34,12 +34,18 @@ function clientOf({ config }: Services) {
 /** The browser's screen that Google leads back to. */
 const redirectUri = ({ config }: Services) => `${config.publicUrl}/google/callback`
 
-/** @throws AppError provider_not_set_up; ProviderFailure */
+/**
+ * @param caller who connects Google, and must have shown who they are before the journey begins
+ * @throws AppError provider_not_set_up, reauthentication_required, sign_in_again; ProviderFailure
+ */
 export async function googleAddress(
   services: Services,
-  journey: { state: string; pending: Pending },
+  caller: Scope | undefined,
+  begin: () => { state: string; pending: Pending },
 ): Promise<{ auth_url: string }> {
-  const url = await authorizationAddress(clientOf(services), { ...journey, redirectUri: redirectUri(services) })
+  const client = clientOf(services)
+  if (caller) await confirmOwner(services, caller)
+  const url = await authorizationAddress(client, { ...begin(), redirectUri: redirectUri(services) })
   return { auth_url: url.href }
 }
 

@@ -26,8 +26,8 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     { schema: { summary: 'Where to sign in with Google', querystring: ClientState, response: { 200: LoginUrl } } },
     async (request, reply) => {
       const caller = await callerOf(request, services)
-      const journey = begin(reply, services, 'google', { by: caller?.userId, words: request.query.state })
-      return googleAddress(services, journey)
+      const begins = () => begin(reply, services, 'google', { by: caller?.userId, words: request.query.state })
+      return googleAddress(services, caller, begins)
     },
   )
 

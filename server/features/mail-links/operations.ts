@@ -3,17 +3,22 @@ import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { readToken, writeToken } from '#server/access/record-token.ts'
 import type { Db } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { deleteLinks, insertLink, type Purpose, useLink } from './sql.ts'
+import { deleteLinks, deleteLinksFrom, insertLink, type Purpose, selectOpenLink, useLink } from './sql.ts'
 
 const lifetimes: Record<Purpose, number> = {
   'password-reset': 30 * 60_000, // milliseconds (decisions, forgotten password)
   'email-proof': 7 * 24 * 60 * 60_000,
+  'not-me': 7 * 24 * 60 * 60_000,
 }
 
-const screens: Record<Purpose, string> = { 'password-reset': '/password-reset', 'email-proof': '/email-proof' }
+const screens: Record<Purpose, string> = {
+  'password-reset': '/password-reset',
+  'email-proof': '/email-proof',
+  'not-me': '/not-me',
+}
 
 /**
- * Makes a link for a mail, in place of an earlier one of its kind.
+ * Makes a link for a mail, in place of an earlier one of its kind; what takes a change back, each letter has of its own.
  * @param publicUrl where the browser finds this deployment
  */
 export async function makeLink(
@@ -23,7 +28,8 @@ export async function makeLink(
 ): Promise<string> {
   const secret = newSecret()
   const id = newId()
-  await deleteLinks(db, { ...member, purpose })
+  // Or whoever has taken an account over could make the owner's worthless.
+  if (purpose !== 'not-me') await deleteLinks(db, { ...member, purpose })
   const expiresAt = new Date(now.getTime() + lifetimes[purpose])
   await insertLink(db, { ...member, id, purpose, email, hash: fingerprint(secret), expiresAt })
   return `${publicUrl}${screens[purpose]}?token=${writeToken({ teamId: member.teamId, id, secret })}`
@@ -40,10 +46,30 @@ export function readLink(token: string) {
   return link
 }
 
-/** Uses a link up. @throws AppError link_invalid: unknown, expired or used already */
+/** @throws AppError link_invalid: unknown, expired or used already */
+export async function checkLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<void> {
+  const { teamId, id, secret } = readLink(token)
+  if (!(await selectOpenLink(db, { teamId, id, purpose, hash: fingerprint(secret), now })))
+    throw new AppError('link_invalid')
+}
+
+/**
+ * Uses a link up.
+ * @returns `madeAt`: when it was mailed
+ * @throws AppError link_invalid: unknown, expired or used already
+ */
 export async function redeemLink(db: Db, token: string, purpose: Purpose, now: Date) {
   const { teamId, id, secret } = readLink(token)
   const used = await useLink(db, { teamId, id, purpose, hash: fingerprint(secret), now })
   if (!used) throw new AppError('link_invalid')
-  return { teamId, ...used }
+  const { userId, email, expires_at } = used
+  return { teamId, userId, email, madeAt: new Date(expires_at.getTime() - lifetimes[purpose]) }
 }
+
+/** What was mailed for this purpose from a moment on counts no longer. */
+export const withdrawLinksFrom = (
+  db: Db,
+  member: { teamId: string; userId: string },
+  purpose: Purpose,
+  madeFrom: Date,
+) => deleteLinksFrom(db, { ...member, purpose }, new Date(madeFrom.getTime() + lifetimes[purpose]))

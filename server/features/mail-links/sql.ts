@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-export type Purpose = 'password-reset' | 'email-proof'
+export type Purpose = 'password-reset' | 'email-proof' | 'not-me'
 export type Link = { teamId: string; id: string; userId: string; purpose: Purpose; email: string }
 
 export const insertLink = (db: Db, link: Link & { hash: Buffer; expiresAt: Date }) =>
@@ -27,15 +27,42 @@ export const deleteLinks = (db: Db, { teamId, userId, purpose }: Pick<Link, 'tea
     .where('purpose', '=', purpose)
     .execute()
 
+export const deleteLinksFrom = (
+  db: Db,
+  { teamId, userId, purpose }: Pick<Link, 'teamId' | 'userId' | 'purpose'>,
+  expiresFrom: Date,
+) =>
+  db
+    .deleteFrom('mail_links')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>=', expiresFrom)
+    .execute()
+
+type Token = Pick<Link, 'teamId' | 'id' | 'purpose'> & { hash: Buffer; now: Date }
+
+export const selectOpenLink = (db: Db, { teamId, id, purpose, hash, now }: Token) =>
+  db
+    .selectFrom('mail_links')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('token_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select('id')
+    .executeTakeFirst()
+
 /** Marks the link as used in the same statement that finds it: of two who open it at once, one does. */
 export async function useLink(
   db: Db,
-  { teamId, id, purpose, hash, now }: Pick<Link, 'teamId' | 'id' | 'purpose'> & { hash: Buffer; now: Date },
-): Promise<{ userId: string; email: string } | undefined> {
-  const { rows } = await sql<{ userId: string; email: string }>`
+  { teamId, id, purpose, hash, now }: Token,
+): Promise<{ userId: string; email: string; expires_at: Date } | undefined> {
+  const { rows } = await sql<{ userId: string; email: string; expires_at: Date }>`
     update mail_links set used_at = ${now}
     where team_id = ${teamId} and id = ${id} and purpose = ${purpose} and token_hash = ${hash}
       and used_at is null and expires_at > ${now}
-    returning user_id as "userId", email`.execute(db)
+    returning user_id as "userId", email, expires_at`.execute(db)
   return rows[0]
 }

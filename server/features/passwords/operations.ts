@@ -1,16 +1,14 @@
 import type { PasswordChange, PasswordReset } from '#contract/users.ts'
 import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
-import { passwordMatches } from '#server/access/passwords.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
-import { AppError } from '#server/errors.ts'
-import { preparePassword, storedHash } from '#server/features/credentials/operations.ts'
-import { makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
+import { confirmOwner, preparePassword } from '#server/features/credentials/operations.ts'
+import { checkLink, makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
-import { needsCurrentPassword } from './policy.ts'
 import { proveEmail, removeOtherWaysIn, selectActiveMember } from './sql.ts'
 
 /**
@@ -24,20 +22,16 @@ export async function changePassword(
   change: PasswordChange,
   address: string,
 ): Promise<void> {
-  const { attempts, database, now } = services
-  const stored = await inTeam(database, scope, (db) => storedHash(db, scope))
-  const current = stored === undefined ? undefined : change.current_password
-  if (current !== undefined) {
-    if (!(await attempts.password(scope.userId, address, () => passwordMatches(stored, current))))
-      throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
-  } else if (needsCurrentPassword(scope, now()))
-    throw new AppError(stored === undefined ? 'sign_in_again' : 'reauthentication_required')
+  const { database, now, sendMail } = services
+  await confirmOwner(services, scope, { current: change.current_password, address })
   const store = await preparePassword(change.new_password)
-  await inTeam(database, scope, async (db) => {
+  const letters = await inTeam(database, scope, async (db) => {
     await store(db, scope, now())
     await endSessions(db, { ...scope, kept: scope.sessionId }, now())
     await withdrawLinks(db, scope, 'password-reset')
+    return tellOwner(services, db, scope, 'passwordChanged')
   })
+  for (const letter of letters) sendMail(letter)
 }
 
 /** Mails a link, if there is such an active member; the caller learns neither. */
@@ -60,16 +54,22 @@ export async function requestPasswordReset(services: Services, email: string, la
   if (message) sendMail(message)
 }
 
+/** @throws AppError link_invalid: what was mailed can set no password any more */
+export async function checkPasswordReset({ database, now }: Services, token: string): Promise<void> {
+  const { teamId } = readLink(token)
+  await inTeam(database, { teamId }, (db) => checkLink(db, token, 'password-reset', now()))
+}
+
 /**
  * Sets the password with a mailed link: every session ends, and a member who was locked out gets in again.
  * @param address the caller's
  * @throws AppError link_invalid, busy
  */
 export async function resetPassword(services: Services, reset: PasswordReset, address: string): Promise<void> {
-  const { attempts, database, now } = services
+  const { attempts, database, now, sendMail } = services
   const { teamId } = readLink(reset.token)
   const store = await preparePassword(reset.new_password)
-  const { email } = await inTeam(database, { teamId }, async (db) => {
+  const { email, letters } = await inTeam(database, { teamId }, async (db) => {
     const link = await redeemLink(db, reset.token, 'password-reset', now())
     await store(db, link, now())
     await endSessions(db, link, now())
@@ -79,7 +79,8 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
       await removeOtherWaysIn(db, link)
       await withdrawLinks(db, link, 'email-proof')
     }
-    return link
+    return { email: link.email, letters: await tellOwner(services, db, link, 'passwordChanged') }
   })
+  for (const letter of letters) sendMail(letter)
   await attempts.forget(emailKey(email), address)
 }

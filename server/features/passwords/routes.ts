@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { MailedToken } from '#contract/sessions.ts'
 import { PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/users.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
-import { changePassword, requestPasswordReset, resetPassword } from './operations.ts'
+import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from './operations.ts'
 
 export const passwordRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.patch(
@@ -28,6 +29,15 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
       await requestPasswordReset(services, request.body.email, language).catch((error: unknown) =>
         request.log.error({ err: error }, 'a password reset could not be prepared'),
       )
+    },
+  )
+
+  app.post(
+    '/auth/password-reset/check',
+    { schema: { summary: 'Whether a link still sets a password', body: MailedToken, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await checkPasswordReset(services, request.body.token)
+      return reply.code(204).send(null)
     },
   )
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import type { Login, Sessions, Tokens } from '#contract/sessions.ts'
+import type { Login, Reauthentication, Sessions, Tokens } from '#contract/sessions.ts'
 import { signAccessToken } from '#server/access/access-token.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { deriveKey, fingerprint } from '#server/access/keys.ts'
@@ -10,7 +10,9 @@ import { readToken, type RecordToken, writeToken } from '#server/access/record-t
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { preparePassword } from '#server/features/credentials/operations.ts'
+import { confirmOwner, preparePassword } from '#server/features/credentials/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
+import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from './device.ts'
 import { idleMost, keptAfterEnd, lifeMost } from './policy.ts'
@@ -51,18 +53,27 @@ export async function startSession(services: Services, member: { teamId: string;
 /**
  * Spends a refresh token for its successor, which follows from it: so it can be given out again without being stored.
  * The immediate predecessor gets the same successor again within ten seconds; any other spent token means that it was
- * stolen, and ends the session; one that is made up is refused and ends nothing.
+ * stolen, ends the session and is told to its owner; one that is made up is refused and ends nothing.
  * @throws AppError session_ended
  */
 export async function refresh(services: Services, text: string): Promise<Tokens> {
   const token = readToken(text)
-  const renewed = token && (await inTeam(services.database, token, (db) => rotate(services, db, token)))
-  if (!renewed) throw new AppError('session_ended')
-  return tokens(services, renewed, renewed.userId)
+  const turn = token && (await inTeam(services.database, token, (db) => rotate(services, db, token)))
+  if (Array.isArray(turn)) for (const letter of turn) services.sendMail(letter)
+  if (!turn || Array.isArray(turn)) throw new AppError('session_ended')
+  return tokens(services, turn, turn.userId)
 }
 
-/** @returns undefined where the session has ended, or ends now: that must be kept, so it is no error in the transaction */
-async function rotate({ config, now }: Services, db: Db, token: RecordToken) {
+/**
+ * @returns undefined where the session has ended, or ends now, with letters about it where its token was stolen: that must be
+ *   kept, so it is no error in the transaction
+ */
+async function rotate(
+  services: Services,
+  db: Db,
+  token: RecordToken,
+): Promise<(RecordToken & { userId: string }) | Message[] | undefined> {
+  const { config, now } = services
   const session = await sessions.selectSessionForUpdate(db, token)
   if (!session) return undefined
   const at = now()
@@ -80,8 +91,10 @@ async function rotate({ config, now }: Services, db: Db, token: RecordToken) {
   const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
   if (isAlive && isPredecessor && since(session.rotated_at!) <= graceOfPredecessor) return next
   // One that never stood is somebody's who knows the ids alone.
-  if (isCurrent || isPredecessor || isOurs(config.secretKey, token)) await sessions.updateSessionEnded(db, token, at)
-  return undefined
+  if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
+  await sessions.updateSessionEnded(db, token, at)
+  const owner = { teamId: token.teamId, userId: session.user_id }
+  return isAlive ? tellOwner(services, db, owner, 'sessionStolen') : undefined
 }
 
 /** Ends the session of a refresh token; an unknown one is as good as logged out. */
@@ -98,6 +111,22 @@ export async function logout({ database, now }: Services, text: string): Promise
 
 /** Within the caller's transaction, so that a changed password and the end of the sessions are one. */
 export const endSessions = sessions.updateSessionsEnded
+
+/**
+ * The session counts as one that has just begun: what asks for a recent sign-in is allowed again for a while.
+ * @param address the caller's
+ * @throws AppError wrong_password, sign_in_again, too_many_attempts, busy
+ */
+export async function reauthenticate(
+  services: Services,
+  scope: Scope,
+  { current_password }: Reauthentication,
+  address: string,
+): Promise<void> {
+  const { database, now } = services
+  await confirmOwner(services, scope, { current: current_password, address })
+  await inTeam(database, scope, (db) => sessions.updateConfirmed(db, scope, now()))
+}
 
 /** Where the member is signed in. */
 export async function listSessions({ database, now }: Services, scope: Scope): Promise<Sessions> {

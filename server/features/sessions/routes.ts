@@ -1,9 +1,9 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Login, RefreshToken, Sessions, Tokens } from '#contract/sessions.ts'
+import { Login, Reauthentication, RefreshToken, Sessions, Tokens } from '#contract/sessions.ts'
 import type { Services } from '#server/services.ts'
-import { endOtherSessions, endSession, listSessions, login, logout, refresh } from './operations.ts'
+import { endOtherSessions, endSession, listSessions, login, logout, reauthenticate, refresh } from './operations.ts'
 
 export const sessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
@@ -39,8 +39,17 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
   )
 }
 
-/** For members: where they are signed in. */
+/** For members: where they are signed in, and that it is they. */
 export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.post(
+    '/auth/reauthenticate',
+    { schema: { summary: 'Show again that it is me', body: Reauthentication, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await reauthenticate(services, request.scope, request.body, request.ip)
+      return reply.code(204).send(null)
+    },
+  )
+
   app.get('/sessions', { schema: { summary: 'Where I am signed in', response: { 200: Sessions } } }, async (request) =>
     listSessions(services, request.scope),
   )

@@ -76,6 +76,14 @@ export const updateSessionsEnded = (
     .$if(of.kept !== undefined, (sessions) => sessions.where('id', '!=', of.kept!))
     .execute()
 
+export const updateConfirmed = (db: Db, { teamId, sessionId }: Scope, now: Date) =>
+  db
+    .updateTable('sessions')
+    .set({ confirmed_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', sessionId)
+    .execute()
+
 type Listed = { id: string; user_agent: string | null; signed_in_at: string; used_at: string; current: boolean }
 
 /** @param since moments before which a session has ended by itself */

@@ -7,6 +7,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { keepConnection, keptGrant } from '#server/features/connections/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { addMember, checkSignUp } from '#server/features/registration/operations.ts'
 import { namingTaken } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -37,8 +38,8 @@ export type Identity = {
  * @returns undefined where they have no account yet
  * @throws AppError account_inactive, connect_after_login
  */
-export function findMember(services: Services, identity: Identity): Promise<Member | undefined> {
-  return inEveryTeam(services.database, async (db) => {
+export async function findMember(services: Services, identity: Identity): Promise<Member | undefined> {
+  const found = await inEveryTeam(services.database, async (db) => {
     const connected = await signIns.selectBySubject(db, identity.provider, identity.subject)
     const sameEmail =
       !connected && identity.email !== undefined ? await signIns.selectByEmail(db, emailKey(identity.email)) : undefined
@@ -53,17 +54,33 @@ export function findMember(services: Services, identity: Identity): Promise<Memb
     if (outcome === 'newcomer') return undefined
     if (outcome !== 'sign in' && outcome !== 'link') throw new AppError(outcome)
     const { team_id: teamId, id: userId } = (connected ?? sameEmail)!
-    await keep(services, db, { teamId, userId }, identity, outcome === 'sign in')
-    return { teamId, userId }
+    const member = { teamId, userId }
+    const letters = outcome === 'link' ? await tellOfAccount(services, db, member, identity) : []
+    await keep(services, db, member, identity, outcome === 'sign in')
+    return { member, letters }
   })
+  for (const letter of found?.letters ?? []) services.sendMail(letter)
+  return found?.member
 }
 
 /**
  * Connects this person to the caller.
  * @throws AppError account_elsewhere
  */
-export const connect = (services: Services, scope: Scope, identity: Identity): Promise<void> =>
-  inTeam(services.database, scope, (db) => keep(services, db, scope, identity, false))
+export async function connect(services: Services, scope: Scope, identity: Identity): Promise<void> {
+  const letters = await inTeam(services.database, scope, async (db) => {
+    const known = await signIns.selectBySubject(db, identity.provider, identity.subject)
+    const notices = known?.id === scope.userId ? [] : await tellOfAccount(services, db, scope, identity)
+    await keep(services, db, scope, identity, false)
+    return notices
+  })
+  for (const letter of letters) services.sendMail(letter)
+}
+
+const tellOfAccount = (services: Services, db: Db, member: Member, { provider }: Identity) =>
+  tellOwner(services, db, member, 'accountConnected', { provider: names[provider] })
+
+const names = { google: 'Google', github: 'GitHub' }
 
 /**
  * An account for somebody whom a provider has shown.

@@ -13,7 +13,9 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { connectedAccounts } from '#server/features/connections/operations.ts'
+import { prepareConfirmation } from '#server/features/credentials/operations.ts'
 import { makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
@@ -65,18 +67,21 @@ export const changeSettings = ({ database }: Services, scope: Scope, change: Set
 /**
  * Changes the member's own profile and, where given, their settings. A changed e-mail counts once its mailed link is
  * opened, and the old address is told; without mail it counts at once (decisions, proving an e-mail).
- * @throws AppError email_taken
+ * @param by.address the caller's, for counting attempts at the current password, which a new e-mail asks for
+ * @throws AppError email_taken, reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy
  */
 export async function changeProfile(
   services: Services,
   scope: Scope,
   change: ProfileAndSettings,
-  language: Language,
+  by: { language: Language; address: string },
 ): Promise<Me> {
   const { database, now, sendMail } = services
+  const shown = { current: change.current_password, address: by.address }
+  const requireOwner = await prepareConfirmation(services, scope, shown)
   const changed = await namingTaken(() =>
     inTeam(database, scope, async (db) => {
-      const messages = await changeEmail(services, db, scope, change, language)
+      const messages = await changeEmail(services, db, scope, change, { language: by.language, requireOwner })
       await users.updateNames(db, scope, change, now())
       if (change.settings) await users.updateSettings(db, scope, change.settings)
       return { messages, me: await me(db, scope) }
@@ -88,14 +93,16 @@ export async function changeProfile(
 
 /** @returns the mails to send once the change is kept */
 async function changeEmail(
-  { config, now }: Services,
+  services: Services,
   db: Db,
   scope: Scope,
   { email }: Profile,
-  language: Language,
+  { language, requireOwner }: { language: Language; requireOwner: () => void },
 ): Promise<Message[]> {
+  const { config, now } = services
   const before = await users.selectAddress(db, scope)
   const key = emailKey(email)
+  if (key !== before.email_key && email !== before.pending_email) requireOwner()
   if (key === before.email_key || !config.mail) {
     if (email === before.email && before.pending_email === null) return []
     const provenAt = key === before.email_key ? undefined : null
@@ -107,26 +114,36 @@ async function changeEmail(
   if (email === before.pending_email) return []
   const link = await makeLink(db, scope, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
   await users.updatePendingEmail(db, scope, email)
-  return [
-    writeMail('emailChange', { member: before, language, to: email, email, link }),
-    writeMail('emailChangeNotice', { member: before, language, to: before.email, email }),
-  ]
+  const notices = await tellOwner(services, db, scope, 'emailChangeNotice', { email })
+  return [writeMail('emailChange', { member: before, language, to: email, email, link }), ...notices]
 }
 
 /**
- * The owner of an address has opened its link: it is theirs, and becomes the account's.
+ * The owner of an address has opened its link: it is theirs, and becomes the account's. An old address is told.
  * @throws AppError link_invalid, email_taken
  */
-export async function proveEmail({ database, now }: Services, token: string): Promise<void> {
+export async function proveEmail(services: Services, token: string): Promise<void> {
+  const { database, now, sendMail } = services
   const { teamId } = readLink(token)
-  await namingTaken(() =>
+  const letters = await namingTaken(() =>
     inTeam(database, { teamId }, async (db) => {
       const { userId, email } = await redeemLink(db, token, 'email-proof', now())
       const member = { teamId, userId }
       const before = await users.selectAddress(db, member)
+      const isNew = emailKey(email) !== before.email_key
+      const notices = isNew ? await tellOwner(services, db, member, 'emailChanged', { email }) : []
       await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
+      return notices
     }),
   )
+  for (const letter of letters) sendMail(letter)
+}
+
+/** Within the caller's transaction: the account has an address again that its owner has shown to be theirs. */
+export async function restoreEmail(db: Db, member: users.Member, email: string, now: Date): Promise<void> {
+  await withdrawLinks(db, member, 'email-proof')
+  const before = await users.selectAddress(db, member)
+  await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now, now })
 }
 
 /** What was mailed to another address must no longer open the account. */

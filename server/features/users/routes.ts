@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { page } from '#contract/fields.ts'
-import { EmailProof } from '#contract/sessions.ts'
-import { Me, Profile, ProfileAndSettings, SettingsChange, User } from '#contract/users.ts'
+import { MailedToken } from '#contract/sessions.ts'
+import { Me, ProfileAndSettings, ProfileChange, SettingsChange, User } from '#contract/users.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { changeProfile, changeSettings, listUsers, proveEmail, readMe, readUser } from './operations.ts'
@@ -22,14 +22,20 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     '/users/me',
     { schema: { summary: 'Change my profile and settings', body: ProfileAndSettings, response: { 200: Me } } },
     async (request) =>
-      changeProfile(services, request.scope, request.body, languageFrom(request.headers['accept-language'])),
+      changeProfile(services, request.scope, request.body, {
+        language: languageFrom(request.headers['accept-language']),
+        address: request.ip,
+      }),
   )
 
   app.patch(
     '/users/me/profile',
-    { schema: { summary: 'Change my profile', body: Profile, response: { 200: Me } } },
+    { schema: { summary: 'Change my profile', body: ProfileChange, response: { 200: Me } } },
     async (request) =>
-      changeProfile(services, request.scope, request.body, languageFrom(request.headers['accept-language'])),
+      changeProfile(services, request.scope, request.body, {
+        language: languageFrom(request.headers['accept-language']),
+        address: request.ip,
+      }),
   )
 
   app.patch(
@@ -48,7 +54,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
 export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/auth/email-proof',
-    { schema: { summary: 'Prove an e-mail by its mailed link', body: EmailProof, response: { 204: z.null() } } },
+    { schema: { summary: 'Prove an e-mail by its mailed link', body: MailedToken, response: { 204: z.null() } } },
     async (request, reply) => {
       await proveEmail(services, request.body.token)
       return reply.code(204).send(null)

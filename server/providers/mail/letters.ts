@@ -3,7 +3,14 @@ import { Settings } from '#contract/users.ts'
 import { texts } from '#server/texts.ts'
 import type { Message } from './mail.ts'
 
-type Letter = 'signUp' | 'passwordReset' | 'emailChange' | 'emailChangeNotice' | 'reminder'
+/** To the owner of an account, when somebody can get in by something new. */
+export type OwnerLetter =
+  | 'emailChangeNotice'
+  | 'emailChanged'
+  | 'passwordChanged'
+  | 'accountConnected'
+  | 'sessionStolen'
+type Letter = 'signUp' | 'passwordReset' | 'emailChange' | 'reminder' | OwnerLetter
 
 /** A message in the member's own language, else in that of the request that caused it. */
 export function writeMail(
@@ -15,13 +22,18 @@ export function writeMail(
     link?: string
     /** The new address, where the letter is about one. */
     email?: string
+    /** The service, where the letter is about one. */
+    provider?: string
+    /** What takes back what the letter tells. */
+    notMe?: string
   },
 ): Message {
   const speak = texts(chosen(about.member.settings) ?? about.language)
-  const values = { link: about.link ?? '', email: about.email ?? '' }
+  const values = { link: about.link ?? '', email: about.email ?? '', provider: about.provider ?? '' }
   const lines = [
     speak('mail.greeting', { name: about.member.display_name }),
     speak(`mail.${letter}.text`, values),
+    ...(about.notMe === undefined ? [] : [speak('mail.notMe', { link: about.notMe })]),
     speak('mail.signature'),
   ]
   return { to: about.to, subject: speak(`mail.${letter}.subject`), text: `${lines.join('\n\n')}\n` }

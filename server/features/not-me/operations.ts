@@ -1,0 +1,52 @@
+import type { TakenBack } from '#contract/sessions.ts'
+import { type Db, inTeam, isTaken } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { disconnectSignInsFrom } from '#server/features/connections/operations.ts'
+import { deleteCredential } from '#server/features/credentials/operations.ts'
+import {
+  makeLink,
+  readLink,
+  redeemLink,
+  withdrawLinks,
+  withdrawLinksFrom,
+} from '#server/features/mail-links/operations.ts'
+import { endSessions } from '#server/features/sessions/operations.ts'
+import { restoreEmail } from '#server/features/users/operations.ts'
+import type { Services } from '#server/services.ts'
+
+/**
+ * The owner of an address says that a change of their account was not theirs: every session ends, the password counts no
+ * longer, accounts to sign in with that were connected since are disconnected, and the account has this address again. The
+ * letters that somebody who took the account over has been sent since are worth nothing; earlier ones of the owner are.
+ * @returns what the owner chooses a new password with
+ * @throws AppError link_invalid; email_taken: another account has the address by now, all the rest is done
+ */
+export async function takeBack(services: Services, token: string): Promise<TakenBack> {
+  const { teamId } = readLink(token)
+  const within = (work: (db: Db) => Promise<TakenBack>) => inTeam(services.database, { teamId }, work)
+  try {
+    return await within((db) => undo(services, db, token, restoreEmail))
+  } catch (error) {
+    if (!isTaken(error, 'users_email_everywhere') && !isTaken(error, 'users_email_in_team')) throw error
+    await within((db) => undo(services, db, token, async () => {}))
+    throw new AppError('email_taken')
+  }
+}
+
+async function undo(
+  { config, now }: Services,
+  db: Db,
+  token: string,
+  restore: typeof restoreEmail,
+): Promise<TakenBack> {
+  const { teamId, userId, email, madeAt } = await redeemLink(db, token, 'not-me', now())
+  const member = { teamId, userId }
+  await endSessions(db, member, now())
+  await deleteCredential(db, member)
+  await disconnectSignInsFrom(db, member, madeAt, now())
+  await withdrawLinks(db, member, 'email-proof')
+  await withdrawLinksFrom(db, member, 'not-me', madeAt)
+  await restore(db, member, email, now())
+  const link = await makeLink(db, member, { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() })
+  return { reset_token: new URL(link).searchParams.get('token')! }
+}

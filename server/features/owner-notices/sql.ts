@@ -1,0 +1,13 @@
+import type { Language } from '#contract/languages.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Whom a letter about an account goes to; `team_language`: for who has chosen none. */
+export const selectOwner = (db: Db, { teamId, userId }: { teamId: string; userId: string }) =>
+  db
+    .selectFrom('users')
+    .innerJoin('teams', 'teams.id', 'users.team_id')
+    .where('users.team_id', '=', teamId)
+    .where('users.id', '=', userId)
+    .select(['users.email', 'users.display_name', 'users.settings'])
+    .select((columns) => columns.ref('teams.language').$castTo<Language>().as('team_language'))
+    .executeTakeFirstOrThrow()
