@@ -34,7 +34,7 @@ export async function takeBack(services: Services, token: string): Promise<Taken
 }
 
 async function undo(
-  { config, now }: Services,
+  { config, now, logEvent }: Services,
   db: Db,
   token: string,
   restore: typeof restoreEmail,
@@ -48,5 +48,6 @@ async function undo(
   await withdrawLinksFrom(db, member, 'not-me', madeAt)
   await restore(db, member, email, now())
   const link = await makeLink(db, member, { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() })
+  logEvent('change_disowned', member)
   return { reset_token: new URL(link).searchParams.get('token')! }
 }

@@ -94,6 +94,7 @@ async function rotate(
   if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
   await sessions.updateSessionEnded(db, token, at)
   const owner = { teamId: token.teamId, userId: session.user_id }
+  if (isAlive) services.logEvent('refresh_token_reused', owner)
   return isAlive ? tellOwner(services, db, owner, 'sessionStolen') : undefined
 }
 
@@ -137,14 +138,17 @@ export async function listSessions({ database, now }: Services, scope: Scope): P
 }
 
 /** Ends one of the member's own; one that has ended already stays so. @throws AppError not_found: absent, or another member's */
-export async function endSession({ database, now }: Services, scope: Scope, id: string): Promise<void> {
+export async function endSession({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
   const isOwn = await inTeam(database, scope, (db) => sessions.updateOwnSessionEnded(db, scope, id, now()))
   if (!isOwn) throw new AppError('not_found')
+  logEvent('session_ended', scope, { sessions: 'one' })
 }
 
 /** Ends all of the member's but the one that asks. */
-export const endOtherSessions = ({ database, now }: Services, scope: Scope) =>
-  inTeam(database, scope, (db) => endSessions(db, { ...scope, kept: scope.sessionId }, now()))
+export async function endOtherSessions({ database, logEvent, now }: Services, scope: Scope): Promise<void> {
+  await inTeam(database, scope, (db) => endSessions(db, { ...scope, kept: scope.sessionId }, now()))
+  logEvent('session_ended', scope, { sessions: 'others' })
+}
 
 /** Forgets those that have ended some time ago, by whatever way. */
 export async function deleteOldSessions({ database, now }: Services): Promise<void> {
