@@ -1,0 +1,228 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Member, newAddress, team } from '#server/testing/team.ts'
+import { client } from '#server/testing/client.ts'
+
+/** What anybody may call. Every other call, of today or to come, is for members and is tried as one. */
+const open = new Set([
+  'GET /openapi.json',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /deployment',
+  'POST /auth/login',
+  'POST /auth/refresh',
+  'POST /auth/logout',
+  'GET /auth/google/login-url',
+  'POST /auth/google/login',
+  'POST /users/google/onboarding',
+  'POST /auth/google/onboarding-check',
+  'GET /auth/github/login-url',
+  'POST /auth/github/login',
+  'GET /auth/tab.js',
+  'GET /auth/tab.css',
+  'GET /auth/slack',
+  'GET /auth/slack/callback',
+  'GET /auth/microsoft',
+  'GET /auth/microsoft/callback',
+  'GET /auth/apple',
+  'GET /auth/apple/callback',
+  'POST /auth/apple/callback',
+  'POST /onboarding',
+  'POST /auth/password-reset',
+  'PUT /auth/password-reset',
+  'POST /auth/email-proof',
+  'GET /invitations/verify/:token',
+  'GET /invitations/info',
+  'POST /invitations/accept',
+])
+const isOpen = ({ name }: Route) => open.has(name) || name.startsWith('GET /docs')
+
+/** An answer that does not end. */
+const isStream = ({ name }: Route) => name === 'GET /events'
+
+type Route = { name: string; method: HTTPMethods; path: string; schema: RouteOptions['schema'] }
+type Example = { type?: string; format?: string; enum?: unknown[]; anyOf?: Example[]; minimum?: number } & {
+  properties?: Record<string, Example>
+}
+
+/** A team on an app of which every route is known, also one that no document describes. */
+async function teamAndRoutes() {
+  const routes: Route[] = []
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method: methods, url, schema }) => {
+      for (const method of [methods].flat()) {
+        const path = url.replace(/^\/api/u, '')
+        if (method !== 'HEAD') routes.push({ name: `${method} ${path}`, method, path, schema })
+      }
+    })
+  }
+  subscribe('fastify.initialization', listen)
+  const here = await team()
+  unsubscribe('fastify.initialization', listen)
+  return { ...here, routes }
+}
+
+/** What the schema of a call asks for. @param id stands wherever an id is asked for */
+function exampleOf(schema: unknown, id: string): unknown {
+  return schema === undefined
+    ? undefined
+    : fill(z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' }) as Example, id)
+}
+
+function fill({ type, format, enum: choices, anyOf, properties, minimum }: Example, id: string, name = ''): unknown {
+  if (choices) return choices[0]
+  if (anyOf) return fill(anyOf[0]!, id, name)
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties ?? {}).map(([key, value]) => [key, fill(value, id, key)]))
+  if (type === 'array') return []
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return minimum ?? 1
+  if (format === 'uuid' || /(?:^|_)id$/u.test(name)) return id
+  if (format === 'email' || name.includes('email')) return 'somebody@example.com'
+  return /date|^(?:since|until|from|to|day)$/u.test(name) ? '2026-10-23' : 'asanoasanoasa'
+}
+
+/** Asks for all that the call describes. @param id stands wherever one is asked for */
+async function call(caller: Pick<Member, 'call'>, { method, path, schema }: Route, id: string = newId()) {
+  const query = exampleOf(schema?.querystring, id) as Record<string, string> | undefined
+  const filled = path.replace(':source', 'github').replace(':provider', 'github').replace(/:\w+/u, id)
+  return caller.call(method, `${filled}?${new URLSearchParams(query).toString()}`, exampleOf(schema?.body, id))
+}
+
+const takesId = ({ path, schema }: Route) => path.includes(':id') || holds(exampleOf(schema?.body, 'an id'), 'an id')
+const holds = (value: unknown, text: string) => (JSON.stringify(value) ?? '').includes(text)
+
+test('a visitor, a made-up token, an ended session and a deactivated member get 401 wherever not everybody may call', async () => {
+  const { app, routes, member, visitor, database, teamId } = await teamAndRoutes()
+  expect([...open].filter((name) => !routes.some((route) => route.name === name))).toEqual([])
+  const [left, deactivated] = [await member(), await member()]
+  await left.post('/auth/logout', { refresh_token: left.tokens.refresh_token })
+  await inTeam(database, { teamId }, (db) =>
+    db.updateTable('users').set({ is_active: false }).where('id', '=', deactivated.user.id).execute(),
+  )
+  const madeUp = client(app, newAddress(), { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' })
+  for (const route of routes.filter((each) => !isOpen(each)))
+    for (const [who, caller] of Object.entries({ visitor: visitor(), madeUp, left, deactivated }))
+      expect([route.name, who, (await call(caller, route)).status]).toEqual([route.name, who, 401])
+})
+
+test('what everybody may call answers who knows nothing, and never with a failure of the server', async () => {
+  const { routes, visitor } = await teamAndRoutes()
+  for (const route of routes.filter(isOpen)) {
+    const { status } = await call(visitor(), route)
+    expect([route.name, status, status < 500]).toEqual([route.name, status, true])
+  }
+})
+
+test('a member of another team reads, changes and deletes nothing of this one, whatever id they send', async () => {
+  const { app, routes, member, database, teamId } = await teamAndRoutes()
+  const owner = await member('機密', { email: `himitsu-${newId()}@example.com` })
+  await fillTeam(owner, { database, teamId })
+  const before = await rowsOf(database, teamId)
+  const ids = [
+    ...new Set([...JSON.stringify(before).matchAll(/"(?:id|user_id)":"?([0-9a-f-]+)/gu)].map(([, id]) => id!)),
+  ]
+  const secrets = [...ids.filter((id) => id.length === 36), teamId, '機密', owner.user.email]
+
+  const enter = async () => {
+    const other = await team()
+    const { tokens } = await other.member()
+    return client(app, newAddress(), { authorization: `Bearer ${tokens.access_token}` })
+  }
+  let outsider = await enter()
+  for (const route of routes.filter((each) => !isOpen(each) && !isStream(each)))
+    for (const id of takesId(route) ? ids : ids.slice(0, 1)) {
+      let answer = await call(outsider, route, id)
+      if (answer.status === 401) {
+        outsider = await enter() // an earlier call has ended their session
+        answer = await call(outsider, route, id)
+      }
+      const { status, body } = answer
+      const allowed = route.path.includes(':id') ? [400, 403, 404] : [200, 201, 202, 204, 400, 403, 404, 409, 429]
+      expect([route.name, status, allowed.includes(status), body?.code]).toEqual([route.name, status, true, body?.code])
+      // What the caller has sent may be said back.
+      expect([route.name, secrets.filter((secret) => secret !== id && holds(body, secret))]).toEqual([route.name, []])
+      // They have chosen this id for something of their own, and would now find that.
+      if (status === 201 && takesId(route)) outsider = await enter()
+    }
+  expect(await rowsOf(database, teamId)).toEqual(before)
+})
+
+/** Something of every kind that a member of another team could ask for. */
+async function fillTeam(owner: Member, { database, teamId }: { database: Database; teamId: string }) {
+  const created = [
+    await owner.post('/daily-reports', {
+      report_date: '2026-10-23',
+      yesterday_work: '機密',
+      today_plan: '機密',
+      issues: '機密',
+    }),
+    await owner.post('/insights', { type: 'keep', note: '機密' }),
+    await owner.post('/frequent_tasks', { task_list: '機密' }),
+    await owner.post('/invitations', { email: 'guest@example.com' }),
+  ]
+  expect(created.map(({ status }) => status)).toEqual([201, 201, 200, 201])
+  const mine = { team_id: teamId, user_id: owner.user.id }
+  await inTeam(database, { teamId }, async (db) => {
+    await db
+      .insertInto('connections')
+      .values({ ...mine, provider: 'github', account: '機密', subject: '1', secret: null })
+      .execute()
+    await db
+      .insertInto('backlog_syncs')
+      .values({ ...mine, source: 'github', synced_at: new Date(), failure: null })
+      .execute()
+    await db
+      .insertInto('backlog_items')
+      .values({
+        ...mine,
+        imported_by: owner.user.id,
+        source: 'github',
+        source_type: 'issue',
+        source_key: '1',
+        backlog: '機密',
+        url: null,
+      })
+      .execute()
+    await db
+      .insertInto('notification_deliveries')
+      .values({
+        ...mine,
+        id: newId(),
+        kind: 'report',
+        day: '2026-10-23',
+        destination: 'slack',
+        status: 'dead',
+        failure: 'away',
+        due_at: new Date(),
+      })
+      .execute()
+  })
+}
+
+/** Every row of a team, by table: also of tables that are still to come. */
+async function rowsOf(database: Database, teamId: string) {
+  return inEveryTeam(database, async (db) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.column_name = 'team_id' and t.table_type = 'BASE TABLE' order by 1`.execute(
+      db,
+    )
+    const rows: Record<string, unknown> = {}
+    for (const { name } of tables) {
+      const found = await sql<{ row: unknown }>`
+        select to_jsonb(r) as row from ${sql.table(name)} r where team_id = ${teamId} order by to_jsonb(r)::text`.execute(
+        db,
+      )
+      rows[name] = found.rows.map(({ row }) => row)
+    }
+    return rows
+  })
+}
