@@ -5,7 +5,10 @@ export const offerable = ['google', 'github', 'slack', 'microsoft', 'apple'] as 
 
 /** `GET /deployment`: what this deployment offers, for the screens before sign-in. */
 export const Deployment = z.object({
-  sign_up: z.enum(['join', 'new-team', 'closed']),
+  /** `first`: nobody has an account yet, and whoever comes after the first needs an invitation. */
+  sign_up: z.enum(['join', 'new-team', 'first', 'closed']),
+  /** What the form of the sign-up leads to: an account, one once the mailed link is opened, or nothing at all. */
+  sign_up_form: z.enum(['at-once', 'by-link', 'unavailable']),
   mail: z.boolean(),
   providers: z.array(z.enum(offerable)),
 })

@@ -15,6 +15,7 @@ export const errorStatus = {
   sign_in_again: 403,
   wrong_password: 403,
   sign_up_closed: 403,
+  sign_up_needs_mail: 403,
   email_domain_refused: 403,
   onboarding_refused: 403,
   account_inactive: 403,

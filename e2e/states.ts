@@ -52,7 +52,7 @@ export const colleague = (number: number, family_name: string, first_name: strin
 export const me = colleague(1, '佐伯', '美咲')
 
 const usual: Record<string, Answer> = {
-  'GET /deployment': { json: { sign_up: 'join', mail: true, providers: [] } },
+  'GET /deployment': { json: { sign_up: 'join', sign_up_form: 'at-once', mail: true, providers: [] } },
   'GET /users/me': { json: me },
   'GET /users': { json: [me, colleague(2, '早川', '蓮'), colleague(3, 'Tamm', 'Emilia')] },
   'GET /daily-reports': { json: { reports: [], total: 0 } },

@@ -31,7 +31,7 @@ import { loginRoutes, ownSessionRoutes, sessionRoutes } from './features/session
 import { slackRoutes } from './features/slack/routes.ts'
 import { trackerRoutes } from './features/trackers/routes.ts'
 import { teamRoutes } from './features/teams/routes.ts'
-import { emailProofRoutes, userRoutes } from './features/users/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import { rememberCallers } from './http/caller.ts'
 import { answerHealth } from './http/health.ts'
 import { compileValidator, readJsonBodies } from './http/json-body.ts'
@@ -125,7 +125,6 @@ export async function buildApp(parts: {
       await open.register(accountTabRoutes, { services })
       await open.register(registrationRoutes, { services })
       await open.register(passwordResetRoutes, { services })
-      await open.register(emailProofRoutes, { services })
       await open.register(notMeRoutes, { services })
       await open.register(acceptanceRoutes, { services })
     },

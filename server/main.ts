@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { signUpForm } from './access/sign-up-domains.ts'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -66,6 +67,10 @@ try {
 
 async function start() {
   const config = readConfig(process.env)
+  if (signUpForm(config) === 'unavailable')
+    say(
+      'SIGNUP_DOMAINS without SMTP_URL: addresses cannot be proven, so people join by Google, GitHub or invitation alone.',
+    )
   const connection = await database(config)
   await migrate(connection)
   const onIdleError = (error: Error) => {

@@ -28,14 +28,20 @@ testStates(
     'not set up': { shows: (page) => page.getByRole('button', { name: 'Googleでログイン' }) },
     leaving: {
       answers: {
-        'GET /deployment': { json: { sign_up: 'join', mail: true, providers: ['google', 'github'] } },
+        'GET /deployment': {
+          json: { sign_up: 'join', sign_up_form: 'at-once', mail: true, providers: ['google', 'github'] },
+        },
         'GET /auth/google/login-url': 'never',
       },
       open: (page) => page.getByRole('button', { name: 'Googleでログイン' }).click(),
       shows: (page) => page.getByText('Googleへ移動中…'),
     },
     filled: {
-      answers: { 'GET /deployment': { json: { sign_up: 'join', mail: true, providers: ['google', 'github'] } } },
+      answers: {
+        'GET /deployment': {
+          json: { sign_up: 'join', sign_up_form: 'at-once', mail: true, providers: ['google', 'github'] },
+        },
+      },
       shows: (page) => page.getByRole('button', { name: /Google/u }),
     },
   },

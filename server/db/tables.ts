@@ -133,6 +133,18 @@ export interface Tables {
     avatar_url: string | null
     expires_at: Date
   }
+  pending_registrations: {
+    email_key: string
+    user_id: string
+    first_name: string
+    family_name: string
+    preferred_name: string
+    email: string
+    password_hash: string
+    language: string
+    token_hash: Buffer
+    expires_at: Date
+  }
   slack_workspaces: {
     team_id: string
     workspace_id: string

@@ -29,6 +29,8 @@ export const api = {
   anonymous: {
     get: <T>(path: string) => anonymous<T>({ method: 'GET', path }),
     post: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'POST', path, body }),
+    /** As the other `create`: whether an account can be used at once stands in it. */
+    create: <T>(path: string, body: unknown) => createdAnonymously<T>({ method: 'POST', path, body }),
     put: <T>(path: string, body?: unknown) => anonymous<T>({ method: 'PUT', path, body }),
   },
 }
@@ -49,8 +51,10 @@ async function authorised<T>(call: Call): Promise<T> {
   return read<T>(await answered(call))
 }
 
-async function created<T>(call: Call): Promise<T> {
-  const response = await answered(call)
+const created = async <T>(call: Call): Promise<T> => record(await answered(call))
+const createdAnonymously = async <T>(call: Call): Promise<T> => record(await send(call))
+
+async function record<T>(response: Response): Promise<T> {
   if (response.status !== 201 || !isJson(response)) return read<T>(response)
   return JSON.parse((await response.text()) || '{}') as T
 }

@@ -30,3 +30,12 @@ test('a server that is away is asked again', async () => {
   await user.click(screen.getByRole('button', { name: 'もう一度試す' }))
   await heading('メールアドレスを確認しました')
 })
+
+test('the link of a sign-up that waited for it signs in', async () => {
+  await openApp('/email-proof?token=abc', {
+    'POST /auth/email-proof': { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
+  })
+  await screen.findByRole('button', { name: /佐伯 美咲/u })
+  expect(location.pathname).toBe('/')
+  expect(localStorage.getItem('refresh_token')).toBe('first')
+})

@@ -1,6 +1,6 @@
 import { CircleCheck, CloudOff, MailX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { useSearchParams } from 'wouter'
+import { Redirect, useSearchParams } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { AuthState } from '../features/session/auth-layout.tsx'
 import { useEmailProof } from '../features/session/use-email-proof.ts'
@@ -21,6 +21,7 @@ export default function EmailProofScreen() {
   )
 
   if (outcome === 'busy') return <AuthState icon={<Spinner />} title={t('checking')} />
+  if (outcome === 'entered') return <Redirect to={paths.login} replace /> // which leads on who is signed in
   if (outcome === 'done')
     return (
       <AuthState icon={<CircleCheck {...icon} />} title={t('done')} hint={t('doneHint')}>

@@ -171,3 +171,42 @@ test('a deployment for the invited only says so', async () => {
   await user.click(screen.getByRole('link', { name: 'ログインへ戻る' }))
   await screen.findByRole('heading', { name: 'おはようございます' })
 })
+
+const waiting: Answer = { status: 201, body: { is_active: false } }
+
+test('where the account waits for the mailed link, says so, sends it again and lets what was entered be changed', async () => {
+  const { registered, user } = await open(waiting)
+  await fill(user)
+  await submit(user)
+  await screen.findByRole('heading', { name: 'メールを確認してください' })
+  expect(screen.getByText(/misaki@hinode\.example/u)).toBeTruthy()
+  expect(location.pathname).toBe('/signup')
+
+  await user.click(screen.getByRole('button', { name: 'もう一度送る' }))
+  expect(await screen.findByText('リンクをもう一度送りました。前のリンクは使えません。')).toBeTruthy()
+  expect(registered()).toHaveLength(2)
+
+  await user.click(screen.getByRole('button', { name: '入力を直す' }))
+  expect(field('メールアドレス').value).toBe('misaki@hinode.example')
+  expect(field('姓').value).toBe('佐伯')
+})
+
+test('where nobody can sign up by the form, says which ways there are', async () => {
+  await openApp('/signup', {
+    'GET /deployment': {
+      status: 200,
+      body: { sign_up: 'join', sign_up_form: 'unavailable', mail: false, providers: ['google'] },
+    },
+  })
+  expect(await screen.findByText(/フォームからは登録できません/u)).toBeTruthy()
+  expect(screen.queryByLabelText('メールアドレス')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Googleで登録' })).toBeTruthy()
+})
+
+test('the first of a deployment that takes nobody else reads that they are', async () => {
+  await openApp('/signup', {
+    'GET /deployment': { status: 200, body: { sign_up: 'first', sign_up_form: 'at-once', mail: true, providers: [] } },
+  })
+  expect(await screen.findByText('最初のアカウントを作成します。このあとの方は、招待で参加します。')).toBeTruthy()
+  expect(field('姓')).toBeTruthy()
+})

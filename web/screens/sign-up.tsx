@@ -2,13 +2,16 @@ import { MailX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
+import type { Registration } from '#contract/users.ts'
 import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { useDeployment } from '../features/session/deployment.tsx'
 import { FormFailure } from '../features/session/form-failure.tsx'
 import { Or, ProviderButton } from '../features/session/provider-buttons.tsx'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
+import { SignUpWaiting } from '../features/session/sign-up-waiting.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
 import { textLink } from '../ui/text-link.ts'
 
 export default function SignUpScreen() {
@@ -16,6 +19,8 @@ export default function SignUpScreen() {
   const { deployment } = useDeployment()
   const [reason, setReason] = useState<string>()
   const [, go] = useLocation()
+  const [sent, setSent] = useState<Registration>()
+  const [waiting, setWaiting] = useState(false)
 
   if (deployment?.sign_up === 'closed')
     return (
@@ -29,6 +34,8 @@ export default function SignUpScreen() {
         </ButtonLink>
       </AuthState>
     )
+
+  if (sent && waiting) return <SignUpWaiting sent={sent} onChange={() => setWaiting(false)} />
 
   const licence = (words: ReactNode) => (
     <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
@@ -44,7 +51,10 @@ export default function SignUpScreen() {
   // The specification's two readings at once: to /, which leads to /login with the e-mail filled in.
   const leave = (email: string) => go(paths.home, { replace: true, state: { email } })
   return (
-    <AuthLayout title={t('signUp.title')} lead={t('signUp.lead')}>
+    <AuthLayout
+      title={t('signUp.title')}
+      lead={t(deployment?.sign_up === 'first' ? 'signUp.firstLead' : 'signUp.lead')}
+    >
       <FormFailure failure={reason} />
       <ProviderButton
         provider="google"
@@ -52,8 +62,22 @@ export default function SignUpScreen() {
         failure={(provider) => t('signUp.providerFailed', { provider })}
         onReason={setReason}
       />
-      <Or />
-      <SignUpForm licence={licence} onDone={leave} />
+      {deployment?.sign_up_form === 'unavailable' ? (
+        <Note>{t('signUp.noMail')}</Note>
+      ) : (
+        <>
+          <Or />
+          <SignUpForm
+            given={sent}
+            licence={licence}
+            onDone={leave}
+            onWaiting={(registration) => {
+              setSent(registration)
+              setWaiting(true)
+            }}
+          />
+        </>
+      )}
       <p className="text-center t-12 text-text-3">{t.rich('signUp.haveAccount', { link: login })}</p>
     </AuthLayout>
   )

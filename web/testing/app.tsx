@@ -39,7 +39,7 @@ export const me: Me = {
 
 /** What an empty team's server says. */
 const usual: Answers = {
-  'GET /deployment': { status: 200, body: { sign_up: 'join', mail: true, providers: [] } },
+  'GET /deployment': { status: 200, body: { sign_up: 'join', sign_up_form: 'at-once', mail: true, providers: [] } },
   'GET /users/me': { status: 200, body: me },
   'GET /users/': { status: 200, body: [me] },
   'GET /daily-reports': { status: 200, body: { reports: [], total: 0 } },

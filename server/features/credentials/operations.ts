@@ -51,4 +51,4 @@ export async function confirmOwner(services: Services, scope: Scope, shown?: Sho
   requireOwner()
 }
 
-export { deleteCredential } from './sql.ts'
+export { deleteCredential, upsertCredential as storeHash } from './sql.ts'

@@ -109,7 +109,8 @@ test('the primary e-mail must be verified to make an account with it', async () 
 })
 
 test('who may sign up is the operator’s choice', async () => {
-  const { visitor } = await startApp({ providers, signUp: 'closed' })
+  const { visitor, member } = await team({ providers, signUp: 'closed' })
+  await member()
   const browser = withCookies(visitor())
   const { status, body } = await browser.post('/auth/github/login', await goAndReturn(browser, 'closed'))
   expect({ status, code: body.code }).toEqual({ status: 403, code: 'sign_up_closed' })

@@ -230,7 +230,8 @@ test('the onboarding’s password has eight characters at least, twice the same'
 })
 
 test('who may sign up is decided before the form, and again with it', async () => {
-  const closed = await startApp({ providers, signUp: 'closed' })
+  const closed = await team({ providers, signUp: 'closed' })
+  await closed.member()
   const browser = withCookies(closed.visitor())
   const login = await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))
   expect(login).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } })
@@ -239,6 +240,20 @@ test('who may sign up is decided before the form, and again with it', async () =
   const other = withCookies(domains.visitor())
   const refused = await other.post('/auth/google/login', await goAndReturn(other, { email: newEmail() }))
   expect(refused).toMatchObject({ status: 403, body: { code: 'email_domain_refused' } })
+})
+
+test('where a domain says who belongs here, Google has to vouch for the address, and then no link is needed', async () => {
+  const { visitor } = await startApp({ providers, signUpDomains: ['example.com'] })
+  const comeWith = async (emailVerified: boolean) => {
+    const browser = withCookies(visitor())
+    const back = await goAndReturn(browser, { email: newEmail(), emailVerified })
+    return { browser, login: await browser.post('/auth/google/login', back) }
+  }
+  const { login: refused } = await comeWith(false)
+  expect(refused).toMatchObject({ status: 403, body: { code: 'email_unverified' } })
+  const { browser, login } = await comeWith(true)
+  expect(login.body.result).toBe('onboarding')
+  expect((await browser.post('/users/google/onboarding', form)).status).toBe(200)
 })
 
 test('a member connects Google, sees it, and disconnects it', async () => {

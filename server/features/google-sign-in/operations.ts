@@ -7,9 +7,9 @@ import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { confirmOwner, preparePassword } from '#server/features/credentials/operations.ts'
-import { checkSignUp } from '#server/features/registration/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import {
+  checkNewcomer,
   connect,
   createMember,
   emailOf,
@@ -62,7 +62,7 @@ export async function googleLogin(
   const member = await findMember(services, identity)
   if (member) return { tokens: await startSession(services, member) }
   // Better now than after they have filled in the form.
-  checkSignUp(services, identity.email)
+  await checkNewcomer(services, identity)
   const token = newSecret()
   const now = services.now()
   const proof: Proof = {
@@ -102,7 +102,7 @@ export async function onboard(
 ): Promise<Tokens> {
   const kept = await findProof(services, proof)
   if (!kept || !isAbout(kept, { google_id, email })) throw new AppError('onboarding_refused')
-  checkSignUp(services, kept.email)
+  await checkNewcomer(services, identityIn(kept))
   const storePassword = await preparePassword(password)
   const member = await createMember(services, identityIn(kept), {
     names,

@@ -1,34 +1,68 @@
 import { v7 as newId } from 'uuid'
-import type { Language } from '#contract/languages.ts'
+import type { Deployment } from '#contract/deployment.ts'
+import { defaultLanguage, type Language, languageOf } from '#contract/languages.ts'
+import type { Tokens } from '#contract/sessions.ts'
 import { defaultSettings, type Registration, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
+import { fingerprint, newSecret } from '#server/access/keys.ts'
+import { hashPassword } from '#server/access/passwords.ts'
+import { readToken } from '#server/access/record-token.ts'
+import { acceptsDomain, signUpForm } from '#server/access/sign-up-domains.ts'
 import { type Db, inEveryTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { preparePassword } from '#server/features/credentials/operations.ts'
+import { preparePassword, storeHash } from '#server/features/credentials/operations.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
-import { namingTaken, readMember } from '#server/features/users/operations.ts'
+import { startSession } from '#server/features/sessions/operations.ts'
+import { emailTaken, namingTaken, proveEmail, readMember } from '#server/features/users/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
-import { acceptsDomain } from './policy.ts'
-import { firstTeam, insertTeam, insertUser } from './sql.ts'
+import * as registrations from './sql.ts'
 
 /** What the deployment's first team is called until its members name it. */
 const firstTeamName = 'Asakai'
+const pendingLife = 24 * 60 * 60_000 // milliseconds
+
+const nameOf = ({ preferred_name, family_name, first_name }: Omit<Registration, 'password'>): string =>
+  preferred_name.trim() || `${family_name} ${first_name}`.trim()
+
+/** As the member will be shown, but for what stands in the way. */
+const waitingUser = ({ user_id: id, ...person }: registrations.Pending, now: Date): User => ({
+  id,
+  first_name: person.first_name,
+  family_name: person.family_name,
+  preferred_name: person.preferred_name,
+  email: person.email,
+  is_slack_available: false,
+  github_avatar_url: null,
+  github_username: null,
+  google_avatar_url: null,
+  google_username: null,
+  role: 'member',
+  is_active: false,
+  last_active: null,
+  updated_at: now.toISOString(),
+})
+
+type Caller = { language: Language; address: string }
 
 /**
- * Makes an account, in the deployment's team or in a new one (decisions, SIGNUP), and mails a link that proves the e-mail.
- * @param address the caller's, for counting attempts
- * @throws AppError sign_up_closed, email_domain_refused, email_taken, too_many_attempts, busy
+ * Signs somebody up. Their account is made at once, in the deployment's team or in a new one (decisions, SIGNUP), and a
+ * mailed link proves the e-mail later; where SIGNUP_DOMAINS says who belongs here, it is made once that link is opened.
+ * @param caller.address for counting attempts
+ * @returns the member, whose `is_active` is false as long as the link is not opened
+ * @throws AppError sign_up_closed, email_domain_refused, sign_up_needs_mail, email_taken, too_many_attempts, busy
  */
-export async function register(
-  services: Services,
-  registration: Registration,
-  { language, address }: { language: Language; address: string },
-): Promise<User> {
+export async function register(services: Services, registration: Registration, caller: Caller): Promise<User> {
+  const form = signUpForm(services.config)
+  await checkSignUp(services, registration.email)
+  if (form === 'unavailable') throw new AppError('sign_up_needs_mail')
+  await services.attempts.signUp(caller.address)
+  return form === 'by-link' ? wait(services, registration, caller) : open(services, registration, caller)
+}
+
+async function open(services: Services, registration: Registration, { language }: Caller): Promise<User> {
   const { database, now, sendMail } = services
-  checkSignUp(services, registration.email)
-  await services.attempts.signUp(address)
   const storePassword = await preparePassword(registration.password)
   const { user, message } = await namingTaken(() =>
     inEveryTeam(database, async (db) => {
@@ -41,28 +75,94 @@ export async function register(
   return user
 }
 
-/** @throws AppError sign_up_closed, email_domain_refused */
-export function checkSignUp({ config }: Pick<Services, 'config'>, email: string): void {
-  if (config.signUp === 'closed') throw new AppError('sign_up_closed')
-  if (!acceptsDomain(config.signUpDomains, email))
-    throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
+/** Nobody can be kept from their own address: what waits is replaced by a newer sign-up, and is no account. */
+async function wait(services: Services, registration: Registration, { language }: Caller): Promise<User> {
+  const { config, database, now, sendMail } = services
+  const { password, ...person } = registration
+  const token = newSecret()
+  const pending: registrations.Pending = {
+    ...person,
+    email_key: emailKey(person.email),
+    user_id: newId(),
+    password_hash: await hashPassword(password),
+    language,
+    token_hash: fingerprint(token),
+    expires_at: new Date(now().getTime() + pendingLife),
+  }
+  await inEveryTeam(database, async (db) => {
+    if (await registrations.hasAccount(db, pending.email_key)) throw emailTaken()
+    await registrations.upsertPending(db, pending, now())
+  })
+  const link = `${config.publicUrl}/email-proof?token=${token.toString('base64url')}`
+  const member = { display_name: nameOf(person), settings: { ...defaultSettings, language } }
+  sendMail(writeMail('entry', { member, language, to: person.email, email: person.email, link }))
+  return waitingUser(pending, now())
+}
+
+/**
+ * Opens a mailed link: of a sign-up that waits, which makes its account and signs it in, or of a member's new address.
+ * @returns undefined where nobody is signed in by it
+ * @throws AppError link_invalid, email_taken, email_domain_refused, sign_up_closed
+ */
+export async function openLink(services: Services, token: string): Promise<Tokens | undefined> {
+  if (readToken(token)) {
+    await proveEmail(services, token)
+    return undefined
+  }
+  return startSession(services, await enter(services, fingerprint(Buffer.from(token, 'base64url'))))
+}
+
+/** The settings may have changed since; and somebody may have come to the address by another way. */
+function enter(services: Services, tokenHash: Buffer): Promise<{ teamId: string; userId: string }> {
+  const { config, database, now } = services
+  return namingTaken(() =>
+    inEveryTeam(database, async (db) => {
+      const pending = await registrations.takePending(db, tokenHash, now())
+      if (!pending) throw new AppError('link_invalid')
+      if (!acceptsDomain(config.signUpDomains, pending.email)) throw domainRefused()
+      const { user_id: userId, password_hash } = pending
+      const language = languageOf(pending.language) ?? defaultLanguage
+      const { member } = await addMember(services, db, pending, { language, isProven: true, userId })
+      await storeHash(db, member, password_hash, now())
+      return member
+    }),
+  )
+}
+
+/** What may be known before the form is filled in. @throws AppError sign_up_closed, email_domain_refused */
+export async function checkSignUp(services: Services, email: string): Promise<void> {
+  if ((await offeredSignUp(services)) === 'closed') throw new AppError('sign_up_closed')
+  if (!acceptsDomain(services.config.signUpDomains, email)) throw domainRefused()
+}
+
+const domainRefused = () => new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
+
+/** Where sign-up is closed, somebody has to be the first all the same. */
+export async function offeredSignUp({ config, database }: Services): Promise<Deployment['sign_up']> {
+  if (config.signUp !== 'closed') return config.signUp
+  return (await inEveryTeam(database, registrations.hasAccounts)) ? 'closed' : 'first'
 }
 
 /**
  * Within the caller's transaction: an account in its team.
  * @param more.isProven whether somebody vouches that the e-mail is theirs
  * @returns the letter that proves the e-mail where nobody does, to be sent once the account is kept
+ * @throws AppError sign_up_closed: somebody else was the first
  */
 export async function addMember(
   services: Services,
   db: Db,
   person: Omit<Registration, 'password'>,
-  { language, isProven }: { language: Language; isProven: boolean },
+  { language, isProven, userId = newId() }: { language: Language; isProven: boolean; userId?: string },
 ): Promise<{ member: { teamId: string; userId: string }; message: Message | undefined }> {
   const { config, now } = services
   const { email } = person
-  const member = { teamId: await teamFor(services, db, person, language), userId: newId() }
-  const inserted = await insertUser(db, member, person, {
+  if (config.signUp === 'closed') {
+    await registrations.lockFirst(db)
+    if (await registrations.hasAccounts(db)) throw new AppError('sign_up_closed')
+  }
+  const member = { teamId: await teamFor(services, db, person, language), userId }
+  const inserted = await registrations.insertUser(db, member, person, {
     emailKey: emailKey(email),
     provenAt: isProven ? now() : null,
     settings: { ...defaultSettings, language },
@@ -83,7 +183,7 @@ function teamFor(
   if (config.signUp === 'new-team') {
     // A name that a provider has in one word stands in both.
     const name = family_name === first_name ? family_name : `${family_name} ${first_name}`
-    return insertTeam(db, { ...team, name: name.slice(0, 100) })
+    return registrations.insertTeam(db, { ...team, name: name.slice(0, 100) })
   }
-  return firstTeam(db, { ...team, name: firstTeamName })
+  return registrations.firstTeam(db, { ...team, name: firstTeamName })
 }

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { MailedToken, Tokens } from '#contract/sessions.ts'
 import { Registration, User } from '#contract/users.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
-import { register } from './operations.ts'
+import { openLink, register } from './operations.ts'
 
 export const registrationRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
@@ -11,6 +13,21 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     async (request, reply) => {
       const language = languageFrom(request.headers['accept-language'])
       return reply.code(201).send(await register(services, request.body, { language, address: request.ip }))
+    },
+  )
+
+  app.post(
+    '/auth/email-proof',
+    {
+      schema: {
+        summary: 'Prove an e-mail by its mailed link; that of a sign-up which waits for it signs in',
+        body: MailedToken,
+        response: { 200: Tokens, 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const tokens = await openLink(services, request.body.token)
+      return tokens ? reply.send(tokens) : reply.code(204).send(null)
     },
   )
 }

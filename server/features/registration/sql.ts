@@ -1,12 +1,26 @@
 import { sql } from 'kysely'
 import type { Registration } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 export type Team = { id: string; name: string; timeZone: string; language: string }
 
+/** Of several first sign-ups at once, one comes first; the others see what it has made. */
+export const lockFirst = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('first team', 0))`.execute(db)
+
+/** Whether the deployment has an account at all, in any team. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db)
+  return rows[0]!.found
+}
+
+export async function hasAccount(db: Db, emailKey: string): Promise<boolean> {
+  return (await db.selectFrom('users').where('email_key', '=', emailKey).select('id').executeTakeFirst()) !== undefined
+}
+
 /** The deployment's one team; of several first sign-ups at once, one makes it. */
 export async function firstTeam(db: Db, team: Team): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('first team', 0))`.execute(db)
+  await lockFirst(db)
   const first = await db
     .selectFrom('teams')
     .select('id')
@@ -43,3 +57,24 @@ export const insertUser = (
     })
     .returning(['display_name', 'settings'])
     .executeTakeFirstOrThrow()
+
+export type Pending = Tables['pending_registrations']
+
+/** In the place of an earlier one of the same address; forgets meanwhile what no longer counts. */
+export async function upsertPending(db: Db, pending: Pending, now: Date): Promise<void> {
+  await db.deleteFrom('pending_registrations').where('expires_at', '<=', now).execute()
+  await db
+    .insertInto('pending_registrations')
+    .values(pending)
+    .onConflict((earlier) => earlier.column('email_key').doUpdateSet(pending))
+    .execute()
+}
+
+/** Takes it out: of two who open the link at once, one has it. */
+export const takePending = (db: Db, tokenHash: Buffer, now: Date): Promise<Pending | undefined> =>
+  db
+    .deleteFrom('pending_registrations')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { signUpForm } from '#server/access/sign-up-domains.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { keepConnection, keptGrant } from '#server/features/connections/operations.ts'
@@ -86,7 +87,7 @@ const names = { google: 'Google', github: 'GitHub' }
  * An account for somebody whom a provider has shown.
  * @param more.address the caller's, for counting attempts
  * @param more.within what belongs to it, in its transaction
- * @throws AppError sign_up_closed, email_domain_refused, email_taken, account_elsewhere, too_many_attempts
+ * @throws AppError sign_up_closed, email_domain_refused, email_unverified, email_taken, account_elsewhere, too_many_attempts
  */
 export async function createMember(
   services: Services,
@@ -94,7 +95,7 @@ export async function createMember(
   more: { names: Names; language: Language; address: string; within?: (db: Db, member: Member) => Promise<unknown> },
 ): Promise<Member> {
   const { attempts, database, sendMail } = services
-  checkSignUp(services, identity.email)
+  await checkNewcomer(services, identity)
   await attempts.signUp(more.address)
   const { member, message } = await namingTaken(() =>
     inEveryTeam(database, async (db) => {
@@ -107,6 +108,19 @@ export async function createMember(
   )
   if (message) sendMail(message)
   return member
+}
+
+/**
+ * Whether an account may be made for whom a provider has shown: where a domain says who belongs here, it has to vouch for
+ * the address.
+ * @throws AppError sign_up_closed, email_domain_refused, email_unverified
+ */
+export async function checkNewcomer(
+  services: Services,
+  { email, isVouched }: Pick<Identity, 'isVouched'> & { email: string },
+): Promise<void> {
+  await checkSignUp(services, email)
+  if (!isVouched && signUpForm(services.config) !== 'at-once') throw new AppError('email_unverified')
 }
 
 /** @param isSame whether the member has connected this very person already */

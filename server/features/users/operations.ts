@@ -10,6 +10,7 @@ import {
 } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { acceptsChange } from '#server/access/sign-up-domains.ts'
 import { type Db, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { connectedAccounts } from '#server/features/connections/operations.ts'
@@ -68,7 +69,7 @@ export const changeSettings = ({ database }: Services, scope: Scope, change: Set
  * Changes the member's own profile and, where given, their settings. A changed e-mail counts once its mailed link is
  * opened, and the old address is told; without mail it counts at once (decisions, proving an e-mail).
  * @param by.address the caller's, for counting attempts at the current password, which a new e-mail asks for
- * @throws AppError email_taken, reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy
+ * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy
  */
 export async function changeProfile(
   services: Services,
@@ -102,6 +103,8 @@ async function changeEmail(
   const { config, now } = services
   const before = await users.selectAddress(db, scope)
   const key = emailKey(email)
+  if (!acceptsChange(config.signUpDomains, before.email, email))
+    throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
   if (key !== before.email_key && email !== before.pending_email) requireOwner()
   if (key === before.email_key || !config.mail) {
     if (email === before.email && before.pending_email === null) return []
@@ -162,8 +165,9 @@ export async function namingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (isTaken(error, 'users_email_everywhere') || isTaken(error, 'users_email_in_team'))
-      throw new AppError('email_taken', { field: { name: 'email', code: 'taken' } })
+    if (isTaken(error, 'users_email_everywhere') || isTaken(error, 'users_email_in_team')) throw emailTaken()
     throw error
   }
 }
+
+export const emailTaken = () => new AppError('email_taken', { field: { name: 'email', code: 'taken' } })

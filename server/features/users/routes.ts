@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { page } from '#contract/fields.ts'
-import { MailedToken } from '#contract/sessions.ts'
 import { Me, ProfileAndSettings, ProfileChange, SettingsChange, User } from '#contract/users.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
-import { changeProfile, changeSettings, listUsers, proveEmail, readMe, readUser } from './operations.ts'
+import { changeProfile, changeSettings, listUsers, readMe, readUser } from './operations.ts'
 
 export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
@@ -48,16 +47,5 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     '/users/:id',
     { schema: { summary: 'A member', params: z.object({ id: z.uuid() }), response: { 200: User } } },
     async (request) => readUser(services, request.scope, request.params.id),
-  )
-}
-
-export const emailProofRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.post(
-    '/auth/email-proof',
-    { schema: { summary: 'Prove an e-mail by its mailed link', body: MailedToken, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await proveEmail(services, request.body.token)
-      return reply.code(204).send(null)
-    },
   )
 }

@@ -10,7 +10,7 @@ export type OwnerLetter =
   | 'passwordChanged'
   | 'accountConnected'
   | 'sessionStolen'
-type Letter = 'signUp' | 'passwordReset' | 'emailChange' | 'reminder' | OwnerLetter
+type Letter = 'signUp' | 'entry' | 'passwordReset' | 'emailChange' | 'reminder' | OwnerLetter
 
 /** A message in the member's own language, else in that of the request that caused it. */
 export function writeMail(

@@ -10,7 +10,7 @@ import type {
   OnboardingCheck,
   ProviderLogin,
 } from '#contract/sign-in.ts'
-import type { Me, PasswordReset, Registration } from '#contract/users.ts'
+import type { Me, PasswordReset, Registration, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { accessToken, clearTokens, refreshToken } from '../../api/tokens.ts'
 
@@ -23,7 +23,8 @@ export const fetchMe = () => api.get<Me>('/users/me')
 export const fetchDeployment = () => api.anonymous.get<Deployment>('/deployment')
 export const login = (email: string, password: string) =>
   api.anonymous.post<Tokens>('/auth/login', { username: email, password })
-export const register = (registration: Registration) => api.anonymous.post('/onboarding', registration)
+/** `is_active` is false where the account waits for its mailed link. */
+export const register = (registration: Registration) => api.anonymous.create<Partial<User>>('/onboarding', registration)
 export const requestPasswordReset = (email: string) => api.anonymous.post('/auth/password-reset', { email })
 export const resetPassword = (reset: PasswordReset) => api.anonymous.put('/auth/password-reset', reset)
 export const verifyInvitation = (token: string) =>
@@ -32,7 +33,8 @@ export const fetchInvitation = (token: string) =>
   api.anonymous.get<Partial<InvitationInfo>>(`/invitations/info?token=${encodeURIComponent(token)}`)
 export const acceptInvitation = (acceptance: Acceptance) =>
   api.anonymous.post<Partial<Tokens>>('/invitations/accept', acceptance)
-export const proveEmail = (token: string) => api.anonymous.post('/auth/email-proof', { token })
+/** Tokens, where the link is that of a sign-up which waited for it. */
+export const proveEmail = (token: string) => api.anonymous.post<Partial<Tokens>>('/auth/email-proof', { token })
 
 /** The server is told, and whatever it says, this browser forgets both tokens (specification 4, Logout). */
 export async function logout() {

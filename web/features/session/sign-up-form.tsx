@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { charactersIn } from '#contract/characters.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { Registration } from '#contract/users.ts'
 import { ApiError, fieldMessages } from '../../api/errors.ts'
@@ -24,26 +25,28 @@ const fields = [
 type Field = (typeof fields)[number]['name']
 const names = [...fields.map(({ name }) => name), 'terms'] as const
 
+const nothing: Registration = { family_name: '', first_name: '', preferred_name: '', email: '', password: '' }
+
 /**
+ * @param given what was sent before, to be put right
  * @param licence the link to the terms of use around the words given
  * @param onDone told the address that now has an account
+ * @param onWaiting told what was sent, where the account waits for its mailed link
  */
 export function SignUpForm({
+  given = nothing,
   licence,
   onDone,
+  onWaiting,
 }: {
+  given?: Registration | undefined
   licence: (words: ReactNode) => ReactNode
   onDone: (email: string) => void
+  onWaiting: (sent: Registration) => void
 }) {
   const t = useTranslations('entrance')
   const sentences = useSentences(limits.signUpPassword)
-  const [words, setWords] = useState<Registration>({
-    family_name: '',
-    first_name: '',
-    preferred_name: '',
-    email: '',
-    password: '',
-  })
+  const [words, setWords] = useState(given)
   const [agreed, setAgreed] = useState(false)
   const [leftPassword, setLeftPassword] = useState(false)
   const { errors, show, clear } = useErrors(names)
@@ -51,12 +54,14 @@ export function SignUpForm({
   const { busy, onSubmit } = useSubmit(async (form) => {
     const terms = agreed ? {} : { terms: t('signUp.termsRequired') }
     if (show({ ...sentences(failuresOf(Registration, words), words), ...terms }, form)) return
+    let user
     try {
-      await register(words)
+      user = await register(words)
     } catch (error) {
       if (!show(refusals(error), form)) toast.error(refusal(error) ?? t('signUp.failed'))
       return
     }
+    if (user.is_active === false) return onWaiting(words)
     toast.success(t('signUp.done'))
     onDone(words.email)
   })
@@ -123,8 +128,9 @@ function refusals(error: unknown): Record<string, string> {
   return about && error.serverMessage ? { email: error.serverMessage } : fieldMessages(error)
 }
 
-/** The server's sentence where trying again does not help: too many attempts, or invitations only. */
-const refusal = (error: unknown) =>
-  error instanceof ApiError && (error.code === 'too_many_attempts' || error.code === 'sign_up_closed')
-    ? error.serverMessage
-    : undefined
+/** Trying again does not help: too many attempts, or invitations only. */
+const final: ReadonlySet<ErrorCode | undefined> = new Set(['too_many_attempts', 'sign_up_closed', 'sign_up_needs_mail'])
+
+/** The server's sentence where it is of use. */
+export const refusal = (error: unknown) =>
+  error instanceof ApiError && final.has(error.code) ? error.serverMessage : undefined

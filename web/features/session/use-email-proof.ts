@@ -5,17 +5,21 @@ import { useSession } from './session.tsx'
 
 /** Opens the mailed link: its token works once, so it is sent once. @param token from the link; null where it has none */
 export function useEmailProof(token: string | null) {
-  const { state, refreshUser } = useSession()
-  const [outcome, setOutcome] = useState<'busy' | 'done' | 'invalid' | 'failed'>(token ? 'busy' : 'invalid')
+  const { state, refreshUser, signIn } = useSession()
+  const [outcome, setOutcome] = useState<'busy' | 'done' | 'entered' | 'invalid' | 'failed'>(token ? 'busy' : 'invalid')
   const sent = useRef(false)
 
   const prove = async (token: string) => {
     setOutcome('busy')
     try {
-      await proveEmail(token)
-      setOutcome('done')
+      const { access_token, refresh_token } = await proveEmail(token)
+      if (!access_token) return setOutcome('done')
+      await signIn({ access_token, ...(refresh_token ? { refresh_token } : {}) }).catch((error: unknown) =>
+        console.info('The new account could not be signed in', error),
+      )
+      return setOutcome('entered')
     } catch (error) {
-      setOutcome(error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'invalid' : 'failed')
+      return setOutcome(error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'invalid' : 'failed')
     }
   }
 

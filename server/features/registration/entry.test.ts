@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { inEveryTeam } from '#server/db/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { startApp } from '#server/testing/team.ts'
+
+// A deployment whose SIGNUP_DOMAINS say who belongs to it.
+
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+const registration = (email = newEmail(), password = 'ten letters') => ({
+  first_name: '直樹',
+  family_name: '早川',
+  preferred_name: '',
+  email,
+  password,
+})
+
+async function open(options: Parameters<typeof startApp>[0] = {}) {
+  const mailbox = await openMailbox()
+  const made = await startApp({
+    database: await testDatabase(),
+    signUpDomains: ['example.com'],
+    mail: { url: mailbox.url, from: 'asakai@example.com' },
+    ...options,
+  })
+  const signUp = (sent: object) => made.visitor().post('/onboarding', sent)
+  const signIn = ({ email, password }: { email: string; password: string }) =>
+    made.visitor().post('/auth/login', { username: email, password })
+  const openLink = (token: string) => made.visitor().post('/auth/email-proof', { token })
+  const members = () => inEveryTeam(made.database, (db) => db.selectFrom('users').select(['id', 'email']).execute())
+  /** Signs up and opens the link. */
+  const enter = async (sent = registration()) => {
+    await signUp(sent)
+    const { body } = await openLink(tokenIn(await mailbox.next()))
+    return { ...sent, bearer: { authorization: `Bearer ${body.access_token}` } }
+  }
+  return { ...made, mailbox, signUp, signIn, openLink, members, enter }
+}
+
+describe('with SIGNUP_DOMAINS', () => {
+  test('the mailed link lets somebody in, and nothing before it does', async () => {
+    const { mailbox, signUp, signIn, openLink, members, enter, visitor } = await open()
+    const colleague = await enter()
+    const sent = registration()
+
+    const { status, body } = await signUp(sent)
+
+    expect(status).toBe(201)
+    const { password: _, ...visible } = sent
+    expect(body).toMatchObject({ ...visible, role: 'member', is_active: false })
+    expect((await signIn(sent)).body.code).toBe('login_failed')
+    expect(await members()).toMatchObject([{ email: colleague.email }])
+    expect((await visitor().get('/users/', colleague.bearer)).body).toHaveLength(1)
+
+    const letter = await mailbox.next()
+    expect(letter).toMatchObject({ to: sent.email, subject: '登録を完了してください' })
+    const entered = await openLink(tokenIn(letter))
+
+    expect(entered.status).toBe(200)
+    const me = await visitor().get('/users/me', { authorization: `Bearer ${entered.body.access_token}` })
+    expect(me.body).toMatchObject({ ...visible, id: body.id, is_active: true })
+    expect((await signIn(sent)).status).toBe(200)
+    expect((await visitor().get('/users/', colleague.bearer)).body).toHaveLength(2)
+    expect(await openLink(tokenIn(letter))).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
+  })
+
+  test('a newer sign-up of the same address takes the place of the one before: nobody occupies it', async () => {
+    const { mailbox, signUp, signIn, openLink, members } = await open()
+    const strangers = registration(newEmail(), 'a stranger chose it')
+    const owners = registration(
+      strangers.email.toUpperCase().replace('EXAMPLE.COM', 'example.com'),
+      'the owner chose it',
+    )
+    await signUp(strangers)
+    const first = tokenIn(await mailbox.next())
+    expect((await signUp(owners)).status).toBe(201)
+    const second = tokenIn(await mailbox.next())
+
+    expect(await openLink(first)).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
+    expect((await openLink(second)).status).toBe(200)
+
+    expect((await signIn(owners)).status).toBe(200)
+    expect((await signIn(strangers)).status).toBe(401)
+    expect(await members()).toHaveLength(1)
+  })
+
+  test('of ten who open one link at once, one is signed in', async () => {
+    const { mailbox, signUp, openLink, members } = await open()
+    await signUp(registration())
+    const token = tokenIn(await mailbox.next())
+    const answers = await Promise.all(Array.from({ length: 10 }, () => openLink(token)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'link_invalid')).toHaveLength(9)
+    expect(await members()).toHaveLength(1)
+  })
+
+  test('the link is good for a day', async () => {
+    const { mailbox, signUp, openLink, clock } = await open()
+    await signUp(registration())
+    const token = tokenIn(await mailbox.next())
+    clock.now = new Date(clock.now.getTime() + 24 * 60 * 60_000)
+    expect(await openLink(token)).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
+  })
+
+  test('an address that somebody has come to meanwhile is theirs', async () => {
+    const { mailbox, signUp, openLink, enter, visitor } = await open()
+    const colleague = await enter()
+    const sent = registration()
+    await signUp(sent)
+    const token = tokenIn(await mailbox.next())
+    await visitor().post('/invitations/', { email: sent.email }, colleague.bearer)
+    const invitation = tokenIn(await mailbox.next())
+    const password = 'chosen by the invited'
+    const accepted = { ...sent, id: invitation, password, confirm_password: password }
+    expect((await visitor().post('/invitations/accept', accepted)).status).toBe(200)
+    expect(await openLink(token)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  })
+
+  test('a known address is refused as ever, one that waits is not told', async () => {
+    const { signUp, enter } = await open()
+    const { email } = await enter()
+    expect(await signUp(registration(email))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    const waiting = registration()
+    expect([(await signUp(waiting)).status, (await signUp(waiting)).status]).toEqual([201, 201])
+  })
+
+  test('only these domains, in any case, and no look-alikes', async () => {
+    const { signUp } = await open({ signUpDomains: ['example.com', 'example.org'] })
+    const from = async (email: string) => (await signUp(registration(email))).status
+    expect(await from('a@EXAMPLE.org')).toBe(201)
+    expect(await from('a@sub.example.com')).toBe(403)
+    expect(await from('a@example.com.evil.net')).toBe(403)
+    expect(await from('a@notexample.com')).toBe(403)
+  })
+
+  test('a changed address has to be of these domains, or of its own as before', async () => {
+    const { enter, visitor, mailbox } = await open()
+    const member = await enter()
+    const change = (email: string, bearer = member.bearer) =>
+      visitor().patch('/users/me/profile', { ...registration(email), email }, bearer)
+    expect(await change('naoki@private.example')).toMatchObject({
+      status: 403,
+      body: { code: 'email_domain_refused', errors: [{ field: 'email' }] },
+    })
+    expect((await change(newEmail())).status).toBe(200)
+    await Promise.all([mailbox.next(), mailbox.next()])
+
+    await visitor().post('/invitations/', { email: 'partner@partner.example' }, member.bearer)
+    const token = tokenIn(await mailbox.next())
+    const password = 'chosen by the invited'
+    const accepted = { ...registration(), id: token, password, confirm_password: password }
+    const { body } = await visitor().post('/invitations/accept', accepted)
+    const partner = { authorization: `Bearer ${body.access_token}` }
+    expect((await change('other@partner.example', partner)).status).toBe(200)
+    expect((await change('other@private.example', partner)).status).toBe(403)
+  })
+
+  test('without mail nobody can sign up by the form, and the sign-up page knows', async () => {
+    const { signUp, visitor } = await open({ mail: undefined })
+    expect(await signUp(registration())).toMatchObject({ status: 403, body: { code: 'sign_up_needs_mail' } })
+    expect((await visitor().get('/deployment')).body).toMatchObject({ sign_up_form: 'unavailable', mail: false })
+  })
+
+  test('what the form leads to stands in what the deployment offers', async () => {
+    const formOf = async ({ visitor }: { visitor: Awaited<ReturnType<typeof startApp>>['visitor'] }) =>
+      (await visitor().get('/deployment')).body.sign_up_form
+    expect(await formOf(await open())).toBe('by-link')
+    expect(await formOf(await startApp())).toBe('at-once')
+  })
+})
+
+describe('SIGNUP=closed', () => {
+  const closed = { signUp: 'closed' as const, signUpDomains: [] }
+
+  test('of twenty first sign-ups at once, one opens the deployment, the others need an invitation', async () => {
+    const { visitor, signUp, members } = await open(closed)
+    const offered = async () => (await visitor().get('/deployment')).body.sign_up
+    expect(await offered()).toBe('first')
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signUp(registration())))
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'sign_up_closed')).toHaveLength(19)
+    expect(await members()).toHaveLength(1)
+    expect(await offered()).toBe('closed')
+    expect(await signUp(registration())).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } })
+  }, 30_000)
+
+  test('the first is the one whose link is opened first, where a domain says who belongs here', async () => {
+    const { signUp, openLink, mailbox, members } = await open({ signUp: 'closed' })
+    await signUp(registration())
+    const one = tokenIn(await mailbox.next())
+    await signUp(registration())
+    const other = tokenIn(await mailbox.next())
+    expect((await openLink(other)).status).toBe(200)
+    expect(await openLink(one)).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } })
+    expect(await members()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,41 @@
+import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Registration } from '#contract/users.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AuthState } from './auth-layout.tsx'
+import { register } from './queries.ts'
+import { refusal } from './sign-up-form.tsx'
+
+/** The account is made when the mailed link is opened, on whichever device. */
+export function SignUpWaiting({ sent, onChange }: { sent: Registration; onChange: () => void }) {
+  const t = useTranslations('entrance.signUp')
+  const [busy, setBusy] = useState(false)
+
+  const sendAgain = async () => {
+    setBusy(true)
+    try {
+      await register(sent)
+      toast.success(t('sentAgain'))
+    } catch (error) {
+      toast.error(refusal(error) ?? t('failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <AuthState
+      icon={<MailCheck size={32} strokeWidth={1.75} aria-hidden />}
+      title={t('sent')}
+      hint={t('sentHint', { email: sent.email })}
+    >
+      <Button kind="line" busy={busy ? t('submitting') : undefined} onClick={() => void sendAgain()}>
+        {t('again')}
+      </Button>
+      <Button kind="ghost" onClick={onChange}>
+        {t('change')}
+      </Button>
+    </AuthState>
+  )
+}
