@@ -40,6 +40,9 @@ const waitingUser = ({ user_id: id, ...person }: registrations.Pending, now: Dat
   google_username: null,
   role: 'member',
   is_active: false,
+  is_admin: false,
+  writes: true,
+  deactivated_at: null,
   last_active: null,
   updated_at: now.toISOString(),
 })
