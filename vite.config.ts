@@ -55,9 +55,9 @@ function serviceWorker(): Plugin {
     name: 'service-worker',
     apply: 'build',
     async writeBundle({ dir }) {
-      const names = (await readdir(dir!, { recursive: true })).map((name) => `/${name.replaceAll(sep, '/')}`)
+      const names = (await readdir(dir!, { recursive: true })).map((name) => name.replaceAll(sep, '/'))
       const files = names
-        .filter((name) => /^\/(?:assets\/.+\.(?:js|css)|[^/]+\.(?:js|svg|webmanifest))$/u.test(name))
+        .filter((name) => /^(?:assets\/.+\.(?:js|css)|[^/]+\.(?:js|svg|webmanifest))$/u.test(name))
         .sort()
       const hash = createHash('sha256').update(await readFile(join(dir!, 'index.html')))
       for (const file of files) hash.update(file).update(await readFile(join(dir!, file)))
@@ -99,6 +99,8 @@ export default defineConfig({
   ],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   publicDir: 'web/public',
+  // Scripts find each other wherever the application lies; the server sees to the page itself (`PUBLIC_URL` with a path).
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
   build: {
     outDir: 'dist',
     manifest: true,

@@ -10,6 +10,7 @@ export default async function globalSetup() {
   })
   process.env['ASAKAI_URL'] = server.url
   process.env['ASAKAI_LETTERS'] = mail.folder
+  process.env['ASAKAI_SMTP'] = mail.url
   return async () => {
     await server.stop()
     await mail.close()

@@ -5,7 +5,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { openAttempts } from './access/attempts.ts'
 import { deriveKey } from './access/keys.ts'
 import { openKeyring } from './access/sealed.ts'
-import type { Config } from './config.ts'
+import { basePath, type Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { accountTabRoutes, ticketRoutes } from './features/account-tabs/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
@@ -69,6 +69,7 @@ export async function buildApp(parts: {
   webRoot?: string
 }): Promise<FastifyInstance> {
   const { config, database, now, webRoot } = parts
+  const base = basePath(config)
   const app = Fastify({
     logger: logging(config),
     trustProxy: config.trustProxy,
@@ -76,7 +77,7 @@ export async function buildApp(parts: {
     requestTimeout: 30_000, // milliseconds to receive a request
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives while the server ends is answered too
-    rewriteUrl: ({ url = '/' }) => url.replace(/^\/api\/api(?=\/|$|\?)/u, '/api'),
+    rewriteUrl: ({ url = '/' }) => withoutBase(url, base).replace(/^\/api\/api(?=\/|$|\?)/u, '/api'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize }, // Node reads no longer path
     frameworkErrors: (_error, request, reply) => void refuseUndecodable(request, reply),
     clientErrorHandler: refuseUnreadable,
@@ -90,7 +91,12 @@ export async function buildApp(parts: {
   await setSecurityHeaders(app, config)
   await describeApi(app, config)
   await app.register(cookies, {
-    parseOptions: { path: '/api', httpOnly: true, sameSite: 'lax', secure: config.publicUrl.startsWith('https:') },
+    parseOptions: {
+      path: `${base}/api`,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: config.publicUrl.startsWith('https:'),
+    },
   })
 
   const metrics = openMetrics(database, (error) => app.log.warn({ err: error }, 'the queue cannot be measured'))
@@ -156,20 +162,27 @@ export async function buildApp(parts: {
     },
     { prefix: '/api' },
   )
-  await serveFiles(app, webRoot, notFound)
+  await serveFiles(app, { root: webRoot, base }, notFound)
   return app
 }
+
+/** A proxy may pass the path on that `PUBLIC_URL` has, or keep it. */
+const withoutBase = (url: string, base: string) =>
+  base !== '' && url.startsWith(base) && /^[/?]|^$/u.test(url.slice(base.length))
+    ? url.slice(base.length).replace(/^(?!\/)/u, '/')
+    : url
 
 /** Paths without a mailed token, which stands in the query or at the end; no header and no body. */
 function logging({ logLevel }: Config): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: logLevel,
     serializers: {
-      req: ({ method, url, ip }) => ({
-        method,
-        path: url.split('?')[0]!.replace(/(?<=\/invitations\/verify\/).+/u, '…'),
-        ip,
-      }),
+      req: ({ method, url, ip }) => ({ method, path: withoutToken(url), ip }),
+      // What Fastify says of `rewriteUrl` at `debug`.
+      url: withoutToken,
+      originalUrl: withoutToken,
     },
   }
 }
+
+const withoutToken = (url: string) => url.split('?')[0]!.replace(/(?<=\/invitations\/verify\/).+/u, '…')

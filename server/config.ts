@@ -9,7 +9,7 @@ import { readSecretKeys } from './secret-key.ts'
 export interface Config {
   port: number
   host: string
-  /** Without a trailing slash; links in mails start with it. */
+  /** Without a trailing slash, perhaps with a path (`basePath`); links in mails start with it. */
   publicUrl: string
   dataDir: string
   /** Absent: the embedded database in `dataDir`. */
@@ -35,9 +35,15 @@ export interface Config {
   providers: Providers
 }
 
+/** What stands before every path of ours where `PUBLIC_URL` has one: `/asakai`, else empty. */
+export const basePath = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
+  new URL(publicUrl).pathname.replace(/\/+$/u, '')
+
 const Port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 const TimeZone = z.string().check(z.refine(isTimeZone))
 const HttpUrl = z.url({ protocol: /^https?$/u })
+/** An address and at most a path, of characters that stand for themselves everywhere. */
+const PublicUrl = HttpUrl.check(z.regex(/^[^/]+\/\/[^/?#@]+(?:\/[\w.~-]+)*\/*$/u))
 const SmtpUrl = z.url({ protocol: /^smtps?$/u })
 const PostgresUrl = z.url({ protocol: /^postgres(?:ql)?$/u })
 const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
@@ -55,9 +61,9 @@ export function readConfig(environment: Environment): Config {
   const { dataDir, databaseUrl } = databasePlace(reader)
   const publicUrl = read(
     'PUBLIC_URL',
-    HttpUrl,
+    PublicUrl,
     `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
-    'an http:// or https:// address',
+    'an http:// or https:// address, perhaps with a path such as /asakai',
   )
   const smtp = read('SMTP_URL', SmtpUrl, undefined, 'an smtp:// or smtps:// address')
   return {

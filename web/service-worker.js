@@ -2,28 +2,34 @@
 // these lines: `version`, which changes with any file, and `files`, all that the application may load. What members read
 // and write never comes through here: see features/offline.
 /* global version, files */
-const cacheName = `asakai ${version}`
-const page = '/index.html'
+/** Where the application lies on its host, `/` or `/asakai/`; a file of another application there is none of ours. */
+const root = new URL('.', self.location.href).pathname
+const cacheName = `asakai ${version} ${root}`
+const page = `${root}index.html`
+const kept = new Set(files.map((file) => root + file))
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([page, ...files])))
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([page, ...kept])))
 })
 
 // A new version begins when the last page of the old one is gone, so that nobody loses the files of what they look at.
 self.addEventListener('activate', (event) => {
   const removeOld = async () => {
     const names = await caches.keys()
-    await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
+    await Promise.all(names.filter(isOld).map((name) => caches.delete(name)))
   }
   event.waitUntil(removeOld())
 })
 
+/** The last alternative: how a cache was called before it had its place in its name. */
+const isOld = (name) => name !== cacheName && (name.endsWith(` ${root}`) || /^asakai [^ ]+$/u.test(name))
+
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api')) return
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith(`${root}api`)) return
   if (request.mode === 'navigate') event.respondWith(screenOf(request))
-  else if (files.includes(pathname)) event.respondWith(fileOf(request))
+  else if (kept.has(pathname)) event.respondWith(fileOf(request))
 })
 
 /** The server's page, so that a new version is found; the kept one where no server answers. */
@@ -31,14 +37,14 @@ async function screenOf(request) {
   try {
     const response = await fetch(request)
     if (response.status < 500) return response
-    return (await kept(page)) ?? response
+    return (await keptAnswer(page)) ?? response
   } catch (error) {
-    const response = await kept(page)
+    const response = await keptAnswer(page)
     if (response) return response
     throw error
   }
 }
 
-const fileOf = async (request) => (await kept(request)) ?? fetch(request)
+const fileOf = async (request) => (await keptAnswer(request)) ?? fetch(request)
 
-const kept = (request) => caches.match(request, { cacheName })
+const keptAnswer = (request) => caches.match(request, { cacheName })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Problem } from '#contract/problem.ts'
-import type { Config } from '#server/config.ts'
+import { basePath, type Config } from '#server/config.ts'
 import type { JsonText } from '#server/db/database.ts'
 
 /** Documents an answer that PostgreSQL has already written: it is sent as the text it is. */
@@ -29,13 +29,14 @@ const problem = {
 }
 
 /** `openapi.json` and `docs` under the base, from the schemas that validate; neither with `API_DOCS=false`. Registered before the routes it describes. */
-export async function describeApi(app: FastifyInstance, { apiDocs }: Pick<Config, 'apiDocs'>) {
-  if (!apiDocs) return
+export async function describeApi(app: FastifyInstance, config: Pick<Config, 'apiDocs' | 'publicUrl'>) {
+  if (!config.apiDocs) return
+  const base = basePath(config)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Asakai', version: '1.0.0', description: 'Daily stand-up reports.' },
-      servers: [{ url: '/api' }],
+      servers: [{ url: `${base}/api` }],
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
         responses: { Problem: problem },
@@ -62,6 +63,7 @@ export async function describeApi(app: FastifyInstance, { apiDocs }: Pick<Config
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    indexPrefix: base,
     staticCSP: true,
     // swagger-ui writes one style element of its own; its hash allows that one, on this page alone.
     transformStaticCSP: () => docsPolicy,

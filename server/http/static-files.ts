@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import serveFolder from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -5,28 +7,43 @@ const forever = 'public, max-age=31536000, immutable' // the names of these file
 
 /**
  * Serves the built browser application; any path that is neither a file nor of the API is one of its screens.
- * @param root the folder of the build; absent where only the API is served
+ * @param files.root the folder of the build; absent where only the API is served
+ * @param files.base what stands before every path, where `PUBLIC_URL` has one
  * @param notFound answers everything else
  */
 export async function serveFiles(
   app: FastifyInstance,
-  root: string | undefined,
+  { root, base }: { root: string | undefined; base: string },
   notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ) {
+  const page = root && base !== '' ? readPage(root, base) : undefined
+  const sendPage = (reply: FastifyReply) =>
+    page === undefined
+      ? reply.sendFile('index.html')
+      : reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   if (root)
     await app.register(serveFolder, {
       root,
-      index: 'index.html',
+      index: page === undefined ? 'index.html' : false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+      globIgnore: ['**/*.br', '**/*.gz', '.vite/**', ...(page === undefined ? [] : ['index.html'])],
       wildcard: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', /[\\/]assets[\\/]/u.test(path) ? forever : 'no-cache')
       },
     })
+  if (page !== undefined) {
+    app.get('/', { schema: { hide: true } }, (request, reply) => {
+      // Relative addresses and the service worker count from the last slash.
+      if (request.originalUrl.split('?')[0] === base)
+        return reply.redirect(request.originalUrl.replace(base, `${base}/`), 308)
+      return sendPage(reply)
+    })
+    app.get('/index.html', { schema: { hide: true } }, (_request, reply) => sendPage(reply))
+  }
   app.setNotFoundHandler((request, reply) => {
-    if (root && isScreen(request)) return reply.sendFile('index.html')
+    if (root && isScreen(request)) return sendPage(reply)
     return notFound(request, reply)
   })
 }
@@ -36,3 +53,9 @@ const isScreen = ({ method, url, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') &&
   !/^\/(?:api|assets)(?:\/|$|\?)/u.test(url) &&
   ((headers.accept ?? '').includes('text/html') || (method === 'HEAD' && /^\/(?:$|\?)/u.test(url)))
+
+/** The page as it has to be where the application does not lie at the root of its host. */
+const readPage = (root: string, base: string) =>
+  readFileSync(join(root, 'index.html'), 'utf8')
+    .replaceAll(/ (href|src)="\//gu, ` $1="${base}/`)
+    .replace('<html ', `<html data-base="${base}" `)

@@ -2,8 +2,12 @@ import { tabChannel } from '#contract/connections.ts'
 import type { Language } from '#contract/languages.ts'
 import { texts } from '#server/texts.ts'
 
-/** What the tab of a connected account ends on. `text`: why it was not connected; undefined: it was, and the tab closes itself. The settings screen is told. */
-export function writePage(language: Language, provider: string, text: string | undefined): string {
+/** What the tab of a connected account ends on. `text`: why it was not connected; undefined: it was, and the tab closes itself. `base`: what stands before every path. The settings screen is told. */
+export function writePage(
+  language: Language,
+  provider: string,
+  { text, base }: { text: string | undefined; base: string },
+): string {
   const speak = texts(language)
   const title = speak(text === undefined ? 'accountTab.connected' : 'accountTab.failed', { provider })
   return `<!doctype html>
@@ -13,14 +17,14 @@ export function writePage(language: Language, provider: string, text: string | u
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)}</title>
-<link rel="stylesheet" href="/api/auth/tab.css">
-<script src="/api/auth/tab.js" defer></script>
+<link rel="stylesheet" href="${base}/api/auth/tab.css">
+<script src="${base}/api/auth/tab.js" defer></script>
 </head>
 <body data-provider="${escaped(provider)}"${text === undefined ? '' : ` data-reason="${escaped(text)}"`}>
 <main>
 <h1>${escaped(title)}</h1>
 ${text === undefined ? '' : `<p>${escaped(text)}</p>\n`}<p>${escaped(speak('accountTab.close'))}</p>
-<p><a href="/settings">${escaped(speak('accountTab.settings'))}</a></p>
+<p><a href="${base}/settings">${escaped(speak('accountTab.settings'))}</a></p>
 </main>
 </body>
 </html>

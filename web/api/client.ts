@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Tokens } from '#contract/sessions.ts'
+import { base } from '../lib/base.ts'
 import { accessToken, clearTokens, isExpired, refreshToken, storeTokens } from './tokens.ts'
 import { ApiError, AuthenticationFailed } from './errors.ts'
 
@@ -115,7 +116,7 @@ async function send({ method, path, query, body, signal, open }: Call, token?: s
     ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
     : ''
   const limit = AbortSignal.timeout(limits.requestTimeout)
-  return fetch(`/api${path}${parameters}`, {
+  return fetch(`${base}/api${path}${parameters}`, {
     method,
     headers: {
       accept: 'application/json',

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
 import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect, Router, useLocation } from 'wouter'
 import type { Deployment } from '#contract/deployment.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,6 +9,7 @@ import { DeploymentProvider } from '../features/session/deployment.tsx'
 import { ServerAway } from '../features/session/server-away.tsx'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { LoginScreen } from '../screens/login.tsx'
+import { base } from '../lib/base.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
@@ -40,7 +41,9 @@ export function App({ deployment }: { deployment?: Promise<Deployment> | undefin
       <SessionProvider>
         <DeploymentProvider early={deployment}>
           <Suspense fallback={<FullPageSpinner label={t('loading')} />}>
-            <Routes />
+            <Router base={base}>
+              <Routes />
+            </Router>
           </Suspense>
         </DeploymentProvider>
       </SessionProvider>
@@ -120,7 +123,7 @@ const returnKey = 'asakai_return'
 
 /** Passes the state of the history on: in it stands the e-mail of somebody who has just signed up. */
 function ToLogin({ ended }: { ended: boolean }) {
-  const here = window.location.pathname + window.location.search
+  const here = window.location.pathname.slice(base.length) + window.location.search
   useEffect(() => {
     if (ended) sessionStorage.setItem(returnKey, here)
   }, [ended, here])

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Language } from '#contract/languages.ts'
+import { basePath } from '#server/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { begin, end } from '#server/http/journey.ts'
 import { languageFrom } from '#server/http/language.ts'
@@ -58,13 +59,14 @@ const cancelled = new Set(['access_denied', 'user_cancelled_authorize'])
 /** Pages, not calls: a browser's tab opens them. */
 export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   await app.register(formBody)
+  const base = basePath(services.config)
   const hidden = { schema: { hide: true } }
   app.get('/auth/tab.js', hidden, (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script))
   app.get('/auth/tab.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(styles))
 
   for (const provider of tabProviders) {
     app.get(`/auth/${provider}`, hidden, (request, reply) =>
-      asPage(request, reply, provider, async (speaks) => {
+      asPage({ request, reply, provider, base }, async (speaks) => {
         const now = services.now()
         const ticket = sealedCookie(request, { keyring: services.keyring, now }, 'ticket') as Ticket | undefined
         if (ticket) speaks(ticket.language)
@@ -75,7 +77,7 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     )
 
     app.get(`/auth/${provider}/callback`, hidden, (request, reply) =>
-      asPage(request, reply, provider, async (speaks) => {
+      asPage({ request, reply, provider, base }, async (speaks) => {
         const { code, state, error } = readBack(request.query)
         const journey = await end<Traveller>(request, reply, services, { name: provider, state })
         speaks(journey.by.language)
@@ -90,7 +92,7 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
   // Apple sends a form from its own site, and such a request brings no cookie; where it leads to does.
   app.post('/auth/apple/callback', hidden, (request, reply) => {
     const back = Object.entries(readBack(request.body)).filter(([, value]) => value !== '')
-    return reply.redirect(`/api/auth/apple/callback?${new URLSearchParams(back).toString()}`, 303)
+    return reply.redirect(`${base}/api/auth/apple/callback?${new URLSearchParams(back).toString()}`, 303)
   })
 }
 
@@ -101,9 +103,12 @@ class Cancelled extends Error {}
  * @param work may tell the language to speak; returns where the tab goes next, undefined where it is done
  */
 async function asPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  provider: TabProvider,
+  {
+    request,
+    reply,
+    provider,
+    base,
+  }: { request: FastifyRequest; reply: FastifyReply; provider: TabProvider; base: string },
   work: (speaks: (language: Language) => void) => Promise<URL | undefined>,
 ): Promise<FastifyReply> {
   let language = languageFrom(request.headers['accept-language'])
@@ -111,7 +116,7 @@ async function asPage(
     reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .send(writePage(language, providerNames[provider], why))
+      .send(writePage(language, providerNames[provider], { text: why, base }))
   try {
     const next = await work((spoken) => (language = spoken))
     return next ? reply.redirect(next.href, 303) : answer(200, undefined)

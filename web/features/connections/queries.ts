@@ -3,6 +3,7 @@ import type { BacklogConnection, Connections, GoogleChatConnection, JiraConnecti
 import type { Deployment } from '#contract/deployment.ts'
 import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
+import { base } from '../../lib/base.ts'
 import { leaveFor, openTab } from './leave.ts'
 import type { Provider } from './providers.ts'
 
@@ -36,7 +37,7 @@ export const useLeaveToConnect = () =>
         tab.close()
         throw error
       }
-      tab.go(`/api/auth/${id}`)
+      tab.go(`${base}/api/auth/${id}`)
     },
     networkMode: 'always',
   })
