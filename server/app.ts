@@ -3,6 +3,7 @@ import cookies from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { openAttempts } from './access/attempts.ts'
+import { gatherMemberships } from './access/gathered-memberships.ts'
 import { deriveKey } from './access/keys.ts'
 import { openKeyring } from './access/sealed.ts'
 import { basePath, type Config } from './config.ts'
@@ -158,7 +159,14 @@ export async function buildApp(parts: {
       await members.register(undeliveredRoutes, { services })
       await members.register(teamRoutes, { services })
       await members.register(dashboardRoutes, { services })
-      await members.register(eventRoutes, { services, changes })
+    },
+    { prefix: '/api' },
+  )
+  await app.register(
+    async (listeners) => {
+      const ask = gatherMemberships(database)
+      requireSession(listeners, services, ask)
+      await listeners.register(eventRoutes, { services, changes, ask })
     },
     { prefix: '/api' },
   )

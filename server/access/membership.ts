@@ -26,10 +26,17 @@ export function membership(
     if (isLongAgo(row.last_active_at)) await touch(db, team, sub, now)
     if (isLongAgo(row.used_at) || (row.user_agent === null && userAgent !== undefined))
       await touchSession(db, { team, sid, userAgent: userAgent?.slice(0, userAgentLongest) ?? null, now })
-    const signedInAt = row.confirmed_at ?? row.signed_in_at
-    // The only place that makes a Scope.
-    return { teamId: team, userId: sub, sessionId: sid, signedInAt, isAdmin: row.is_admin } as unknown as Scope
+    return scopeOf({ sub, team, sid }, row)
   })
+}
+
+/** The only place that makes a Scope: of claims that the database has just confirmed. */
+export function scopeOf(
+  { sub, team, sid }: Claims,
+  row: { signed_in_at: Date; confirmed_at: Date | null; is_admin: boolean },
+): Scope {
+  const signedInAt = row.confirmed_at ?? row.signed_in_at
+  return { teamId: team, userId: sub, sessionId: sid, signedInAt, isAdmin: row.is_admin } as unknown as Scope
 }
 
 const selectMember = (db: Db, team: string, user: string, session: string) =>

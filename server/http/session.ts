@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readAccessToken } from '#server/access/access-token.ts'
+import { type Claims, readAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
 import { membership } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -13,14 +13,19 @@ declare module 'fastify' {
   }
 }
 
-/** Everything registered on this instance is for members with a live session. Any other caller gets 401. */
-export function requireSession(app: FastifyInstance, services: Services) {
+type AskMembership = (claims: Claims, now: Date, userAgent: string) => Promise<Scope | undefined>
+
+/**
+ * Everything registered on this instance is for members with a live session. Any other caller gets 401.
+ * @param ask how the database is asked for it, where that is not for each request by itself
+ */
+export function requireSession(app: FastifyInstance, services: Services, ask?: AskMembership) {
   app.decorateRequest('scope', undefined as unknown as Scope)
   app.addHook('onRoute', ({ schema }) => {
     if (schema) schema.security = [{ bearer: [] }]
   })
   app.addHook('onRequest', async (request) => {
-    request.scope = await sessionOf(request, services)
+    request.scope = await sessionOf(request, services, ask)
   })
 }
 
@@ -28,11 +33,15 @@ export function requireSession(app: FastifyInstance, services: Services) {
 export const callerOf = async (request: FastifyRequest, services: Services): Promise<Scope | undefined> =>
   request.headers.authorization === undefined ? undefined : sessionOf(request, services)
 
-async function sessionOf({ headers }: FastifyRequest, { config, database, now }: Services): Promise<Scope> {
+async function sessionOf(
+  { headers }: FastifyRequest,
+  { config, database, now }: Services,
+  ask: AskMembership = (...of) => membership(database, ...of),
+): Promise<Scope> {
   const token = /^Bearer (\S+)$/iu.exec(headers.authorization ?? '')?.[1]
   const claims = token && (await readAccessToken(deriveKey(config.secretKey, 'access token'), token, now()))
   if (!claims) throw new AppError('not_signed_in')
-  const scope = await membership(database, claims, now(), headers['user-agent'] ?? '')
+  const scope = await ask(claims, now(), headers['user-agent'] ?? '')
   if (!scope) throw new AppError('session_ended')
   return scope
 }

@@ -109,6 +109,50 @@ test('a lost connection to the database is opened again, and listeners hear that
   expect(await events.next()).toBe(change('report'))
 })
 
+/** Ends the member's sessions without a word, as where nobody hears it. */
+const endUnheard = ({ database, teamId }: Awaited<ReturnType<typeof team>>, { user }: Member) =>
+  inTeam(database, { teamId }, (db) =>
+    sql`
+      alter table sessions disable trigger announce_session;
+      update sessions set ended_at = now() where user_id = ${sql.lit(user.id)};
+      alter table sessions enable trigger announce_session`.execute(db),
+  )
+
+test('a session that ended while the database was not heard ends its stream once it is', async () => {
+  const ours = await team()
+  const [leaving, staying] = [await ours.member(), await ours.member()]
+  const first = await listen(ours.app, leaving)
+  expect(await first.next()).toBe(gap)
+  const second = await listen(ours.app, staying)
+
+  await endUnheard(ours, leaving)
+  await inTeam(ours.database, ours, (db) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query = 'listen asakai_changes'`.execute(db),
+  )
+  while ((await first.next()) !== undefined);
+  expect(await second.next()).toBe(gap)
+  await staying.post('/daily-reports', report)
+  expect(await second.next()).toBe(change('report'))
+})
+
+test("a member's change asks about that member's streams alone; one without a name, of an older version, about all", async () => {
+  const ours = await team()
+  const [leaving, changing] = [await ours.member(), await ours.member('佐伯')]
+  const events = await listen(ours.app, leaving)
+  expect(await events.next()).toBe(gap)
+
+  await endUnheard(ours, leaving)
+  const profile = { first_name: '美咲', family_name: '佐伯', preferred_name: 'みさ', email: changing.user.email }
+  await changing.patch('/users/me/profile', profile)
+  expect(await events.next()).toBe(change('member'))
+  await changing.post('/daily-reports', report)
+  expect(await events.next()).toBe(change('report'))
+
+  await sql`select pg_notify('asakai_changes', ${`${ours.teamId} session`})`.execute(ours.database)
+  expect(await events.next()).toBeUndefined()
+})
+
 test('a server that ends does not wait for its listeners', async () => {
   const { app, member } = await team()
   const events = await listen(app, await member())

@@ -1,0 +1,146 @@
+// 2,000 members of one team, each with an open screen: how long until all of them listen, and how long another call waits
+// while one of them changes their profile or signs out. Run with: node bench/streams.ts [streams]
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { v7 as newId } from 'uuid'
+import { signAccessToken } from '../server/access/access-token.ts'
+import { deriveKey } from '../server/access/keys.ts'
+import { readConfig } from '../server/config.ts'
+import { type Db, inTeam, openDatabase } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { startServer, stopServer } from './server.ts'
+
+const count = Number(process.argv[2] ?? 2_000)
+const rounds = 5
+
+const folder = await mkdtemp(join(tmpdir(), 'asakai-streams-'))
+await chmod(folder, 0o711)
+const embedded = await startEmbedded(join(folder, 'data'), () => {})
+const { connection } = embedded
+await migrate(connection)
+const { secretKey } = readConfig({ DATA_DIR: join(folder, 'data') })
+const people = await members()
+const server = await startServer({
+  DATABASE_URL: `postgres://${connection.user}:${encodeURIComponent(String(connection.password))}@localhost/${connection.database}?host=${encodeURIComponent(connection.host!)}`,
+  SECRET_KEY: secretKey.toString(),
+  PORT: '0',
+})
+
+const agent = new Agent({ maxSockets: Infinity })
+let [ended, told] = [0, 0]
+const begun = performance.now()
+await Promise.all(people.slice(2).map(({ token }) => listen(token)))
+console.log(`${count} streams open after ${((performance.now() - begun) / 1_000).toFixed(1)} s`)
+
+const [asking, changing] = [people[0]!, people[1]!]
+const waits = { 'nothing changes': [], 'a profile changes': [], 'somebody signs out': [] } as Record<string, number[]>
+for (let round = 0; round < rounds; round++) {
+  waits['nothing changes']!.push(await slowestDuring(async () => undefined))
+  waits['a profile changes']!.push(
+    await slowestDuring(() =>
+      call('PATCH', '/users/me/profile', changing.token, profile(changing.sub, `名前${round}`)),
+    ),
+  )
+  const leaving = people[2 + round]!
+  waits['somebody signs out']!.push(
+    await slowestDuring(() => call('DELETE', `/sessions/${leaving.sid}`, leaving.token)),
+  )
+}
+for (const [what, values] of Object.entries(waits))
+  console.log(`${what}: another call waits at most ${values.map((value) => value.toFixed(0)).join(', ')} ms`)
+console.log(`${ended} streams ended meanwhile, ${told} changes told`)
+
+agent.destroy()
+await stopServer(server)
+await embedded.stop()
+await rm(folder, { recursive: true, force: true })
+process.exit()
+
+/** One team, one session each. */
+async function members() {
+  const database = openDatabase(connection, () => {})
+  const teamId = newId()
+  await database.insertInto('teams').values({ id: teamId, name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
+  const people = Array.from({ length: count + 2 }, () => ({ sub: newId(), sid: newId(), team: teamId }))
+  await inTeam(database, { teamId }, (db) => insert(db, people))
+  await database.destroy()
+  const key = deriveKey(secretKey, 'access token')
+  return Promise.all(
+    people.map(async (claims) => Object.assign(claims, { token: await signAccessToken(key, claims, new Date()) })),
+  )
+}
+
+async function insert(db: Db, people: { sub: string; sid: string; team: string }[]) {
+  const users = people.map(({ sub, team }) => ({
+    team_id: team,
+    id: sub,
+    first_name: '直樹',
+    family_name: '早川',
+    preferred_name: '',
+    email: `${sub}@example.com`,
+    email_key: `${sub}@example.com`,
+  }))
+  const sessions = people.map(({ sub, sid, team }) => ({
+    team_id: team,
+    id: sid,
+    user_id: sub,
+    refresh_hash: Buffer.alloc(32),
+    signed_in_at: new Date(),
+    used_at: new Date(),
+  }))
+  await db.insertInto('users').values(users).execute()
+  await db.insertInto('sessions').values(sessions).execute()
+}
+
+function profile(sub: string, preferred_name: string) {
+  return { first_name: '直樹', family_name: '早川', preferred_name, email: `${sub}@example.com` }
+}
+
+/** Resolves with the first sign of life; asks again, as a browser does, where it is refused. */
+function listen(token: string): Promise<void> {
+  return new Promise((resolve) => {
+    const again = () => setTimeout(() => void listen(token).then(resolve), 1_000)
+    const request = get(
+      `${server.address}/api/events`,
+      { agent, headers: { authorization: `Bearer ${token}` } },
+      (answer) => {
+        if (answer.statusCode !== 200) return void answer.resume().on('end', again)
+        answer.once('data', () => resolve())
+        answer.on('data', (text: Buffer) => {
+          if (text.includes('change')) told++
+        })
+        answer.on('end', () => ended++)
+        answer.on('error', () => {}) // ended below
+        return undefined
+      },
+    )
+    request.on('error', again)
+  })
+}
+
+/** Asks one thing after another while `change` is made and for a second after. @returns milliseconds of the slowest answer */
+async function slowestDuring(change: () => Promise<unknown>): Promise<number> {
+  let slowest = 0
+  const changed = change()
+  const until = performance.now() + 1_000
+  while (performance.now() < until) {
+    const asked = performance.now()
+    await call('GET', '/users/me', asking.token)
+    slowest = Math.max(slowest, performance.now() - asked)
+  }
+  await changed
+  return slowest
+}
+
+async function call(method: string, path: string, token: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(`${server.address}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer.text()
+}

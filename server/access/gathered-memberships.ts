@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { type Database, inEveryTeam } from '#server/db/database.ts'
+import type { Claims } from './access-token.ts'
+import { scopeOf } from './membership.ts'
+import type { Scope } from './scope.ts'
+
+type Question = {
+  claims: Claims
+  answer: (scope: Scope | undefined) => void
+  fail: (error: unknown) => void
+}
+export type GatheredMemberships = ReturnType<typeof gatherMemberships>
+
+/**
+ * As `membership`, for open streams, of which thousands ask at once: whoever asks while the database answers is asked about
+ * with all others in one statement. It notes no activity: an open screen is none.
+ */
+export function gatherMemberships(database: Database) {
+  let waiting: Question[] = []
+  let isAsking = false
+
+  async function ask() {
+    isAsking = true
+    while (waiting.length > 0) {
+      const asked = waiting
+      waiting = []
+      try {
+        const scopes = await liveScopes(
+          database,
+          asked.map(({ claims }) => claims),
+        )
+        for (const { claims, answer } of asked) answer(scopes.get(claims.sid))
+      } catch (error) {
+        for (const { fail } of asked) fail(error)
+      }
+    }
+    isAsking = false
+  }
+
+  return (claims: Claims): Promise<Scope | undefined> =>
+    new Promise((answer, fail) => {
+      waiting.push({ claims, answer, fail })
+      // The first waits a moment for the others of the same news.
+      if (!isAsking) queueMicrotask(() => isAsking || void ask())
+    })
+}
+
+/** By the session's id. */
+async function liveScopes(database: Database, asked: Claims[]): Promise<Map<string, Scope>> {
+  const [teams, users, sessions] = [
+    asked.map(({ team }) => team),
+    asked.map(({ sub }) => sub),
+    asked.map(({ sid }) => sid),
+  ]
+  const { rows } = await inEveryTeam(database, (db) =>
+    sql<Claims & Parameters<typeof scopeOf>[1]>`
+      select sessions.team_id as team, users.id as sub, sessions.id as sid,
+        sessions.signed_in_at, sessions.confirmed_at, users.is_admin
+      from unnest(${teams}::uuid[], ${users}::uuid[], ${sessions}::uuid[]) as asked (team_id, user_id, id)
+      join sessions using (team_id, user_id, id)
+      join users on users.team_id = sessions.team_id and users.id = sessions.user_id
+      where sessions.ended_at is null and users.is_active`.execute(db),
+  )
+  return new Map(rows.map((row) => [row.sid, scopeOf(row, row)]))
+}
