@@ -34,6 +34,8 @@ export const errorStatus = {
   last_way_in: 409,
   last_admin: 409,
   not_connected: 409,
+  in_progress: 409,
+  key_reused: 409,
   invitation_used: 409,
   invitation_expired: 410,
   invitation_cancelled: 410,

@@ -43,6 +43,7 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import { requireSession } from './http/session.ts'
 import { serveFiles } from './http/static-files.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
+import { takeWriteKeys } from './http/write-keys.ts'
 import { openChanges } from './live/changes.ts'
 import { eventRoutes } from './live/routes.ts'
 import { openLogEvents } from './log-events.ts'
@@ -140,6 +141,7 @@ export async function buildApp(parts: {
   await app.register(
     async (members) => {
       requireSession(members, services)
+      takeWriteKeys(members, services)
       await members.register(userRoutes, { services })
       await members.register(memberRoutes, { services })
       await members.register(passwordRoutes, { services })

@@ -9,5 +9,22 @@ export type Scope = {
   readonly signedInAt: Date
   /** Whether they were an administrator of their team when the request came. */
   readonly isAdmin: boolean
+  /** Where the request carries one: what it does happens once. */
+  readonly writeKey?: WriteKey
   readonly [minted]: true
+}
+
+/** The key of a write that may come twice, and how far it has come this time. `write-key.ts` makes one. */
+export type WriteKey = {
+  readonly userId: string
+  readonly key: string
+  /** Of what was sent with it. */
+  readonly fingerprint: Buffer
+  readonly at: Date
+  readonly seal: (result: unknown, step: number) => Buffer
+  readonly unseal: (sealed: Buffer, step: number) => unknown
+  /** Transactions asked for so far. */
+  steps: number
+  /** Whether anything was done, or found done, so far. */
+  state: 'untouched' | 'done' | 'replayed' | 'refused'
 }

@@ -1,10 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Scope } from '#server/access/scope.ts'
 import { isUnanswered } from './failures.ts'
 import { figuresOf, keepFigures } from './figures.ts'
 import { lockPatience, type LockPatience, timeLimits } from './limits.ts'
 import type { Tables } from './tables.ts'
+import { type Claimed, claimOf, workOnce } from './write-key.ts'
 
 /** The pool. Statements do not run on it directly: row-level security shows rows only within `inTeam` and `inEveryTeam`. */
 export type Database = Kysely<Tables>
@@ -102,9 +103,19 @@ export async function listen(database: Database, channel: 'asakai_changes', onMe
   return { lost, stop }
 }
 
-/** Runs `work` in one transaction that sees and writes the rows of this team only. */
-export function inTeam<T>(database: Database, scope: Pick<Scope, 'teamId'>, work: (db: Db) => Promise<T>): Promise<T> {
-  return seeing(database, scope.teamId, work)
+/**
+ * Runs `work` in one transaction that sees and writes the rows of this team only; where the scope has a write key, once for
+ * that key, so that everything its caller needs afterwards has to be in what `work` gives.
+ */
+export function inTeam<T>(
+  database: Database,
+  { teamId, writeKey }: Pick<Scope, 'teamId' | 'writeKey'>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  if (!writeKey) return seeing(database, teamId, work)
+  const step = writeKey.steps++
+  const claim = claimOf(teamId, writeKey, step)
+  return seeing(database, teamId, (db, claimed) => workOnce(db, teamId, writeKey, step, claimed, work), claim)
 }
 
 /** For what happens before anybody is known (sign-in, sign-up, mailed links): every team's rows are visible. */
@@ -112,14 +123,20 @@ export function inEveryTeam<T>(database: Database, work: (db: Db) => Promise<T>)
   return seeing(database, 'every', work)
 }
 
-async function seeing<T>(database: Database, team: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function seeing<T>(
+  database: Database,
+  team: string,
+  work: (db: Db, claimed: Claimed) => Promise<T>,
+  claim: RawBuilder<unknown> = sql``,
+): Promise<T> {
   const patience = locks.get(database)
   const most = patience?.most()
   const shorter = most ? sql`, set_config('lock_timeout', ${most}, true)` : sql``
   try {
     return await database.transaction().execute(async (db) => {
-      await sql`select set_config('asakai.team', ${team}, true)${shorter}`.execute(db)
-      return work(db)
+      const { rows } = await sql<Claimed>`
+        select set_config('asakai.team', ${team}, true)${shorter} ${claim}`.execute(db)
+      return work(db, rows[0]!)
     })
   } catch (error) {
     patience?.learn(error)

@@ -160,6 +160,15 @@ export interface Tables {
     synced_at: Date
     failure: string | null
   }
+  write_keys: {
+    team_id: string
+    user_id: string
+    key: string
+    step: number
+    fingerprint: Buffer
+    result: Buffer
+    created_at: SetOnce<Date>
+  }
   notification_deliveries: {
     team_id: string
     id: string

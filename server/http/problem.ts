@@ -86,13 +86,18 @@ function failureOf(error: FastifyError | AppError, request: FastifyRequest): Fai
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id that cannot be one names nothing.
     if (error.validationContext === 'params') return { code: 'not_found', fields: [] }
-    const sent = error.validationContext === 'querystring' ? request.query : request.body
+    const sent = sentIn(request, error.validationContext)
     const fields = error.validation.map((issue) => fieldOf(issue, sent))
     return { code: 'invalid_input', fields: firstOfEach(fields) }
   }
   const trouble = databaseFailure(error)
   if (trouble) return { code: trouble, fields: [], retryAfter: databaseReturns[trouble] }
   return { code: codeOf(error), fields: [] }
+}
+
+function sentIn(request: FastifyRequest, context: string | undefined): unknown {
+  if (context === 'querystring') return request.query
+  return context === 'headers' ? request.headers : request.body
 }
 
 /** What Fastify itself refuses, by status; its own words never reach the caller. */

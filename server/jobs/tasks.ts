@@ -1,4 +1,5 @@
 import type { CronItem, TaskList } from 'graphile-worker'
+import { deleteOldWriteKeys } from '#server/access/write-key.ts'
 import type { Jobs } from '#server/db/jobs.ts'
 import { syncDue } from '#server/features/backlogs/operations.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/notifications/operations.ts'
@@ -12,6 +13,7 @@ const repeated = {
   remind: { match: '*/5 * * * *', run: queueReminders },
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
+  'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
 } satisfies Record<string, { match: string; run: (services: Services) => Promise<void> }>
 

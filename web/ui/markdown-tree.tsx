@@ -6,6 +6,8 @@ import { textLink } from './text-link.ts'
 /** Nobody writes deeper. */
 const deepest = 16 // levels around a paragraph
 
+const addressLongest = 2_000 // characters; hundreds of links may share one
+
 // One level more than is shown: what lies deeper is left out by the reader, and the words must not be lost.
 const reader = new MarkdownIt({ html: false, linkify: true, maxNesting: deepest + 3 })
 reader.linkify.set({ fuzzyLink: false })
@@ -119,7 +121,7 @@ const boxed = (words: string) =>
   words.replace(/^\[([ xX])\](?=\s)/u, (_mark, done: string) => (done === ' ' ? '☐' : '☑'))
 
 function link(address: string, words: ReactNode): ReactNode {
-  if (!URL.canParse(address)) return words
+  if (address.length > addressLongest || !URL.canParse(address)) return words
   const { protocol } = new URL(address)
   if (!['http:', 'https:', 'mailto:'].includes(protocol)) return words
   return (

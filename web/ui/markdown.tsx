@@ -1,10 +1,12 @@
 import { lazy, type RefObject, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { AsWritten } from './as-written.tsx'
 
-/** With more marks than this, which is five pages of lists, the time that reading takes could be felt. */
-const marksMost = 1_000
+/** With more marks than this, which is some pages of lists, the time that reading takes could be felt. */
+const marksMost = 700
 /** With more marks than these a note waits until it is about to be seen: sixty such notes may stand on one screen. */
 const marksAtOnce = 60
+/** A longer one is laid out only where it is seen: letters that its fonts lack cost more than reading it. */
+const charactersAtOnce = 1_000
 const nearView = '400px' // so that the words seldom move under the eyes
 
 /** How many characters might mean something: what reading costs grows with their square at worst. */
@@ -29,7 +31,9 @@ export function Markdown({ text }: { text: string }) {
     <div
       ref={place}
       dir="auto"
-      className="flex max-w-(--measure) flex-col gap-1.5 t-15 text-pretty wrap-anywhere [word-break:auto-phrase]"
+      className={`flex max-w-(--measure) flex-col gap-1.5 t-15 text-pretty wrap-anywhere [word-break:auto-phrase] ${
+        text.length > charactersAtOnce ? '[contain-intrinsic-block-size:auto_20rem] [content-visibility:auto]' : ''
+      }`}
     >
       {marks > marksMost ? (
         <AsWritten text={text} told />

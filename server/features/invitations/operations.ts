@@ -65,15 +65,14 @@ async function makeInvitation(
 ): Promise<Made> {
   const key = emailKey(draft.email)
   await attempts.invite(scope.teamId, key)
-  const link = newLink(config.publicUrl, scope, newId(), now())
-  const invitation = await inTeam(database, scope, async (db) => {
+  return inTeam(database, scope, async (db) => {
+    const link = newLink(config.publicUrl, scope, newId(), now())
     if (await invitations.selectIsMember(db, scope, key)) throw refusedAt('already_member')
     const { id, hash, expiresAt } = link
     const kept = { id, hash, byMail, expiresAt, now: now(), emailKey: key }
     if (!(await invitations.insertInvitation(db, scope, draft, kept))) throw refusedAt('already_invited')
-    return invitations.selectInvitation(db, scope, id, now())
+    return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: link.url }
   })
-  return { invitation, link: link.url }
 }
 
 /**
@@ -86,13 +85,13 @@ export async function resend(services: Services, scope: Scope, id: string, langu
   if (!open) throw new AppError('not_found')
   if (open.is_member) throw new AppError('already_member')
   await attempts.invite(scope.teamId, open.email_key)
-  const { hash, expiresAt, url } = newLink(config.publicUrl, scope, id, now())
-  const invitation = await inTeam(database, scope, async (db) => {
+  const made = await inTeam(database, scope, async (db) => {
+    const { hash, expiresAt, url } = newLink(config.publicUrl, scope, id, now())
     const byMail = config.mail !== undefined
     if (!(await invitations.updateLink(db, scope, { id, hash, byMail, expiresAt }))) throw new AppError('not_found')
-    return invitations.selectInvitation(db, scope, id, now())
+    return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: url }
   })
-  return deliver(services, scope, { invitation, link: url }, language)
+  return deliver(services, scope, made, language)
 }
 
 export const listInvitations = (

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+
+/** A header: 1 to 255 printable ASCII characters that the sender chooses anew for each write, and again for each retry of it. */
+export const IdempotencyHeader = z.looseObject({
+  'idempotency-key': z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[ -~]{1,255}$/u, 'invalid'),
+        z.describe(
+          'Sent again with the same key within 24 hours, the same write happens once and is answered as before.',
+        ),
+      ),
+  ),
+})

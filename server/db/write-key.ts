@@ -1,0 +1,50 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { WriteKey } from '#server/access/scope.ts'
+import { AppError } from '#server/errors.ts'
+import type { Tables } from './tables.ts'
+
+/** What `claim_write_key` says; the two are null where nothing is kept. */
+export type Claimed = { held: boolean; fingerprint: Buffer | null; result: Buffer | null }
+
+/** The place in its statement at which a transaction asks for the key. */
+export const claimOf = (teamId: string, { userId, key }: WriteKey, step: number): RawBuilder<unknown> =>
+  sql`, claimed.* from claim_write_key(${teamId}, ${userId}, ${key}, ${step}::smallint) claimed`
+
+/**
+ * Runs a transaction's work and keeps what it came to, both or neither; or says what it came to before.
+ * @throws AppError in_progress, key_reused
+ */
+export async function workOnce<T>(
+  db: Transaction<Tables>,
+  teamId: string,
+  writeKey: WriteKey,
+  step: number,
+  { held, fingerprint, result }: Claimed,
+  work: (db: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const isOther = fingerprint !== null && !fingerprint.equals(writeKey.fingerprint)
+  if (held || isOther) {
+    writeKey.state = 'refused'
+    throw held ? new AppError('in_progress', { retryAfter: 1 }) : new AppError('key_reused')
+  }
+  if (result !== null) {
+    if (writeKey.state === 'untouched') writeKey.state = 'replayed'
+    // What was sealed here is what `work` gave: the same write has the same steps.
+    return writeKey.unseal(result, step) as T
+  }
+  const done = await work(db)
+  await db
+    .insertInto('write_keys')
+    .values({
+      team_id: teamId,
+      user_id: writeKey.userId,
+      key: writeKey.key,
+      step,
+      fingerprint: writeKey.fingerprint,
+      result: writeKey.seal(done, step),
+      created_at: writeKey.at,
+    })
+    .execute()
+  writeKey.state = 'done'
+  return done
+}

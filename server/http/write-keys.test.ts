@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { describe, expect, test } from 'vitest'
+import type { Scope } from '#server/access/scope.ts'
+import { deleteOldWriteKeys, withWriteKey } from '#server/access/write-key.ts'
+import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { client } from '#server/testing/client.ts'
+import { newAddress, startApp, team } from '#server/testing/team.ts'
+
+const draft = { type: 'keep', note: '**小さなPR**' }
+const withKey = (key: string) => ({ 'idempotency-key': key })
+
+async function keptIn(database: Database, key: string) {
+  const { rows } = await inEveryTeam(database, (db) =>
+    sql<{ step: number; result: Buffer }>`select * from write_keys where key = ${key} order by step`.execute(db),
+  )
+  return rows
+}
+
+describe('a write with a key', () => {
+  test('is done once and answered as before', async () => {
+    const { member } = await team()
+    const { post, get } = await member()
+    const key = newId()
+    const first = await post('/insights/', draft, withKey(key))
+    const again = await post('/insights/', draft, withKey(key))
+
+    expect(first).toMatchObject({ status: 201, body: draft })
+    expect(first.headers['idempotency-replayed']).toBeUndefined()
+    expect(again).toMatchObject({ status: 201, body: first.body, headers: { 'idempotency-replayed': 'true' } })
+    expect((await get('/insights/')).body.insights).toHaveLength(1)
+  })
+
+  test('is another write without it, with another, and from another member', async () => {
+    const { member } = await team()
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    const key = newId()
+    await hayakawa.post('/insights/', draft, withKey(key))
+    await hayakawa.post('/insights/', draft, withKey(newId()))
+    await hayakawa.post('/insights/', draft)
+    await ito.post('/insights/', draft, withKey(key))
+    expect((await ito.get('/insights/')).body.insights).toHaveLength(4)
+  })
+
+  test('is refused where the key has been used for another', async () => {
+    const { member } = await team()
+    const { post, delete: remove } = await member()
+    const key = newId()
+    const { body } = await post('/insights/', draft, withKey(key))
+    const refused = { status: 409, body: { code: 'key_reused', message: expect.stringContaining('キー') } }
+    const japanese = { ...withKey(key), 'accept-language': 'ja' }
+
+    expect(await post('/insights/', { ...draft, note: '別' }, japanese)).toMatchObject(refused)
+    expect(await remove(`/insights/${body.id}/like`, japanese)).toMatchObject(refused)
+    expect((await post('/insights/', draft, withKey(key))).body).toEqual(body)
+  })
+
+  test('twenty at once over two servers are one', async () => {
+    const first = await team()
+    const { tokens, get } = await first.member()
+    const second = await startApp({ ...first.config, database: first.database })
+    const own = { authorization: `Bearer ${tokens.access_token}` }
+    const callers = [first.app, second.app].map((app) => client(app, newAddress(), own))
+    const key = newId()
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => callers[index % 2]!.post('/insights/', draft, withKey(key))),
+    )
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === undefined)).toHaveLength(1)
+    expect((await get('/insights/')).body.insights).toHaveLength(1)
+    expect(await keptIn(first.database, key)).toHaveLength(1)
+  })
+
+  test('is asked to come again while the first is still running', async () => {
+    const { database, teamId, member } = await team()
+    const { user, post } = await member()
+    const key = newId()
+    const answer = await database.transaction().execute(async (db) => {
+      const name = `${teamId} ${user.id} ${key}`
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+      return post('/insights/', draft, withKey(key))
+    })
+
+    expect(answer).toMatchObject({ status: 409, body: { code: 'in_progress' }, headers: { 'retry-after': '1' } })
+    expect((await post('/insights/', draft, withKey(key))).status).toBe(201)
+  })
+
+  test('that is refused keeps nothing, and may come again', async () => {
+    const { database, member } = await team()
+    const { post } = await member()
+    const report = { report_date: '2026-01-05', yesterday_work: 'a', today_plan: 'b', issues: '' }
+    await post('/daily-reports', report)
+    const key = newId()
+    expect((await post('/daily-reports', report, withKey(key))).body.code).toBe('report_exists')
+    expect(await keptIn(database, key)).toEqual([])
+    expect((await post('/daily-reports', { ...report, report_date: '2026-01-06' }, withKey(key))).status).toBe(201)
+  })
+
+  test.each(['', 'x'.repeat(256), 'a\tb', 'é'])('a key like %j is refused', async (key) => {
+    const { post } = await (await team()).member()
+    expect(await post('/insights/', draft, withKey(key))).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', errors: [{ field: 'idempotency-key' }] },
+    })
+  })
+
+  test('reading takes no notice of one', async () => {
+    const { database, member } = await team()
+    const key = newId()
+    expect((await (await member()).get('/users/me', withKey(key))).status).toBe(200)
+    expect(await keptIn(database, key)).toEqual([])
+  })
+
+  test('that makes a secret answers with the same one, which the database cannot read', async () => {
+    const { database, member } = await team()
+    const { post, get } = await member()
+    const key = newId()
+    const invite = () => post('/invitations', { email: 'sato@example.com' }, withKey(key))
+    const [first, again] = [await invite(), await invite()]
+
+    expect(again).toMatchObject({ status: 201, body: { link: first.body.link } })
+    expect((await get('/invitations')).body.invitations).toMatchObject([{ email: 'sato@example.com' }])
+    const token = new URL(first.body.link).searchParams.get('token')!
+    const visitor = client((await startApp({ database })).app, newAddress())
+    expect((await visitor.get(`/invitations/verify/${token}`)).status).toBe(200)
+    for (const { result } of await keptIn(database, key)) expect(result.includes(token)).toBe(false)
+  })
+
+  test('is forgotten after a day', async () => {
+    const { app, clock, database, member } = await team({ now: new Date('2026-10-23T00:00:00Z') })
+    const { post } = await member()
+    const key = newId()
+    await post('/insights/', draft, withKey(key))
+    await deleteOldWriteKeys({ ...app.services, now: () => new Date(clock.now.getTime() + 24 * 3_600_000) })
+    expect(await keptIn(database, key)).toHaveLength(1)
+    await deleteOldWriteKeys({ ...app.services, now: () => new Date(clock.now.getTime() + 24 * 3_600_000 + 1) })
+    expect(await keptIn(database, key)).toEqual([])
+  })
+})
+
+describe('a server that ends in the middle of a write', () => {
+  /** What each server that is asked the same makes of the key. */
+  async function asked() {
+    const { app, database, teamId, member } = await team()
+    const { user } = await member()
+    // Only membership.ts makes a scope; the key reads these two of it.
+    const scope = { teamId, userId: user.id } as Scope
+    const key = newId()
+    return { database, key, scopeAgain: () => withWriteKey(app.services, scope, key, 'the same') }
+  }
+  const rename = (name: string) => (db: Parameters<Parameters<typeof inTeam>[2]>[0]) =>
+    sql<{ at: Date; name: string }>`update teams set name = ${name} returning now() as at, name`.execute(db)
+
+  test('before its end has kept neither the write nor the key', async () => {
+    const { database, key, scopeAgain } = await asked()
+    const cut = inTeam(database, scopeAgain(), async (db) => {
+      await rename('途中')(db)
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)
+    })
+    await expect(cut).rejects.toThrow()
+    expect(await keptIn(database, key)).toEqual([])
+    const { rows } = await inTeam(database, scopeAgain(), rename('最後まで'))
+    expect(rows[0]!.name).toBe('最後まで')
+  })
+
+  test('after a transaction goes on behind it when it is asked again', async () => {
+    const { database, key, scopeAgain } = await asked()
+    const first = await inTeam(database, scopeAgain(), rename('一度'))
+
+    const scope = scopeAgain()
+    const again = await inTeam(database, scope, () => Promise.reject(new Error('a second time')))
+    expect(again).toEqual(first)
+    expect(first.rows[0]!.at).toBeInstanceOf(Date)
+    await inTeam(database, scope, rename('続き'))
+    expect((await keptIn(database, key)).map(({ step }) => step)).toEqual([0, 1])
+  })
+})
