@@ -2,6 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+// Asked to end, it ends as whoever fails: what it has started is ended too.
+process.once('SIGTERM', () => process.exit(1))
+
 /**
  * Says the trial's figures in one line, and which promises were not kept: any of them fails it.
  * @param promises what must hold, in words, and whether it did

@@ -1,0 +1,92 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { chown, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { databaseAccount } from '#server/db/embedded/account.ts'
+import { freePort } from '#server/testing/free-port.ts'
+
+const run = promisify(execFile)
+
+export type OutsidePostgres = Awaited<ReturnType<typeof serve>>
+
+/**
+ * Debian's PostgreSQL on a port of the loopback interface, with an empty database that an ordinary role owns.
+ * @param settings for its command line, such as `-c name=value`
+ */
+export async function startPostgres(folder: string, settings = ''): Promise<OutsidePostgres> {
+  const data = await ownedFolder(folder)
+  await asAccount('initdb', [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--encoding=UTF8'])
+  const postgres = await serve(data, await freePort(), settings)
+  await postgres.ask('create role asakai login')
+  await postgres.ask('create database asakai owner asakai')
+  return postgres
+}
+
+/** A streaming replica, of which every commit of the primary waits from now on. */
+export async function startReplica(folder: string, primary: OutsidePostgres): Promise<OutsidePostgres> {
+  const data = await ownedFolder(folder)
+  const from = `host=127.0.0.1 port=${primary.port} user=postgres application_name=replica`
+  await asAccount('pg_basebackup', [
+    `--pgdata=${data}`,
+    `--dbname=${from}`,
+    '--write-recovery-conf',
+    '--checkpoint=fast',
+  ])
+  const replica = await serve(data, await freePort(), '')
+  await primary.ask("alter system set synchronous_standby_names = 'replica'")
+  await primary.ask('select pg_reload_conf()')
+  return replica
+}
+
+async function serve(data: string, port: number, settings: string) {
+  const options = `-p ${port} -k ${data} -c listen_addresses=127.0.0.1 ${settings}`
+  const control = (...words: string[]) => asAccount('pg_ctl', [...words, '--pgdata', data, '--wait'])
+  const start = () => control('start', '--log', join(data, 'trial.log'), '--options', options)
+  await start()
+  const binaries = await binariesFolder()
+  const account = await databaseAccount()
+  // Whoever fails leaves no database behind.
+  const end = () =>
+    void spawnSync(join(binaries, 'pg_ctl'), ['stop', '--pgdata', data, '--mode=immediate'], { cwd: '/', ...account })
+  process.once('exit', end)
+  return {
+    port,
+    data,
+    start,
+    /** `fast` ends every connection in order, `immediate` crashes. */
+    stop: (mode: 'fast' | 'immediate') => control('stop', `--mode=${mode}`),
+    promote: () => control('promote'),
+    /** One statement of the superuser. */
+    async ask(statement: string): Promise<Record<string, unknown>[]> {
+      const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+      await client.connect()
+      try {
+        return (await client.query<Record<string, unknown>>(statement)).rows
+      } finally {
+        await client.end()
+      }
+    },
+  }
+}
+
+async function ownedFolder(folder: string): Promise<string> {
+  await mkdir(folder, { mode: 0o700 })
+  const account = await databaseAccount()
+  if (account) await chown(folder, account.uid, account.gid)
+  return folder
+}
+
+/** The output goes nowhere: what `pg_ctl` starts would keep it open. */
+async function asAccount(program: string, words: string[]): Promise<void> {
+  const command = [join(await binariesFolder(), program), ...words].map((word) => `'${word}'`).join(' ')
+  await run('sh', ['-c', `${command} >/dev/null </dev/null`], { cwd: '/', ...(await databaseAccount()) })
+}
+
+/** Of the newest that is installed. @throws where none is */
+async function binariesFolder(): Promise<string> {
+  const versions = await readdir('/usr/lib/postgresql').catch(() => [])
+  const newest = versions.sort((one, other) => Number(one) - Number(other)).at(-1)
+  if (!newest) throw new Error("This trial needs PostgreSQL's programs: install Debian's package postgresql.")
+  return join('/usr/lib/postgresql', newest, 'bin')
+}
