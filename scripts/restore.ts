@@ -1,0 +1,54 @@
+// What npm run restore runs: fills an empty database from a file of npm run backup, all of it or nothing.
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readDatabasePlace } from '../server/config.ts'
+import { restore } from '../server/db/backup/commands.ts'
+import { countRows, type Manifest } from '../server/db/backup/format.ts'
+import { checkBackup } from '../server/db/backup/restore.ts'
+import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
+import { ConfigError } from '../server/environment.ts'
+import { explain } from '../server/explain.ts'
+
+const usage = 'npm run restore -- FILE [--force], or npm run restore -- FILE --check'
+const say = (line: string) => console.log(line)
+const begun = performance.now()
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof AlreadyRunning ? 'Stop Asakai first: it is running on this DATA_DIR.' : explain(error))
+  process.exitCode = 1
+}
+
+async function run() {
+  const { file, force, check } = readWords()
+  if (check) {
+    const { header, manifest } = await checkBackup(file)
+    tell(manifest)
+    say(`${file} is whole: ${countRows(manifest)} rows, taken ${header.taken_at} by Asakai ${header.version}.`)
+    return
+  }
+  const place = readDatabasePlace(process.env)
+  const manifest = await restore(file, { ...place, force }, say)
+  tell(manifest)
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
+  say(`Restored ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s.`)
+  say('Start Asakai with the key of that time (secret-key in DATA_DIR, or SECRET_KEY): it is not in the back-up.')
+}
+
+function tell({ tables }: Manifest) {
+  for (const { table, rows } of tables) say(`${String(rows).padStart(10)}  ${table}`)
+}
+
+function readWords() {
+  const options = { force: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } } as const
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [name, ...more] = positionals
+    if (!name || more.length > 0) throw new Error(usage)
+    // npm changes into the folder of package.json.
+    return { file: resolve(process.env['INIT_CWD'] ?? '', name), ...values }
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
+}

@@ -1,0 +1,55 @@
+import type { Writable } from 'node:stream'
+import pg from 'pg'
+import { startEmbedded } from '../embedded/embedded.ts'
+import { type DatabasePlace, reachDatabase } from '../reach.ts'
+import { writeBackup, writeBackupFile } from './file.ts'
+import type { Manifest } from './format.ts'
+import { restoreBackup } from './restore.ts'
+
+type Say = (line: string) => void
+
+/** The back-up of this deployment in `file`. @throws ConfigError */
+export const backUp = (file: string, { replace, ...place }: DatabasePlace & { replace: boolean }, say: Say) =>
+  withClient(place, say, (client) => writeBackupFile(client, file, { now: new Date(), replace }))
+
+/** The same to a stream, which is ended. @throws ConfigError */
+export const backUpTo = (output: Writable, place: DatabasePlace, say: Say) =>
+  withClient(place, say, (client) => writeBackup(client, output, new Date()))
+
+async function withClient<T>(place: DatabasePlace, say: Say, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const { connection, stop } = await reachDatabase(place, say)
+  endInOrder(stop)
+  try {
+    const client = new pg.Client(connection)
+    client.on('error', () => {}) // lost between two statements: the next one says so
+    await client.connect()
+    return await work(client).finally(() => client.end().catch(() => {}))
+  } finally {
+    await stop()
+  }
+}
+
+/**
+ * Fills this deployment's database, which is made where there is none.
+ * @throws ConfigError; AlreadyRunning where the server runs on the embedded database
+ */
+export async function restore(
+  file: string,
+  { dataDir, databaseUrl, force }: DatabasePlace & { force: boolean },
+  say: Say,
+): Promise<Manifest> {
+  if (databaseUrl) return restoreBackup({ connectionString: databaseUrl }, file, { force, say })
+  const embedded = await startEmbedded(dataDir, say)
+  endInOrder(embedded.stop)
+  try {
+    return await restoreBackup(embedded.connection, file, { force, say })
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** Whoever interrupts the command leaves no database running; what was not committed is gone. */
+function endInOrder(stop: () => Promise<void>) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(1)))
+}

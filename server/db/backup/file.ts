@@ -1,0 +1,53 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { ConfigError } from '#server/environment.ts'
+import type { Manifest } from './format.ts'
+import { backupParts } from './write.ts'
+
+/** @throws as `backupParts`; then what `output` has got is no back-up */
+export async function writeBackup(client: pg.ClientBase, output: Writable, now: Date): Promise<Manifest> {
+  let manifest: Manifest | undefined
+  const parts = async function* () {
+    manifest = yield* backupParts(client, now)
+  }
+  await pipeline(Readable.from(parts()), createGzip(), output)
+  return manifest!
+}
+
+/**
+ * The file appears complete and on the disk, or not at all; readable for its owner alone.
+ * @param replace whether one that is there gives way
+ * @throws ConfigError where the file is there already or cannot be written, and as `backupParts`
+ */
+export async function writeBackupFile(
+  client: pg.ClientBase,
+  file: string,
+  { now, replace }: { now: Date; replace: boolean },
+): Promise<Manifest> {
+  if (!replace && existsSync(file)) throw new ConfigError(`${file} exists already; --force replaces it.`)
+  const part = `${file}.part`
+  await rm(part, { force: true }) // of a back-up that was killed
+  try {
+    const manifest = await writeBackup(client, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), now)
+    if (!replace && existsSync(file)) throw new ConfigError(`${file} has appeared meanwhile; it stays as it is.`)
+    await rename(part, file)
+    await keepName(file)
+    return manifest
+  } catch (error) {
+    await rm(part, { force: true })
+    const { path, message } = error as NodeJS.ErrnoException
+    throw path === part ? new ConfigError(`${file} cannot be written: ${message}`) : error
+  }
+}
+
+/** A new name outlives a power cut once its folder is on the disk; Windows opens no folders, and needs no such call. */
+async function keepName(file: string) {
+  if (process.platform === 'win32') return
+  const folder = await open(dirname(file), 'r')
+  await folder.sync().finally(() => folder.close())
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+// A back-up is gzip of lines of UTF-8 text. The first is the header; then comes each table: a line with its name and
+// columns, its rows as PostgreSQL's COPY writes them (text format), a line `\.`; the last line is the manifest.
+
+/** Of what is described here; a reader refuses a later one. */
+export const format = 1
+export const endOfRows = '\\.\n'
+
+const Name = z.string().check(z.minLength(1), z.maxLength(63))
+const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/u))
+const Count = z.int().check(z.minimum(0))
+
+export const Header = z.object({
+  asakai: z.literal('backup'),
+  format: z.int(),
+  /** The product's, as in package.json. */
+  version: z.string(),
+  taken_at: z.iso.datetime(),
+  postgres: z.string(),
+  migrations: z.array(z.object({ name: z.string(), sha256: Sha256 })),
+})
+export type Header = z.infer<typeof Header>
+
+export const TableLine = z.object({ table: Name, columns: z.array(Name).check(z.minLength(1)) })
+export type TableLine = z.infer<typeof TableLine>
+
+export const Manifest = z.object({
+  /** In the order of the file, which is one they can be loaded in: a table stands behind those it refers to. */
+  tables: z.array(z.object({ table: Name, rows: Count, sha256: Sha256 })),
+  /** Where numbers of identity columns go on. */
+  sequences: z.array(
+    z.object({ table: Name, column: Name, value: z.string().check(z.regex(/^\d+$/u)), called: z.boolean() }),
+  ),
+  /** Of every byte before this line. */
+  sha256: Sha256,
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** Rows of all tables. */
+export const countRows = ({ tables }: Pick<Manifest, 'tables'>) => tables.reduce((sum, { rows }) => sum + rows, 0)

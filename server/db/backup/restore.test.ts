@@ -1,0 +1,223 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { beforeAll, expect, test } from 'vitest'
+import { inTeam, openDatabase } from '#server/db/database.ts'
+import { ConfigError } from '#server/environment.ts'
+import { keepConnection, readGrant } from '#server/features/connections/operations.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { newDatabase } from '#server/testing/database.ts'
+import { fillEveryTable } from '#server/testing/fill.ts'
+import { password, startApp, team } from '#server/testing/team.ts'
+import { writeBackupFile } from './file.ts'
+import { checkBackup, restoreBackup } from './restore.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'asakai-restore-'))
+afterwards(() => rmSync(folder, { recursive: true, force: true }))
+const options = { force: false, say: () => {} }
+let whole: string
+let source: pg.ClientConfig
+
+async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const backUp = (connection: pg.ClientConfig, name: string) => {
+  const file = join(folder, name)
+  return withClient(connection, (client) => writeBackupFile(client, file, { now: new Date(), replace: false })).then(
+    () => file,
+  )
+}
+
+const tablesIn = (connection: pg.ClientConfig) =>
+  withClient(connection, async (client) => {
+    const { rows } = await client.query(`select count(*)::int as tables from pg_tables where schemaname = 'public'`)
+    return rows[0].tables
+  })
+
+const teamsIn = (connection: pg.ClientConfig) =>
+  withClient(connection, async (client) => (await client.query('select name from teams')).rows.length)
+
+/** The back-up with its text changed, and packed again as if it had been written so. */
+function edited(name: string, change: (text: string) => string) {
+  const file = join(folder, name)
+  writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(whole)).toString('utf8'))))
+  return file
+}
+
+beforeAll(async () => {
+  source = await newDatabase('asakai')
+  await fillEveryTable(source)
+  whole = await backUp(source, 'whole')
+})
+
+test('a file that ends anywhere before its end is refused', async () => {
+  const bytes = readFileSync(whole)
+  const file = join(folder, 'short')
+  for (const share of [0, 0.001, 0.1, 0.5, 0.9, 0.999]) {
+    writeFileSync(file, bytes.subarray(0, Math.floor(bytes.length * share)))
+    await expect(checkBackup(file)).rejects.toThrow(`${file} ends too early`)
+  }
+})
+
+test('a file that was cut and packed again is refused', async () => {
+  const file = edited('cut', (text) => text.slice(0, text.lastIndexOf('\n{')))
+  await expect(checkBackup(file)).rejects.toThrow('ends too early')
+})
+
+test('no single changed byte goes unnoticed, unless it changes nothing', async () => {
+  const bytes = readFileSync(whole)
+  const { manifest } = await checkBackup(whole)
+  const file = join(folder, 'changed')
+  for (let at = 0; at < bytes.length; at += 37) {
+    const changed = Buffer.from(bytes)
+    changed[at]! ^= 0x10
+    writeFileSync(file, changed)
+    const outcome = await checkBackup(file).catch((error: unknown) => error)
+    // The time and the system that gzip notes say nothing of the contents.
+    if (outcome instanceof Error) expect(outcome).toBeInstanceOf(ConfigError)
+    else expect(outcome).toMatchObject({ manifest })
+  }
+})
+
+test.each<[string, (text: string) => string]>([
+  ['a word in a row', (text) => text.replace('朝会', '夕会')],
+  ['a row more', (text) => text.replace('\n\\.\n', '\nmore\n\\.\n')],
+  ['the version', (text) => text.replace('"version":"', '"version":"9')],
+  ['the name of a column', (text) => text.replace('"columns":["', '"columns":["x')],
+  ['the manifest', (text) => text.replace('"rows":1', '"rows":2')],
+  ['something behind the manifest', (text) => `${text}more\n`],
+])('a changed back-up is refused: %s', async (_what, change) => {
+  await expect(checkBackup(edited('edited', change))).rejects.toThrow(
+    'is damaged: its contents are not what was written.',
+  )
+})
+
+test.each<[string, string | Buffer, string]>([
+  ['text', 'no gzip at all', 'is not a back-up of Asakai.'],
+  ['another gzip', gzipSync('{"some":"thing"}\n'), 'is not a back-up of Asakai.'],
+  ['one endless line', gzipSync(Buffer.alloc(80_000_000)), 'is not a back-up of Asakai.'],
+])('a foreign file is refused: %s', async (_what, content, said) => {
+  const file = join(folder, 'foreign')
+  writeFileSync(file, content)
+  await expect(checkBackup(file)).rejects.toThrow(`${file} ${said}`)
+})
+
+test('a file that is not there is named', async () => {
+  await expect(checkBackup('/nowhere/at-all')).rejects.toThrow('/nowhere/at-all cannot be read')
+})
+
+test.each<[string, (text: string) => string]>([
+  ['a later format', (text) => text.replace('"format":1', '"format":2')],
+  [
+    'a migration to come',
+    (text) => text.replace('"migrations":[', `"migrations":[{"name":"9999_x.sql","sha256":"${'0'.repeat(64)}"},`),
+  ],
+])('a back-up of a newer version is refused, and nothing is written: %s', async (_what, change) => {
+  const connection = await newDatabase('template0')
+  await expect(restoreBackup(connection, edited('newer', change), options)).rejects.toThrow(
+    'was made by a newer Asakai',
+  )
+  expect(await tablesIn(connection)).toBe(0)
+})
+
+test('a back-up whose migration is another one of the same name is refused', async () => {
+  const file = edited('forked', (text) => text.replace(/("sha256":")[0-9a-f]{8}/u, '$100000000'))
+  await expect(checkBackup(file)).rejects.toThrow('0001_first_day.sql is not the one of this version.')
+})
+
+test('a database that holds something is left alone, and named before it is deleted', async () => {
+  const connection = await newDatabase('asakai')
+  await withClient(connection, (client) =>
+    client.query(
+      `insert into teams (id, name, time_zone) select gen_random_uuid(), 'kept', 'UTC' from generate_series(1, 3)`,
+    ),
+  )
+  await expect(restoreBackup(connection, whole, options)).rejects.toThrow(
+    'The database is not empty: 3 teams. --force deletes all of it.',
+  )
+  expect(await teamsIn(connection)).toBe(3)
+
+  const said: string[] = []
+  await restoreBackup(connection, whole, { force: true, say: (line) => said.push(line) })
+  expect(said).toEqual(['Deleting what the database holds: 3 teams …'])
+  expect(await teamsIn(connection)).toBe(1)
+})
+
+test('a database that was only migrated counts as empty', async () => {
+  const connection = await newDatabase('asakai')
+  await restoreBackup(connection, whole, options)
+  expect(await teamsIn(connection)).toBe(1)
+})
+
+test('the database of another product is never touched', async () => {
+  const connection = await newDatabase('template0')
+  await withClient(connection, (client) =>
+    client.query('create table migrations (id int); create table invoices (id int)'),
+  )
+  await expect(restoreBackup(connection, whole, { ...options, force: true })).rejects.toThrow(
+    'The database belongs to something else: it has the tables invoices.',
+  )
+  expect(await tablesIn(connection)).toBe(2)
+})
+
+test('while a server is connected nothing is restored', async () => {
+  const connection = await newDatabase('asakai')
+  const server = openDatabase(connection, () => {})
+  await server.selectFrom('teams').selectAll().execute()
+
+  await expect(restoreBackup(connection, whole, options)).rejects.toThrow('Stop Asakai first')
+  await server.destroy()
+})
+
+test('a restore that fails half-way leaves what was there', async () => {
+  const connection = await newDatabase('asakai')
+  await withClient(connection, (client) =>
+    client.query(
+      `insert into teams (id, name, time_zone) values (gen_random_uuid(), 'kept', 'UTC'), (gen_random_uuid(), 'kept', 'UTC')`,
+    ),
+  )
+  const lost = withClient({ ...connection, user: 'postgres' }, async (client) => {
+    // The last thing that is deleted: by then the new tables do not exist, and the old ones are gone.
+    await client.query('begin; lock table graphile_worker.migrations in access share mode')
+    for (let ended = 0; ended === 0;) {
+      const { rowCount } = await client.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      ended = rowCount ?? 0
+    }
+  })
+  await expect(restoreBackup(connection, whole, { ...options, force: true })).rejects.toThrow()
+  await lost
+  expect(await teamsIn(connection)).toBe(2)
+})
+
+test('members sign in again, and what was sealed opens with the same key', async () => {
+  const { app, database, teamId, member } = await team({ database: openDatabase({ ...source, max: 2 }, () => {}) })
+  const misaki = await member('佐伯')
+  const identity = { teamId, userId: misaki.user.id }
+  const secret = { domain: 'hinode.atlassian.net', apiToken: 'token' }
+  await inTeam(database, identity, (db) =>
+    keepConnection(app.services, db, identity, { provider: 'jira', account: 'hinode', subject: null, secret }),
+  )
+  const file = await backUp(source, 'members')
+  await database.destroy()
+
+  const restored = await newDatabase('template0')
+  await restoreBackup(restored, file, options)
+
+  const reopened = openDatabase({ ...restored, max: 2 }, () => {})
+  afterwards(() => reopened.destroy())
+  const server = await startApp({ database: reopened })
+  const { status } = await server.visitor().post('/auth/login', { username: misaki.user.email, password })
+  expect(status).toBe(200)
+  expect(await readGrant(server.app.services, identity, 'jira')).toMatchObject({ account: 'hinode', secret })
+})

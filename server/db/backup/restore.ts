@@ -1,0 +1,140 @@
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { pipeline } from 'node:stream/promises'
+import { ConfigError } from '#server/environment.ts'
+import { migrateQueue } from '../jobs.ts'
+import { applyMigrations, lockSchema, type Migration, readMigrations } from '../migrations.ts'
+import { requireSuitable } from '../requirements.ts'
+import type { Header, Manifest, TableLine } from './format.ts'
+import { emptySchema, othersConnected, whatIsThere } from './present.ts'
+import { type Part, readBackup } from './read.ts'
+import { readTables, settleText } from './tables.ts'
+
+const { escapeIdentifier } = pg
+
+/**
+ * Reads the whole file and changes nothing.
+ * @throws ConfigError where it is not whole, or not for this version of the product
+ */
+export async function checkBackup(file: string): Promise<{ header: Header; manifest: Manifest }> {
+  let header: Header | undefined
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'header') {
+      header = part.header
+      earlierMigrations(file, header, await readMigrations())
+    } else if (part.kind === 'manifest') return { header: header!, manifest: part.manifest }
+  }
+  throw new Error('A back-up ends with its manifest.')
+}
+
+/**
+ * Fills an empty database, all of it or nothing, and brings it up to this version's schema.
+ * @param force deletes what is there, having said what that is
+ * @throws ConfigError where the file is not whole, the database is not empty, or somebody else is connected to it
+ */
+export async function restoreBackup(
+  connection: pg.ClientConfig,
+  file: string,
+  { force, say }: { force: boolean; say: (line: string) => void },
+): Promise<Manifest> {
+  const { header, manifest } = await checkBackup(file)
+  const migrations = await readMigrations()
+  const client = new pg.Client(connection)
+  client.on('error', () => {}) // lost between two statements: the next one says so
+  await client.connect()
+  try {
+    await requireSuitable(client)
+    await client.query('begin')
+    await settleText(client)
+    await lockSchema(client)
+    await makeRoom(client, { force, say })
+    await applyMigrations(client, earlierMigrations(file, header, migrations))
+    await load(client, readBackup(file), manifest)
+    await applyMigrations(client, migrations)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+  // Of its own transactions. Should this be interrupted, the next start does it.
+  await migrateQueue(connection)
+  return manifest
+}
+
+/** @throws ConfigError where the back-up has a schema that this version does not know */
+function earlierMigrations(file: string, header: Header, migrations: Migration[]): Migration[] {
+  return header.migrations.map(({ name, sha256 }) => {
+    const known = migrations.find((migration) => migration.name === name)
+    if (!known)
+      throw new ConfigError(`${file} was made by a newer Asakai (${header.version}): restore it with that one.`)
+    if (known.sha256 !== sha256)
+      throw new ConfigError(`${file} was made by another Asakai: its ${name} is not the one of this version.`)
+    return known
+  })
+}
+
+async function makeRoom(client: pg.Client, { force, say }: { force: boolean; say: (line: string) => void }) {
+  const others = await othersConnected(client)
+  if (others > 0)
+    throw new ConfigError(
+      `Stop Asakai first: the database has ${others} other ${others === 1 ? 'connection' : 'connections'} of the same role.`,
+    )
+  const { isOurs, filled, tables } = await whatIsThere(client)
+  if (tables.length > 0 && !isOurs)
+    throw new ConfigError(`The database belongs to something else: it has the tables ${tables.join(', ')}.`)
+  if (filled.length > 0) {
+    const rows = filled.map(({ name, rows: count }) => `${count} ${name}`).join(', ')
+    if (!force) throw new ConfigError(`The database is not empty: ${rows}. --force deletes all of it.`)
+    say(`Deleting what the database holds: ${rows} …`)
+  }
+  await emptySchema(client)
+}
+
+async function load(client: pg.Client, parts: AsyncGenerator<Part, void>, manifest: Manifest) {
+  const tables = await readTables(client)
+  const known = new Set(tables.map(({ name }) => name))
+  const unknown = manifest.tables.find(({ table }) => !known.has(table))
+  if (unknown) throw new ConfigError(`The back-up has a table ${unknown.table} that its version never had.`)
+  const names = tables.map(({ name }) => escapeIdentifier(name))
+  // What migrations put there is in the back-up too.
+  if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
+  const walled = tables.filter(({ isWalled }) => isWalled).map(({ name }) => escapeIdentifier(name))
+  // COPY writes no table whose policies bind its role. Triggers announce changes, and look for what the keys of a whole
+  // deployment forbid, row by row: the back-up comes from a database where they held.
+  for (const name of walled) await client.query(`alter table ${name} no force row level security`)
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  await loadRows(client, parts)
+  await client.query('set constraints all immediate')
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+  for (const name of walled) await client.query(`alter table ${name} force row level security`)
+  for (const { table, column, value, called } of manifest.sequences)
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
+      escapeIdentifier(table),
+      column,
+      value,
+      called,
+    ])
+}
+
+async function loadRows(client: pg.Client, parts: AsyncGenerator<Part, void>) {
+  let part = await parts.next()
+  const rows = async function* () {
+    for (part = await parts.next(); !part.done && part.value.kind === 'rows'; part = await parts.next())
+      yield part.value.bytes
+  }
+  while (!part.done) {
+    if (part.value.kind !== 'table') part = await parts.next()
+    else await pipeline(rows, client.query(copyFrom(copyStatement(part.value.table)))).catch(refusal(part.value.table))
+  }
+}
+
+const copyStatement = ({ table, columns }: TableLine) =>
+  `copy ${escapeIdentifier(table)} (${columns.map(escapeIdentifier).join(', ')}) from stdin`
+
+/** PostgreSQL's message names the rule; its detail would hold what members wrote. */
+const refusal =
+  ({ table }: TableLine) =>
+  (error: unknown): never => {
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('2'))
+      throw new ConfigError(`The back-up's table ${table} cannot be loaded: ${error.message}`)
+    throw error
+  }

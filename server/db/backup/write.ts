@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { ConfigError } from '#server/environment.ts'
+import { endOfRows, format, type Header, type Manifest } from './format.ts'
+import { isAsakai } from './present.ts'
+import { readTables, settleText, type Table } from './tables.ts'
+
+const { escapeIdentifier } = pg
+
+/**
+ * The whole back-up, as it is before it is compressed: one snapshot of every table, whoever writes meanwhile.
+ * @param client in no transaction; afterwards neither, unless it was lost
+ * @returns the manifest, when everything else has been yielded
+ * @throws ConfigError where the database is not Asakai's
+ */
+export async function* backupParts(client: pg.ClientBase, now: Date): AsyncGenerator<Buffer, Manifest> {
+  const sum = createHash('sha256')
+  const line = (value: unknown) => summed(`${JSON.stringify(value)}\n`)
+  const summed = (text: string) => {
+    const bytes = Buffer.from(text)
+    sum.update(bytes)
+    return bytes
+  }
+  await client.query('begin isolation level repeatable read, read only')
+  try {
+    await settleText(client)
+    yield line(await header(client, now))
+    const tables: Manifest['tables'] = []
+    for (const table of await readTables(client)) {
+      yield line({ table: table.name, columns: table.columns })
+      const tableSum = createHash('sha256')
+      let rows = 0
+      for await (const chunk of client.query(copyTo(copyStatement(table))) as AsyncIterable<Buffer>) {
+        rows += countLines(chunk)
+        tableSum.update(chunk)
+        sum.update(chunk)
+        yield chunk
+      }
+      yield summed(endOfRows)
+      tables.push({ table: table.name, rows, sha256: tableSum.digest('hex') })
+    }
+    const manifest = { tables, sequences: await readSequences(client), sha256: sum.digest('hex') }
+    yield Buffer.from(`${JSON.stringify(manifest)}\n`)
+    return manifest
+  } finally {
+    // Nothing was written; a lost connection has ended it by itself.
+    await client.query('rollback').catch(() => {})
+  }
+}
+
+async function header(client: pg.ClientBase, now: Date): Promise<Header> {
+  if (!(await isAsakai(client)))
+    throw new ConfigError('The database holds nothing of Asakai yet: there is nothing to back up.')
+  const { rows } = await client.query<{ postgres: string }>(`select current_setting('server_version') as postgres`)
+  const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migrations order by name collate "C"',
+  )
+  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string
+  }
+  return { asakai: 'backup', format, version, taken_at: now.toISOString(), postgres: rows[0]!.postgres, migrations }
+}
+
+/** In the order of the key, so that the same rows are the same bytes. */
+function copyStatement({ name, columns, key }: Table): string {
+  const order = key.length > 0 ? ` order by ${key.map(escapeIdentifier).join(', ')}` : ''
+  return `copy (select ${columns.map(escapeIdentifier).join(', ')} from ${escapeIdentifier(name)}${order}) to stdout`
+}
+
+/** COPY escapes line feeds within values. */
+function countLines(chunk: Buffer): number {
+  let lines = 0
+  for (let at = chunk.indexOf(0x0a); at !== -1; at = chunk.indexOf(0x0a, at + 1)) lines++
+  return lines
+}
+
+/** Read after the snapshot was taken, so that none is behind the rows in it: sequences know no snapshots. */
+async function readSequences(client: pg.ClientBase): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
+    select c.relname::text as table, a.attname::text as column, s.oid::regclass::text as sequence
+    from pg_depend d
+    join pg_class s on s.oid = d.objid and s.relkind = 'S'
+    join pg_class c on c.oid = d.refobjid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = d.refobjsubid
+    where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+      and c.relnamespace = current_schema()::regnamespace
+    order by 1, 2`)
+  const sequences: Manifest['sequences'] = []
+  for (const { table, column, sequence } of rows) {
+    // The name is already quoted: regclass writes it so.
+    const { rows: state } = await client.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${sequence}`,
+    )
+    sequences.push({ table, column, ...state[0]! })
+  }
+  return sequences
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+
+const folder = new URL('./migrations/', import.meta.url)
+/** Who changes the schema, or replaces everything, holds it until the end of the transaction; any number that nothing else locks. */
+const lock = 7_264_190_031
+
+export type Migration = { name: string; text: string; sha256: string }
+
+/** The product's migrations in the order of their names, which is that of applying them. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** Waits for whoever changes the schema at this moment, then keeps others out until the transaction ends. */
+export const lockSchema = (client: pg.ClientBase) => client.query('select pg_advisory_xact_lock($1)', [lock])
+
+/**
+ * Applies those that this database does not have.
+ * @throws Error where an applied one was changed since, or one cannot be applied
+ */
+export async function applyMigrations(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
+  await client.query(
+    'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
+  const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  for (const migration of migrations) await apply(client, migration, applied.get(migration.name))
+}
+
+async function apply(client: pg.ClientBase, { name, text, sha256 }: Migration, appliedAs: string | undefined) {
+  if (appliedAs === sha256) return
+  if (appliedAs) throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
+  try {
+    await client.query(text)
+  } catch (cause) {
+    throw new Error(`The migration ${name} cannot be applied to this database.`, { cause })
+  }
+  await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+}

@@ -1,0 +1,82 @@
+import pg from 'pg'
+import { readTables } from '#server/db/backup/tables.ts'
+
+/** What a text format of rows has to get through: its own signs, every kind of line end, signs beyond the first plane. */
+const awkward = '\\N \\. \t"\',;\\\r\n\n\\.\n\u0001\u2028\ufeff 朝会 👩‍👩‍👧 é \\x41 {}'
+
+const valueOf: Record<string, string> = {
+  text: awkward,
+  uuid: '0199a0b0-0000-7000-8000-00000000000a',
+  timestamptz: '2026-03-29 01:02:03.456789+09',
+  date: '2024-02-29',
+  bool: 'true',
+  int2: '1',
+  int4: '1',
+  int8: '1',
+  float8: '0.1',
+  numeric: '0.10',
+  bytea: '\\x005c0aff',
+  jsonb: JSON.stringify({ text: awkward }),
+  json: JSON.stringify({ text: awkward }),
+  _text: '{a,"b\\\\\\"c",NULL}',
+  _int2: '{1,2}',
+  _int4: '{1,2}',
+  _uuid: '{0199a0b0-0000-7000-8000-00000000000a}',
+}
+
+type Column = { name: string; type: string; length: number | null; word: string | null; is_always: boolean }
+type Reference = { columns: string[]; parent: string; parentColumns: string[] }
+
+/** One row in every table of the schema, with every column set, whatever tables there are. */
+export async function fillEveryTable(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`set asakai.team = 'every'`)
+  for (const { name } of await readTables(client)) {
+    const row = await rowFor(client, name)
+    const columns = [...row.keys()].map(pg.escapeIdentifier).join(', ')
+    const places = [...row.keys()].map((_, at) => `$${at + 1}`).join(', ')
+    await client.query(`insert into ${pg.escapeIdentifier(name)} (${columns}) values (${places})`, [...row.values()])
+  }
+  await client.end()
+}
+
+async function rowFor(client: pg.Client, table: string): Promise<Map<string, string>> {
+  const { rows: columns } = await client.query<Column>(
+    `select a.attname::text as name, t.typname::text as type, a.attidentity = 'a' as is_always,
+      case when t.typname = 'varchar' then a.atttypmod - 4 end as length,
+      (
+        select (regexp_match(
+          string_agg(pg_get_constraintdef(k.oid), ' '), '\\m' || a.attname || ' = (?:ANY \\(ARRAY\\[)?''([^'']*)''::text'
+        ))[1]
+        from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c'
+      ) as word
+    from pg_attribute a join pg_type t on t.oid = a.atttypid
+    where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`,
+    [pg.escapeIdentifier(table)],
+  )
+  const row = new Map<string, string>()
+  for (const { name, type, length, word, is_always } of columns)
+    if (!is_always) row.set(name, word ?? valueOf[type] ?? awkward.slice(0, length ?? undefined))
+  for (const { columns: own, parent, parentColumns } of await referencesOf(client, table)) {
+    const { rows } = await client.query<Record<string, string>>({
+      text: `select ${parentColumns.map((name) => `${pg.escapeIdentifier(name)}::text`).join(', ')} from ${pg.escapeIdentifier(parent)} limit 1`,
+    })
+    if (rows[0]) for (const [at, name] of own.entries()) row.set(name, rows[0][parentColumns[at]!]!)
+  }
+  return row
+}
+
+async function referencesOf(client: pg.Client, table: string): Promise<Reference[]> {
+  const { rows } = await client.query<Reference>(
+    `select r.relname::text as parent,
+      array(select a.attname::text from unnest(k.conkey) with ordinality n (num, at)
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n.num order by n.at) as columns,
+      array(select a.attname::text from unnest(k.confkey) with ordinality n (num, at)
+        join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n.num order by n.at) as "parentColumns"
+    from pg_constraint k join pg_class r on r.oid = k.confrelid
+    where k.conrelid = $1::regclass and k.contype = 'f' and k.confrelid <> k.conrelid`,
+    [pg.escapeIdentifier(table)],
+  )
+  return rows
+}
