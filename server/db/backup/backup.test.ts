@@ -162,7 +162,7 @@ test('a killed back-up leaves no file under its name, and the next one is in ord
   await withClient({ ...connection, user: 'postgres' }, async (superuser) => {
     await superuser.query('begin; lock table users in access exclusive mode')
     const killed = spawn(process.execPath, ['scripts/backup.ts', file], {
-      env: { PATH: process.env['PATH'], DATABASE_URL: url },
+      env: { DATABASE_URL: url },
     })
     await vi.waitUntil(() => existsSync(`${file}.part`), { timeout: 15_000 })
     killed.kill('SIGKILL')

@@ -19,12 +19,14 @@ export const backUpTo = (output: Writable, place: DatabasePlace, say: Say) =>
 async function withClient<T>(place: DatabasePlace, say: Say, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { connection, stop } = await reachDatabase(place, say)
   endInOrder(stop)
+  const client = new pg.Client(connection)
+  client.on('error', () => {}) // lost between two statements: the next one says so
   try {
-    const client = new pg.Client(connection)
-    client.on('error', () => {}) // lost between two statements: the next one says so
     await client.connect()
-    return await work(client).finally(() => client.end().catch(() => {}))
+    return await work(client)
   } finally {
+    // A connection that is lost already cannot be ended in order.
+    await client.end().catch(() => {})
     await stop()
   }
 }

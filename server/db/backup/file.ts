@@ -49,5 +49,9 @@ export async function writeBackupFile(
 async function keepName(file: string) {
   if (process.platform === 'win32') return
   const folder = await open(dirname(file), 'r')
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
