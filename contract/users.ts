@@ -110,6 +110,13 @@ export const PasswordChange = z
   .check(confirmed)
 export type PasswordChange = z.infer<typeof PasswordChange>
 
+/** `DELETE /users/me`. `password` may be absent shortly after the sign-in; `erase`: what the member has written goes too. */
+export const Leaving = z.object({
+  password: z.optional(text(limits.passwordLongest)),
+  reports: z.enum(['keep', 'erase']),
+})
+export type Leaving = z.infer<typeof Leaving>
+
 /** `POST /onboarding`: self-registration. */
 export const Registration = z.object({
   first_name: requiredText(limits.name),

@@ -24,6 +24,8 @@ import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
 import { notMeRoutes } from './features/not-me/routes.ts'
+import { leavingRoutes } from './features/leaving/routes.ts'
+import { myDataRoutes } from './features/my-data/routes.ts'
 import { undeliveredRoutes } from './features/undelivered/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
@@ -146,6 +148,8 @@ export async function buildApp(parts: {
       await members.register(memberRoutes, { services })
       await members.register(passwordRoutes, { services })
       await members.register(ownSessionRoutes, { services })
+      await members.register(leavingRoutes, { services })
+      await members.register(myDataRoutes, { services })
       await members.register(reportRoutes, { services })
       await members.register(insightRoutes, { services })
       await members.register(activityRoutes, { services })

@@ -29,6 +29,7 @@ export interface Tables {
     is_active: Generated<boolean>
     is_admin: Generated<boolean>
     deactivated_at: Date | null
+    left_at: Date | null
     settings: ColumnType<unknown, string | undefined, string>
     github_avatar_url: string | null
     github_username: string | null

@@ -159,7 +159,21 @@ export async function disconnect(services: Services, scope: Scope, name: string)
     if (isSignIn(provider)) await connections.clearPicture(db, scope, provider, now())
     return kept as GitHubGrant | undefined
   })
-  // Nobody waits for GitHub, or hears of its failure: what was granted is forgotten here all the same.
+  revoke(services, grant)
+}
+
+/**
+ * Within the caller's transaction: forgets all of a member's accounts elsewhere.
+ * @returns ends what was granted, once that is kept
+ */
+export async function dropConnections(services: Services, db: Db, member: Member): Promise<() => void> {
+  const grant = (await keptGrant(services, db, member, 'github')) as GitHubGrant | undefined
+  await connections.deleteConnections(db, member)
+  return () => revoke(services, grant)
+}
+
+/** Nobody waits for GitHub, or hears of its failure: what was granted is forgotten here all the same. */
+function revoke({ config }: Pick<Services, 'config'>, grant: GitHubGrant | undefined): void {
   if (grant && config.providers.github) revokeGitHubGrant(config.providers.github, grant).catch(() => {})
 }
 

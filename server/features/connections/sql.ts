@@ -98,6 +98,9 @@ export async function deleteConnectedFrom(
   return numDeletedRows === 1n
 }
 
+export const deleteConnections = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
+  db.deleteFrom('connections').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
+
 /** What was imported by an account, and when. */
 export async function deleteImported(db: Db, scope: Scope, source: Source): Promise<void> {
   await db

@@ -3,12 +3,13 @@ import type { Db } from '#server/db/database.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Two changes of one member follow each other. */
+/** Two changes of one member follow each other. Who has left for good cannot come back. */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')
     .where('team_id', '=', teamId)
     .where('id', '=', userId)
+    .where('left_at', 'is', null)
     .select(['is_active', 'is_admin', 'deactivated_at'])
     .forNoKeyUpdate()
     .executeTakeFirst()

@@ -7,7 +7,7 @@ export type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /** The columns of a `User`; Slack is the team's, so it is there for all of them or for none. */
 const userColumns = sql`
-  u.id, u.first_name, u.family_name, u.preferred_name, u.email,
+  u.id, u.first_name, u.family_name, u.preferred_name, case when u.left_at is null then u.email else '' end as email,
   exists (select from slack_workspaces s where s.team_id = u.team_id) as is_slack_available,
   u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_admin, true as writes, u.is_active,
   iso_in_zone(u.deactivated_at, t.time_zone) as deactivated_at,

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { inTeam } from '#server/db/database.ts'
+import { type Member, password, team } from '#server/testing/team.ts'
+
+const report = { report_date: '2026-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
+const leave = ({ call }: Member, body: object) => call('DELETE', '/users/me', body)
+
+async function twoMembers() {
+  const parts = await team({ now: new Date('2026-10-23T03:00:00Z') })
+  const administrator = await parts.member('佐藤')
+  const leaver = await parts.member('早川')
+  await leaver.post('/daily-reports', report)
+  await leaver.post('/insights', { type: 'keep', note: '朝会' })
+  await leaver.post('/frequent_tasks', { task_list: '設計' })
+  const rows = async (table: string) => {
+    const counted = await inTeam(parts.database, parts, (db) =>
+      sql<{ count: number }>`
+        select count(*)::int as count from ${sql.table(table)}
+        where ${sql.ref(table === 'users' ? 'id' : 'user_id')} = ${leaver.user.id}`.execute(db),
+    )
+    return counted.rows[0]!.count
+  }
+  const reports = async () => (await administrator.get('/daily-reports?date=2026-10-23')).body
+  return { ...parts, administrator, leaver, rows, reports }
+}
+
+test('what was written stays under the name; everything else of the person goes', async () => {
+  const { administrator, leaver, rows, visitor, database, teamId } = await twoMembers()
+
+  expect((await leave(leaver, { password, reports: 'keep' })).status).toBe(204)
+
+  expect((await leaver.get('/users/me')).status).toBe(401)
+  expect((await visitor().post('/auth/refresh', leaver.tokens)).status).toBe(401)
+  expect((await visitor().post('/auth/login', { username: leaver.user.email, password })).status).toBe(401)
+  const { body } = await administrator.get(`/users/${leaver.user.id}`)
+  expect(body).toMatchObject({ family_name: '早川', email: '', is_active: false, last_active: null })
+  expect([await rows('reports'), await rows('insights')]).toEqual([1, 1])
+  for (const table of ['credentials', 'sessions', 'mail_links', 'frequent_tasks', 'connections'])
+    expect([table, await rows(table)]).toEqual([table, 0])
+  const kept = await inTeam(database, { teamId }, (db) =>
+    db.selectFrom('users').where('id', '=', leaver.user.id).selectAll().executeTakeFirstOrThrow(),
+  )
+  expect(JSON.stringify(kept)).not.toContain(leaver.user.email)
+  const back = await administrator.patch(`/users/${leaver.user.id}`, { is_active: true })
+  expect(back.status).toBe(404)
+})
+
+test('erased, nothing of the person is left', async () => {
+  const { administrator, leaver, rows } = await twoMembers()
+  expect((await leave(leaver, { password, reports: 'erase' })).status).toBe(204)
+  expect((await administrator.get(`/users/${leaver.user.id}`)).status).toBe(404)
+  for (const table of ['users', 'reports', 'insights', 'frequent_tasks', 'sessions'])
+    expect([table, await rows(table)]).toEqual([table, 0])
+})
+
+test.each(['keep', 'erase'])('the e-mail is free for another account (%s)', async (reports) => {
+  const { leaver, visitor } = await twoMembers()
+  const { email } = leaver.user
+  const person = { first_name: '花', family_name: '林', email, password: 'river stone lantern' }
+  expect((await visitor().post('/onboarding', person)).status).toBe(409)
+  await leave(leaver, { password, reports })
+  expect((await visitor().post('/onboarding', person)).status).toBe(201)
+})
+
+test('a wrong password changes nothing; none suffices only shortly after the sign-in', async () => {
+  const { clock, leaver, visitor } = await twoMembers()
+  expect(await leave(leaver, { password: 'wrong', reports: 'erase' })).toMatchObject({
+    status: 403,
+    body: { code: 'wrong_password' },
+  })
+  clock.now = new Date('2026-10-23T03:15:00Z')
+  const { body } = await visitor().post('/auth/refresh', leaver.tokens)
+  const headers = { authorization: `Bearer ${body.access_token}` }
+  const late = await visitor().call('DELETE', '/users/me', { reports: 'erase' }, headers)
+  expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
+  expect((await visitor().get('/users/me', headers)).status).toBe(200)
+})
+
+test.each(['keep', 'erase'])(
+  'the last administrator of others stays; the last member of all goes (%s)',
+  async (reports) => {
+    const { administrator, leaver } = await twoMembers()
+    const refused = await leave(administrator, { password, reports })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+    expect((await administrator.get('/users/me')).status).toBe(200)
+    expect((await leave(leaver, { password, reports: 'keep' })).status).toBe(204)
+    expect((await leave(administrator, { password, reports })).status).toBe(204)
+  },
+)
+
+test('the choice has to be made', async () => {
+  const { leaver } = await twoMembers()
+  expect((await leave(leaver, { password })).status).toBe(400)
+})
+
+test('whatever refers to a member goes with them', async () => {
+  const { database } = await twoMembers()
+  const { rows } = await sql`
+    select conrelid::regclass::text as table, conname from pg_constraint
+    where contype = 'f' and confrelid = 'users'::regclass and confdeltype not in ('c', 'n')`.execute(database)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,43 @@
+import type { Leaving } from '#contract/users.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { breaksCheck, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { dropConnections } from '#server/features/connections/operations.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as leaving from './sql.ts'
+
+/**
+ * The member leaves for good. Either everything goes with them, or their reports and insights stay under their name; what
+ * else is personal goes in both cases, and the e-mail is free for another account.
+ * @param address the caller's, for counting attempts
+ * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: somebody
+ *   else has to be made one first
+ */
+export async function leave(
+  services: Services,
+  scope: Scope,
+  { password, reports }: Leaving,
+  address: string,
+): Promise<void> {
+  const { database, logEvent, now } = services
+  await confirmOwner(services, scope, { current: password, address })
+  try {
+    const revoke = await inTeam(database, scope, async (db) => {
+      await leaving.lockTeam(db, scope)
+      const endGrants = await dropConnections(services, db, scope)
+      if (reports === 'keep') {
+        await leaving.deletePersonal(db, scope)
+        await leaving.updateLeft(db, scope, now())
+      } else {
+        await leaving.handOverWorkspace(db, scope)
+        await leaving.deleteUser(db, scope)
+      }
+      return endGrants
+    })
+    revoke()
+  } catch (error) {
+    throw breaksCheck(error, 'users_last_admin') ? new AppError('last_admin') : error
+  }
+  logEvent('member_left', scope)
+}

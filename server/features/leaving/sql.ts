@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Of two who leave at once, one does first. */
+export const lockTeam = (db: Db, { teamId }: Scope) =>
+  db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
+
+const personal = [
+  'credentials',
+  'sessions',
+  'mail_links',
+  'frequent_tasks',
+  'backlog_syncs',
+  'notification_deliveries',
+] as const
+
+/** What is nobody's but the member's, and what was imported in their name. */
+export async function deletePersonal(db: Db, { teamId, userId }: Scope): Promise<void> {
+  for (const table of personal)
+    await db.deleteFrom(table).where('team_id', '=', teamId).where('user_id', '=', userId).execute()
+  await db.deleteFrom('backlog_items').where('team_id', '=', teamId).where('imported_by', '=', userId).execute()
+}
+
+/** The name stays, and nothing else of the person. */
+export const updateLeft = (db: Db, { teamId, userId }: Scope, now: Date) => {
+  const nowhere = `${userId}@left.invalid`
+  return db
+    .updateTable('users')
+    .set({
+      email: nowhere,
+      email_key: nowhere,
+      email_proven_at: null,
+      pending_email: null,
+      settings: '{}',
+      github_avatar_url: null,
+      github_username: null,
+      google_avatar_url: null,
+      google_username: null,
+      last_active_at: null,
+      is_active: false,
+      is_admin: false,
+      deactivated_at: now,
+      left_at: now,
+      updated_at: now,
+    })
+    .where('team_id', '=', teamId)
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The team's Slack stays the team's: with the member would go what they have installed. */
+export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
+  sql`
+    update slack_workspaces w set installed_by = u.id
+    from (select id from users where team_id = ${teamId} and id <> ${userId} and is_active
+          order by is_admin desc, created_at, id limit 1) u
+    where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
+
+/** Everything that refers to the member goes with the row. */
+export const deleteUser = (db: Db, { teamId, userId }: Scope) =>
+  db.deleteFrom('users').where('team_id', '=', teamId).where('id', '=', userId).execute()

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { inTeam } from '#server/db/database.ts'
+import { password, team } from '#server/testing/team.ts'
+
+/** The files of a ZIP whose entries are stored as they are, by their names (APPNOTE 4.3.12). */
+function filesIn(zip: Buffer): Record<string, string> {
+  const files: Record<string, string> = {}
+  const entry = Buffer.from('PK\u0001\u0002')
+  for (let at = zip.indexOf(entry); at >= 0; at = zip.indexOf(entry, at + 1)) {
+    expect(zip.readUInt16LE(at + 10)).toBe(0)
+    const [length, named, start] = [zip.readUInt32LE(at + 24), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)]
+    const name = zip.subarray(at + 46, at + 46 + named).toString()
+    const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28)
+    files[name] = zip.subarray(data, data + length).toString()
+  }
+  return files
+}
+
+async function takeOut(parts: Awaited<ReturnType<typeof team>>, token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await parts.app.inject({ method: 'GET', url: '/api/users/me/export', headers })
+  return { response, files: filesIn(response.rawPayload) }
+}
+
+test('everything that the member has written or set, as JSON and as CSV, and nobody else’s', async () => {
+  const parts = await team({ now: new Date('2026-10-23T03:00:00Z') })
+  const [me, colleague] = [await parts.member('早川'), await parts.member('佐藤')]
+  const report = { report_date: '2026-10-23', yesterday_work: '=設計\n"済"', today_plan: '実装', issues: '' }
+  await me.post('/daily-reports', report)
+  await colleague.post('/daily-reports', { ...report, yesterday_work: '同僚の仕事' })
+  const { body: insight } = await colleague.post('/insights', { type: 'keep', note: '同僚の気づき' })
+  await me.post('/insights', { type: 'try', note: '試す' })
+  await me.post(`/insights/${insight.id}/like`)
+  await me.post('/frequent_tasks', { task_list: '設計' })
+  await me.post('/invitations', { email: 'guest@example.com' })
+
+  const { response, files } = await takeOut(parts, me.tokens.access_token)
+
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="asakai.zip"',
+    'cache-control': 'no-store',
+  })
+  const json = (name: string) => JSON.parse(files[`${name}.json`]!)
+  expect(json('profile')).toMatchObject({ family_name: '早川', email: me.user.email, team: '開発チーム' })
+  expect(json('reports')).toEqual([expect.objectContaining(report)])
+  expect(json('insights')).toEqual([expect.objectContaining({ type: 'try', note: '試す' })])
+  expect(json('likes')).toEqual([expect.objectContaining({ insight_id: insight.id })])
+  expect(json('frequent-tasks')).toEqual([expect.objectContaining({ task_list: '設計' })])
+  expect(json('invitations')).toEqual([expect.objectContaining({ email: 'guest@example.com' })])
+  expect(json('sessions')).toHaveLength(1)
+  expect([json('connections'), json('backlog')]).toEqual([[], []])
+  expect(files['reports.csv']).toContain(`"2026-10-23","'=設計\n""済""","実装","","submitted"`)
+  const all = response.rawPayload.toString()
+  for (const others of ['同僚', colleague.user.email, 'token_hash', 'refresh_hash', password])
+    expect(all).not.toContain(others)
+})
+
+test('more than one batch comes whole, each once', async () => {
+  const parts = await team()
+  const me = await parts.member()
+  await inTeam(parts.database, parts, (db) =>
+    sql`
+      insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues)
+      select ${parts.teamId}, gen_random_uuid(), ${me.user.id}, '2020-01-01'::date + n, n::text, '', ''
+      from generate_series(1, 1000) n`.execute(db),
+  )
+  const { files } = await takeOut(parts, me.tokens.access_token)
+  const written: { yesterday_work: string }[] = JSON.parse(files['reports.json']!)
+  const numbers = written.map(({ yesterday_work }) => Number(yesterday_work)).sort((one, other) => one - other)
+  expect(numbers).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
+})

@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Services } from '#server/services.ts'
+import { exportMine } from './operations.ts'
+
+export const myDataRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/users/me/export',
+    {
+      schema: {
+        summary: 'Everything that I have written or set, as a ZIP of JSON and CSV',
+        produces: ['application/zip'],
+        response: { 200: z.string() },
+      },
+    },
+    async (request, reply) => {
+      reply.type('application/zip').header('content-disposition', 'attachment; filename="asakai.zip"')
+      return reply.send(Readable.fromWeb(exportMine(services, request.scope)) as never) // a stream in place of the described text
+    },
+  )
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+export type ExportedRow = Record<string, unknown>
+/** `of`: the column that says whose row it is; `key`: what is different in each of a member's rows. */
+export type Table = { from: string; of: string; key: string; columns: readonly string[] }
+
+/** What a member has written or set, by the name of its file. No secrets: of what is sealed or hashed nothing leaves. */
+export const tables: Record<string, Table> = {
+  reports: {
+    from: 'reports',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'report_date', 'yesterday_work', 'today_plan', 'issues', 'status', 'created_at', 'updated_at'],
+  },
+  insights: { from: 'insights', of: 'user_id', key: 'id', columns: ['id', 'type', 'note', 'created_at'] },
+  likes: { from: 'insight_likes', of: 'user_id', key: 'insight_id', columns: ['insight_id', 'created_at'] },
+  'frequent-tasks': { from: 'frequent_tasks', of: 'user_id', key: 'id', columns: ['id', 'task_list', 'updated_at'] },
+  invitations: {
+    from: 'invitations',
+    of: 'invited_by',
+    key: 'id',
+    columns: ['id', 'email', 'role', 'created_at', 'expires_at', 'accepted_at', 'cancelled_at'],
+  },
+  connections: {
+    from: 'connections',
+    of: 'user_id',
+    key: 'provider',
+    columns: ['provider', 'account', 'connected_at'],
+  },
+  backlog: {
+    from: 'backlog_items',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'source', 'source_type', 'reference', 'backlog', 'url', 'priority', 'updated_at'],
+  },
+  sessions: {
+    from: 'sessions',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'user_agent', 'signed_in_at', 'used_at', 'ended_at'],
+  },
+}
+
+/** @param page.after the key of the last row that is known; undefined begins */
+export async function selectRows(
+  db: Db,
+  { teamId, userId }: Scope,
+  { from, of, key, columns }: Table,
+  page: { after: unknown; limit: number },
+): Promise<ExportedRow[]> {
+  const later = page.after === undefined ? sql`true` : sql`${sql.ref(key)} > ${page.after}`
+  const { rows } = await sql<ExportedRow>`
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(from)}
+    where team_id = ${teamId} and ${sql.ref(of)} = ${userId} and ${later}
+    order by ${sql.ref(key)} limit ${page.limit}`.execute(db)
+  return rows
+}
+
+export const selectProfile = (db: Db, { teamId, userId }: Scope) =>
+  db
+    .selectFrom('users')
+    .innerJoin('teams', 'teams.id', 'users.team_id')
+    .where('users.team_id', '=', teamId)
+    .where('users.id', '=', userId)
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.family_name',
+      'users.preferred_name',
+      'users.email',
+      'users.pending_email',
+      'users.role',
+      'users.settings',
+      'users.github_username',
+      'users.github_avatar_url',
+      'users.google_username',
+      'users.google_avatar_url',
+      'users.created_at',
+      'users.last_active_at',
+      'teams.name as team',
+    ])
+    .executeTakeFirstOrThrow()
