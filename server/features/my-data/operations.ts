@@ -11,7 +11,7 @@ const atOnce = 500 // rows
 /** A ZIP that is written while it is read: however much somebody has written, no more than one batch is in memory. */
 export function exportMine(services: Services, scope: Scope): ReadableStream<Uint8Array> {
   services.logEvent('export_taken', scope)
-  return makeZip(filesOf(services, scope)) as ReadableStream<Uint8Array>
+  return makeZip(filesOf(services, scope))
 }
 
 function* filesOf(services: Services, scope: Scope) {
@@ -52,5 +52,6 @@ async function* asJson(rows: AsyncIterable<ExportedRow[]>) {
 /** UTF-8 with the mark that Excel needs to see it. */
 async function* asCsv({ columns }: Table, rows: AsyncIterable<ExportedRow[]>) {
   yield `\uFEFF${csvRow(columns)}`
-  for await (const batch of rows) yield batch.map((row) => csvRow(columns.map((column) => row[column]))).join('')
+  for await (const batch of rows)
+    yield batch.map((row) => csvRow(columns.map((column) => row[column] ?? null))).join('')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
-export type ExportedRow = Record<string, unknown>
+export type ExportedRow = Record<string, string | number | Date | null>
 /** `of`: the column that says whose row it is; `key`: what is different in each of a member's rows. */
 export type Table = { from: string; of: string; key: string; columns: readonly string[] }
 
