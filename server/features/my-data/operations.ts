@@ -1,5 +1,4 @@
 import { makeZip } from 'client-zip'
-import type { ReadableStream } from 'node:stream/web'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
@@ -9,9 +8,18 @@ import { type ExportedRow, selectProfile, selectRows, type Table, tables } from 
 const atOnce = 500 // rows
 
 /** A ZIP that is written while it is read: however much somebody has written, no more than one batch is in memory. */
-export function exportMine(services: Services, scope: Scope): ReadableStream<Uint8Array> {
+export async function* exportMine(services: Services, scope: Scope): AsyncGenerator<Uint8Array> {
   services.logEvent('export_taken', scope)
-  return makeZip(filesOf(services, scope))
+  const zip = makeZip(filesOf(services, scope)).getReader()
+  try {
+    for (;;) {
+      const { done, value } = await zip.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await zip.cancel()
+  }
 }
 
 function* filesOf(services: Services, scope: Scope) {
