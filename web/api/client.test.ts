@@ -202,3 +202,65 @@ test('what was under way at a logout ends nothing afterwards', async () => {
   await expect(api.get('/users/me')).rejects.toThrow('Authentication failed')
   expect(ended).not.toHaveBeenCalled()
 })
+
+const keysOf = (sent: { headers: Record<string, string> }[]) => sent.map(({ headers }) => headers['idempotency-key'])
+
+test('a write has a key of its own, reading has none', async () => {
+  const sent = answering({ 'POST /x': { status: 201 }, 'GET /x': { status: 204 } })
+  await api.post('/x', { a: 1 })
+  await api.post('/x', { a: 1 })
+  await api.get('/x')
+  const [first, second, reading] = keysOf(sent)
+  expect(first).toMatch(/^[ -~]{20,255}$/u)
+  expect(second).not.toBe(first)
+  expect(reading).toBeUndefined()
+})
+
+test('a write keeps its key when the session is renewed in between', async () => {
+  let calls = 0
+  const sent = answering({
+    'POST /x': () => (calls++ === 0 ? unauthorised : { status: 201 }),
+    'POST /auth/refresh': renewed(),
+  })
+  await api.post('/x', {})
+  const [first, , second] = keysOf(sent)
+  expect(second).toBe(first)
+})
+
+test.each<[string, () => Answer]>([
+  [
+    'is lost',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+  ['is a gateway’s', () => ({ status: 502 })],
+  ['says that the first still runs', () => ({ ...problem(409, 'in_progress', ''), headers: { 'retry-after': '1' } })],
+])('a write whose answer %s keeps its key until it is answered', async (_what, lost) => {
+  let calls = 0
+  const sent = answering({ 'POST /x': () => (calls++ < 2 ? lost() : { status: 201 }) })
+  await expect(api.post('/x', { a: 1 })).rejects.toThrow()
+  await expect(api.post('/x', { a: 1 })).rejects.toThrow()
+  await api.post('/x', { a: 1 })
+  await api.post('/x', { a: 1 })
+  const [first, second, third, fourth] = keysOf(sent)
+  expect([second, third]).toEqual([first, first])
+  expect(fourth).not.toBe(first)
+})
+
+test('what is done again after another write is another write', async () => {
+  let lost = true
+  const sent = answering({
+    'POST /like': () => {
+      if (lost) throw new TypeError('Failed to fetch')
+      return { status: 204 }
+    },
+    'DELETE /like': { status: 204 },
+  })
+  await expect(api.post('/like')).rejects.toThrow()
+  lost = false
+  await api.delete('/like')
+  await api.post('/like')
+  const [first, , third] = keysOf(sent)
+  expect(third).not.toBe(first)
+})

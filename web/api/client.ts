@@ -3,15 +3,17 @@ import type { Problem } from '#contract/problem.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { base } from '../lib/base.ts'
 import { accessToken, clearTokens, isExpired, refreshToken, storeTokens } from './tokens.ts'
-import { ApiError, AuthenticationFailed } from './errors.ts'
+import { ApiError, AuthenticationFailed, isGateway, isUnreachable } from './errors.ts'
 
 type Query = Record<string, string | number>
 type Call = {
-  method: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: Query | undefined
   body?: unknown
   signal?: AbortSignal | undefined
+  /** Of a write: sent again with it, the write happens once. */
+  key?: string | undefined
   /** An answer that goes on for as long as its reader wants: without a time limit. */
   open?: boolean
 }
@@ -19,10 +21,11 @@ type Call = {
 /** The calls of the specification's section 7. `anonymous` ones carry no token and are never retried. */
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) => authorised<T>({ method: 'GET', path, query, signal }),
-  post: <T>(path: string, body?: unknown) => authorised<T>({ method: 'POST', path, body }),
+  /** @param key of a write that outlives this page; others have one of their own */
+  post: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'POST', path, body, key }),
   /** A `post` that reads the record in its 201 after all: the link of an invitation stands nowhere else. */
   create: <T>(path: string, body: unknown) => created<T>({ method: 'POST', path, body }),
-  put: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PUT', path, body }),
+  put: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'PUT', path, body, key }),
   patch: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PATCH', path, body }),
   delete: <T>(path: string) => authorised<T>({ method: 'DELETE', path }),
   /** The body of an answer that stays open. */
@@ -66,7 +69,30 @@ async function opened(call: Call): Promise<ReadableStream<Uint8Array>> {
   return response.body
 }
 
+/** The writes that nobody has answered, with their keys: whoever asks for the same again means the same write. */
+const unanswered = new Map<string, string>()
+
 async function answered(call: Call): Promise<Response> {
+  if (call.method === 'GET') return renewing(call)
+  const write = JSON.stringify([call.method, call.path, call.body])
+  const key = call.key ?? unanswered.get(write) ?? newKey()
+  // Another write since then: what is asked for again after it is done again.
+  if (!unanswered.delete(write)) unanswered.clear()
+  try {
+    const response = await renewing({ ...call, key })
+    const isStillRunning = response.status === 409 && response.headers.has('retry-after')
+    if (isGateway(response.status) || isStillRunning) unanswered.set(write, key)
+    return response
+  } catch (error) {
+    if (isUnreachable(error)) unanswered.set(write, key)
+    throw error
+  }
+}
+
+/** Unlike `crypto.randomUUID`, which browsers keep for https. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
+
+async function renewing(call: Call): Promise<Response> {
   const stored = accessToken()
   if (stored && refreshToken() && isExpired(stored, Date.now())) await refreshOrEnd()
   const response = await send(call, accessToken())
@@ -111,7 +137,7 @@ function endSession() {
   return new AuthenticationFailed()
 }
 
-async function send({ method, path, query, body, signal, open }: Call, token?: string | null): Promise<Response> {
+async function send({ method, path, query, body, key, signal, open }: Call, token?: string | null): Promise<Response> {
   const parameters = query
     ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
     : ''
@@ -122,6 +148,7 @@ async function send({ method, path, query, body, signal, open }: Call, token?: s
       accept: 'application/json',
       'accept-language': document.documentElement.lang,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     signal: signal ? (open ? signal : AbortSignal.any([signal, limit])) : limit,

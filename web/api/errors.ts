@@ -32,8 +32,11 @@ export const serverMessage = (error: unknown) => (error instanceof ApiError ? er
 /** Sentence by field; empty where the failure was about no field. */
 export const fieldMessages = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {})
 
+/** What stands between says that the server is away. */
+export const isGateway = (status: number) => status >= 502 && status <= 504
+
 /** Nobody answered: no network, nothing within the time limit, or a server that is away behind a gateway. */
 export const isUnreachable = (error: unknown) =>
   error instanceof ApiError
-    ? error.status >= 502 && error.status <= 504
+    ? isGateway(error.status)
     : error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')

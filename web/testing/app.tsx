@@ -67,7 +67,10 @@ export function answering(answers: Answers = {}) {
     signal?.throwIfAborted()
     return new Response(answered.body === undefined ? null : JSON.stringify(answered.body), {
       status: answered.status,
-      headers: { 'content-type': answered.status < 400 ? 'application/json' : 'application/problem+json' },
+      headers: {
+        'content-type': answered.status < 400 ? 'application/json' : 'application/problem+json',
+        ...answered.headers,
+      },
     })
   })
   return sent

@@ -122,10 +122,10 @@ const sparse = (piece: string, marks: number) => {
 /** Notes of 10,000 characters by the piece they are made of, all that nobody would write. */
 export const hostileNotes = new Map<string, string>([
   ...pieces.map((piece) => [JSON.stringify(piece), filled(piece)] as const),
-  ...pieces.map((piece) => [`${JSON.stringify(piece)}, few`, sparse(piece, 690)] as const),
+  ...pieces.map((piece) => [`${JSON.stringify(piece)}, few`, sparse(piece, 590)] as const),
   ['deep lists', Array.from({ length: 135 }, (_, depth) => `${' '.repeat(depth)}- 底`).join('\n')],
-  ['deep quotes', `${'>'.repeat(600)} 底`],
+  ['deep quotes', `${'>'.repeat(590)} 底`],
   ['a wide table', `${'|a'.repeat(200)}|\n${'|-'.repeat(200)}|\n${'|b'.repeat(60)}|\n`],
-  ['references to a long address', `[a]: ${'b'.repeat(6_000)}\n\n${'[a] '.repeat(340)}`],
+  ['references to a long address', `[a]: ${'b'.repeat(6_000)}\n\n${'[a] '.repeat(290)}`],
   ['code fences of growing length', Array.from({ length: 135 }, (_, length) => `e${'`'.repeat(length)}`).join('')],
 ])

@@ -121,9 +121,7 @@ const boxed = (words: string) =>
   words.replace(/^\[([ xX])\](?=\s)/u, (_mark, done: string) => (done === ' ' ? '☐' : '☑'))
 
 function link(address: string, words: ReactNode): ReactNode {
-  if (address.length > addressLongest || !URL.canParse(address)) return words
-  const { protocol } = new URL(address)
-  if (!['http:', 'https:', 'mailto:'].includes(protocol)) return words
+  if (address.length > addressLongest || !/^(?:https?|mailto):/iu.test(address)) return words
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" className={textLink}>
       {words}

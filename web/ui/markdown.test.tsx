@@ -99,7 +99,7 @@ describe('A note', () => {
   })
 
   it('stays as it was written with more marks than anybody writes, and says so', async () => {
-    const text = '*a '.repeat(701)
+    const text = '*a '.repeat(601)
     const { page, scrollNear } = note(text)
     await scrollNear()
     expect(page.textContent).toBe(`${text}${told}`)

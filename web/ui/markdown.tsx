@@ -2,12 +2,12 @@ import { lazy, type RefObject, startTransition, Suspense, useEffect, useMemo, us
 import { AsWritten } from './as-written.tsx'
 
 /** With more marks than this, which is some pages of lists, the time that reading takes could be felt. */
-const marksMost = 700
+const marksMost = 600
 /** With more marks than these a note waits until it is about to be seen: sixty such notes may stand on one screen. */
 const marksAtOnce = 60
 /** A longer one is laid out only where it is seen: letters that its fonts lack cost more than reading it. */
 const charactersAtOnce = 1_000
-const nearView = '400px' // so that the words seldom move under the eyes
+const nearView = '200px' // so that the words seldom move under the eyes
 
 /** How many characters might mean something: what reading costs grows with their square at worst. */
 const marksIn = (text: string) => text.match(/[!-/:-@[-`{-~\n]/gu)?.length ?? 0

@@ -85,15 +85,16 @@ export const deleteReport = (id: string) => api.delete<unknown>(`/daily-reports/
 export async function sendWaiting(
   userId: string,
   date: CalendarDate,
-  { words, base }: Draft,
+  { words, base, savedAt }: Draft,
 ): Promise<'sent' | 'overtaken'> {
   const own = async () => reportBy(userId, await readDay(date))
   const there = await own()
   if (there && sameWords(there, words)) return 'sent'
   if ((there?.updated_at ?? null) !== base) return 'overtaken'
   const report: ReportDraft = { report_date: date, ...words }
+  const key = `waiting ${date} ${savedAt}` // as long as it waits, whichever page sends it
   try {
-    await (there ? api.put(`/daily-reports/${there.id}`, report) : api.post('/daily-reports', report))
+    await (there ? api.put(`/daily-reports/${there.id}`, report, key) : api.post('/daily-reports', report, key))
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'report_exists') throw error
