@@ -14,6 +14,10 @@ export type InsightType = z.infer<typeof type>
 export const InsightDraft = z.object({ type, note: requiredText(limits.insightNote), id: z.optional(z.uuid()) })
 export type InsightDraft = z.infer<typeof InsightDraft>
 
+/** What its author makes of it. */
+export const InsightChange = z.pick(InsightDraft, { type: true, note: true })
+export type InsightChange = z.infer<typeof InsightChange>
+
 /** `created_at` is ISO 8601 with the team's offset: its first ten characters are the day that is shown. */
 export const Insight = z.object({
   id: z.uuid(),
@@ -24,6 +28,7 @@ export const Insight = z.object({
   likes: z.int(),
   liked: z.boolean(), // by the caller
   created_at: z.string(),
+  edited: z.boolean(),
 })
 export type Insight = z.infer<typeof Insight>
 

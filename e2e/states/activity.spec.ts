@@ -22,6 +22,7 @@ const insight = (type: Insight['type'], index: number): Insight => ({
   likes: index * 3,
   liked: index % 2 === 1,
   created_at: `${today}T0${index}:00:00+09:00`,
+  edited: index === 3,
 })
 const insights = [insight('keep', 0), insight('problem', 1), insight('try', 2), insight('try', 3)]
 const entries: ActivityEntry[] = [

@@ -82,6 +82,7 @@ export interface Tables {
     type: 'keep' | 'problem' | 'try'
     note: string
     created_at: SetOnce<Date>
+    edited_at: Date | null
   }
   insight_likes: { team_id: string; insight_id: string; user_id: string; created_at: SetOnce<Date> }
   frequent_tasks: { team_id: string; id: string; user_id: string; task_list: string; updated_at: Generated<Date> }

@@ -45,6 +45,7 @@ test('every call of the API is described, and only those', async () => {
       'DELETE /connections/{provider}',
       'DELETE /connections/slack',
       'DELETE /daily-reports/{id}',
+      'DELETE /insights/{id}',
       'DELETE /insights/{id}/like',
       'DELETE /invitations/{id}',
       'DELETE /sessions',
@@ -115,6 +116,7 @@ test('every call of the API is described, and only those', async () => {
       'PUT /auth/password-reset',
       'PUT /daily-reports/{id}',
       'PUT /frequent_tasks',
+      'PUT /insights/{id}',
       'PUT /users/me',
     ].sort(),
   )

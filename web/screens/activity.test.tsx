@@ -15,6 +15,7 @@ const insight = (id: string, parts: Partial<Insight> = {}): Insight => ({
   likes: 4,
   liked: false,
   created_at: '2026-10-22T09:00:00+09:00',
+  edited: false,
   ...parts,
 })
 const entries: ActivityEntry[] = [

@@ -144,6 +144,71 @@ describe('reading insights', () => {
   })
 })
 
+describe('changing an insight', () => {
+  const change = { type: 'keep', note: '手順は短く。' }
+
+  test('gives it other words, and keeps its day, its likes and its place', async () => {
+    const { member, clock } = await team({ now: morning })
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    const { body } = await hayakawa.post('/insights/', draft)
+    await ito.post(`/insights/${body.id}/like`)
+    clock.now = new Date(clock.now.getTime() + 60_000)
+
+    const changed = await hayakawa.put(`/insights/${body.id}`, change)
+
+    expect(body.edited).toBe(false)
+    expect(changed).toMatchObject({ status: 200, body: { ...body, ...change, likes: 1, edited: true } })
+    expect((await ito.get('/insights/')).body.insights).toMatchObject([{ ...change, liked: true, edited: true }])
+  })
+
+  test('into what it is leaves it unedited', async () => {
+    const { put, post } = await (await team()).member()
+    const { body } = await post('/insights/', draft)
+    expect((await put(`/insights/${body.id}`, draft)).body).toEqual(body)
+  })
+
+  test.each([{}, { ...change, type: 'other' }, { ...change, note: ' ' }, { ...change, note: 'x'.repeat(10_001) }])(
+    'into %j is refused',
+    async (words) => {
+      const { put, post } = await (await team()).member()
+      const { body } = await post('/insights/', draft)
+      expect(await put(`/insights/${body.id}`, words)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    },
+  )
+
+  test('deleting takes it and its likes away, once', async () => {
+    const { member } = await team()
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    const { body } = await hayakawa.post('/insights/', draft)
+    await ito.post(`/insights/${body.id}/like`)
+
+    expect((await hayakawa.delete(`/insights/${body.id}`)).status).toBe(204)
+    expect((await hayakawa.delete(`/insights/${body.id}`)).status).toBe(404)
+    expect((await hayakawa.put(`/insights/${body.id}`, change)).status).toBe(404)
+    expect((await ito.get('/insights/')).body.insights).toEqual([])
+    expect(
+      (await ito.get('/activity')).body.entries.filter(({ kind }: { kind: string }) => kind === 'insight'),
+    ).toEqual([])
+  })
+
+  test('is for its author: another member reads so, another team finds nothing, a visitor has to sign in', async () => {
+    const stranger = await (await team()).member()
+    const { member, visitor } = await team()
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    const { body } = await hayakawa.post('/insights/', draft)
+    const path = `/insights/${body.id}`
+    for (const [caller, status, code] of [
+      [ito, 403, 'not_yours'],
+      [stranger, 404, 'not_found'],
+      [visitor(), 401, 'not_signed_in'],
+    ] as const) {
+      expect(await caller.put(path, change)).toMatchObject({ status, body: { code } })
+      expect(await caller.delete(path)).toMatchObject({ status, body: { code } })
+    }
+    expect((await hayakawa.get('/insights/')).body.insights).toEqual([body])
+  })
+})
+
 describe('likes', () => {
   test('every member has one, which can be taken back', async () => {
     const { member } = await team()

@@ -1,9 +1,10 @@
 import { v7 as newId } from 'uuid'
-import type { Insight, InsightDraft, Likes } from '#contract/insights.ts'
+import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { mayChange } from './policy.ts'
 import * as insights from './sql.ts'
 
 /** @throws AppError invalid_input: the id is another insight's */
@@ -17,6 +18,32 @@ export const addInsight = (
       throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
     return insights.selectInsight(db, scope, id)
   })
+
+/** @throws AppError not_found, not_yours */
+export const changeInsight = (
+  { database, now }: Services,
+  scope: Scope,
+  id: string,
+  change: InsightChange,
+): Promise<Insight> =>
+  inTeam(database, scope, async (db) => {
+    await requireOwn(db, scope, id)
+    await insights.updateInsight(db, scope, id, change, now())
+    return insights.selectInsight(db, scope, id)
+  })
+
+/** Its likes go with it. @throws AppError not_found, not_yours */
+export const deleteInsight = ({ database }: Services, scope: Scope, id: string): Promise<void> =>
+  inTeam(database, scope, async (db) => {
+    await requireOwn(db, scope, id)
+    await insights.deleteInsight(db, scope, id)
+  })
+
+async function requireOwn(db: Db, scope: Scope, id: string): Promise<void> {
+  const author = await insights.selectForUpdate(db, scope, id)
+  if (author === undefined) throw new AppError('not_found')
+  if (!mayChange(scope, author)) throw new AppError('not_yours')
+}
 
 /** Everybody in a team reads and likes everybody's insights (specification 6), so the scope is the whole policy. */
 export const readInsights = ({ database }: Services, scope: Scope, query: insights.Window): Promise<Insight[]> =>

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Insight, InsightDraft, Insights, InsightsQuery, Likes } from '#contract/insights.ts'
+import { Insight, InsightChange, InsightDraft, Insights, InsightsQuery, Likes } from '#contract/insights.ts'
 import type { Services } from '#server/services.ts'
-import { addInsight, likeInsight, readInsights, unlikeInsight } from './operations.ts'
+import { addInsight, changeInsight, deleteInsight, likeInsight, readInsights, unlikeInsight } from './operations.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -17,6 +17,21 @@ export const insightRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     '/insights',
     { schema: { summary: 'Add an insight', body: InsightDraft, response: { 201: Insight } } },
     async (request, reply) => reply.code(201).send(await addInsight(services, request.scope, request.body)),
+  )
+
+  app.put(
+    '/insights/:id',
+    { schema: { summary: 'Change an insight of mine', params, body: InsightChange, response: { 200: Insight } } },
+    async (request) => changeInsight(services, request.scope, request.params.id, request.body),
+  )
+
+  app.delete(
+    '/insights/:id',
+    { schema: { summary: 'Delete an insight of mine', params, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await deleteInsight(services, request.scope, request.params.id)
+      return reply.code(204).send(null)
+    },
   )
 
   app.post(

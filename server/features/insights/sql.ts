@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Insight, InsightDraft, Likes } from '#contract/insights.ts'
+import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -15,7 +15,7 @@ const likesOf = (scope: Scope) => sql`
 
 const insightColumns = (scope: Scope) => sql`
   i.id, i.user_id, u.display_name as user_name, i.type, i.note, ${likesOf(scope)},
-  iso_in_zone(i.created_at, t.time_zone) as created_at`
+  iso_in_zone(i.created_at, t.time_zone) as created_at, i.edited_at is not null as edited`
 
 const withNames = sql`
   join users u on u.team_id = i.team_id and u.id = i.user_id
@@ -65,6 +65,31 @@ export async function selectInsights(db: Db, scope: Scope, window: Window): Prom
   const { rows } = await insightsQuery(scope, window).execute(db)
   return rows
 }
+
+/** Locks it until the transaction ends. @returns whose it is */
+export async function selectForUpdate(db: Db, scope: Scope, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('insights')
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', id)
+    .select('user_id')
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** The same words again are no edit. */
+export const updateInsight = (db: Db, scope: Scope, id: string, { type, note }: InsightChange, now: Date) =>
+  db
+    .updateTable('insights')
+    .set({ type, note, edited_at: now })
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', id)
+    .where((is) => is.or([is('type', '!=', type), is('note', '!=', note)]))
+    .execute()
+
+export const deleteInsight = (db: Db, scope: Scope, id: string) =>
+  db.deleteFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
 
 export async function isThere(db: Db, scope: Scope, id: string): Promise<boolean> {
   const row = await db
