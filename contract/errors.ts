@@ -46,6 +46,7 @@ export const errorStatus = {
   busy: 503,
   database_away: 503,
   provider_away: 503,
+  stopping: 503,
   storage_full: 503,
 } as const
 

@@ -25,7 +25,11 @@ function run() {
   process.on('SIGINT', () => server.kill('SIGINT'))
   process.on('SIGTERM', () => server.kill('SIGTERM'))
   process.on('SIGHUP', () => server.kill('SIGTERM'))
-  setInterval(() => isOrphaned() && server.kill('SIGTERM'), 250).unref()
+  const looking = setInterval(() => {
+    if (!isOrphaned()) return
+    clearInterval(looking) // once: a later signal cuts short what the first began
+    server.kill('SIGTERM')
+  }, 250).unref()
   server.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`)
     process.exitCode = 1

@@ -47,7 +47,19 @@ test('domains compare in lower case, addresses end without a slash', () => {
   })
 })
 
+test.each(['0.0.0.0', '::'])('listening everywhere (%s), it is found at this machine', (HOST) => {
+  expect(readConfig({ ...environment, HOST })).toMatchObject({ host: HOST, publicUrl: 'http://localhost:3000' })
+})
+
+test('alone it ends at once; one of several goes on answering for a while', () => {
+  expect(readConfig(environment).drainSeconds).toBe(0)
+  const several = { DATABASE_URL: 'postgres://localhost/asakai', SECRET_KEY: 'x'.repeat(32) }
+  expect(readConfig(several).drainSeconds).toBe(5)
+  expect(readConfig({ ...several, DRAIN_SECONDS: '20' }).drainSeconds).toBe(20)
+})
+
 test.each([
+  ['DRAIN_SECONDS', '-1'],
   ['PORT', '99999'],
   ['PORT', '3000x'],
   ['SIGNUP', 'open'],
@@ -78,9 +90,9 @@ test.each([
 })
 
 test('an address of IPv6 stands in brackets where a port follows', () => {
-  const config = readConfig({ ...environment, HOST: '::', SMTP_URL: 'smtp://mail.example.com' })
+  const config = readConfig({ ...environment, HOST: '::1', SMTP_URL: 'smtp://mail.example.com' })
 
-  expect(config.publicUrl).toBe('http://[::]:3000')
+  expect(config.publicUrl).toBe('http://[::1]:3000')
 })
 
 test('a secret that was cut off, or a folder that is none, stops the start in one line', () => {

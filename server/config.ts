@@ -23,6 +23,8 @@ export interface Config {
   timeZone: string
   /** Absent: no mail is sent. */
   mail: { url: string; from: string } | undefined
+  /** For how long the server goes on answering when it is told to end, so that proxies can look elsewhere. */
+  drainSeconds: number
   /** Whose `X-Forwarded-For` counts: nobody's, everybody's, or these addresses'. */
   trustProxy: boolean | string
   /** What `/api/metrics` asks for; absent: it answers this machine alone. */
@@ -40,6 +42,7 @@ export const basePath = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
   new URL(publicUrl).pathname.replace(/\/+$/u, '')
 
 const Port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
+const Seconds = z.coerce.number().check(z.minimum(0), z.maximum(300))
 const TimeZone = z.string().check(z.refine(isTimeZone))
 const HttpUrl = z.url({ protocol: /^https?$/u })
 /** An address and at most a path, of characters that stand for themselves everywhere. */
@@ -62,7 +65,7 @@ export function readConfig(environment: Environment): Config {
   const publicUrl = read(
     'PUBLIC_URL',
     PublicUrl,
-    `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
+    addressOf(host, port),
     'an http:// or https:// address, perhaps with a path such as /asakai',
   )
   const smtp = read('SMTP_URL', SmtpUrl, undefined, 'an smtp:// or smtps:// address')
@@ -80,6 +83,7 @@ export function readConfig(environment: Environment): Config {
         .split(',') ?? [],
     timeZone: read('TIME_ZONE', TimeZone, 'Asia/Tokyo', 'an IANA time zone such as Asia/Tokyo'),
     mail: smtp ? { url: smtp, from: text('MAIL_FROM', `Asakai <asakai@${new URL(publicUrl).hostname}>`) } : undefined,
+    drainSeconds: read('DRAIN_SECONDS', Seconds, databaseUrl ? 5 : 0, 'a number of seconds from 0 to 300'),
     trustProxy: read('TRUST_PROXY', Trust, false, 'true, false or the addresses of your proxies with commas'),
     metricsToken: read('METRICS_TOKEN', Token, undefined, 'at least 16 characters without spaces'),
     apiDocs: read('API_DOCS', YesNo, true, 'true or false'),
@@ -100,6 +104,13 @@ const databasePlace = ({ read, text }: Reader) => ({
   dataDir: resolve(text('DATA_DIR', './data')),
   databaseUrl: read('DATABASE_URL', PostgresUrl, undefined, 'a postgres:// address'),
 })
+
+/** Whether `host` is every address of this machine, and so none that anybody could open. */
+export const isEveryAddress = (host: string) => /^(?:0\.0\.0\.0|\[?(?:::|::0|0:0:0:0:0:0:0:0)\]?)$/u.test(host)
+
+/** Where a browser on this machine finds what listens there. */
+export const addressOf = (host: string, port: number) =>
+  `http://${isEveryAddress(host) ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host}:${port}`
 
 function isTimeZone(name: string): boolean {
   try {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { signUpForm } from './access/sign-up-domains.ts'
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { addressOf, type Config, isEveryAddress, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -18,6 +18,7 @@ const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
 const requestsMost = 3_500 // milliseconds of those, for requests under way
 const statementsMost = 500 // and for a statement that nobody waits for any more
 const answerMost = 8_000 // milliseconds for the database to answer a statement: browsers give up after ten seconds
+const sameSignal = 1_000 // milliseconds within which npm, a shell and a supervisor pass on the same one
 const webRoot = fileURLToPath(new URL('../dist', import.meta.url))
 const say = (line: string) => console.log(line)
 
@@ -45,12 +46,23 @@ async function closeOpened() {
   for (let end = opened.pop(); end; end = opened.pop()) await end().catch((error: unknown) => console.error(error))
 }
 
-/** The last one comes when the terminal is closed. */
+/** Goes on answering while proxies find out that this server is about to end. */
+let drain = async () => {}
+const hurry = new AbortController()
+let ending: Promise<void> | undefined
+let askedAt = 0
+
+/** SIGHUP comes when the terminal is closed. A supervisor may ask several times at once; later means now. */
 const ends = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 for (const signal of ends)
   process.on(signal, () => {
-    if (!closing) say('Stopping …')
-    void close().then(() => process.exit(process.exitCode ?? 0))
+    if (!ending) {
+      say('Stopping …')
+      askedAt = performance.now()
+    } else if (performance.now() - askedAt > sameSignal) hurry.abort()
+    ending ??= (signal === 'SIGTERM' ? drain() : Promise.resolve())
+      .then(close)
+      .then(() => process.exit(process.exitCode ?? 0))
   })
 
 const starting = start()
@@ -58,7 +70,7 @@ try {
   await starting
 } catch (error) {
   // What fails because the server ends meanwhile is no news.
-  if (!closing) {
+  if (!ending) {
     console.error(explain(error))
     await close()
     process.exit(1)
@@ -74,7 +86,7 @@ async function start() {
   const connection = await database(config)
   await migrate(connection)
   const onIdleError = (error: Error) => {
-    if (!closing) console.error(`A connection to the database was lost: ${error.message}`)
+    if (!ending) console.error(`A connection to the database was lost: ${error.message}`)
   }
   const pool = openDatabase(connection, onIdleError, answerMost)
   opened.push(() => Promise.race([pool.destroy(), wait(statementsMost)]))
@@ -94,7 +106,16 @@ async function start() {
   const jobs = startJobs(app.services, app.log)
   opened.push(jobs.stop)
   await listen(app, config)
-  if (!closing) say(`Asakai is ready at ${address(app, config)}`)
+  drain = async () => {
+    if (config.drainSeconds === 0) return
+    app.drain()
+    say(`Still answering for ${config.drainSeconds} s …`)
+    await wait(config.drainSeconds * 1_000, undefined, { signal: hurry.signal }).catch(() => {})
+  }
+  if (ending) return
+  say(`Asakai is ready at ${address(app, config)}`)
+  if (isEveryAddress(config.host) && new URL(config.publicUrl).hostname === 'localhost')
+    say('Others open another address than this one: set PUBLIC_URL to it, since links in mails begin with it.')
 }
 
 /** @throws ConfigError where this account or machine cannot listen there */
@@ -133,5 +154,5 @@ async function database({ databaseUrl, dataDir }: Config) {
 /** Port 0 takes any free one, so the address is only known now. */
 function address(app: FastifyInstance, { host, publicUrl, port }: Config): string {
   const bound = app.server.address()
-  return port === 0 && bound && typeof bound === 'object' ? `http://${host}:${bound.port}` : publicUrl
+  return port === 0 && bound && typeof bound === 'object' ? addressOf(host, bound.port) : publicUrl
 }

@@ -6,14 +6,17 @@ import type { Config } from '#server/config.ts'
 import { pingDatabase } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { prepareDraining } from './draining.ts'
 
 const readyMost = 2_000 // milliseconds; whoever asks for readiness waits no longer, as a rule
 
 /** Liveness without the database, readiness with it, and what Prometheus reads. */
 export function answerHealth(app: FastifyInstance, services: Services) {
   const { database, metrics } = services
+  const isDraining = prepareDraining(app)
   app.get('/api/healthz', { schema: { summary: 'Whether the process lives' } }, async () => ({ status: 'ok' }))
   app.get('/api/readyz', { schema: { summary: 'Whether it can work: the database answers' } }, async () => {
+    if (isDraining()) throw new AppError('stopping', { retryAfter: 2 })
     await Promise.race([pingDatabase(database), tooLate()])
     return { status: 'ok' }
   })
@@ -37,11 +40,11 @@ export function answerHealth(app: FastifyInstance, services: Services) {
  * uses the server: otherwise a proxy on this machine would show them to everybody.
  * @throws AppError not_signed_in, not_found
  */
-function refuseStranger({ headers, ip }: FastifyRequest, { metricsToken, publicUrl }: Config) {
+function refuseStranger({ headers, ip }: FastifyRequest, { host, metricsToken, publicUrl }: Config) {
   if (metricsToken !== undefined) {
     const sent = fingerprint(Buffer.from(/^Bearer (.+)$/iu.exec(headers.authorization ?? '')?.[1] ?? ''))
     if (!timingSafeEqual(sent, fingerprint(Buffer.from(metricsToken)))) throw new AppError('not_signed_in')
-  } else if (!isThisMachine(ip) || !isThisMachine(new URL(publicUrl).hostname)) throw new AppError('not_found')
+  } else if (![ip, host, new URL(publicUrl).hostname].every(isThisMachine)) throw new AppError('not_found')
 }
 
 const isThisMachine = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?|::ffff:127(?:\.\d+){3})$/u.test(host)

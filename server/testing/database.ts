@@ -4,6 +4,13 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { afterwards } from './afterwards.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How to reach the migrated template; every test file clones it (`database.ts`). */
+    template: { host: string; port?: number; user: string; password: string }
+  }
+}
+
 /** This test file's own database, cloned from the migrated template; dropped when the file is done. */
 export async function testDatabase(): Promise<Database> {
   const database = openDatabase({ ...(await newDatabase('asakai')), max: 5 }, () => {})

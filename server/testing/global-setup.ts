@@ -8,13 +8,6 @@ import { migrate } from '#server/db/migrate.ts'
 
 const prefix = 'asakai-test-'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** How to reach the migrated template; every test file clones it (`database.ts`). */
-    template: { host: string; port?: number; user: string; password: string }
-  }
-}
-
 /** One PostgreSQL for all test files, with a migrated database as their template. */
 export default async function setup(project: TestProject) {
   await removeLeftovers()

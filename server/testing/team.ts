@@ -36,6 +36,7 @@ const config: Config = {
   signUpDomains: [],
   timeZone: 'Asia/Tokyo',
   mail: undefined,
+  drainSeconds: 0,
   trustProxy: false,
   metricsToken: undefined,
   apiDocs: true,

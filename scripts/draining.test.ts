@@ -1,0 +1,60 @@
+import { Agent, get } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { startServer } from '../bench/server.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { newDatabase } from '#server/testing/database.ts'
+
+/** The real server in a process of its own, one of several on a database. */
+async function serverOf(environment: Record<string, string>) {
+  const { host, port, user, password, database } = await newDatabase('asakai')
+  const place = port ? `${host}:${port}/${database}` : `localhost/${database}?host=${encodeURIComponent(host!)}`
+  const server = await startServer({
+    DATABASE_URL: `postgres://${user}:${encodeURIComponent(String(password))}@${place}`,
+    SECRET_KEY: 'one-and-the-same-key-on-every-server',
+    PORT: '0',
+    ...environment,
+  })
+  afterwards(() => server.process.kill('SIGKILL'))
+  return server
+}
+
+/** On a connection that is kept, as proxies do. */
+function asker(address: string) {
+  const agent = new Agent({ keepAlive: true })
+  afterwards(() => agent.destroy())
+  return (path: string) =>
+    new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+      get(`${address}/api${path}`, { agent }, (answer) => {
+        answer.resume().on('end', () => resolve({ status: answer.statusCode, connection: answer.headers.connection }))
+      }).on('error', reject)
+    })
+}
+
+test('told to end, it says so to proxies at once and goes on answering, until it is told again', async () => {
+  const server = await serverOf({ DRAIN_SECONDS: '60' })
+  const ask = asker(server.address)
+  expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' })
+
+  server.process.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await ask('/readyz')).toEqual({ status: 503, connection: 'close' }), 5_000)
+  expect(await ask('/healthz')).toEqual({ status: 200, connection: 'close' })
+  expect(await ask('/users/me')).toEqual({ status: 401, connection: 'close' })
+  expect(server.process.exitCode).toBeNull()
+
+  const ended = once(server.process, 'exit')
+  const again = setInterval(() => server.process.kill('SIGTERM'), 200) // what comes at once is the same signal
+  expect(await ended).toEqual([0, null])
+  clearInterval(again)
+  await expect(ask('/healthz')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('alone, it ends as soon as it is told', async () => {
+  const server = await serverOf({ DRAIN_SECONDS: '0' })
+  server.process.kill('SIGTERM')
+  expect(await Promise.race([once(server.process, 'exit'), wait(10_000, 'too late', { ref: false })])).toEqual([
+    0,
+    null,
+  ])
+})
