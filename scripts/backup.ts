@@ -1,5 +1,4 @@
 // What npm run backup runs: writes one file with everything that the database holds, whether or not the server runs.
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readDatabasePlace } from '../server/config.ts'
@@ -22,13 +21,13 @@ async function run() {
   const { file, force, toStdout } = readWords()
   const place = readDatabasePlace(process.env)
   const say = (line: string) => console.error(line)
-  const manifest = toStdout
+  const { manifest, bytes } = toStdout
     ? await backUpTo(process.stdout, place, say)
     : await backUp(file, { ...place, replace: force }, say)
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
-  const size = ((toStdout ? process.stdout.bytesWritten : statSync(file).size) / 1_000_000).toFixed(1)
+  const size = bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
   say(
-    `Backed up ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s: ${toStdout ? '' : `${file}, `}${size} MB.`,
+    `Backed up ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s: ${toStdout ? '' : `${file}, `}${size}.`,
   )
   const key = place.databaseUrl || process.env['SECRET_KEY'] ? 'SECRET_KEY' : `${place.dataDir}/secret-key`
   say(

@@ -21,7 +21,7 @@ export async function startPostgres15(): Promise<pg.ClientConfig & { folder: str
   const home = await mkdtemp(join(tmpdir(), 'asakai-postgres-15-'))
   await chmod(home, 0o711)
   const account = await databaseAccount()
-  const binaries = await postgresBinaries(account, sharedPlace, 'postgres-15')
+  const { folder: binaries } = await postgresBinaries(account, sharedPlace, 'postgres-15')
   const folder = join(home, 'postgres')
   const password = 'of a test'
   const passwordFile = join(home, 'password')

@@ -33,7 +33,10 @@ async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Clie
 }
 
 const backUp = (connection: pg.ClientConfig, file = newFile(), replace = false) =>
-  withClient(connection, async (client) => ({ file, manifest: await writeBackupFile(client, file, { now, replace }) }))
+  withClient(connection, async (client) => ({
+    file,
+    manifest: (await writeBackupFile(client, file, { now, replace })).manifest,
+  }))
 
 /** Every row of every table as PostgreSQL describes it, read by a role that no policy binds. */
 const everything = (connection: pg.ClientConfig) =>

@@ -9,14 +9,23 @@ import { ConfigError } from '#server/environment.ts'
 import type { Manifest } from './format.ts'
 import { backupParts } from './write.ts'
 
+export type Written = { manifest: Manifest; bytes: number }
+
 /** @throws as `backupParts`; then what `output` has got is no back-up */
-export async function writeBackup(client: pg.ClientBase, output: Writable, now: Date): Promise<Manifest> {
+export async function writeBackup(client: pg.ClientBase, output: Writable, now: Date): Promise<Written> {
   let manifest: Manifest | undefined
+  let bytes = 0
   const parts = async function* () {
     manifest = yield* backupParts(client, now)
   }
-  await pipeline(Readable.from(parts()), createGzip(), output)
-  return manifest!
+  const counted = async function* (compressed: AsyncIterable<Buffer>) {
+    for await (const chunk of compressed) {
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  await pipeline(Readable.from(parts()), createGzip(), counted, output)
+  return { manifest: manifest!, bytes }
 }
 
 /**
@@ -28,16 +37,16 @@ export async function writeBackupFile(
   client: pg.ClientBase,
   file: string,
   { now, replace }: { now: Date; replace: boolean },
-): Promise<Manifest> {
+): Promise<Written> {
   if (!replace && existsSync(file)) throw new ConfigError(`${file} exists already; --force replaces it.`)
   const part = `${file}.part`
   await rm(part, { force: true }) // of a back-up that was killed
   try {
-    const manifest = await writeBackup(client, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), now)
+    const written = await writeBackup(client, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), now)
     if (!replace && existsSync(file)) throw new ConfigError(`${file} has appeared meanwhile; it stays as it is.`)
     await rename(part, file)
     await keepName(file)
-    return manifest
+    return written
   } catch (error) {
     await rm(part, { force: true })
     const { path, message } = error as NodeJS.ErrnoException

