@@ -78,9 +78,9 @@ test('somebody new sets their account up with Google by the keyboard alone, and 
   await expect(page.getByLabel(/^表示名/u)).toHaveValue('早川 直樹')
 
   await expect(page.getByLabel(/^パスワード8/u)).toBeFocused()
-  await page.keyboard.type('secret12')
+  await page.keyboard.type('kazagumo')
   await page.keyboard.press('Tab')
-  await page.keyboard.type('secret12')
+  await page.keyboard.type('kazagumo')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab') // the terms

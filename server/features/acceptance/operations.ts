@@ -7,7 +7,7 @@ import { fingerprint } from '#server/access/keys.ts'
 import { readToken, type RecordToken } from '#server/access/record-token.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { preparePassword } from '#server/features/credentials/operations.ts'
+import { preparePassword, refuseCommon } from '#server/features/credentials/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import { namingTaken } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -35,7 +35,7 @@ export async function readInvitation(services: Services, token: string): Promise
 /**
  * Makes the invited a member and signs them in. Of several who accept at once, one does.
  * @throws AppError not_found, invitation_used, invitation_expired, invitation_cancelled, already_member, email_taken,
- *   too_many_attempts, busy
+ *   password_common, too_many_attempts, busy
  */
 export async function accept(
   services: Services,
@@ -49,8 +49,11 @@ export async function accept(
     await attempts.acceptJunk(address)
     throw new AppError('not_found')
   }
-  await inTeam(database, token, (db) => acceptable(db, token, now()))
+  const { email, team_name } = await inTeam(database, token, (db) => acceptable(db, token, now()))
   await attempts.accept(address)
+  const { first_name, family_name, preferred_name } = acceptance
+  const about = [first_name, family_name, preferred_name, email, team_name]
+  refuseCommon('password', acceptance.password, about)
   const storePassword = await preparePassword(acceptance.password)
   const member = { teamId: token.teamId, userId: newId() }
   await namingTaken(() =>

@@ -1,13 +1,28 @@
+import { isCommon } from '#server/access/common-passwords.ts'
 import { hashPassword, passwordMatches } from '#server/access/passwords.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { needsCurrentPassword } from './policy.ts'
-import { selectHash, upsertCredential } from './sql.ts'
+import { selectHash, selectWords, upsertCredential } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
 type Shown = { current: string | undefined; address: string }
+
+/**
+ * @param field where the form has it
+ * @param about what everybody knows of whose password it will be
+ * @throws AppError password_common
+ */
+export function refuseCommon(field: 'password' | 'new_password', password: string, about: readonly string[]): void {
+  if (isCommon(password, about))
+    throw new AppError('password_common', { field: { name: field, code: 'password_common' } })
+}
+
+/** What everybody knows of a member. */
+export const wordsOf = ({ database }: Services, member: Member): Promise<string[]> =>
+  inTeam(database, member, (db) => selectWords(db, member))
 
 /**
  * Hashing takes its time, so it is done before a transaction begins.

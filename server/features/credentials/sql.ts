@@ -24,3 +24,15 @@ export async function selectHash(db: Db, { teamId, userId }: Member): Promise<st
 
 export const deleteCredential = (db: Db, { teamId, userId }: Member) =>
   db.deleteFrom('credentials').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
+
+/** The member's names and e-mail, and their team's name. */
+export async function selectWords(db: Db, { teamId, userId }: Member): Promise<string[]> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('teams', 'teams.id', 'users.team_id')
+    .where('users.team_id', '=', teamId)
+    .where('users.id', '=', userId)
+    .select(['first_name', 'family_name', 'preferred_name', 'email', 'teams.name'])
+    .executeTakeFirst()
+  return Object.values(row ?? {})
+}

@@ -243,9 +243,9 @@ test('the only way in is not taken away before there is another', async () => {
     body: { code: 'last_way_in' },
   })
   expect((await browser.get('/users/me', bearer)).body.connections).toEqual({ github: 'passwordless' })
-  const chosen = { new_password: 'secret12', confirm_password: 'secret12' }
+  const chosen = { new_password: 'kazagumo', confirm_password: 'kazagumo' }
   expect((await browser.patch('/users/me/password', chosen, bearer)).status).toBe(204)
   expect((await browser.delete('/connections/github', bearer)).status).toBe(204)
-  const login = { username: 'passwordless@example.com', password: 'secret12' }
+  const login = { username: 'passwordless@example.com', password: 'kazagumo' }
   expect((await visitor().post('/auth/login', login)).status).toBe(200)
 })

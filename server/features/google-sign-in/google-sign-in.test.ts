@@ -36,8 +36,8 @@ const form = {
   first_name: '直樹',
   family_name: '早川',
   preferred_name: 'ナオ',
-  password: 'secret12',
-  confirm_password: 'secret12',
+  password: 'kazagumo',
+  confirm_password: 'kazagumo',
 }
 
 test('somebody new is shown to the onboarding, makes an account there, and comes back by Google', async () => {
@@ -83,7 +83,7 @@ test('somebody new is shown to the onboarding, makes an account there, and comes
   const again = withCookies(visitor())
   const answer = await again.post('/auth/google/login', await goAndReturn(again, { email }))
   expect(answer).toMatchObject({ status: 200, body: { result: 'login', token_type: 'Bearer' } })
-  expect((await visitor().post('/auth/login', { username: email, password: 'secret12' })).status).toBe(200)
+  expect((await visitor().post('/auth/login', { username: email, password: 'kazagumo' })).status).toBe(200)
 })
 
 test('it is also found where a client writes the base twice', async () => {
@@ -223,7 +223,7 @@ test('the onboarding’s password has eight characters at least, twice the same'
   expect((await browser.post('/users/google/onboarding', short)).body.errors).toMatchObject([
     { field: 'password', code: 'too_short' },
   ])
-  const differing = { ...form, confirm_password: 'secret13' }
+  const differing = { ...form, confirm_password: 'kazagumi' }
   expect((await browser.post('/users/google/onboarding', differing)).body.errors).toMatchObject([
     { field: 'confirm_password', code: 'passwords_differ', message: 'パスワードが一致しません' },
   ])

@@ -6,7 +6,8 @@ import { fingerprint, newSecret } from '#server/access/keys.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
-import { confirmOwner, preparePassword } from '#server/features/credentials/operations.ts'
+import { confirmOwner, preparePassword, refuseCommon } from '#server/features/credentials/operations.ts'
+import { teamWords } from '#server/features/registration/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import {
   checkNewcomer,
@@ -93,7 +94,7 @@ export async function connectGoogle(
  * Makes the account of whom Google has shown, and signs them in. Who they are says the proof; the form must not differ.
  * @param proof what `googleLogin` has given their browser
  * @throws AppError onboarding_refused, sign_up_closed, email_domain_refused, email_taken, account_elsewhere,
- *   too_many_attempts, busy
+ *   password_common, too_many_attempts, busy
  */
 export async function onboard(
   services: Services,
@@ -103,6 +104,9 @@ export async function onboard(
   const kept = await findProof(services, proof)
   if (!kept || !isAbout(kept, { google_id, email })) throw new AppError('onboarding_refused')
   await checkNewcomer(services, identityIn(kept))
+  const { first_name, family_name, preferred_name } = names
+  const about = [first_name, family_name, preferred_name, kept.name, kept.email, ...(await teamWords(services))]
+  refuseCommon('password', password, about)
   const storePassword = await preparePassword(password)
   const member = await createMember(services, identityIn(kept), {
     names,

@@ -47,10 +47,11 @@ export function readLink(token: string) {
 }
 
 /** @throws AppError link_invalid: unknown, expired or used already */
-export async function checkLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<void> {
+export async function checkLink(db: Db, token: string, purpose: Purpose, now: Date) {
   const { teamId, id, secret } = readLink(token)
-  if (!(await selectOpenLink(db, { teamId, id, purpose, hash: fingerprint(secret), now })))
-    throw new AppError('link_invalid')
+  const open = await selectOpenLink(db, { teamId, id, purpose, hash: fingerprint(secret), now })
+  if (!open) throw new AppError('link_invalid')
+  return { teamId, userId: open.user_id }
 }
 
 /**

@@ -51,7 +51,7 @@ export const selectOpenLink = (db: Db, { teamId, id, purpose, hash, now }: Token
     .where('token_hash', '=', hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .select('id')
+    .select(['id', 'user_id'])
     .executeTakeFirst()
 
 /** Marks the link as used in the same statement that finds it: of two who open it at once, one does. */

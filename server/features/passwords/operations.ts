@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
-import { confirmOwner, preparePassword } from '#server/features/credentials/operations.ts'
+import { confirmOwner, preparePassword, refuseCommon, wordsOf } from '#server/features/credentials/operations.ts'
 import { checkLink, makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
@@ -14,7 +14,7 @@ import { proveEmail, removeOtherWaysIn, selectActiveMember } from './sql.ts'
 /**
  * Sets the member's own password, ends their other sessions and withdraws a mailed link.
  * @param address the caller's, for counting attempts at the current password
- * @throws AppError reauthentication_required, sign_in_again (there is no password to ask for), wrong_password, too_many_attempts, busy
+ * @throws AppError reauthentication_required, sign_in_again (there is no password to ask for), wrong_password, password_common, too_many_attempts, busy
  */
 export async function changePassword(
   services: Services,
@@ -24,6 +24,7 @@ export async function changePassword(
 ): Promise<void> {
   const { database, now, sendMail } = services
   await confirmOwner(services, scope, { current: change.current_password, address })
+  refuseCommon('new_password', change.new_password, await wordsOf(services, scope))
   const store = await preparePassword(change.new_password)
   const letters = await inTeam(database, scope, async (db) => {
     await store(db, scope, now())
@@ -63,11 +64,13 @@ export async function checkPasswordReset({ database, now }: Services, token: str
 /**
  * Sets the password with a mailed link: every session ends, and a member who was locked out gets in again.
  * @param address the caller's
- * @throws AppError link_invalid, busy
+ * @throws AppError link_invalid, password_common, busy
  */
 export async function resetPassword(services: Services, reset: PasswordReset, address: string): Promise<void> {
   const { attempts, database, now, sendMail } = services
   const { teamId } = readLink(reset.token)
+  const owner = await inTeam(database, { teamId }, (db) => checkLink(db, reset.token, 'password-reset', now()))
+  refuseCommon('new_password', reset.new_password, await wordsOf(services, owner))
   const store = await preparePassword(reset.new_password)
   const { email, letters } = await inTeam(database, { teamId }, async (db) => {
     const link = await redeemLink(db, reset.token, 'password-reset', now())

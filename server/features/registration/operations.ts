@@ -10,7 +10,7 @@ import { readToken } from '#server/access/record-token.ts'
 import { acceptsDomain, signUpForm } from '#server/access/sign-up-domains.ts'
 import { type Db, inEveryTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { preparePassword, storeHash } from '#server/features/credentials/operations.ts'
+import { preparePassword, refuseCommon, storeHash } from '#server/features/credentials/operations.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import { emailTaken, namingTaken, proveEmail, readMember } from '#server/features/users/operations.ts'
@@ -54,13 +54,15 @@ type Caller = { language: Language; address: string }
  * mailed link proves the e-mail later; where SIGNUP_DOMAINS says who belongs here, it is made once that link is opened.
  * @param caller.address for counting attempts
  * @returns the member, whose `is_active` is false as long as the link is not opened
- * @throws AppError sign_up_closed, email_domain_refused, sign_up_needs_mail, email_taken, too_many_attempts, busy
+ * @throws AppError sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common, email_taken, too_many_attempts, busy
  */
 export async function register(services: Services, registration: Registration, caller: Caller): Promise<User> {
   const form = signUpForm(services.config)
   await checkSignUp(services, registration.email)
   if (form === 'unavailable') throw new AppError('sign_up_needs_mail')
   await services.attempts.signUp(caller.address)
+  const { password, ...person } = registration
+  refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
   return form === 'by-link' ? wait(services, registration, caller) : open(services, registration, caller)
 }
 
@@ -131,6 +133,10 @@ function enter(services: Services, tokenHash: Buffer): Promise<{ teamId: string;
     }),
   )
 }
+
+/** The name of the team that a newcomer joins, where they join one. */
+export const teamWords = ({ config, database }: Services): Promise<string[]> =>
+  config.signUp === 'new-team' ? Promise.resolve([]) : inEveryTeam(database, registrations.selectFirstTeamName)
 
 /** What may be known before the form is filled in. @throws AppError sign_up_closed, email_domain_refused */
 export async function checkSignUp(services: Services, email: string): Promise<void> {

@@ -18,16 +18,19 @@ export async function hasAccount(db: Db, emailKey: string): Promise<boolean> {
   return (await db.selectFrom('users').where('email_key', '=', emailKey).select('id').executeTakeFirst()) !== undefined
 }
 
+const selectFirst = (db: Db) =>
+  db.selectFrom('teams').select(['id', 'name']).orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
+
+/** None, or one. */
+export async function selectFirstTeamName(db: Db): Promise<string[]> {
+  const first = await selectFirst(db)
+  return first ? [first.name] : []
+}
+
 /** The deployment's one team; of several first sign-ups at once, one makes it. */
 export async function firstTeam(db: Db, team: Team): Promise<string> {
   await lockFirst(db)
-  const first = await db
-    .selectFrom('teams')
-    .select('id')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+  const first = await selectFirst(db)
   return first?.id ?? insertTeam(db, team)
 }
 

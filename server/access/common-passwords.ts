@@ -1,0 +1,42 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { charactersIn } from '#contract/characters.ts'
+import { limits } from '#contract/limits.ts'
+
+/** Capitals and full-width letters do not make a password less common. */
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
+const commonest: ReadonlySet<string> = new Set(
+  dictionary['passwords-common'].map(folded).filter((password) => password.length >= limits.password),
+)
+const shortUnit = 4 // characters
+const addedLeast = 6 // characters of one's own, beside words that everybody knows
+const runs = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+  .map((row) => row.repeat(3))
+  .flatMap((row) => [row, [...row].toReversed().join('')])
+
+/**
+ * Whether a password is among the first that somebody would try: the list of zxcvbn, one key or a few again and again, a row
+ * of the keyboard, or what everybody knows of its owner with little added.
+ * @param about the owner's names and e-mail, the team's name
+ */
+export function isCommon(password: string, about: readonly string[]): boolean {
+  const text = folded(password)
+  const unit = /^(.+?)\1+$/su.exec(text)?.[1] ?? text
+  return (
+    commonest.has(text) ||
+    commonest.has(unit) ||
+    charactersIn(unit) <= shortUnit ||
+    new Set(text).size <= 2 ||
+    runs.some((run) => run.includes(text)) ||
+    isMadeOf(text, about)
+  )
+}
+
+function isMadeOf(text: string, about: readonly string[]): boolean {
+  const words = about
+    .flatMap((each) => folded(each).split(/[^\p{Letter}\p{Number}]+/u))
+    .filter((word) => word.length >= (/^[\x20-\x7e]*$/u.test(word) ? 3 : 2))
+    .sort((one, other) => other.length - one.length)
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
+  return rest !== text && charactersIn(rest) < addedLeast
+}
