@@ -12,7 +12,7 @@ const shortUnit = 4 // characters
 const addedLeast = 6 // characters of one's own, beside words that everybody knows
 const runs = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
   .map((row) => row.repeat(3))
-  .flatMap((row) => [row, [...row].toReversed().join('')])
+  .flatMap((row) => [row, row.split('').toReversed().join('')])
 
 /**
  * Whether a password is among the first that somebody would try: the list of zxcvbn, one key or a few again and again, a row
