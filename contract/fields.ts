@@ -45,6 +45,17 @@ export const calendarDate = z.iso
   .date(failure('invalid_date'))
   .check(z.refine((date) => !date.startsWith('0000'), failure('invalid_date')))
 
+/** An IANA name such as Asia/Tokyo; a bare offset is no zone, it knows no summer time. */
+export const timeZone = z.string().check(z.refine(isTimeZone, failure('invalid')))
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/u.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 /** A whole number in digits, which is all that counts as one in a query string: JavaScript reads '' and '0x10' too. */
 export const digits = z.transform((sent) =>
   typeof sent === 'string' && /^\d+$/u.test(sent) ? Number(sent) : Number.NaN,

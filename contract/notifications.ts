@@ -7,9 +7,11 @@ const deliveryKinds = ['report', 'reminder'] as const
 /** Where it goes: of these only mail needs nothing connected. */
 const deliveryDestinations = [...destinations, 'mail'] as const
 
-/** A notification of mine that could not be delivered and is not tried again by itself. */
+/** A notification of the team's that could not be delivered and is not tried again by itself. */
 export const Delivery = z.object({
   id: z.uuid(),
+  /** The report's author, or who was to be reminded. */
+  user_name: z.string(),
   kind: z.enum(deliveryKinds),
   /** The report's day. */
   day: z.string(), // YYYY-MM-DD

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { destinations } from './connections.ts'
-import { email, newPassword, optionalText, requiredText, text } from './fields.ts'
+import { email, newPassword, optionalText, requiredText, text, timeZone } from './fields.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 
@@ -54,9 +54,14 @@ export const Team = z.object({
 })
 export type Team = z.infer<typeof Team>
 
-/** `PATCH /team`: the parts that change. Any member may: nothing but being signed in is distinguished (specification 6). */
+/** `PATCH /teams/me`, for administrators: the parts that change. */
 export const TeamChange = z.partial(
-  z.object({ language: z.enum(languages), reminder_hour: z.nullable(z.int().check(z.minimum(0), z.maximum(23))) }),
+  z.object({
+    name: requiredText(limits.name),
+    time_zone: timeZone,
+    language: z.enum(languages),
+    reminder_hour: z.nullable(z.int().check(z.minimum(0), z.maximum(23))),
+  }),
 )
 export type TeamChange = z.infer<typeof TeamChange>
 

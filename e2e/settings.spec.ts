@@ -49,25 +49,6 @@ test('notifications and issues: a choice holds over a reload, and on the server'
   await expect(page.locator('#external-accounts')).toBeFocused()
 })
 
-test('the team’s hour and language are everybody’s, and other screens follow', async ({ page, member, context }) => {
-  await page.goto('/settings?tab=notifications')
-  const hour = (on: typeof page) => on.getByLabel('リマインドの時刻')
-  await expect(hour(page)).toHaveValue('10')
-  const other = await context.newPage()
-  await other.goto('/settings?tab=notifications')
-  await expect(hour(other)).toHaveValue('10')
-  await page.bringToFront()
-  await hour(page).selectOption('16:00')
-  await page.getByLabel('チームへのメッセージの言語').selectOption('Deutsch')
-  await expect
-    .poll(async () => (await member.call('GET', '/users/me')) as object)
-    .toMatchObject({ team: { reminder_hour: 16, language: 'de' } })
-  await expect(hour(other)).toHaveValue('16')
-  await page.reload()
-  await expect(hour(page)).toHaveValue('16')
-  await expect(page.getByLabel('チームへのメッセージの言語')).toHaveValue('de')
-})
-
 test('accounts: what the operator has not set up says so; a form keeps what it is told, until Esc', async ({
   page,
   member,

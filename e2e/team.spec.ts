@@ -75,3 +75,22 @@ test('five hundred members scroll and are searched without a pause', async ({ pa
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(tooWide).toBe(0)
 })
+
+test('the team’s hour and language are everybody’s, and other screens follow', async ({ page, member, context }) => {
+  await page.goto('/team?tab=settings')
+  const hour = (on: typeof page) => on.getByLabel('リマインドの時刻')
+  await expect(hour(page)).toHaveValue('10')
+  const other = await context.newPage()
+  await other.goto('/team?tab=settings')
+  await expect(hour(other)).toHaveValue('10')
+  await page.bringToFront()
+  await hour(page).selectOption('16:00')
+  await page.getByLabel('チームへのメッセージの言語').selectOption('Deutsch')
+  await expect
+    .poll(async () => (await member.call('GET', '/users/me')) as object)
+    .toMatchObject({ team: { reminder_hour: 16, language: 'de' } })
+  await expect(hour(other)).toHaveValue('16')
+  await page.reload()
+  await expect(hour(page)).toHaveValue('16')
+  await expect(page.getByLabel('チームへのメッセージの言語')).toHaveValue('de')
+})

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { timeZone } from '#contract/fields.ts'
 import { type Providers, readProviders } from './config-providers.ts'
 import { type Environment, type Reader, readerOf } from './environment.ts'
 import { readSecretKeys } from './secret-key.ts'
@@ -43,7 +44,6 @@ export const basePath = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
 
 const Port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 const Seconds = z.coerce.number().check(z.minimum(0), z.maximum(300))
-const TimeZone = z.string().check(z.refine(isTimeZone))
 const HttpUrl = z.url({ protocol: /^https?$/u })
 /** An address and at most a path, of characters that stand for themselves everywhere. */
 const PublicUrl = HttpUrl.check(z.regex(/^[^/]+\/\/[^/?#@]+(?:\/[\w.~-]+)*\/*$/u))
@@ -81,7 +81,7 @@ export function readConfig(environment: Environment): Config {
       read('SIGNUP_DOMAINS', Domains, undefined, 'a list of domains such as example.com,example.org')
         ?.toLowerCase()
         .split(',') ?? [],
-    timeZone: read('TIME_ZONE', TimeZone, 'Asia/Tokyo', 'an IANA time zone such as Asia/Tokyo'),
+    timeZone: read('TIME_ZONE', timeZone, 'Asia/Tokyo', 'an IANA time zone such as Asia/Tokyo'),
     mail: smtp ? { url: smtp, from: text('MAIL_FROM', `Asakai <asakai@${new URL(publicUrl).hostname}>`) } : undefined,
     drainSeconds: read('DRAIN_SECONDS', Seconds, databaseUrl ? 5 : 0, 'a number of seconds from 0 to 300'),
     trustProxy: read('TRUST_PROXY', Trust, false, 'true, false or the addresses of your proxies with commas'),
@@ -111,14 +111,6 @@ export const isEveryAddress = (host: string) => /^(?:0\.0\.0\.0|\[?(?:::|::0|0:0
 /** Where a browser on this machine finds what listens there. */
 export const addressOf = (host: string, port: number) =>
   `http://${isEveryAddress(host) ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host}:${port}`
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 /** An IP address, a range of them (10.0.0.0/8), or a name that Fastify knows for one. */
 function isAddress(text: string): boolean {

@@ -16,24 +16,6 @@ const connected = {
   },
 }
 const nothing = { json: { connections: [], destinations: [] } }
-const undelivered = [
-  {
-    id: '01998d5c-0000-7000-8000-000000000001',
-    kind: 'report',
-    day: '2026-10-23',
-    destination: 'slack',
-    failure: 'SlackのチャンネルにAsakaiが入っていません。チャンネルに招待してください。',
-    updated_at: '2026-10-23T09:00:00+09:00',
-  },
-  {
-    id: '01998d5c-0000-7000-8000-000000000002',
-    kind: 'reminder',
-    day: '2026-10-23',
-    destination: 'mail',
-    failure: '届いたかどうか分かりません。',
-    updated_at: '2026-10-23T10:00:00+09:00',
-  },
-]
 const tab = (id: string) => `/settings?tab=${id}`
 
 testStates('settings, user-info', tab('user-info'), {
@@ -84,23 +66,9 @@ testStates('settings, notifications', tab('notifications'), {
     shows: (page) => page.getByText('外部アカウントを読み込めませんでした。'),
   },
   connected: { answers: { 'GET /connections': connected }, shows: (page) => page.getByText('接続済み') },
-  'not known what did not arrive': {
-    answers: { 'GET /connections': connected, 'GET /notifications/deliveries': failing },
-    shows: (page) => page.getByText('届かなかった通知を読み込めませんでした。'),
-  },
-  'sending again': {
-    answers: {
-      'GET /connections': connected,
-      'GET /notifications/deliveries': { json: undelivered },
-      [`POST /notifications/deliveries/${undelivered[0]!.id}/retry`]: 'never',
-    },
-    open: (page) => page.getByRole('button', { name: /10月23日 金曜日の日報/u }).click(),
-    shows: (page) => page.getByRole('button', { name: '送信中…' }),
-  },
   filled: {
     answers: {
       'GET /connections': connected,
-      'GET /notifications/deliveries': { json: undelivered },
       'GET /users/me': {
         json: {
           ...me,
@@ -108,7 +76,7 @@ testStates('settings, notifications', tab('notifications'), {
         },
       },
     },
-    shows: (page) => page.getByText('SlackのチャンネルにAsakaiが入っていません。'),
+    shows: (page) => page.getByText('接続済み'),
   },
 })
 

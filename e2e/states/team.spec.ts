@@ -7,7 +7,7 @@ const members = [
   me,
   { ...colleague(2, '早川', '蓮'), role: 'developer' },
   { ...colleague(3, 'Tamm', 'Emilia'), role: 'project-manager', last_active: '2026-10-22T18:20:00+09:00' },
-  { ...colleague(4, '白川', '悠'), role: 'qa-engineer', is_active: false, last_active: '2025-09-30T12:00:00+09:00' },
+  { ...colleague(4, '白川', '悠'), role: 'qa-engineer', is_active: false, deactivated_at: '2026-09-30T12:00:00+09:00' },
 ]
 const invitation = (number: number, parts: Partial<Invitation>): Invitation => ({
   id: `01998d5c-0000-7000-8002-${String(number).padStart(12, '0')}`,
@@ -45,6 +45,27 @@ const slack = {
     ],
   },
 }
+const undelivered = [
+  {
+    id: '01998d5c-0000-7000-8000-000000000001',
+    user_name: '早川 蓮',
+    kind: 'report',
+    day: '2026-10-23',
+    destination: 'slack',
+    failure: 'SlackのチャンネルにAsakaiが入っていません。チャンネルに招待してください。',
+    updated_at: '2026-10-23T09:00:00+09:00',
+  },
+  {
+    id: '01998d5c-0000-7000-8000-000000000002',
+    user_name: 'Emilia Tamm',
+    kind: 'reminder',
+    day: '2026-10-23',
+    destination: 'mail',
+    failure: '届いたかどうか分かりません。',
+    updated_at: '2026-10-23T10:00:00+09:00',
+  },
+]
+const asAdministrator = { ...filled, 'GET /users/me': { json: { ...me, is_admin: true } } }
 const openSlack = (page: Page) => page.getByRole('button', { name: 'Slackで招待' }).click()
 const openForm = async (page: Page) => {
   await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
@@ -71,6 +92,25 @@ testStates('team', '/team', {
     shows: (page) => page.getByLabel('招待するメールアドレス'),
   },
   'Slack panel': { answers: slack, open: openSlack, shows: (page) => page.getByRole('table') },
+  'menu of a member': {
+    answers: asAdministrator,
+    open: async (page) => {
+      await page.getByRole('button', { name: '停止中のメンバー' }).click()
+      await page.getByRole('button', { name: '早川 蓮さんのメニュー' }).click()
+    },
+    shows: (page) => page.getByRole('menuitem', { name: 'メンバーを停止' }),
+  },
+  'somebody deactivated': {
+    answers: {
+      ...asAdministrator,
+      [`PATCH /users/${members[1]!.id}`]: { json: { ...members[1], is_active: false } },
+    },
+    open: async (page) => {
+      await page.getByRole('button', { name: '早川 蓮さんのメニュー' }).click()
+      await page.getByRole('menuitem', { name: 'メンバーを停止' }).click()
+    },
+    shows: (page) => page.getByText('早川 蓮さんを停止しました'),
+  },
   'nobody found': {
     answers: filled,
     open: (page) => page.getByRole('searchbox').fill('三浦'),
@@ -83,5 +123,26 @@ testStates('team, pending', '/team?tab=pending', {
   empty: {
     answers: { 'GET /invitations': { json: { invitations: [] } } },
     shows: (page) => page.getByText('招待中のユーザーはいません'),
+  },
+})
+
+testStates('team, settings', '/team?tab=settings', {
+  'read only': { answers: filled, shows: (page) => page.getByText('変更できるのは管理者だけです。') },
+  'not known what did not arrive': {
+    answers: { ...asAdministrator, 'GET /notifications/deliveries': failing },
+    shows: (page) => page.getByText('届かなかった通知を読み込めませんでした。'),
+  },
+  'sending again': {
+    answers: {
+      ...asAdministrator,
+      'GET /notifications/deliveries': { json: undelivered },
+      [`POST /notifications/deliveries/${undelivered[0]!.id}/retry`]: 'never',
+    },
+    open: (page) => page.getByRole('button', { name: /10月23日 金曜日の日報/u }).click(),
+    shows: (page) => page.getByRole('button', { name: '送信中…' }),
+  },
+  filled: {
+    answers: { ...asAdministrator, 'GET /notifications/deliveries': { json: undelivered } },
+    shows: (page) => page.getByText('SlackのチャンネルにAsakaiが入っていません。'),
   },
 })

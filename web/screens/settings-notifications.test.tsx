@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Destination } from '#contract/connections.ts'
-import type { Delivery } from '#contract/notifications.ts'
-import type { Me, Settings, Team } from '#contract/users.ts'
+import type { Me, Settings } from '#contract/users.ts'
 import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
 type Sent = { body: unknown }
@@ -136,90 +135,4 @@ test('my own accounts say nothing about where the team can be told something', a
   expect(await screen.findByText('Slackに接続していないため、通知は届きません。')).toBeTruthy()
   await user.click(googleChat())
   expect(await screen.findByText('Google Chatに接続していないため、通知は届きません。')).toBeTruthy()
-})
-
-const hour = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'リマインドの時刻' })
-const language = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'チームへのメッセージの言語' })
-
-test('the team’s hour and language are changed for everybody', async () => {
-  let { team } = me
-  const app = await open(['slack'], {
-    'GET /users/me': () => ({ status: 200, body: { ...me, team } }),
-    'PATCH /team': ({ body }: Sent) => {
-      team = { ...team, ...(body as Team) }
-      return { status: 200, body: team }
-    },
-  })
-  expect([hour().selectedOptions[0]!.text, language().value]).toEqual(['10:00', 'ja'])
-  expect(within(hour()).getAllByRole('option')).toHaveLength(25)
-  expect(screen.getByText(/平日のこの時刻（日本標準時）/u)).toBeTruthy()
-  await app.user.selectOptions(hour(), '9:00')
-  await app.user.selectOptions(language(), 'Deutsch')
-  await app.user.selectOptions(hour(), 'リマインドしない')
-  expect([hour().value, language().value]).toEqual(['', 'de'])
-  await waitFor(() =>
-    expect(app.sent.filter(({ call }) => call === 'PATCH /team').map(({ body }) => body)).toEqual([
-      { reminder_hour: 9 },
-      { language: 'de' },
-      { reminder_hour: null },
-    ]),
-  )
-  await waitFor(() => expect([hour().value, language().value]).toEqual(['', 'de']))
-})
-
-test('a change of the team’s settings that the server refuses is put right, and told', async () => {
-  const { user } = await open(['slack'], { 'PATCH /team': problem(503, 'busy', '混雑') })
-  await user.selectOptions(hour(), '9:00')
-  expect(await screen.findByText('チームの設定を保存できませんでした')).toBeTruthy()
-  await waitFor(() => expect(hour().selectedOptions[0]!.text).toBe('10:00'))
-})
-
-const undelivered: Delivery = {
-  id: 'one',
-  kind: 'report',
-  day: '2026-10-23',
-  destination: 'slack',
-  failure: 'SlackのチャンネルにAsakaiが入っていません。チャンネルに招待してください。',
-  updated_at: '2026-10-23T09:00:00+09:00',
-}
-const reminder: Delivery = { ...undelivered, id: 'two', kind: 'reminder', destination: 'mail', failure: '届きません。' }
-
-test('what did not arrive is listed with its reason, and sent again', async () => {
-  let list = [undelivered, reminder]
-  let answer: (answer: Answer) => void = () => {}
-  const { user } = await open(['slack'], {
-    'GET /notifications/deliveries': () => ({ status: 200, body: list }),
-    'POST /notifications/deliveries/one/retry': () => new Promise<Answer>((resolve) => (answer = resolve)),
-  })
-  expect(await screen.findByText(undelivered.failure)).toBeTruthy()
-  expect(screen.getAllByText(/^10月23日/u).map(({ textContent }) => textContent)).toEqual([
-    '10月23日 金曜日の日報Slack',
-    '10月23日 金曜日のリマインドメール',
-  ])
-  await user.click(screen.getByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' }))
-  expect((await screen.findByText('送信中…')).closest('button')!.disabled).toBe(true)
-  list = [reminder]
-  answer({ status: 204 })
-  expect(await screen.findByText('もう一度送信します')).toBeTruthy()
-  await waitFor(() => expect(screen.queryByText(undelivered.failure)).toBeNull())
-  expect(screen.getByText(reminder.failure)).toBeTruthy()
-})
-
-test('what cannot be sent again stays, and is told', async () => {
-  const { user } = await open(['slack'], {
-    'GET /notifications/deliveries': { status: 200, body: [undelivered] },
-    'POST /notifications/deliveries/one/retry': problem(503, 'busy', '混雑'),
-  })
-  await user.click(await screen.findByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' }))
-  expect(await screen.findByText('送信できませんでした')).toBeTruthy()
-  expect(await screen.findByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' })).toBeTruthy()
-})
-
-test('where everything arrived nothing is said; where nobody knows, that is', async () => {
-  let list: Answer = { status: 500, body: {} }
-  const { user } = await open(['slack'], { 'GET /notifications/deliveries': () => list })
-  expect(await screen.findByText('届かなかった通知を読み込めませんでした。')).toBeTruthy()
-  list = { status: 200, body: [] }
-  await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
-  await waitFor(() => expect(screen.queryByText(/届かなかった通知/u)).toBeNull())
 })

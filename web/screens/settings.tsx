@@ -11,11 +11,8 @@ import { ConnectionsCard } from '../features/connections/connections-card.tsx'
 import { ConnectionsFailure } from '../features/connections/connections-failure.tsx'
 import { connectionsQuery, destinationsQuery } from '../features/connections/queries.ts'
 import { NotificationsCard } from '../features/notifications/notifications-card.tsx'
-import { TeamCard } from '../features/notifications/team-card.tsx'
-import { UndeliveredCard } from '../features/notifications/undelivered-card.tsx'
 import { AppInfoCard } from '../features/profile/app-info-card.tsx'
 import { LanguageCard } from '../features/profile/language-card.tsx'
-import { languageNames } from '../features/profile/language-names.ts'
 import { PasswordCard } from '../features/profile/password-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { useSettings } from '../features/profile/use-settings.ts'
@@ -94,7 +91,6 @@ function NotificationsOf({ user }: { user: Me }) {
   const reachable = useQuery(destinationsQuery)
   return (
     <div className="grid grid-cols-1 gap-6">
-      <UndeliveredCard />
       <NotificationsCard
         settings={settings.notifications}
         onChange={(notifications) => change({ notifications })}
@@ -102,7 +98,6 @@ function NotificationsOf({ user }: { user: Me }) {
         unknown={reachable.isError && <ConnectionsFailure onRetry={() => void reachable.refetch()} />}
         toAccounts={toAccounts}
       />
-      <TeamCard known={user.team} languageNames={languageNames} onSaved={(team) => userChanged({ ...user, team })} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { UserMenu } from '../features/navigation/user-menu.tsx'
 import { useKeptQueries } from '../features/offline/use-kept-queries.ts'
 import { useSendWaiting } from '../features/reports/use-waiting.ts'
 import { useSession } from '../features/session/session.tsx'
+import { useFreshMember } from '../features/session/use-fresh-member.ts'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
@@ -56,6 +57,7 @@ function Pages() {
   const t = useTranslations('shell')
   const common = useTranslations('common')
   const { user, signOut } = useSession()
+  useFreshMember()
   const [path, go] = useLocation()
   const [search] = useSearchParams()
   const today = useToday()

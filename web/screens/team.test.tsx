@@ -29,14 +29,16 @@ describe('the lists', () => {
     expect(await screen.findByText('早川 蓮')).toBeTruthy()
   })
 
-  it('shows members with e-mail, role, state and when they were last there: me first, the inactive last', async () => {
+  it('shows members with e-mail, role, state and when they were last there: me first, the inactive folded away', async () => {
     await open()
     const list = await screen.findByRole('list', { name: 'メンバー' })
-    expect(namesOf(list)).toEqual(['佐伯 美咲', '早川 蓮', '白川 悠'])
-    const [, second, third] = within(list).getAllByRole('listitem')
+    expect(namesOf(list)).toEqual(['佐伯 美咲', '早川 蓮'])
+    const [first, second] = within(list).getAllByRole('listitem')
+    within(first!).getByText('自分')
     for (const words of ['ren@hinode.example', '開発者', '有効', '今日 8:47']) within(second!).getByText(words)
-    for (const words of ['iOS', '停止中', '2025年9月30日']) within(third!).getByText(words)
-    expect(screen.getByRole('tab', { name: /メンバー 3/u }).getAttribute('aria-selected')).toBe('true')
+    expect(screen.queryByText('白川 悠')).toBeNull()
+    expect(screen.getByRole('button', { name: '停止中のメンバー 1' }).getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getByRole('tab', { name: /メンバー 2/u }).getAttribute('aria-selected')).toBe('true')
     expect(screen.getByRole('tab', { name: /招待中 2/u })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Slackで招待' })).toBeNull()
   })

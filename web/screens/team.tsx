@@ -3,8 +3,10 @@ import { UserPlus } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
+import type { Me } from '#contract/users.ts'
 import { teamPath } from '../app/paths.ts'
 import { membersQuery } from '../features/members/queries.ts'
+import { languageNames } from '../features/profile/language-names.ts'
 import { useSession } from '../features/session/session.tsx'
 import { emptyDraft, InviteForm } from '../features/team/invite-form.tsx'
 import { invitationsQuery, meQuery, useIsInviting } from '../features/team/queries.ts'
@@ -15,13 +17,18 @@ import { teamMemberOf } from '../features/team/team-member.ts'
 import { TeamTab } from '../features/team/team-tab.tsx'
 import { useLoadFailure } from '../features/team/use-load-failure.ts'
 import { useSlackPanel } from '../features/team/use-slack-panel.ts'
+import { TeamCard } from '../features/team-settings/team-card.tsx'
+import { UndeliveredCard } from '../features/team-settings/undelivered-card.tsx'
 import { useOnline } from '../lib/online.ts'
 import { useTitle } from '../lib/title.ts'
 import { SlackMark } from '../ui/brand-marks.tsx'
 import { Button } from '../ui/button.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 
-/** Who is in the team and who is invited (design guide 11.7). */
+const tabs = ['members', 'pending', 'settings'] as const
+type Tab = (typeof tabs)[number]
+
+/** Who is in the team, who is invited, and what belongs to all of them (design guide 11.7). */
 export default function TeamScreen() {
   const t = useTranslations('team')
   useTitle(t('title'))
@@ -36,8 +43,8 @@ export default function TeamScreen() {
 
   const [params] = useSearchParams()
   const [, go] = useLocation()
-  const selected = params.get('tab') === 'pending' ? 'pending' : 'members'
-  const select = (tab: 'members' | 'pending') => go(teamPath(tab === 'pending' ? tab : undefined), { replace: true })
+  const selected = tabs.find((tab) => tab === params.get('tab')) ?? 'members'
+  const select = (tab: Tab) => go(teamPath(tab === 'members' ? undefined : tab), { replace: true })
 
   const [search, setSearch] = useState('')
   const [inviting, setInviting] = useState(false)
@@ -125,20 +132,30 @@ export default function TeamScreen() {
           selected={selected}
           onSelect={select}
           aside={
-            <SearchBox
-              label={t(selected === 'members' ? 'searchMembers' : 'searchPending')}
-              value={search}
-              onChange={setSearch}
-            />
+            selected !== 'settings' && (
+              <SearchBox
+                label={t(selected === 'members' ? 'searchMembers' : 'searchPending')}
+                value={search}
+                onChange={setSearch}
+              />
+            )
           }
           items={[
             {
               id: 'members',
               title: t('members'),
-              count: team?.length,
+              count: team?.filter(({ isActive }) => isActive).length,
               content: (
                 <TeamTab query={members} offline={offline}>
-                  {team && <MemberList members={team} ownId={user?.id} search={search} action={inviteAction} />}
+                  {team && (
+                    <MemberList
+                      members={team}
+                      ownId={user?.id}
+                      isAdmin={user?.is_admin === true}
+                      search={search}
+                      action={inviteAction}
+                    />
+                  )}
                 </TeamTab>
               ),
             },
@@ -160,9 +177,26 @@ export default function TeamScreen() {
                 </TeamTab>
               ),
             },
+            { id: 'settings', title: t('settings'), content: user && <TeamSettings user={user} /> },
           ]}
         />
       </div>
+    </div>
+  )
+}
+
+/** Everybody reads them; what could not be delivered is for who can do something about it. */
+function TeamSettings({ user }: { user: Me }) {
+  const { userChanged } = useSession()
+  return (
+    <div className="grid max-w-184 grid-cols-1 gap-6">
+      {user.is_admin && <UndeliveredCard />}
+      <TeamCard
+        known={user.team}
+        mayChange={user.is_admin}
+        languageNames={languageNames}
+        onSaved={(team) => userChanged({ ...user, team })}
+      />
     </div>
   )
 }

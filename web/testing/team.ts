@@ -8,6 +8,7 @@ import { member } from './server.ts'
 const ren = member('ren', '早川', '蓮', { role: 'developer', last_active: '2026-10-23T08:47:00+09:00' })
 const haruka = member('haruka', '白川', '悠', {
   is_active: false,
+  deactivated_at: '2026-09-30T12:00:00+09:00',
   role: 'iOS',
   last_active: '2025-09-30T12:00:00+09:00',
 })

@@ -10,7 +10,7 @@ const sizes = {
 
 /**
  * A member's picture or initial; beside a written name it is decoration and says nothing.
- * `ghost` is the dashed ring of somebody who has not reported. `name` speaks where no name stands beside it.
+ * `ghost` is the dashed ring of somebody who has not reported, `away` the grey one of somebody who is not there. `name` speaks where no name stands beside it.
  */
 export function Avatar({
   initials,
@@ -18,6 +18,7 @@ export function Avatar({
   picture,
   size = 32,
   ghost = false,
+  away = false,
   name,
 }: {
   initials: string
@@ -26,6 +27,7 @@ export function Avatar({
   picture?: string | undefined
   size?: keyof typeof sizes
   ghost?: boolean
+  away?: boolean
   name?: string
 }) {
   const [failed, setFailed] = useState<string>()
@@ -34,6 +36,12 @@ export function Avatar({
   if (ghost)
     return (
       <span {...label} className={`${shape} border border-dashed border-rule-strong text-text-3`}>
+        {initials}
+      </span>
+    )
+  if (away)
+    return (
+      <span {...label} className={`${shape} bg-hover text-text-3 forced-colors:border`}>
         {initials}
       </span>
     )

@@ -1,6 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
-export type MenuItem = { label: string; icon: ReactNode; keys?: ReactNode; onSelect: () => void; apart?: boolean }
+export type MenuItem = {
+  label: string
+  icon: ReactNode
+  keys?: ReactNode
+  onSelect: () => void
+  apart?: boolean
+  /** Why it cannot be chosen now; it stays to be read. */
+  disabledBecause?: string | undefined
+}
 
 /**
  * A button that opens a menu. The platform's popover closes it on Esc and on a press elsewhere, and gives the focus
@@ -70,20 +78,25 @@ export function Menu({
         }}
         className={`fixed inset-auto m-0 w-63 rounded-3 border border-rule bg-surface p-1 text-text shadow-float open:animate-appear ${placement}`}
       >
-        {items.map(({ label: name, icon, keys, onSelect, apart }) => (
+        {items.map(({ label: name, icon, keys, onSelect, apart, disabledBecause }) => (
           <div key={name} role="none" className={apart ? 'mt-1 border-t border-rule pt-1' : ''}>
             <button
               type="button"
               role="menuitem"
               tabIndex={-1}
+              aria-disabled={disabledBecause !== undefined || undefined}
               onClick={() => {
+                if (disabledBecause !== undefined) return
                 menu.current?.hidePopover()
                 onSelect()
               }}
-              className="flex h-control w-full cursor-pointer items-center gap-3 rounded-2 px-2 text-left t-14 hover:bg-hover focus:bg-hover active:bg-pressed"
+              className="flex min-h-control w-full cursor-pointer items-center gap-3 rounded-2 px-2 text-left t-14 hover:bg-hover focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text-disabled"
             >
               <span className="text-text-2">{icon}</span>
-              <span className="flex-1">{name}</span>
+              <span className="flex-1">
+                {name}
+                {disabledBecause !== undefined && <span className="block t-12 text-text-3">{disabledBecause}</span>}
+              </span>
               {keys}
             </button>
           </div>

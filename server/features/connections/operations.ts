@@ -7,6 +7,7 @@ import {
   type Destination,
 } from '#contract/connections.ts'
 import { type Keyring, resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
@@ -138,13 +139,14 @@ export async function connectedAccounts(db: Db, scope: Scope): Promise<Record<st
  * Removes the account with what the profile shows of it. What is not connected stays so: a second tab that has not heard
  * of it gets what it wants.
  * What one signs in with asks for a recent sign-in.
- * @throws AppError not_found: nobody can connect such a provider; last_way_in: the member could not sign in any more;
+ * @throws AppError not_found: nobody can connect such a provider; admins_only: it is the team's; last_way_in: the member could not sign in any more;
  *   reauthentication_required, sign_in_again
  */
 export async function disconnect(services: Services, scope: Scope, name: string): Promise<void> {
   const { config, database, now } = services
   const provider = connectionProviders.find((known) => known === name)
   if (!provider) throw new AppError('not_found')
+  if (provider === 'google-chat') return disconnectSpace(services, scope)
   if (isSignIn(provider)) await confirmOwner(services, scope)
   const grant = await inTeam(database, scope, async (db) => {
     if (isSignIn(provider)) {
@@ -182,6 +184,12 @@ export async function disconnectSignInsFrom(db: Db, member: Member, moment: Date
   for (const provider of signInProviders)
     if (await connections.deleteConnectedFrom(db, member, provider, moment))
       await connections.clearPicture(db, member, provider, now)
+}
+
+/** The team's, whoever has connected it. @throws AppError admins_only */
+async function disconnectSpace({ database }: Services, scope: Scope): Promise<void> {
+  requireAdministrator(scope)
+  await inTeam(database, scope, (db) => connections.deleteSpace(db, scope))
 }
 
 const signInProviders = ['google', 'github'] as const

@@ -4,11 +4,13 @@ import type { Connection, ConnectionProvider, Destination } from '#contract/conn
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
+/** The member's, and where they are an administrator the team's space, whoever has connected it. */
 export async function selectConnections(db: Db, scope: Scope): Promise<Connection[]> {
   const { rows } = await sql<Connection>`
     select c.provider, c.account, iso_in_zone(c.connected_at, t.time_zone) as connected_at
     from connections c join teams t on t.id = c.team_id
-    where c.team_id = ${scope.teamId} and c.user_id = ${scope.userId} order by c.connected_at, c.provider`.execute(db)
+    where c.team_id = ${scope.teamId} and (c.user_id = ${scope.userId} or (c.provider = 'google-chat' and ${scope.isAdmin}))
+    order by c.connected_at, c.provider`.execute(db)
   return rows
 }
 

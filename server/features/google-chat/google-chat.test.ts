@@ -73,9 +73,13 @@ test('the space is called as Google calls it, and the message is in the team’s
 })
 
 test('a team has one space: whoever connects another replaces it', async () => {
-  const { connect, member, space, rows } = await saeki()
+  const { me, connect, member, space, rows } = await saeki()
   await connect(chat.webhook('A'))
   const colleague = await member('早川')
+  const refused = { status: 403, body: { code: 'admins_only' } }
+  expect(await colleague.post('/connections/google-chat', { webhook_url: chat.webhook('B') })).toMatchObject(refused)
+  expect(await colleague.delete('/connections/google-chat')).toMatchObject(refused)
+  await me.patch(`/users/${colleague.user.id}`, { is_admin: true })
   await colleague.post('/connections/google-chat', { webhook_url: chat.webhook('B') })
   expect(await rows()).toMatchObject([{ user_id: colleague.user.id, account: 'B' }])
   expect(await space()).toMatchObject({ account: 'B' })

@@ -1,6 +1,7 @@
 import { v4 as newId } from 'uuid'
 import type { Connected, GoogleChatConnection } from '#contract/connections.ts'
 import { defaultLanguage, languageOf } from '#contract/languages.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -12,13 +13,14 @@ import * as spaces from './sql.ts'
 
 /**
  * A space for the whole team, in place of an earlier one: connected once a message has appeared in it.
- * @throws ProviderFailure and AppError invalid_input
+ * @throws ProviderFailure and AppError admins_only, invalid_input
  */
 export async function connectSpace(
   services: Services,
   scope: Scope,
   { webhook_url }: GoogleChatConnection,
 ): Promise<Connected> {
+  requireAdministrator(scope)
   const { config, database } = services
   const webhook = webhookOf(config.providers.googleChatUrl, webhook_url)
   if (!webhook) throw new AppError('invalid_input', { field: { name: 'webhook_url', code: 'invalid' } })

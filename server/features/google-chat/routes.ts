@@ -8,7 +8,7 @@ export const googleChatRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     '/connections/google-chat',
     {
       schema: {
-        summary: "Connect a space of Google Chat by its webhook, for the whole team's notifications",
+        summary: "Connect a space of Google Chat by its webhook, for the whole team's notifications (administrators)",
         body: GoogleChatConnection,
         response: { 200: Connected },
       },

@@ -224,13 +224,14 @@ test('two servers at the same queue send everything once', async () => {
 })
 
 describe('what could not be delivered', () => {
-  test('is listed to its author, in their language, and sent again when they want', async () => {
+  test('is listed to administrators, in their language, and sent again when they want', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
     const { misaki, member, run, list, only, place } = await filed()
     await run()
     expect(await list('en')).toEqual([
       {
         id: place.id,
+        user_name: '佐伯 直樹',
         kind: 'report',
         day: '2040-10-19',
         destination: 'slack',
@@ -239,8 +240,13 @@ describe('what could not be delivered', () => {
       },
     ])
     const colleague = await member()
-    expect((await colleague.get('/notifications/deliveries')).body).toEqual([])
-    expect((await colleague.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(404)
+    expect(await colleague.get('/notifications/deliveries')).toMatchObject({
+      status: 403,
+      body: { code: 'admins_only' },
+    })
+    expect((await colleague.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(403)
+    await misaki.patch(`/users/${colleague.user.id}`, { is_admin: true })
+    expect((await colleague.get('/notifications/deliveries')).body).toHaveLength(1)
 
     slack.setFault('chat.postMessage', undefined)
     expect((await misaki.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(204)
@@ -271,7 +277,7 @@ describe('what could not be delivered', () => {
     await misaki.post('/daily-reports', draft())
     expect(await list()).toHaveLength(1)
     later(8 * 24 * 3_600)
-    const scope = { teamId, userId: misaki.user.id } as Scope
+    const scope = { teamId, userId: misaki.user.id, isAdmin: true } as Scope
     expect(await listDead(services, scope, 'ja')).toEqual([])
   })
 

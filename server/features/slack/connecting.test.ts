@@ -88,11 +88,27 @@ describe('connecting', () => {
     const workspaces = [installed('T-1'), installed('T-2')]
     slack.setFault('oauth.v2.access', () => ({ body: workspaces.pop() }))
     const outcomes = await Promise.allSettled(
-      members.map(({ user }) => connectSlack(services, { teamId, userId: user.id }, { code: 'c', redirectUri })),
+      members.map(({ user }) =>
+        connectSlack(services, { teamId, userId: user.id, isAdmin: true }, { code: 'c', redirectUri }),
+      ),
     )
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'other_workspace' } })
     expect((await rows()).connections).toHaveLength(1)
     expect((await rows()).workspaces).toHaveLength(1)
+  })
+
+  test('only an administrator brings a workspace; everybody else then joins it', async () => {
+    const { services, person, connect, teamId, rows } = await slackTeam(slack)
+    const [me, colleague] = [await person('misaki'), await person('naoki')]
+    const asMember = { teamId, userId: colleague.user.id, isAdmin: false }
+    const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), 'naoki')
+    const joining = () => connectSlack(services, asMember, { code: code!, redirectUri })
+    await expect(joining()).rejects.toMatchObject({ code: 'admins_only' })
+    expect(slack.calls.filter(({ method }) => method === 'oauth.v2.access')).toEqual([])
+
+    await connect(me.user.id, 'misaki')
+    await joining()
+    expect((await rows()).connections).toHaveLength(2)
   })
 
   test.each<[Fault, string]>([
@@ -106,7 +122,7 @@ describe('connecting', () => {
     const { user } = await person('misaki')
     const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), 'misaki')
     slack.setFault('oauth.v2.access', fault)
-    const member = { teamId, userId: user.id }
+    const member = { teamId, userId: user.id, isAdmin: true }
     await expect(connectSlack(services, member, { code: code!, redirectUri })).rejects.toMatchObject({ reason })
     expect(await rows()).toEqual({ connections: [], workspaces: [] })
   })
@@ -122,13 +138,24 @@ describe('disconnecting', () => {
     await connect(colleague.user.id, 'naoki')
     const { botToken } = (await slackOf())!
 
-    expect((await me.delete('/connections/slack')).status).toBe(204)
-    expect(await rows()).toMatchObject({ connections: [{ user_id: colleague.user.id }], workspaces: [{}] })
     expect((await colleague.delete('/connections/slack')).status).toBe(204)
+    expect(await rows()).toMatchObject({ connections: [{ user_id: me.user.id }], workspaces: [{}] })
+    expect((await me.delete('/connections/slack')).status).toBe(204)
     expect(await rows()).toEqual({ connections: [], workspaces: [] })
     expect((await me.get('/users/me')).body).toMatchObject({ is_slack_available: false, connections: {} })
     await vi.waitFor(() => expect(revoked()).toMatchObject([{ authorization: `Bearer ${botToken}` }]))
     expect((await colleague.delete('/connections/slack')).status).toBe(204)
+  })
+
+  test('the last one who is no administrator leaves the workspace to the team', async () => {
+    const { me, connect, person, rows } = await connected()
+    const colleague = await person('naoki')
+    await connect(colleague.user.id, 'naoki')
+    await me.delete('/connections/slack')
+    await colleague.delete('/connections/slack')
+    expect(await rows()).toMatchObject({ connections: [], workspaces: [{}] })
+    await me.delete('/connections/slack')
+    expect(await rows()).toEqual({ connections: [], workspaces: [] })
   })
 
   test('while another team has the same workspace the grant stays: there is only one', async () => {
@@ -157,7 +184,7 @@ test.skipIf(!hasBadInput)(`a workspace is called what it is called${skipped}`, a
   slack.setFault('oauth.v2.access', {
     body: { ok: true, access_token: 'xoxb-1', scope, team: { id: 'T9', name }, authed_user: { id: 'U9' } },
   })
-  await connectSlack(services, { teamId, userId: me.user.id }, { code: 'c', redirectUri })
+  await connectSlack(services, { teamId, userId: me.user.id, isAdmin: true }, { code: 'c', redirectUri })
   expect((await me.get('/connections')).body.connections).toMatchObject([{ account: name }])
 })
 

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { SlackAssigned, SlackAssignment, SlackUser } from '#contract/slack.ts'
 import { emailKey } from '#server/access/email-key.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
 import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
@@ -40,21 +41,26 @@ export const slackAddress = (services: Pick<Services, 'config'>, about: { state:
   installAddress(appOf(services), about)
 
 /**
- * What a member has come back from Slack with: the workspace becomes their team's, and they are somebody there.
- * @throws ProviderFailure and AppError provider_not_set_up, other_workspace, account_elsewhere
+ * What a member has come back from Slack with: they are somebody in their team's workspace. An administrator's becomes the
+ * team's.
+ * @throws ProviderFailure and AppError provider_not_set_up, admins_only, other_workspace, account_elsewhere
  */
 export async function connectSlack(
   services: Services,
-  member: Member,
+  member: Member & Pick<Scope, 'isAdmin'>,
   grant: { code: string; redirectUri: string },
 ): Promise<void> {
-  const { botToken, workspace, workspaceId, userId } = await exchangeCode(appOf(services), grant)
+  const app = appOf(services)
   const { database, keyring, now } = services
+  // Before Slack installs anything.
+  if (!(await inTeam(database, member, (db) => workspaces.selectWorkspace(db, member)))) requireAdministrator(member)
+  const { botToken, workspace, workspaceId, userId } = await exchangeCode(app, grant)
   await inTeam(database, member, async (db) => {
     await workspaces.lockTeam(db, member)
     const earlier = await workspaces.selectWorkspace(db, member)
     if (earlier && earlier.workspace_id !== workspaceId && (await workspaces.selectIsConnected(db, member)))
       throw new AppError('other_workspace')
+    if (earlier?.workspace_id !== workspaceId) requireAdministrator(member)
     const secret = seal(keyring, placeOf(member.teamId), { botToken })
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
     await keepConnection(services, db, member, { provider: 'slack', account: workspace, subject: userId })
@@ -151,10 +157,11 @@ const link = (
     return true
   })
 
-/** Removes my account; with the last one of the team its workspace goes too, and what was granted ends. */
+/** Removes my account; with the last one of the team an administrator takes its workspace out too, and what was granted ends. */
 export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {
   const { database } = services
   await disconnect(services, scope, 'slack')
+  if (!scope.isAdmin) return
   const left = await inTeam(database, scope, async (db) => {
     await workspaces.lockTeam(db, scope)
     return (await workspaces.selectIsConnected(db, scope)) ? undefined : workspaces.deleteWorkspace(db, scope)

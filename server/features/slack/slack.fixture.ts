@@ -34,7 +34,7 @@ export async function slackTeam(
     slackId,
     connect: async (userId: string, name: string) => {
       const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), name)
-      await connectSlack(services, { teamId, userId }, { code: code!, redirectUri })
+      await connectSlack(services, { teamId, userId, isAdmin: true }, { code: code!, redirectUri })
     },
     /** A member; with the e-mail of somebody at Slack in one test only, as it is there but once. */
     person: (familyName: string, email?: string) => member(familyName, email ? { email } : {}),

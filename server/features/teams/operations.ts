@@ -1,9 +1,19 @@
 import type { Team, TeamChange } from '#contract/users.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as teams from './sql.ts'
 
-/** Any member may change it: nothing but being signed in is distinguished (specification 6). */
-export const changeTeam = ({ database }: Services, scope: Scope, change: TeamChange): Promise<Team> =>
-  inTeam(database, scope, (db) => teams.updateTeam(db, scope, change))
+/** @throws AppError admins_only, invalid_input: a time zone that the database does not know */
+export async function changeTeam({ database, logEvent }: Services, scope: Scope, change: TeamChange): Promise<Team> {
+  requireAdministrator(scope)
+  const team = await inTeam(database, scope, async (db) => {
+    if (change.time_zone !== undefined && !(await teams.knowsZone(db, change.time_zone)))
+      throw new AppError('invalid_input', { field: { name: 'time_zone', code: 'invalid' } })
+    return teams.updateTeam(db, scope, change)
+  })
+  logEvent('team_changed', scope)
+  return team
+}

@@ -3,10 +3,18 @@ import { Team, TeamChange } from '#contract/users.ts'
 import type { Services } from '#server/services.ts'
 import { changeTeam } from './operations.ts'
 
+/** `/team` is the name from before there were administrators. */
 export const teamRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.patch(
-    '/team',
-    { schema: { summary: "Change parts of my team's settings", body: TeamChange, response: { 200: Team } } },
-    async (request) => changeTeam(services, request.scope, request.body),
-  )
+  for (const path of ['/teams/me', '/team'])
+    app.patch(
+      path,
+      {
+        schema: {
+          summary: "Change parts of my team's settings (administrators)",
+          body: TeamChange,
+          response: { 200: Team },
+        },
+      },
+      async (request) => changeTeam(services, request.scope, request.body),
+    )
 }

@@ -1,12 +1,25 @@
+import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Team, TeamChange } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
-export async function updateTeam(db: Db, { teamId }: Scope, { language, reminder_hour }: TeamChange): Promise<Team> {
+/** Node and PostgreSQL each bring their own list of zones. */
+export async function knowsZone(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${name})`.execute(db)
+  return rows.length > 0
+}
+
+export async function updateTeam(
+  db: Db,
+  { teamId }: Scope,
+  { name, time_zone, language, reminder_hour }: TeamChange,
+): Promise<Team> {
   const row = await db
     .updateTable('teams')
     .set(({ ref }) => ({
+      name: name ?? ref('name'),
+      time_zone: time_zone ?? ref('time_zone'),
       language: language ?? ref('language'),
       reminder_hour: reminder_hour === undefined ? ref('reminder_hour') : reminder_hour,
     }))

@@ -1,26 +1,36 @@
 import { expect, test } from 'vitest'
 import { team } from '#server/testing/team.ts'
 
-test('any member changes what the team is told, part by part', async () => {
-  const { member } = await team()
-  const misaki = await member('佐伯')
-  const naoki = await member('早川')
-  const usual = { name: '開発チーム', time_zone: 'Asia/Tokyo', language: 'ja', reminder_hour: 10 }
-  expect((await misaki.get('/users/me')).body.team).toMatchObject(usual)
+const usual = { name: '開発チーム', time_zone: 'Asia/Tokyo', language: 'ja', reminder_hour: 10 }
 
-  const changed = await naoki.patch('/team', { reminder_hour: 16 })
+test('an administrator changes the team, part by part', async () => {
+  const { member } = await team()
+  const [misaki, naoki] = [await member('佐伯'), await member('早川')]
+  expect((await naoki.get('/users/me')).body.team).toMatchObject(usual)
+
+  const changed = await misaki.patch('/teams/me', { reminder_hour: 16 })
   expect(changed).toMatchObject({ status: 200, body: { ...usual, reminder_hour: 16 } })
-  await naoki.patch('/team', { language: 'et' })
-  const none = await misaki.patch('/team', { reminder_hour: null })
-  expect(none.body).toMatchObject({ ...usual, language: 'et', reminder_hour: null })
+  await misaki.patch('/teams/me', { language: 'et', name: '予約プロダクト' })
+  await misaki.patch('/teams/me', { time_zone: 'Europe/Tallinn' })
+  const none = await misaki.patch('/teams/me', { reminder_hour: null })
+  const all = { name: '予約プロダクト', time_zone: 'Europe/Tallinn', language: 'et', reminder_hour: null }
+  expect(none.body).toMatchObject(all)
   expect((await misaki.patch('/team', {})).body).toEqual(none.body)
   expect((await naoki.get('/users/me')).body.team).toEqual(none.body)
 })
 
+test('nobody else does', async () => {
+  const { member } = await team()
+  const [, naoki] = [await member('佐伯'), await member('早川')]
+  for (const path of ['/teams/me', '/team'])
+    expect(await naoki.patch(path, { reminder_hour: 16 })).toMatchObject({ status: 403, body: { code: 'admins_only' } })
+  expect((await naoki.get('/users/me')).body.team).toMatchObject(usual)
+})
+
 test('another team keeps its own', async () => {
   const stranger = await (await team()).member()
-  await (await (await team()).member()).patch('/team', { reminder_hour: 23, language: 'fr' })
-  expect((await stranger.get('/users/me')).body.team).toMatchObject({ language: 'ja', reminder_hour: 10 })
+  await (await (await team()).member()).patch('/teams/me', { reminder_hour: 23, language: 'fr', name: '別のチーム' })
+  expect((await stranger.get('/users/me')).body.team).toMatchObject(usual)
 })
 
 test.each([
@@ -29,17 +39,28 @@ test.each([
   [{ reminder_hour: 9.5 }, 'reminder_hour'],
   [{ reminder_hour: '9' }, 'reminder_hour'],
   [{ language: 'tlh' }, 'language'],
+  [{ name: ' ' }, 'name'],
+  [{ name: 'x'.repeat(101) }, 'name'],
+  [{ time_zone: 'Asia/Edo' }, 'time_zone'],
+  [{ time_zone: '+09:00' }, 'time_zone'],
+  [{ time_zone: '' }, 'time_zone'],
 ])('%j is refused', async (change, field) => {
   const misaki = await (await team()).member()
-  expect(await misaki.patch('/team', change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
+  expect(await misaki.patch('/teams/me', change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
 })
 
 test.each([0, 23])('the hour may be %d', async (reminder_hour) => {
   const misaki = await (await team()).member()
-  expect((await misaki.patch('/team', { reminder_hour })).body).toMatchObject({ reminder_hour })
+  expect((await misaki.patch('/teams/me', { reminder_hour })).body).toMatchObject({ reminder_hour })
+})
+
+test('every zone that a browser can choose is known', async () => {
+  const misaki = await (await team()).member()
+  for (const time_zone of ['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Europe/Kyiv'])
+    expect((await misaki.patch('/teams/me', { time_zone })).body).toMatchObject({ time_zone })
 })
 
 test('nobody changes it without being signed in', async () => {
   const { visitor } = await team()
-  expect((await visitor().patch('/team', { reminder_hour: 9 })).status).toBe(401)
+  expect((await visitor().patch('/teams/me', { reminder_hour: 9 })).status).toBe(401)
 })

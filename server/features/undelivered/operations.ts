@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Delivery } from '#contract/notifications.ts'
 import type { Language } from '#contract/languages.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -11,8 +12,9 @@ import { revive, selectDead } from './sql.ts'
 
 const listed = 7 * 24 * 60 * 60_000 // milliseconds
 
-/** Mine that could not be delivered. */
+/** What of the team's could not be delivered. @throws AppError admins_only */
 export async function listDead({ database, now }: Services, scope: Scope, language: Language): Promise<Delivery[]> {
+  requireAdministrator(scope)
   const since = new Date(now().getTime() - listed)
   const rows = await inTeam(database, scope, (db) =>
     selectDead(db, scope, { since, now: now(), most: limits.pageSize }),
@@ -27,12 +29,14 @@ export async function listDead({ database, now }: Services, scope: Scope, langua
 }
 
 /**
- * Sends one of mine again, as if for the first time.
- * @throws AppError not_found
+ * Sends one of them again, as if for the first time.
+ * @throws AppError admins_only, not_found
  */
-export const retryDelivery = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
-  inTeam(database, scope, async (db) => {
+export async function retryDelivery({ database, now }: Services, scope: Scope, id: string): Promise<void> {
+  requireAdministrator(scope)
+  await inTeam(database, scope, async (db) => {
     const due = await revive(db, scope, id, now())
     if (!due) throw new AppError('not_found')
     await askFor(db, { teamId: scope.teamId, id }, due)
   })
+}

@@ -8,7 +8,12 @@ import { listDead, retryDelivery } from './operations.ts'
 export const undeliveredRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/notifications/deliveries',
-    { schema: { summary: 'My notifications that could not be delivered', response: { 200: z.array(Delivery) } } },
+    {
+      schema: {
+        summary: "My team's notifications that could not be delivered (administrators)",
+        response: { 200: z.array(Delivery) },
+      },
+    },
     async (request) => listDead(services, request.scope, languageFrom(request.headers['accept-language'])),
   )
 
@@ -16,7 +21,7 @@ export const undeliveredRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
     '/notifications/deliveries/:id/retry',
     {
       schema: {
-        summary: 'Deliver one of them again',
+        summary: 'Deliver one of them again (administrators)',
         params: z.object({ id: z.uuid() }),
         response: { 204: z.null() },
       },

@@ -7,16 +7,18 @@ import { workingTime } from '#server/db/working-days.ts'
 
 type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
 
-/** The caller's, the newest first: a report as long as it is there, a reminder on its day. */
+/** The team's, the newest first: a report as long as it is there, a reminder on its day; of active members alone. */
 export async function selectDead(
   db: Db,
   scope: Scope,
   { since, now, most }: { since: Date; now: Date; most: number },
 ): Promise<Dead[]> {
   const { rows } = await sql<Dead>`
-    select d.id, d.kind, d.day, d.destination, d.failure, iso_in_zone(d.updated_at, t.time_zone) as updated_at
-    from notification_deliveries d join teams t on t.id = d.team_id
-    where d.team_id = ${scope.teamId} and d.user_id = ${scope.userId} and d.status = 'dead' and d.updated_at >= ${since}
+    select d.id, u.display_name as user_name, d.kind, d.day, d.destination, d.failure, iso_in_zone(d.updated_at, t.time_zone) as updated_at
+    from notification_deliveries d
+    join teams t on t.id = d.team_id
+    join users u on u.team_id = d.team_id and u.id = d.user_id and u.is_active
+    where d.team_id = ${scope.teamId} and d.status = 'dead' and d.updated_at >= ${since}
       and exists (
         select from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
       ) = (d.kind = 'report')
@@ -31,7 +33,7 @@ export async function revive(db: Db, scope: Scope, id: string, now: Date): Promi
     update notification_deliveries d set status = 'pending', attempts = 0, updated_at = ${now},
       due_at = case when d.kind = 'report' then ${workingTime(now, sql`t.time_zone`)} else ${now}::timestamptz end
     from teams t
-    where t.id = d.team_id and d.team_id = ${scope.teamId} and d.user_id = ${scope.userId} and d.id = ${id}
+    where t.id = d.team_id and d.team_id = ${scope.teamId} and d.id = ${id}
       and d.status = 'dead'
     returning due_at`.execute(db)
   return rows[0]?.due_at

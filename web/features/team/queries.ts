@@ -1,7 +1,7 @@
 import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
 import type { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
-import type { Me } from '#contract/users.ts'
+import type { Me, MemberChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { allPages } from '../../api/pages.ts'
 
@@ -75,6 +75,28 @@ export function useCancelInvitation() {
     onSettled: reload,
   })
 }
+
+/** Members stand where every screen reads them. */
+export function useChangeMember() {
+  const queries = useQueryClient()
+  const reload = useReload()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ id, ...change }: MemberChange & { id: string }) =>
+      api.patch<User>(`/users/${encodeURIComponent(id)}`, change),
+    onSuccess: (changed) =>
+      queries.setQueryData<User[]>(['members'], (before) =>
+        before?.map((member) => (member.id === changed.id ? changed : member)),
+      ),
+    onSettled: reload,
+  })
+}
+
+export const useEndSessions = () =>
+  useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => api.delete(`/users/${encodeURIComponent(id)}/sessions`),
+  })
 
 export function useAssign() {
   const queries = useQueryClient()

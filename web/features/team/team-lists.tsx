@@ -5,18 +5,23 @@ import { useToday } from '../../lib/today.ts'
 import { Empty } from '../../ui/states.tsx'
 import { cards } from './card-look.ts'
 import { InvitationCard } from './invitation-card.tsx'
+import { InactiveMembers } from './inactive-members.tsx'
 import { MemberCard } from './member-card.tsx'
+import { MemberMenu } from './member-menu.tsx'
 import { matcherOf } from './search.ts'
 import { inOrder, type TeamMember } from './team-member.ts'
 
 export function MemberList({
   members,
   ownId,
+  isAdmin,
   search,
   action,
 }: {
   members: TeamMember[]
   ownId: string | undefined
+  /** Whether the reader may change the others. */
+  isAdmin: boolean
   search: string
   /** The next step where nobody is there. */
   action: ReactNode
@@ -24,7 +29,9 @@ export function MemberList({
   const t = useTranslations('team')
   const language = useLocale()
   const today = useToday()
+  const place = useRef<HTMLDivElement>(null)
   const wanted = useDeferredValue(search)
+  const administrators = members.filter((member) => member.isActive && member.isAdmin).length
   const found = useMemo(() => {
     const matches = matcherOf(wanted)
     return inOrder(members, ownId, language).filter(({ name, email }) => matches(name, email))
@@ -36,14 +43,38 @@ export function MemberList({
       </Empty>
     )
   return (
-    <>
+    <div ref={place} tabIndex={-1} className="outline-none">
       <Found search={wanted} count={found.length} />
       <ul aria-label={t('members')} className={cards}>
-        {found.map((member) => (
-          <MemberCard key={member.id} member={member} today={today} />
-        ))}
+        {found
+          .filter(({ isActive }) => isActive)
+          .map((member) => (
+            <MemberCard
+              key={member.id}
+              member={member}
+              today={today}
+              isSelf={member.id === ownId}
+              menu={
+                isAdmin &&
+                member.id !== ownId && (
+                  <MemberMenu
+                    member={member}
+                    isLastAdministrator={member.isAdmin && administrators === 1}
+                    // The card leaves with its menu: the list takes the focus.
+                    onGone={() => place.current?.focus()}
+                  />
+                )
+              }
+            />
+          ))}
       </ul>
-    </>
+      <InactiveMembers
+        members={found.filter(({ isActive }) => !isActive)}
+        today={today}
+        isSearching={wanted.trim() !== ''}
+        mayChange={isAdmin}
+      />
+    </div>
   )
 }
 

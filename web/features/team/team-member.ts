@@ -9,6 +9,9 @@ export type TeamMember = {
   picture: string | undefined
   initials: string
   isActive: boolean
+  isAdmin: boolean
+  /** ISO 8601; undefined while active, or where nobody knows. */
+  deactivatedAt: string | undefined
   /** ISO 8601, or nothing readable. */
   lastActive: string | undefined
 }
@@ -29,6 +32,8 @@ export function teamMemberOf(answer: unknown): TeamMember {
     picture: first('github_avatar_url', 'google_avatar_url'),
     initials: initials({ first_name, family_name }) || initialsOfName(name),
     isActive: given['is_active'] === true,
+    isAdmin: given['is_admin'] === true,
+    deactivatedAt: first('deactivated_at'),
     lastActive: first('last_active', 'updated_at'),
   }
 }

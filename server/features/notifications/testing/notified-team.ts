@@ -53,7 +53,7 @@ export async function notifiedTeam({
     },
     toSlack: async (member: Member, name: string) => {
       const { code } = await installAtSlack(slackAddress(services, { state: 's', redirectUri }), name)
-      await connectSlack(services, { teamId, userId: member.user.id }, { code: code!, redirectUri })
+      await connectSlack(services, { teamId, userId: member.user.id, isAdmin: true }, { code: code!, redirectUri })
     },
     toSpace: (member: Member) => {
       const scope = { teamId, userId: member.user.id }

@@ -13,7 +13,7 @@ export const teamQuery = queryOptions({
 export function useSaveTeam({ onSaved, onFailed }: { onSaved: (team: Team) => void; onFailed: () => void }) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (change: TeamChange) => api.patch<Team>('/team', change),
+    mutationFn: (change: TeamChange) => api.patch<Team>('/teams/me', change),
     networkMode: 'always',
     scope: { id: 'team' },
     onSuccess: (team) => {
@@ -24,7 +24,7 @@ export function useSaveTeam({ onSaved, onFailed }: { onSaved: (team: Team) => vo
   })
 }
 
-/** What could not be delivered of mine. */
+/** What could not be delivered of the team's; administrators alone may ask. */
 export const deliveriesQuery = queryOptions({
   queryKey: ['deliveries'],
   queryFn: ({ signal }) => api.get<Delivery[]>('/notifications/deliveries', undefined, signal),

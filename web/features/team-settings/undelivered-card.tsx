@@ -7,12 +7,13 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { destinations } from './destinations.ts'
 import { deliveriesQuery, useRetry } from './queries.ts'
 
-/** My notifications that did not arrive, each to be sent again. Usually there are none, and nothing is shown. */
+const destinationNames = { slack: 'Slack', 'google-chat': 'Google Chat' }
+
+/** The team's notifications that did not arrive, each to be sent again. Usually there are none, and nothing is shown. */
 export function UndeliveredCard() {
-  const t = useTranslations('notifications')
+  const t = useTranslations('teamSettings')
   const { data, isError, refetch } = useQuery(deliveriesQuery)
   if (isError && !data)
     return (
@@ -40,8 +41,8 @@ export function UndeliveredCard() {
   )
 }
 
-function Undelivered({ delivery: { id, kind, day, destination, failure } }: { delivery: Delivery }) {
-  const t = useTranslations('notifications')
+function Undelivered({ delivery: { id, user_name, kind, day, destination, failure } }: { delivery: Delivery }) {
+  const t = useTranslations('teamSettings')
   const locale = useLocale()
   const retry = useRetry({
     onDone: () => toast.success(t('retried')),
@@ -49,12 +50,13 @@ function Undelivered({ delivery: { id, kind, day, destination, failure } }: { de
   })
   const date = formatDayAndWeekday(locale, day)
   const what = t(kind === 'report' ? 'deliveryReport' : 'deliveryReminder', { date })
-  const where = destinations.find((each) => each.id === destination)?.name ?? t('destinationMail')
+  const where = destination === 'mail' ? t('destinationMail') : destinationNames[destination]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-3">
       <div className="min-w-0 flex-1 basis-60">
         <p className="t-14b">
           {what}
+          <span className="ml-2 t-12 text-text-3">{user_name}</span>
           <span className="ml-2 t-12 text-text-3">{where}</span>
         </p>
         <p className="mt-0.5 t-13 text-pretty [word-break:auto-phrase] text-text-2">{failure}</p>

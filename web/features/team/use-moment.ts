@@ -1,0 +1,16 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { addDays, type CalendarDate, localDate } from '../../lib/dates.ts'
+import { formatPastDay, formatShortDay, formatTime } from '../../lib/format-date.ts'
+
+/** 今日 9:02, 昨日 18:20, 9月30日; undefined where no time can be read. */
+export function useMoment(time: string | undefined, today: CalendarDate): string | undefined {
+  const t = useTranslations('team')
+  const language = useLocale()
+  const instant = new Date(time ?? '')
+  if (Number.isNaN(instant.getTime())) return undefined
+  const date = localDate(instant)
+  const clock = formatTime(language, instant)
+  if (date === today) return t('todayAt', { time: clock })
+  if (date === addDays(today, -1)) return t('yesterdayAt', { time: clock })
+  return date.slice(0, 4) === today.slice(0, 4) ? formatShortDay(language, date) : formatPastDay(language, date)
+}

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '#contract/users.ts'
+import { type Answer, type Answers, me, problem } from '../testing/app.tsx'
+import { member } from '../testing/server.ts'
+import { button, eachOnTheDay, namesOf, open as openTeam, toast } from '../testing/team.ts'
+
+eachOnTheDay()
+// What happy-dom has not.
+beforeEach(() => {
+  HTMLElement.prototype.hidePopover ??= () => {}
+})
+
+const administrator = { ...me, is_admin: true }
+const usual = [
+  administrator,
+  member('ren', '早川', '蓮'),
+  member('haruka', '白川', '悠', { is_active: false, deactivated_at: '2026-09-30T12:00:00+09:00' }),
+]
+
+/** The team screen for an administrator, with a server that keeps what is changed. */
+async function open(answers: Answers = {}, people: User[] = usual) {
+  let kept = people
+  const change =
+    (id: string) =>
+    ({ body }: { body: unknown }): Answer => {
+      kept = kept.map((one) => (one.id === id ? { ...one, ...(body as Pick<User, 'is_admin'>) } : one))
+      return { status: 200, body: kept.find((one) => one.id === id) }
+    }
+  return openTeam({
+    'GET /users/': () => ({ status: 200, body: kept }),
+    'GET /users/me': { status: 200, body: administrator },
+    'PATCH /users/ren': change('ren'),
+    'PATCH /users/haruka': change('haruka'),
+    ...answers,
+  })
+}
+const list = () => screen.findByRole('list', { name: 'メンバー' })
+const item = (name: string) => screen.findByRole('menuitem', { name, hidden: true })
+const sentTo = (sent: { call: string; body: unknown }[], call: string) =>
+  sent.filter((one) => one.call === call).map(({ body }) => body)
+
+describe('members', () => {
+  it('have a menu for administrators, but not on their own card', async () => {
+    await open()
+    await list()
+    const menus = screen.getAllByRole('button', { name: /のメニュー$/u }).map((menu) => menu.getAttribute('aria-label'))
+    expect(menus).toContain('早川 蓮さんのメニュー')
+    expect(within(await list()).getAllByRole('button', { name: /のメニュー$/u })).toHaveLength(1)
+  })
+
+  it('have none for anybody else', async () => {
+    await open({ 'GET /users/me': { status: 200, body: me } })
+    expect(within(await list()).queryAllByRole('button')).toEqual([])
+    await (await openFolded()).findByText('9月30日に停止')
+    expect(screen.queryByRole('button', { name: /再開/u })).toBeNull()
+  })
+
+  const openFolded = async () => {
+    ;(await button('停止中のメンバー 1')).click()
+    return within(await screen.findByRole('list', { name: '停止中のメンバー' })) as ReturnType<typeof within>
+  }
+
+  it('are deactivated without a question, and let in again by undo', async () => {
+    const { user, sent } = await open()
+    await list()
+    await user.click(await item('メンバーを停止'))
+    await toast('早川 蓮さんを停止しました')
+    await waitFor(async () => expect(namesOf(await list())).toEqual(['佐伯 美咲']))
+    await button('停止中のメンバー 2')
+    await user.click(await button(/元に戻す/u))
+    await waitFor(async () => expect(namesOf(await list())).toEqual(['佐伯 美咲', '早川 蓮']))
+    expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_active: false }, { is_active: true }])
+  })
+
+  it('stay where the server refuses, and why is told', async () => {
+    const { user } = await open({ 'PATCH /users/ren': problem(403, 'admins_only', '管理者だけです') })
+    await list()
+    await user.click(await item('メンバーを停止'))
+    await toast('早川 蓮さんの変更を保存できませんでした。管理者だけです')
+    expect(namesOf(await list())).toEqual(['佐伯 美咲', '早川 蓮'])
+  })
+
+  it('become administrators, which is a word on the card, and stop being one', async () => {
+    const { user, sent } = await open()
+    await list()
+    await user.click(await item('管理者にする'))
+    await toast('早川 蓮さんを管理者にしました')
+    expect(within(await list()).getAllByText('管理者')).toHaveLength(2)
+    await user.click(await item('管理者から外す'))
+    await toast('早川 蓮さんを管理者から外しました')
+    expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_admin: true }, { is_admin: false }])
+  })
+
+  it('are signed out everywhere', async () => {
+    const { user, sent } = await open({ 'DELETE /users/ren/sessions': { status: 204 } })
+    await list()
+    await user.click(await item('すべての端末からログアウト'))
+    await toast('早川 蓮さんをすべての端末からログアウトしました')
+    expect(sentTo(sent, 'DELETE /users/ren/sessions')).toHaveLength(1)
+  })
+
+  it('keep their last administrator: the way is closed, and says why', async () => {
+    // Somebody else has taken it from who reads this, whose screen does not know yet.
+    const ren = member('ren', '早川', '蓮', { is_admin: true })
+    const { user, sent } = await open({}, [me, ren])
+    await list()
+    const deactivate = await screen.findByRole('menuitem', { name: /メンバーを停止/u, hidden: true })
+    expect(deactivate.textContent).toBe('メンバーを停止管理者がひとりは必要です')
+    await user.click(deactivate)
+    expect(sentTo(sent, 'PATCH /users/ren')).toEqual([])
+  })
+
+  it('who are deactivated are found by a search, and let in again', async () => {
+    const { user } = await open()
+    await user.type(await screen.findByRole('searchbox'), '白川')
+    await user.click(await button('白川 悠さんを再開する'))
+    await toast('白川 悠さんを再開しました')
+    await waitFor(async () => expect(namesOf(await list())).toEqual(['白川 悠']))
+  })
+})

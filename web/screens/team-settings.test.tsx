@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Delivery } from '#contract/notifications.ts'
+import type { Me, Team } from '#contract/users.ts'
+import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
+
+type Sent = { body: unknown }
+const administrator: Me = { ...me, is_admin: true }
+
+/** The team's settings as an administrator sees them. */
+async function open(answers: Parameters<typeof openApp>[1] = {}) {
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  const app = await openApp('/team?tab=settings', {
+    'GET /users/me': { status: 200, body: administrator },
+    'GET /users/': { status: 200, body: [] },
+    'GET /invitations/': { status: 200, body: { invitations: [] } },
+    'GET /notifications/deliveries': { status: 200, body: [] },
+    ...answers,
+  })
+  await screen.findByRole('combobox', { name: 'リマインドの時刻' })
+  return app
+}
+
+const hour = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'リマインドの時刻' })
+const language = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'チームへのメッセージの言語' })
+
+test('the team’s hour and language are changed for everybody', async () => {
+  let { team } = me
+  const app = await open({
+    'GET /users/me': () => ({ status: 200, body: { ...administrator, team } }),
+    'PATCH /teams/me': ({ body }: Sent) => {
+      team = { ...team, ...(body as Team) }
+      return { status: 200, body: team }
+    },
+  })
+  expect([hour().selectedOptions[0]!.text, language().value]).toEqual(['10:00', 'ja'])
+  expect(within(hour()).getAllByRole('option')).toHaveLength(25)
+  expect(screen.getByText(/平日のこの時刻（日本標準時）/u)).toBeTruthy()
+  await app.user.selectOptions(hour(), '9:00')
+  await app.user.selectOptions(language(), 'Deutsch')
+  await app.user.selectOptions(hour(), 'リマインドしない')
+  expect([hour().value, language().value]).toEqual(['', 'de'])
+  await waitFor(() =>
+    expect(app.sent.filter(({ call }) => call === 'PATCH /teams/me').map(({ body }) => body)).toEqual([
+      { reminder_hour: 9 },
+      { language: 'de' },
+      { reminder_hour: null },
+    ]),
+  )
+  await waitFor(() => expect([hour().value, language().value]).toEqual(['', 'de']))
+})
+
+test('a change of the team’s settings that the server refuses is put right, and told', async () => {
+  const { user } = await open({ 'PATCH /teams/me': problem(503, 'busy', '混雑') })
+  await user.selectOptions(hour(), '9:00')
+  expect(await screen.findByText('チームの設定を保存できませんでした')).toBeTruthy()
+  await waitFor(() => expect(hour().selectedOptions[0]!.text).toBe('10:00'))
+})
+
+const undelivered: Delivery = {
+  id: 'one',
+  user_name: '早川 蓮',
+  kind: 'report',
+  day: '2026-10-23',
+  destination: 'slack',
+  failure: 'SlackのチャンネルにAsakaiが入っていません。チャンネルに招待してください。',
+  updated_at: '2026-10-23T09:00:00+09:00',
+}
+const reminder: Delivery = { ...undelivered, id: 'two', kind: 'reminder', destination: 'mail', failure: '届きません。' }
+
+test('what did not arrive is listed with its reason, and sent again', async () => {
+  let list = [undelivered, reminder]
+  let answer: (answer: Answer) => void = () => {}
+  const { user } = await open({
+    'GET /notifications/deliveries': () => ({ status: 200, body: list }),
+    'POST /notifications/deliveries/one/retry': () => new Promise<Answer>((resolve) => (answer = resolve)),
+  })
+  expect(await screen.findByText(undelivered.failure)).toBeTruthy()
+  expect(screen.getAllByText(/^10月23日/u).map(({ textContent }) => textContent)).toEqual([
+    '10月23日 金曜日の日報早川 蓮Slack',
+    '10月23日 金曜日のリマインド早川 蓮メール',
+  ])
+  await user.click(screen.getByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' }))
+  expect((await screen.findByText('送信中…')).closest('button')!.disabled).toBe(true)
+  list = [reminder]
+  answer({ status: 204 })
+  expect(await screen.findByText('もう一度送信します')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(undelivered.failure)).toBeNull())
+  expect(screen.getByText(reminder.failure)).toBeTruthy()
+})
+
+test('what cannot be sent again stays, and is told', async () => {
+  const { user } = await open({
+    'GET /notifications/deliveries': { status: 200, body: [undelivered] },
+    'POST /notifications/deliveries/one/retry': problem(503, 'busy', '混雑'),
+  })
+  await user.click(await screen.findByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' }))
+  expect(await screen.findByText('送信できませんでした')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' })).toBeTruthy()
+})
+
+test('where everything arrived nothing is said; where nobody knows, that is', async () => {
+  let list: Answer = { status: 500, body: {} }
+  const { user } = await open({ 'GET /notifications/deliveries': () => list })
+  expect(await screen.findByText('届かなかった通知を読み込めませんでした。')).toBeTruthy()
+  list = { status: 200, body: [] }
+  await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
+  await waitFor(() => expect(screen.queryByText(/届かなかった通知/u)).toBeNull())
+})
+
+test('the name is kept when asked to, and the zone at once', async () => {
+  let { team } = me
+  const { user, sent } = await open({
+    'GET /users/me': () => ({ status: 200, body: { ...administrator, team } }),
+    'PATCH /teams/me': ({ body }: Sent) => {
+      team = { ...team, ...(body as Team) }
+      return { status: 200, body: team }
+    },
+  })
+  const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'チームの名前' })
+  expect(screen.queryByRole('button', { name: '名前を保存' })).toBeNull()
+  await user.clear(name())
+  await user.type(name(), ' 検索チーム ')
+  await user.click(screen.getByRole('button', { name: '名前を保存' }))
+  expect(await screen.findByText('チームの名前を保存しました')).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'タイムゾーン' }), 'Europe/Tallinn')
+  await waitFor(() =>
+    expect(sent.filter(({ call }) => call === 'PATCH /teams/me').map(({ body }) => body)).toEqual([
+      { name: '検索チーム' },
+      { time_zone: 'Europe/Tallinn' },
+    ]),
+  )
+  expect(name().value).toBe('検索チーム')
+})
+
+test('whoever is no administrator reads them, and nothing of what was not delivered', async () => {
+  const { sent } = await open({ 'GET /users/me': { status: 200, body: me } })
+  expect(screen.getByText('変更できるのは管理者だけです。')).toBeTruthy()
+  for (const box of screen.getAllByRole<HTMLSelectElement>('combobox')) expect(box.disabled).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'チームの名前' }).disabled).toBe(true)
+  expect(sent.map(({ call }) => call)).not.toContain('GET /notifications/deliveries')
+})
