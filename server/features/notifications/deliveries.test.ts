@@ -231,7 +231,7 @@ describe('what could not be delivered', () => {
     expect(await list('en')).toEqual([
       {
         id: place.id,
-        user_name: '佐伯 直樹',
+        user_name: '佐伯 美咲',
         kind: 'report',
         day: '2040-10-19',
         destination: 'slack',
