@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Destination } from '#contract/connections.ts'
 import type { Me, Settings } from '#contract/users.ts'
