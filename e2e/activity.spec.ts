@@ -42,14 +42,59 @@ joined('one member posts an insight, another likes it and takes the like back', 
   const like = row.getByRole('button', { name: /いいね/u })
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
-  const own = page.getByRole('row').filter({ hasText: '手順を3行で添える' }).getByRole('button')
+  const ownRow = page.getByRole('row').filter({ hasText: '手順を3行で添える' })
+  const own = ownRow.getByRole('button', { name: /いいね/u })
   await expect(own).toHaveText('1')
   await expect(own).toHaveAttribute('aria-pressed', 'false')
   await like.click()
   await expect(own).toHaveText('0')
   await other.reload()
   await expect(like).toHaveText('0')
+
+  // Only its author can change it, in the table and on the timeline; every screen follows.
+  await expect(row.getByRole('button')).toHaveCount(1)
+  await like.click()
+  await expect(own).toHaveText('1')
+  await ownRow.getByRole('button', { name: '自分のふりかえりの操作' }).press('Enter')
+  await page.getByRole('menuitem', { name: '編集' }).press('Enter')
+  await expect(page.getByLabel('内容')).toHaveValue('手順を**3行**で添える')
+  await page.getByLabel('内容').fill('手順を**1行**で添える')
+  await page.getByLabel('内容').press('Control+Enter')
+  await expect(page.getByText('ふりかえりを更新しました')).toBeVisible()
+  const edited = other.getByRole('row').filter({ hasText: '手順を1行で添える' })
+  await expect(edited).toContainText('編集済み')
+  await expect(edited.getByRole('button', { name: /いいね/u })).toHaveText('1')
+
+  const timeline = page.getByRole('region', { name: 'チームの動き' })
+  await timeline.getByRole('button', { name: '自分のふりかえりの操作' }).click()
+  await page.getByRole('menuitem', { name: '削除' }).click()
+  await expect(edited).toBeHidden()
+  await expect(timeline).not.toContainText('1行')
+  await page.getByRole('button', { name: '元に戻す' }).click()
+  await expect(page.getByText('ふりかえりを元に戻しました')).toBeVisible()
+  await expect(edited).toBeVisible()
   await other.close()
+})
+
+test('an insight whose answer is lost is one, however often it is sent', async ({ page, member }) => {
+  let lost = 0
+  await page.route('**/api/insights/', async (route) => {
+    if (route.request().method() !== 'POST' || lost === 2) return route.continue()
+    lost++
+    await route.fetch()
+    return route.abort()
+  })
+  await page.goto('/?page=activity')
+  await page.getByRole('button', { name: 'ふりかえりを書く' }).last().click()
+  await page.getByLabel('内容').fill('一度だけ')
+  for (const _time of [1, 2]) {
+    await page.getByRole('button', { name: '投稿する' }).click()
+    await expect(page.getByText('インサイトの送信に失敗しました')).toBeVisible()
+  }
+  await page.getByRole('button', { name: '投稿する' }).click()
+  await expect(page.getByText('ふりかえりを投稿しました')).toBeVisible()
+  const { insights } = (await member.call('GET', '/insights/')) as { insights: unknown[] }
+  expect(insights).toHaveLength(1)
 })
 
 test('a half-written insight survives a reload and a lost session', async ({ page, member }) => {

@@ -63,4 +63,17 @@ testStates('activity', '/?page=activity', {
     open: (page) => page.getByRole('button', { name: 'ふりかえりを書く' }).click(),
     shows: (page) => page.getByText('続けたいこと'),
   },
+  'a menu on what is mine': {
+    answers: filled,
+    open: (page) => page.getByRole('table').getByRole('button', { name: '自分のふりかえりの操作' }).click(),
+    shows: (page) => page.getByRole('menuitem', { name: '編集' }),
+  },
+  editing: {
+    answers: filled,
+    open: async (page) => {
+      await page.getByRole('table').getByRole('button', { name: '自分のふりかえりの操作' }).click()
+      await page.getByRole('menuitem', { name: '編集' }).click()
+    },
+    shows: (page) => page.getByRole('heading', { name: 'ふりかえりを編集' }),
+  },
 })

@@ -2,10 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import type { Insight } from '#contract/insights.ts'
 import { activityQuery } from '../features/activity/queries.ts'
 import { TimelineSkeleton } from '../features/activity/timeline-skeleton.tsx'
 import { Timeline, TimelineCard } from '../features/activity/timeline.tsx'
 import { fortnightTo } from '../features/insights/fortnight.ts'
+import { InsightMenu } from '../features/insights/insight-menu.tsx'
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx'
 import { InsightTable } from '../features/insights/insight-table.tsx'
 import { fortnightQuery } from '../features/insights/queries.ts'
@@ -77,7 +79,7 @@ export default function ActivityScreen() {
           </ReportNote>
         )}
         {unfinished && (
-          <ReportNote kind="started" actions={[{ label: t('draftContinue'), onClick: write }]}>
+          <ReportNote kind="started" actions={[{ label: t('draftContinue'), onClick: () => write() }]}>
             {t('draftWaiting')}
           </ReportNote>
         )}
@@ -96,6 +98,10 @@ export default function ActivityScreen() {
                   members={members}
                   userId={user?.id}
                   today={today}
+                  actions={({ id, kind }) => {
+                    const own = kind === 'insight' && insights.data?.find((insight) => insight.id === id)
+                    return own && own.user_id === user?.id && <InsightMenu insight={own} onEdit={write} />
+                  }}
                 />
               ) : activity.isError ? (
                 <Again onClick={() => void activity.refetch()} />
@@ -113,12 +119,14 @@ export default function ActivityScreen() {
                 {t('days', { from: formatDay(language, since), to: formatDay(language, until) })}
               </p>
             </header>
-            {insights.data && insights.data.length > 0 && <InsightTable insights={insights.data} members={members} />}
+            {insights.data && insights.data.length > 0 && (
+              <InsightTable insights={insights.data} members={members} userId={user?.id} onEdit={write} />
+            )}
             {insights.data?.length === 0 && (
               <Empty
                 title={t('empty')}
                 actions={
-                  <Button kind="line" onClick={write}>
+                  <Button kind="line" onClick={() => write()}>
                     <Plus size={16} strokeWidth={1.75} aria-hidden />
                     {t('write')}
                   </Button>
@@ -133,11 +141,11 @@ export default function ActivityScreen() {
         </>
       )}
       {!writing && (
-        <FloatingButton ref={button} label={t('write')} icon={Plus} tone="ai" shortcut="N" onClick={write} />
+        <FloatingButton ref={button} label={t('write')} icon={Plus} tone="ai" shortcut="N" onClick={() => write()} />
       )}
       {writing && (
         <Suspense>
-          <InsightPanel userId={user?.id} onClose={close} />
+          <InsightPanel userId={user?.id} existing={writing.existing} onClose={close} />
         </Suspense>
       )}
     </div>
@@ -157,21 +165,28 @@ function Again({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Opens and closes the panel; the focus goes back to the floating button. */
+/** Opens and closes the panel; the focus goes back to where an insight was chosen, otherwise to the floating button. */
 function useWriting() {
-  const [writing, setWriting] = useState(false)
+  const [writing, setWriting] = useState<{ existing: Insight | undefined }>()
+  const opener = useRef<Element>(null)
   const button = useRef<HTMLButtonElement>(null)
   const place = useContext(PanelPlace)
   const before = useRef(false)
   useEffect(() => {
-    if (before.current && !writing) button.current?.focus()
-    before.current = writing
+    if (before.current && !writing) {
+      const back = opener.current?.isConnected ? opener.current : button.current
+      if (back instanceof HTMLElement) back.focus()
+    }
+    before.current = writing !== undefined
   }, [writing])
   useEffect(() => {
     // Opening the panel says so if it cannot be loaded.
     loadPanel().catch(() => undefined)
   }, [])
-  const write = () => setWriting(true)
-  useShortcuts({ n: writing ? undefined : write })
-  return { writing, write, close: () => void slideOut(place).then(() => setWriting(false)), button }
+  const write = (existing?: Insight) => {
+    opener.current = existing ? document.activeElement : null
+    setWriting({ existing })
+  }
+  useShortcuts({ n: writing ? undefined : () => write() })
+  return { writing, write, close: () => void slideOut(place).then(() => setWriting(undefined)), button }
 }

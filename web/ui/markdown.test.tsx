@@ -80,7 +80,14 @@ function note(text: string) {
     },
   )
   const { container } = render(<Markdown text={text} />, { wrapper: Speaking })
-  return { page: container, scrollNear: () => act(async () => seen()) }
+  return {
+    page: container,
+    scrollNear: () =>
+      act(async () => {
+        seen()
+        await new Promise(requestAnimationFrame)
+      }),
+  }
 }
 
 describe('A note', () => {

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, startTransition, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { AsWritten } from './as-written.tsx'
 
 /** With more marks than this, which is some pages of lists, the time that reading takes could be felt. */
@@ -48,6 +48,17 @@ export function Markdown({ text }: { text: string }) {
   )
 }
 
+const turns: (() => void)[] = []
+
+/** However many notes come near at once, the page answers between one and the next. */
+function oneAFrame(read: () => void) {
+  const next = () => {
+    turns.shift()!()
+    if (turns.length > 0) requestAnimationFrame(next)
+  }
+  if (turns.push(read) === 1) requestAnimationFrame(next)
+}
+
 /** Whether it has come near what is seen; stays so from then on. @param waiting false: nobody asks */
 function useNearView(place: RefObject<HTMLElement | null>, waiting: boolean): boolean {
   const [near, setNear] = useState(false)
@@ -56,8 +67,9 @@ function useNearView(place: RefObject<HTMLElement | null>, waiting: boolean): bo
     if (!watching || !place.current) return undefined
     const observer = new IntersectionObserver(
       (seen) => {
-        // A transition: React lets the page breathe between one note and the next.
-        if (seen.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setNear(true))
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        oneAFrame(() => setNear(true))
       },
       { rootMargin: nearView },
     )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { User } from '#contract/users.ts'
@@ -8,7 +9,17 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 
 /** Others stand left of the axis with their picture at it, one's own right of it on a soft ground. */
-export function Entry({ entry, member, own }: { entry: ActivityEntry; member: User | undefined; own: boolean }) {
+export function Entry({
+  entry,
+  member,
+  own,
+  actions,
+}: {
+  entry: ActivityEntry
+  member: User | undefined
+  own: boolean
+  actions: ReactNode
+}) {
   const language = useLocale()
   const words = (
     <div className="min-w-0">
@@ -44,6 +55,7 @@ export function Entry({ entry, member, own }: { entry: ActivityEntry; member: Us
       <div className={`flex min-w-0 items-start gap-3 ${place}`}>
         {avatar}
         {words}
+        {actions}
       </div>
       <time
         dateTime={entry.at}
@@ -61,7 +73,7 @@ function Deed({ entry, own }: { entry: ActivityEntry; own: boolean }) {
   const values = {
     own: String(own),
     name: entry.user_name,
-    who: (chunks: React.ReactNode) => (
+    who: (chunks: ReactNode) => (
       <b dir="auto" className="t-14b text-text">
         {chunks}
       </b>

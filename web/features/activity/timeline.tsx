@@ -51,11 +51,14 @@ export function Timeline({
   members,
   userId,
   today,
+  actions,
 }: {
   entries: readonly ActivityEntry[]
   members: readonly User[]
   userId: string | undefined
   today: CalendarDate
+  /** What can be done with an entry of one's own. */
+  actions: (entry: ActivityEntry) => ReactNode
 }) {
   const t = useTranslations('activity')
   const language = useLocale()
@@ -78,6 +81,7 @@ export function Timeline({
                 entry={entry}
                 member={members.find(({ id }) => id === entry.user_id)}
                 own={entry.user_id === userId}
+                actions={actions(entry)}
               />
             ))}
           </ol>

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { charactersIn } from '#contract/characters.ts'
+import type { Insight } from '#contract/insights.ts'
 import { limits } from '#contract/limits.ts'
 import { formatTime } from '../../lib/format-date.ts'
 import { submitKeys } from '../../lib/platform.ts'
@@ -12,22 +13,30 @@ import { Panel } from '../../ui/panel.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
-import { refusedFields, useAddInsight } from './queries.ts'
+import { refusedFields, useSaveInsight } from './queries.ts'
 import { TypeChoice } from './type-choice.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** Adds an insight: its type and what there is to say (design guide 5, Side panel). */
-export default function InsightPanel({ userId, onClose }: { userId: string | undefined; onClose: () => void }) {
+/** Adds an insight, or changes one: its type and what there is to say (design guide 5, Side panel). */
+export default function InsightPanel({
+  userId,
+  existing,
+  onClose,
+}: {
+  userId: string | undefined
+  existing: Insight | undefined
+  onClose: () => void
+}) {
   const t = useTranslations('insights')
   const language = useLocale()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const draft = useDraft(userId)
-  const add = useAddInsight(draft.forget)
+  const draft = useDraft(userId, existing)
+  const save = useSaveInsight(existing, draft.forget)
   const [error, setError] = useState<string>()
   const [refused, setRefused] = useState(false)
   const { id: insightId, type, note } = draft.words
-  const busy = add.isPending || add.isSuccess
+  const busy = save.isPending || save.isSuccess
 
   const focusNote = () => {
     const field = form.current?.querySelector('textarea')
@@ -44,11 +53,11 @@ export default function InsightPanel({ userId, onClose }: { userId: string | und
     setRefused(false)
     setError(found || undefined)
     if (found) return focusNote()
-    add.mutate(
+    save.mutate(
       { id: insightId, type, note: note.trim() },
       {
         onSuccess: () => {
-          toast.success(t('added'))
+          toast.success(existing ? t('updated') : t('added'))
           onClose()
         },
         onError: (failure) => {
@@ -84,7 +93,7 @@ export default function InsightPanel({ userId, onClose }: { userId: string | und
   }
   return (
     <Panel
-      title={t('write')}
+      title={existing ? t('editTitle') : t('write')}
       meta={t('audience')}
       closeLabel={t('close')}
       narrow
@@ -103,8 +112,8 @@ export default function InsightPanel({ userId, onClose }: { userId: string | und
           <Button kind="ghost" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" form={id} kind="primary" busy={busy ? t('sending') : undefined}>
-            {t('send')}
+          <Button type="submit" form={id} kind={existing ? 'edit' : 'primary'} busy={busy ? t('sending') : undefined}>
+            {existing ? t('update') : t('send')}
             <Kbd keys={submitKeys} tone="filled" />
           </Button>
         </div>
@@ -128,7 +137,7 @@ export default function InsightPanel({ userId, onClose }: { userId: string | und
           </Note>
         )}
         <div role="alert" className="empty:hidden">
-          {refused && <Note warn>{t('createFailed')}</Note>}
+          {refused && <Note warn>{existing ? t('updateFailed') : t('createFailed')}</Note>}
         </div>
         <TypeChoice value={type} disabled={busy} onChange={(value) => draft.change({ type: value })} />
         <div>

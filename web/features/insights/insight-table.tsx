@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { inOrder } from './fortnight.ts'
+import { InsightMenu } from './insight-menu.tsx'
 import { LikeButton } from './like-button.tsx'
 
 const cell = 'block @min-[640px]:table-cell @min-[640px]:py-3 @min-[640px]:not-last:pr-4 @min-[640px]:align-top'
@@ -30,7 +31,7 @@ export function InsightHead() {
         <th role="columnheader" scope="col" className={`${head} w-20`}>
           {t('date')}
         </th>
-        <th role="columnheader" scope="col" className={`${head} w-20 text-right`}>
+        <th role="columnheader" scope="col" className={`${head} w-28 text-right`}>
           {t('likes')}
         </th>
       </tr>
@@ -39,7 +40,17 @@ export function InsightHead() {
 }
 
 /** Two weeks of insights: a table, or ruled cards where the content is narrow; a stronger rule where the type changes. */
-export function InsightTable({ insights, members }: { insights: readonly Insight[]; members: readonly User[] }) {
+export function InsightTable({
+  insights,
+  members,
+  userId,
+  onEdit,
+}: {
+  insights: readonly Insight[]
+  members: readonly User[]
+  userId: string | undefined
+  onEdit: (insight: Insight) => void
+}) {
   const t = useTranslations('insights')
   const language = useLocale()
   const ordered = inOrder(insights)
@@ -86,12 +97,18 @@ export function InsightTable({ insights, members }: { insights: readonly Insight
               </td>
               <td role="cell" className={`${cell} t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day]`}>
                 <time dateTime={day}>{formatNumericDay(language, day)}</time>
+                {insight.edited && (
+                  <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{t('edited')}</span>
+                )}
               </td>
               <td
                 role="cell"
                 className={`${cell} @max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:py-2.5 @min-[640px]:text-right`}
               >
-                <LikeButton insight={insight} />
+                <span className="inline-flex items-center gap-1">
+                  <LikeButton insight={insight} />
+                  {insight.user_id === userId && <InsightMenu insight={insight} onEdit={onEdit} />}
+                </span>
               </td>
             </tr>
           )

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Insight, InsightDraft, Insights } from '#contract/insights.ts'
 import { api } from '../../api/client.ts'
-import { fieldMessages } from '../../api/errors.ts'
+import { ApiError, fieldMessages } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { fortnightTo } from './fortnight.ts'
@@ -21,20 +21,54 @@ export const fortnightQuery = (today: CalendarDate) =>
       }),
   })
 
-/** @param onKept at once when the server has it, whatever becomes of the form meanwhile */
-export function useAddInsight(onKept: () => void) {
+/** What shows insights or counts them. */
+function rereadInsights(queries: QueryClient) {
+  for (const noun of ['activity', 'dashboard']) void queries.invalidateQueries({ queryKey: [noun] })
+  return queries.invalidateQueries({ queryKey: ['insights'] })
+}
+
+/**
+ * Adds an insight, or changes the one that it is given.
+ * @param onKept at once when the server has it, whatever becomes of the form meanwhile
+ */
+export function useSaveInsight(existing: Insight | undefined, onKept: () => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (draft: InsightDraft) => api.post<unknown>('/insights/', draft),
+    mutationFn: ({ type, note, id }: InsightDraft) =>
+      existing
+        ? api.put<unknown>(`/insights/${existing.id}`, { type, note })
+        : api.post<unknown>('/insights/', { type, note, id }),
     // An offline browser must fail at once and keep the words, not wait in silence.
     networkMode: 'always',
     onSuccess: () => {
       onKept()
-      for (const noun of ['activity', 'dashboard']) void queries.invalidateQueries({ queryKey: [noun] })
-      return queries.invalidateQueries({ queryKey: ['insights'] })
+      return rereadInsights(queries)
     },
   })
 }
+
+/** Both reject where they fail; what is read afterwards says what is true then. */
+export function useInsightRemoval() {
+  const queries = useQueryClient()
+  const whatever = async (change: Promise<unknown>) => {
+    try {
+      await change
+    } finally {
+      void rereadInsights(queries)
+    }
+  }
+  return {
+    remove: async ({ id }: Insight) => {
+      await whatever(api.delete(`/insights/${id}`))
+      queries.setQueriesData<Insight[]>({ queryKey: ['insights'] }, (insights) =>
+        insights?.filter((insight) => insight.id !== id),
+      )
+    },
+    restore: ({ id, type, note }: Insight) => whatever(api.post('/insights/', { id, type, note })),
+  }
+}
+
+export const isGone = (error: unknown) => error instanceof ApiError && error.code === 'not_found'
 
 /** What the server said about single fields: with it, the input was refused, otherwise sending failed. */
 export const refusedFields = fieldMessages

@@ -1,0 +1,25 @@
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Insight } from '#contract/insights.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { useDeleteInsight } from './use-delete-insight.ts'
+
+/** What its author can do with an insight. */
+export function InsightMenu({ insight, onEdit }: { insight: Insight; onEdit: (insight: Insight) => void }) {
+  const t = useTranslations('insights')
+  const remove = useDeleteInsight()
+  const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
+  return (
+    <Menu
+      label={t('actions')}
+      placement="[position-area:block-end_span-inline-start] [position-try-fallbacks:flip-inline,flip-block]"
+      className="grid size-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed md:pointer-fine:size-8"
+      items={[
+        { label: t('edit'), icon: <Pencil {...icon} />, onSelect: () => onEdit(insight) },
+        { label: t('delete'), icon: <Trash2 {...icon} />, onSelect: () => void remove(insight), apart: true },
+      ]}
+    >
+      <Ellipsis {...icon} />
+    </Menu>
+  )
+}

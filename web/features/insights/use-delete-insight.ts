@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl'
+import type { Insight } from '#contract/insights.ts'
+import { toast } from '../../ui/toast.tsx'
+import { isGone, useInsightRemoval } from './queries.ts'
+
+/** Deletes an insight of mine at once, and offers the way back: the same words under the same id, without their likes. */
+export function useDeleteInsight() {
+  const t = useTranslations('insights')
+  const { remove, restore } = useInsightRemoval()
+
+  const undo = async (insight: Insight) => {
+    try {
+      await restore(insight)
+      toast.success(t('deleteUndone'))
+    } catch {
+      toast.error(t('undoFailed'))
+    }
+  }
+  return async (insight: Insight) => {
+    try {
+      await remove(insight)
+    } catch (error) {
+      // Deleted elsewhere: nothing is left to do, and nothing is this screen's to take back.
+      if (!isGone(error)) toast.error(t('deleteFailed'))
+      return
+    }
+    toast.success(t('deleted'), { label: t('undo'), act: () => void undo(insight) })
+  }
+}
