@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
+import { requireSameKey } from '#server/access/key-fingerprint.ts'
 import { openKeyring } from '#server/access/sealed.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, inTeam, openDatabase } from '#server/db/database.ts'
@@ -63,6 +64,7 @@ test('a new key takes the place of the old one, and what is kept stays readable'
     const whileRunning = rotate()
     expect(whileRunning).toMatchObject({ status: 1, stderr: expect.stringContaining('Stop Asakai first') })
   })
+  await withDatabase((database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
   const before = readFileSync(keyFile, 'utf8')
 
   expect(rotate()).toMatchObject({
@@ -72,6 +74,7 @@ test('a new key takes the place of the old one, and what is kept stays readable'
 
   expect(readFileSync(keyFile, 'utf8')).not.toBe(before)
   expect(existsSync(join(folder, 'secret-key-previous'))).toBe(false)
+  await withDatabase((database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
   const grant = await withDatabase((database) => readGrant(services(database), member, 'jira'))
   expect(grant).toEqual({ account: 'hinode', subject: null, secret })
 })

@@ -1,6 +1,7 @@
 // What npm run rotate-secrets runs: seals every kept secret with the current key; the one before is not needed after it. A key of
 // DATA_DIR is renewed first; one of the environment is renewed by its operator (docs/operators.md).
 import { readConfig } from '../server/config.ts'
+import { keepKey } from '../server/access/key-fingerprint.ts'
 import { openKeyring } from '../server/access/sealed.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded/embedded.ts'
@@ -37,6 +38,7 @@ async function rotate() {
       say(`Secrets sealed with the current key: ${connections.sealed + workspaces.sealed}.`)
       const lost = connections.lost + workspaces.lost
       if (lost > 0) say(`Sealed with a key that is not here: ${lost}. Their members have to connect these again.`)
+      await keepKey(database, secretKey)
     } finally {
       await database.destroy()
     }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { requireSameKey } from './access/key-fingerprint.ts'
 import { signUpForm } from './access/sign-up-domains.ts'
 import { buildApp } from './app.ts'
 import { addressOf, type Config, isEveryAddress, readConfig } from './config.ts'
@@ -94,6 +95,7 @@ async function start() {
     await requireLimits(pool, say)
     await warnOfExemptRole(pool, say)
   }
+  await requireSameKey(pool, config)
   if (config.trustProxy === true)
     say('TRUST_PROXY=true believes any caller who they say they are; name the addresses of your proxies instead.')
   const app = await buildApp({

@@ -30,7 +30,7 @@ export function readSecretKeys(
   const secretKey = Buffer.from(keyIn(dataDir, file), 'utf8')
   if (secretKey.length < shortest)
     throw new ConfigError(
-      `${file} is damaged. Put it back from a back-up, or delete it: then everybody signs in again and connects their accounts again.`,
+      `${file} is damaged. Put it back from a back-up, or delete it and run npm run rotate-secrets: then everybody signs in again and connects their accounts again.`,
     )
   const previous = previousIn(dataDir)
   return {

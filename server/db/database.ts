@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type RawBuilder, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Scope } from '#server/access/scope.ts'
-import { isUnanswered } from './failures.ts'
+import { databaseFailure, isUnanswered } from './failures.ts'
 import { figuresOf, keepFigures } from './figures.ts'
 import { lockPatience, type LockPatience, timeLimits } from './limits.ts'
 import type { Tables } from './tables.ts'
@@ -22,6 +22,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 /** How each database is reached, for what Kysely does not offer: hearing a channel, a pool of the job queue's own. */
 const connections = new WeakMap<Database, pg.PoolConfig>()
 const locks = new WeakMap<Database, LockPatience>()
+/** Those whose disk was full when they last wrote. */
+const withoutRoom = new WeakSet<Database>()
 
 /**
  * @param onIdleError a connection lost while nobody used it (57P01 and the like): to be logged; the pool replaces it
@@ -140,6 +142,7 @@ async function seeing<T>(
     })
   } catch (error) {
     patience?.learn(error)
+    if (databaseFailure(error) === 'storage_full') withoutRoom.add(database)
     throw error
   }
 }
@@ -152,7 +155,13 @@ export const isTaken = (error: unknown, constraint: string): boolean =>
 export const breaksCheck = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint
 
-/** Rejects where the database does not answer. */
+/** Rejects where the database does not answer, or had no room left and still has none. */
 export const pingDatabase = async (database: Database): Promise<void> => {
-  await sql`select`.execute(database)
+  if (!withoutRoom.has(database)) return void (await sql`select`.execute(database))
+  await inEveryTeam(database, (db) =>
+    sql`create temporary table room on commit drop as select repeat('x', 8000) from generate_series(1, 200)`.execute(
+      db,
+    ),
+  )
+  withoutRoom.delete(database)
 }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { errorStatus, fieldErrorCodes } from '#contract/errors.ts'
 import { languages } from '#contract/languages.ts'
 import { Problem } from '#contract/problem.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { inEveryTeam, openDatabase } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { linesOf } from '#server/testing/events.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
@@ -95,6 +96,18 @@ describe('a failure of ours', () => {
     stall()
     const answer = await visitor().post('/auth/login', { username: 'a@example.com', password: 'x' })
     expect(answer).toMatchObject({ status: 503, body: { code: 'database_away' }, headers: { 'retry-after': '2' } })
+  })
+
+  test('a full disk: 503 that says so; ready again once a write has room', async () => {
+    const { app, database, visitor } = await startApp()
+    app.get('/api/full', () =>
+      inEveryTeam(database, (db) =>
+        sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db),
+      ),
+    )
+    const answer = await visitor().get('/full')
+    expect(answer).toMatchObject({ status: 503, body: { code: 'storage_full' }, headers: { 'retry-after': '30' } })
+    expect((await visitor().get('/readyz')).status).toBe(200)
   })
 
   test('anything unforeseen: 500 without a word of what it was', async () => {

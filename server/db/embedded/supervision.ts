@@ -1,10 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
+import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import { ConfigError } from '#server/environment.ts'
 import type { Cluster } from './cluster.ts'
 import { hasEnded, type Place, startPostmaster, stopPostmaster, untilReady } from './postmaster.ts'
 
 const pause = 200 // milliseconds between two attempts to start
 const attempts = 50
+const roomLeast = 17 * 1_024 * 1_024 // bytes; PostgreSQL writes its log in files of 16 MiB
 
 /**
  * Starts PostgreSQL and starts it again whenever it ends, until it is stopped.
@@ -60,6 +63,11 @@ async function startReady(cluster: Cluster, place: Place, interruption: AbortSig
     }
     await wait(pause)
   }
+  const { bavail, bsize } = await statfs(cluster.folder)
+  if (bavail * bsize < roomLeast)
+    throw new ConfigError(
+      `There is no room left on the disk of ${cluster.folder}, so PostgreSQL does not start. Make some, then start Asakai again.`,
+    )
   throw new Error(`PostgreSQL does not start; see ${cluster.folder}/start.log`)
 }
 

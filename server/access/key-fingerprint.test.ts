@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '#server/testing/database.ts'
+import { keepKey, requireSameKey } from './key-fingerprint.ts'
+
+const database = await testDatabase()
+const [first, second] = [randomBytes(32), randomBytes(32)]
+const start = (secretKey: Buffer, previousSecretKey?: Buffer) =>
+  requireSameKey(database, { secretKey, previousSecretKey })
+
+test('a server with another key than the first one does not start, and is told what to do in one line', async () => {
+  await Promise.all([start(first), start(first)])
+  await start(first)
+
+  await expect(start(second)).rejects.toThrow(
+    /^This database belongs to another SECRET_KEY[^\n]+rotate-secrets[^\n]+$/u,
+  )
+})
+
+test('a new key starts beside the one before, and alone once everything is sealed with it', async () => {
+  await start(second, first)
+  await start(first)
+
+  await keepKey(database, second)
+
+  await start(second)
+  await expect(start(first)).rejects.toThrow('another SECRET_KEY')
+})
+
+test('what is kept is not the key', async () => {
+  const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from key_fingerprint`.execute(database)
+  expect(rows[0]!.fingerprint.equals(second)).toBe(false)
+})
