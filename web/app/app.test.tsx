@@ -114,6 +114,44 @@ test('a session that ended says so, and the next sign-in leads back', async () =
   await waitFor(() => expect(place()).toBe('/settings?tab=language'))
 })
 
+const signInAt = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
+  await user.type(await screen.findByLabelText('メールアドレス'), 'misaki@hinode.example')
+  await user.type(screen.getByLabelText('パスワード'), 'abcdefghij{Enter}')
+}
+const tokens = { status: 200, body: { access_token: tokenFor(900), refresh_token: 'second' } }
+
+test.each(['/team?tab=pending', '/?date=2026-10-22', '/settings?tab=language'])(
+  'whoever wanted to be at %s is there after signing in',
+  async (path) => {
+    const { user } = await openApp(path, { 'POST /auth/login': tokens })
+    await login()
+    await signInAt(user)
+    await waitFor(() => expect(place()).toBe(path))
+    expect(sessionStorage.getItem('asakai_return')).toBeNull()
+  },
+)
+
+test.each(['//evil.example/team', String.raw`/\evil.example`, 'javascript:alert(1)', '/%2Fevil.example', '/elsewhere'])(
+  'a way back to %s is none',
+  async (kept) => {
+    sessionStorage.setItem('asakai_return', kept)
+    const { user } = await openApp('/login', { 'POST /auth/login': tokens })
+    await signInAt(user)
+    await waitFor(() => expect(place()).toBe('/'))
+  },
+)
+
+test('a logout leads nowhere back', async () => {
+  signIn()
+  HTMLElement.prototype.hidePopover ??= () => {}
+  const { user } = await openApp('/settings', { 'POST /auth/login': tokens, 'POST /auth/logout': { status: 204 } })
+  await user.click(await shell())
+  await user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }))
+  await login()
+  await signInAt(user)
+  await waitFor(() => expect(place()).toBe('/'))
+})
+
 test('a logout tells the server, forgets both tokens and leads to the login, whatever the server says', async () => {
   signIn()
   HTMLElement.prototype.hidePopover ??= () => {} // the menu's; happy-dom has no popovers

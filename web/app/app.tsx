@@ -15,7 +15,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { toast, Toaster } from '../ui/toast.tsx'
 import { loadEntranceCatalogue, loadMembersCatalogue } from './catalogue.ts'
-import { paths, shellPaths } from './paths.ts'
+import { paths, shellPaths, wayBack } from './paths.ts'
 
 const SignUpScreen = entrance(() => import('../screens/sign-up.tsx'))
 const PasswordResetScreen = entrance(() => import('../screens/password-reset.tsx'))
@@ -68,11 +68,10 @@ function Routes() {
   if (session.state === 'unreachable') return <ServerAway onRetry={session.retry} />
   const signedIn = session.state === 'signed-in'
   if (path === paths.login) return signedIn ? <AfterLogin /> : <LoginScreen onBegin={preloadShell} />
-  if (path === paths.signUp) return signedIn ? <Redirect to={paths.home} replace /> : <SignUpScreen />
-  if (path === paths.googleOnboarding)
-    return signedIn ? <Redirect to={paths.home} replace /> : <GoogleOnboardingScreen />
+  if (path === paths.signUp) return signedIn ? <AfterLogin /> : <SignUpScreen />
+  if (path === paths.googleOnboarding) return signedIn ? <AfterLogin /> : <GoogleOnboardingScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
-  return signedIn ? <MembersArea /> : <ToLogin ended={session.ended} />
+  return signedIn ? <MembersArea /> : <ToLogin left={session.left} />
 }
 
 /** The shell, with its texts. */
@@ -118,21 +117,24 @@ function entrance<Props extends object>(load: () => Promise<{ default: Component
   }
 }
 
-/** Where a session ended, for this tab only. */
+/** Where somebody wanted to be who is not signed in, for this tab only. */
 const returnKey = 'asakai_return'
 
 /** Passes the state of the history on: in it stands the e-mail of somebody who has just signed up. */
-function ToLogin({ ended }: { ended: boolean }) {
-  const here = window.location.pathname.slice(base.length) + window.location.search
+function ToLogin({ left }: { left: boolean }) {
+  const [path] = useLocation()
+  const here = path + window.location.search + window.location.hash
   useEffect(() => {
-    if (ended) sessionStorage.setItem(returnKey, here)
-  }, [ended, here])
+    if (left) sessionStorage.removeItem(returnKey)
+    // / is where the ways around the sign-in lead, too: it wants nothing.
+    else if (here !== paths.home) sessionStorage.setItem(returnKey, here)
+  }, [left, here])
   return <Redirect to={paths.login} replace state={window.history.state} />
 }
 
-/** To /, or back to where the session ended. */
+/** To where they wanted to be, else to /. */
 function AfterLogin() {
-  const [place] = useState(() => sessionStorage.getItem(returnKey) ?? paths.home)
+  const [place] = useState(() => wayBack(sessionStorage.getItem(returnKey)))
   useEffect(() => sessionStorage.removeItem(returnKey), [])
   return <Redirect to={place} replace />
 }

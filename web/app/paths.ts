@@ -19,6 +19,17 @@ export const paths = {
 /** The screens of the main shell: signed in only (specification 2, Route table). */
 export const shellPaths: readonly string[] = [paths.home, paths.dashboard, paths.report, paths.team, paths.settings]
 
+/**
+ * Where to go after signing in: a screen of the shell, with its query and hash, on this very site; anything else is /.
+ * @param kept where somebody wanted to be, as an address; null for nowhere
+ */
+export function wayBack(kept: string | null): string {
+  const { origin } = window.location
+  const url = URL.canParse(kept ?? '', origin) ? new URL(kept ?? '', origin) : undefined
+  if (!url || url.origin !== origin || !shellPaths.includes(url.pathname)) return paths.home
+  return url.pathname + url.search + url.hash
+}
+
 /** @param tab a tab of the settings screen */
 export const settingsPath = (tab?: string) => (tab ? `${paths.settings}?tab=${tab}` : paths.settings)
 

@@ -28,7 +28,8 @@ export default function ProviderCallbackScreen({ provider }: { provider: keyof t
   const fail = (path: string, reason: string | undefined, member: boolean) => {
     const failure = t(failed)
     toast.error(member && reason ? t('failedBecause', { failure, reason }) : failure)
-    go(path, { replace: true, state: member ? null : { reason } })
+    // A visitor would be led to the login from there, as if they had wanted to be there.
+    go(member ? path : paths.login, { replace: true, state: member ? null : { reason } })
   }
   useProviderReturn(provider, (outcome, member) => {
     if (outcome.is === 'nothing')

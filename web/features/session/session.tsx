@@ -10,8 +10,8 @@ type State =
   | { state: 'initializing'; user?: undefined }
   /** Nobody said whether the stored session still does: it is kept. */
   | { state: 'unreachable'; user?: undefined }
-  /** `ended`: not by the member's own logout, so that the next sign-in leads back to where they were. */
-  | { state: 'signed-out'; ended: boolean; user?: undefined }
+  /** `left`: by the member's own logout, so that the next sign-in does not lead back to where they were. */
+  | { state: 'signed-out'; left: boolean; user?: undefined }
   /** `since: 'kept'`: known from an earlier visit, because nobody has answered yet in this one. */
   | { state: 'signed-in'; user: Me; since?: 'kept' }
 
@@ -49,21 +49,21 @@ export function useSession(): Session {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('session')
   const [state, setState] = useState<State>(() =>
-    accessToken() ? { state: 'initializing' } : { state: 'signed-out', ended: false },
+    accessToken() ? { state: 'initializing' } : { state: 'signed-out', left: false },
   )
 
   const session = useMemo(() => {
-    const signedOut = () => {
+    const signedOut = (left: boolean) => {
       forget()
-      setState((before) => (before.state === 'signed-out' ? before : { state: 'signed-out', ended: false }))
+      setState((before) => (before.state === 'signed-out' ? before : { state: 'signed-out', left }))
     }
     const end = () => {
       clearTokens()
-      signedOut()
+      signedOut(false)
     }
     const userChanged = (user: Me) => {
       // A logout stands, here or in another tab, while the answer was under way.
-      if (accessToken() === null) return signedOut()
+      if (accessToken() === null) return signedOut(true)
       void keeping().then(({ keep }) => keep('me', user))
       setState({ state: 'signed-in', user })
     }
@@ -71,7 +71,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     /** Nobody answers: what was known of the member stands in, so that the last things read can be read again. */
     const standIn = async () => {
       const known = await keeping().then(({ kept }) => kept('me'))
-      if (accessToken() === null) return signedOut()
+      if (accessToken() === null) return signedOut(true)
       setState(isMe(known) ? { state: 'signed-in', user: known, since: 'kept' } : { state: 'unreachable' })
     }
     const readOrEnd = () =>
@@ -95,14 +95,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signedOut,
       endedByServer: () => {
         forget()
-        setState({ state: 'signed-out', ended: true })
+        setState({ state: 'signed-out', left: false })
       },
       signIn: async (tokens: { access_token: string; refresh_token?: string }) => {
         storeTokens(tokens)
         await readOrEnd()
       },
       signOut: async () => {
-        signedOut()
+        signedOut(true)
         await logout().catch((error: unknown) => console.info('The server could not be told of the logout', error))
       },
       refreshUser: async () => {
@@ -128,7 +128,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (accessToken()) void session.start()
     const otherTab = (event: StorageEvent) => {
       if (event.key !== storageKeys.accessToken && event.key !== null) return
-      if (!accessToken()) session.signedOut()
+      if (!accessToken()) session.signedOut(true)
       else if (!event.oldValue) void session.start()
     }
     window.addEventListener('storage', otherTab)

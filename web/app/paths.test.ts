@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { wayBack } from './paths.ts'
+
+test.each(['/', '/team', '/team?tab=pending', '/?date=2026-10-22', '/?page=activity', '/settings?tab=language#top'])(
+  '%s is a way back',
+  (place) => expect(wayBack(place)).toBe(place),
+)
+
+test.each([
+  null,
+  '',
+  '//evil.example',
+  '//evil.example/team',
+  String.raw`/\evil.example/team`,
+  String.raw`\\evil.example`,
+  'https://evil.example/team',
+  'javascript:alert(1)',
+  'javascript:/team',
+  'data:text/html,x',
+  '/%2F%2Fevil.example',
+  '%2F%2Fevil.example',
+  '/%5Cevil.example',
+  '\t//evil.example/team',
+  '/team/../../evil',
+  '/login',
+  '/signup',
+  '/email-proof?token=x',
+  '/api/users/me',
+  '/elsewhere',
+  'http://[',
+])('%j leads to /', (place) => expect(wayBack(place)).toBe('/'))
+
+test('what stands in the query goes nowhere', () => {
+  expect(wayBack('/team?next=//evil.example')).toBe('/team?next=//evil.example')
+  expect(wayBack('/./team/../team')).toBe('/team')
+})
