@@ -109,7 +109,10 @@ export async function buildApp(parts: {
   app.addHook('onClose', mail.close)
   const changes = openChanges(database, app.log)
   app.addHook('onClose', changes.close)
-  const attempts = openAttempts(database, deriveKey(config.secretKey, 'attempts'))
+  const attempts = openAttempts(database, deriveKey(config.secretKey, 'attempts'), (limit) => {
+    metrics.refusals.inc({ limit })
+    logEvent(limit.startsWith('login-') ? 'locked_out' : 'limit_refused', undefined, { limit })
+  })
   const keyring = openKeyring(config.secretKey, config.previousSecretKey)
   const services: Services = {
     config,

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 async function open() {
-  const attempts = openAttempts(await testDatabase(), randomBytes(32))
+  const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
   const attempt = async (account: string, address: string, succeeds = false) => {
     try {
       return (await attempts.password(account, address, async () => succeeds)) ? 'in' : 'refused'

@@ -12,8 +12,9 @@ const waitingMost = 100 // about three seconds of work
  * Guessing passwords is slowed down on all nodes together (decisions, login attempts). Each attempt is counted before it
  * is made, so that parallel ones cannot slip through, and a success is taken back: only failures count.
  * @param key e-mails and addresses are stored only as keyed hashes
+ * @param refused is told which limit has refused something
  */
-export function openAttempts(database: Database, key: Buffer) {
+export function openAttempts(database: Database, key: Buffer, refused: (limit: string) => void) {
   const limits = {
     accountFromAddress: attemptLimit(database, 'login-account-address', 5, 15 * 60),
     account: attemptLimit(database, 'login-account', 10, 15 * 60),
@@ -32,7 +33,9 @@ export function openAttempts(database: Database, key: Buffer) {
 
   async function count(limit: ReturnType<typeof attemptLimit>, of: string) {
     const wait = await limit.count(hidden(of))
-    if (wait > 0) throw new AppError('too_many_attempts', { retryAfter: wait })
+    if (wait === 0) return
+    refused(limit.name)
+    throw new AppError('too_many_attempts', { retryAfter: wait })
   }
 
   async function password(account: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
@@ -46,6 +49,7 @@ export function openAttempts(database: Database, key: Buffer) {
     const wait = Math.max(...waits)
     const takeBack = () => Promise.all(counted.map(({ limit, of }) => limit.takeBack(of)))
     if (wait > 0) {
+      for (const [at, { limit }] of counted.entries()) if (waits[at]! > 0) refused(limit.name)
       await takeBack()
       throw new AppError('too_many_attempts', { retryAfter: wait })
     }
@@ -77,7 +81,11 @@ export function openAttempts(database: Database, key: Buffer) {
     /** Each is a letter to somebody who has not asked for it. @throws AppError too_many_attempts */
     invite: (teamId: string, emailKey: string) => count(limits.invitedAddress, `${teamId} ${emailKey}`),
     /** Whether one more link may be mailed to an account, whose owner may not have asked. */
-    mayMailReset: async (emailKey: string) => (await limits.resetOfAccount.count(hidden(emailKey))) === 0,
+    async mayMailReset(emailKey: string): Promise<boolean> {
+      const wait = await limits.resetOfAccount.count(hidden(emailKey))
+      if (wait > 0) refused(limits.resetOfAccount.name)
+      return wait === 0
+    },
     /** After a password reset the member gets in again, from where they reset it. */
     async forget(emailKey: string, address: string): Promise<void> {
       await limits.account.forget(hidden(emailKey))

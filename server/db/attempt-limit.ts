@@ -20,6 +20,7 @@ export function attemptLimit(database: Database, name: string, points: number, s
     duration: seconds,
   })
   return {
+    name,
     /** @returns 0, or the seconds until it makes sense to try again */
     async count(key: string): Promise<number> {
       try {

@@ -66,7 +66,8 @@ export async function accept(
       await storePassword(db, member, now())
     }),
   )
-  return startSession(services, member)
+  services.logEvent('invitation_accepted', member, { id: token.id })
+  return startSession(services, member, 'invitation')
 }
 
 const refusals = {

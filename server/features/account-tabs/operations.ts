@@ -72,9 +72,10 @@ export async function connectFromTab(
   const claims = await identityOf(client, { code, pending, redirectUri })
   const account = emailOf(claims['email']) ?? (nameOf(claims['preferred_username']) || nameOf(claims['name']))
   if (account === '') throw new ProviderFailure(client.name, 'missing_scope')
-  return inTeam(services.database, member, (db) =>
+  await inTeam(services.database, member, (db) =>
     keepConnection(services, db, member, { provider, account, subject: claims.sub }),
   )
+  services.logEvent('account_connected', member, { provider })
 }
 
 /** The session that the ticket was for lives still. @throws AppError session_ended */

@@ -6,7 +6,7 @@ import {
   connectionProviders,
   type Destination,
 } from '#contract/connections.ts'
-import { type Keyring, resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
+import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
@@ -77,33 +77,42 @@ export async function keepConnection(
 const isTracker = (provider: ConnectionProvider): provider is Source => sources.some((source) => source === provider)
 
 /** Whom we speak to with what a member has left, by name. */
-const granting = { ...sourceNames, 'google-chat': 'Google Chat' }
+const granting = { ...sourceNames, 'google-chat': 'Google Chat', slack: 'Slack' }
 
 /**
  * What a provider has granted this member, to be spoken to in their name.
  * @throws AppError not_connected; ProviderFailure
  */
 export async function readGrant(
-  { database, keyring }: Pick<Services, 'database' | 'keyring'>,
+  services: Pick<Services, 'database' | 'keyring' | 'logEvent'>,
   member: Member,
   provider: keyof typeof granting,
 ): Promise<{ account: string; subject: string | null; secret: unknown }> {
-  const row = await inTeam(database, member, (db) => connections.selectGrant(db, member, provider))
+  const row = await inTeam(services.database, member, (db) => connections.selectGrant(db, member, provider))
   if (!row?.secret) throw new AppError('not_connected')
   const { account, subject, secret } = row
-  return { account, subject, secret: unsealed(keyring, placeOf(member, provider), secret, granting[provider]) }
+  return {
+    account,
+    subject,
+    secret: unsealed(services, { place: placeOf(member, provider), member, provider }, secret),
+  }
 }
 
 /**
- * What is kept of a provider, by its name.
+ * What is kept of a provider.
  * @throws ProviderFailure unauthorized: no key of ours opens it any more, so that it has to be connected again
  */
-export function unsealed(keyring: Keyring, place: string, secret: Buffer, provider: string): unknown {
+export function unsealed(
+  { keyring, logEvent }: Pick<Services, 'keyring' | 'logEvent'>,
+  { place, member, provider }: { place: string; member: { teamId: string }; provider: keyof typeof granting },
+  secret: Buffer,
+): unknown {
   try {
     return unseal(keyring, place, secret)
   } catch (error) {
+    logEvent('stale_key', member, { provider })
     // Its message names the place alone; as a text the log shows it.
-    throw new ProviderFailure(provider, 'unauthorized', { cause: String(error) })
+    throw new ProviderFailure(granting[provider], 'unauthorized', { cause: String(error) })
   }
 }
 
@@ -161,6 +170,7 @@ export async function disconnect(services: Services, scope: Scope, name: string)
     if (isSignIn(provider)) await connections.clearPicture(db, scope, provider, now())
     return kept as GitHubGrant | undefined
   })
+  services.logEvent('account_disconnected', scope, { provider })
   revoke(services, grant)
 }
 

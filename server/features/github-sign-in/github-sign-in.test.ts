@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { openKeyring } from '#server/access/sealed.ts'
 import { readGrant } from '#server/features/connections/operations.ts'
 import { gitHubProviders } from '#server/features/sign-in/github.fixture.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
@@ -159,14 +158,13 @@ test('a sign-in with another state than this browser’s is refused, and so is a
 })
 
 test('a member connects GitHub with a grant that covers their issues; a sign-in does not narrow it', async () => {
-  const { member, visitor, config, database, teamId, clock } = await team({ providers })
+  const { app, member, visitor, teamId, clock } = await team({ providers })
   const caller = await member()
   const browser = withCookies(caller)
   expect((await browser.post('/auth/github/login', await goAndReturn(browser, 'widened'))).body).toEqual({
     result: 'connected',
   })
-  const kept = () =>
-    readGrant({ database, keyring: openKeyring(config.secretKey) }, { teamId, userId: caller.user.id }, 'github')
+  const kept = () => readGrant(app.services, { teamId, userId: caller.user.id }, 'github')
   const granted = await kept()
   expect(granted).toMatchObject({
     account: 'widened',

@@ -67,10 +67,11 @@ export async function gitHubLogin(
 ): Promise<Tokens> {
   const { identity, names } = await readIdentity(services, answer)
   const known = await findMember(services, identity)
-  if (known) return startSession(services, known)
+  if (known) return startSession(services, known, 'github')
   const { email, isVouched } = identity
   if (email === undefined || !isVouched) throw new AppError('email_unverified')
-  return startSession(services, await createMember(services, { ...identity, email }, { ...more, names }))
+  const member = await createMember(services, { ...identity, email }, { ...more, names })
+  return startSession(services, member, 'github')
 }
 
 /** @throws AppError account_elsewhere; ProviderFailure */

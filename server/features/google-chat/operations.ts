@@ -36,12 +36,13 @@ export async function connectSpace(
   await inTeam(database, scope, (db) =>
     keepConnection(services, db, scope, { provider: 'google-chat', account, subject: null, secret }),
   )
+  services.logEvent('account_connected', scope, { provider: 'google-chat' })
   return { provider: 'google-chat', account }
 }
 
 /** Where the team's reports go in Google Chat; undefined where no space is connected. */
 export async function spaceOf(
-  services: Pick<Services, 'config' | 'database' | 'keyring'>,
+  services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
   teamId: string,
 ): Promise<{ webhookUrl: string; account: string } | undefined> {
   const owner = await inTeam(services.database, { teamId }, (db) => spaces.selectOwner(db, { teamId }))

@@ -61,7 +61,7 @@ export async function googleLogin(
 ): Promise<{ tokens: Tokens } | { user: GoogleUser; proof: string }> {
   const { identity, names } = await readIdentity(services, answer)
   const member = await findMember(services, identity)
-  if (member) return { tokens: await startSession(services, member) }
+  if (member) return { tokens: await startSession(services, member, 'google') }
   // Better now than after they have filled in the form.
   await checkNewcomer(services, identity)
   const token = newSecret()
@@ -117,7 +117,7 @@ export async function onboard(
       await storePassword(db, added, services.now())
     },
   })
-  return startSession(services, member)
+  return startSession(services, member, 'google')
 }
 
 /** Whether what a form says of its person is true, as far as it says anything. */

@@ -58,14 +58,14 @@ export async function inviteThrough(
  * @throws AppError already_member, already_invited, too_many_attempts
  */
 async function makeInvitation(
-  { attempts, config, database, now }: Services,
+  { attempts, config, database, logEvent, now }: Services,
   scope: Scope,
   draft: InvitationDraft,
   byMail: boolean,
 ): Promise<Made> {
   const key = emailKey(draft.email)
   await attempts.invite(scope.teamId, key)
-  return inTeam(database, scope, async (db) => {
+  const made = await inTeam(database, scope, async (db) => {
     const link = newLink(config.publicUrl, scope, newId(), now())
     if (await invitations.selectIsMember(db, scope, key)) throw refusedAt('already_member')
     const { id, hash, expiresAt } = link
@@ -73,6 +73,8 @@ async function makeInvitation(
     if (!(await invitations.insertInvitation(db, scope, draft, kept))) throw refusedAt('already_invited')
     return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: link.url }
   })
+  logEvent('invitation_made', scope, { id: made.invitation.id })
+  return made
 }
 
 /**
@@ -101,9 +103,10 @@ export const listInvitations = (
 ): Promise<Invitation[]> => inTeam(database, scope, (db) => invitations.selectInvitations(db, scope, query, now()))
 
 /** @throws AppError not_found: absent, another team's, accepted or cancelled already */
-export async function cancel({ database, now }: Services, scope: Scope, id: string): Promise<void> {
+export async function cancel({ database, logEvent, now }: Services, scope: Scope, id: string): Promise<void> {
   const cancelled = await inTeam(database, scope, (db) => invitations.updateCancelled(db, scope, id, now()))
   if (!cancelled) throw new AppError('not_found')
+  logEvent('invitation_withdrawn', scope, { id })
 }
 
 /** Mails the link; where no mail is set up, the inviter is shown it instead, to hand it on. */

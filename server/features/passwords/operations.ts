@@ -22,7 +22,7 @@ export async function changePassword(
   change: PasswordChange,
   address: string,
 ): Promise<void> {
-  const { database, now, sendMail } = services
+  const { database, logEvent, now, sendMail } = services
   await confirmOwner(services, scope, { current: change.current_password, address })
   refuseCommon('new_password', change.new_password, await wordsOf(services, scope))
   const store = await preparePassword(change.new_password)
@@ -32,15 +32,16 @@ export async function changePassword(
     await withdrawLinks(db, scope, 'password-reset')
     return tellOwner(services, db, scope, 'passwordChanged')
   })
+  logEvent('password_changed', scope)
   for (const letter of letters) sendMail(letter)
 }
 
 /** Mails a link, if there is such an active member; the caller learns neither. */
 export async function requestPasswordReset(services: Services, email: string, language: Language): Promise<void> {
-  const { attempts, config, database, now, sendMail } = services
+  const { attempts, config, database, logEvent, now, sendMail } = services
   const key = emailKey(email)
   if (!(await attempts.mayMailReset(key))) return
-  const message = await inEveryTeam(database, async (db) => {
+  const asked = await inEveryTeam(database, async (db) => {
     const member = await selectActiveMember(db, key)
     if (!member) return undefined
     const owner = { teamId: member.team_id, userId: member.id }
@@ -50,9 +51,11 @@ export async function requestPasswordReset(services: Services, email: string, la
       publicUrl: config.publicUrl,
       now: now(),
     })
-    return writeMail('passwordReset', { member, language, link, to: member.email })
+    return { owner, message: writeMail('passwordReset', { member, language, link, to: member.email }) }
   })
-  if (message) sendMail(message)
+  if (!asked) return
+  logEvent('password_reset_asked', asked.owner)
+  sendMail(asked.message)
 }
 
 /** @throws AppError link_invalid: what was mailed can set no password any more */
@@ -67,12 +70,12 @@ export async function checkPasswordReset({ database, now }: Services, token: str
  * @throws AppError link_invalid, password_common, busy
  */
 export async function resetPassword(services: Services, reset: PasswordReset, address: string): Promise<void> {
-  const { attempts, database, now, sendMail } = services
+  const { attempts, database, logEvent, now, sendMail } = services
   const { teamId } = readLink(reset.token)
   const owner = await inTeam(database, { teamId }, (db) => checkLink(db, reset.token, 'password-reset', now()))
   refuseCommon('new_password', reset.new_password, await wordsOf(services, owner))
   const store = await preparePassword(reset.new_password)
-  const { email, letters } = await inTeam(database, { teamId }, async (db) => {
+  const { link, letters } = await inTeam(database, { teamId }, async (db) => {
     const link = await redeemLink(db, reset.token, 'password-reset', now())
     await store(db, link, now())
     await endSessions(db, link, now())
@@ -82,8 +85,9 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
       await removeOtherWaysIn(db, link)
       await withdrawLinks(db, link, 'email-proof')
     }
-    return { email: link.email, letters: await tellOwner(services, db, link, 'passwordChanged') }
+    return { link, letters: await tellOwner(services, db, link, 'passwordChanged') }
   })
+  logEvent('password_reset', link)
   for (const letter of letters) sendMail(letter)
-  await attempts.forget(emailKey(email), address)
+  await attempts.forget(emailKey(link.email), address)
 }

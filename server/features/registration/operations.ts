@@ -69,13 +69,14 @@ export async function register(services: Services, registration: Registration, c
 async function open(services: Services, registration: Registration, { language }: Caller): Promise<User> {
   const { database, now, sendMail } = services
   const storePassword = await preparePassword(registration.password)
-  const { user, message } = await namingTaken(() =>
+  const { member, user, message } = await namingTaken(() =>
     inEveryTeam(database, async (db) => {
       const { member, message } = await addMember(services, db, registration, { language, isProven: false })
       await storePassword(db, member, now())
-      return { user: await readMember(db, member), message }
+      return { member, user: await readMember(db, member), message }
     }),
   )
+  services.logEvent('signed_up', member, { way: 'password' })
   if (message) sendMail(message)
   return user
 }
@@ -114,7 +115,9 @@ export async function openLink(services: Services, token: string): Promise<Token
     await proveEmail(services, token)
     return undefined
   }
-  return startSession(services, await enter(services, fingerprint(Buffer.from(token, 'base64url'))))
+  const member = await enter(services, fingerprint(Buffer.from(token, 'base64url')))
+  services.logEvent('signed_up', member, { way: 'email_link' })
+  return startSession(services, member, 'email_link')
 }
 
 /** The settings may have changed since; and somebody may have come to the address by another way. */

@@ -29,24 +29,37 @@ export async function login(services: Services, { username, password }: Login, a
   const key = emailKey(username)
   const account = await inEveryTeam(services.database, (db) => sessions.selectAccount(db, key))
   const stored = account?.password_hash ?? undefined
+  const member = account && { teamId: account.team_id, userId: account.id }
+  const refused = (code: 'login_failed' | 'account_inactive', reason: string) => {
+    services.logEvent('sign_in_refused', member, { way: 'password', reason })
+    return new AppError(code)
+  }
   const accepted = await services.attempts.password(key, address, () => passwordMatches(stored, password))
-  if (!accepted || !account || !stored) throw new AppError('login_failed')
-  if (!account.is_active) throw new AppError('account_inactive')
-  const member = { teamId: account.team_id, userId: account.id }
+  if (!member) throw refused('login_failed', 'no_account')
+  if (!accepted || !stored) throw refused('login_failed', 'password')
+  if (!account.is_active) throw refused('account_inactive', 'inactive')
   if (isOutdated(stored)) {
     const store = await preparePassword(password)
     await inTeam(services.database, member, (db) => store(db, member, services.now()))
   }
-  return startSession(services, member)
+  return startSession(services, member, 'password')
 }
 
-/** Signs a member in who has proven who they are. */
-export async function startSession(services: Services, member: { teamId: string; userId: string }): Promise<Tokens> {
+/**
+ * Signs a member in who has proven who they are.
+ * @param way by what
+ */
+export async function startSession(
+  services: Services,
+  member: { teamId: string; userId: string },
+  way: 'password' | 'invitation' | 'email_link' | 'google' | 'github',
+): Promise<Tokens> {
   const { config, database, now } = services
   const session = { teamId: member.teamId, id: newId() }
   const token = { ...session, secret: firstSecret(config.secretKey, session) }
   const row = { ...session, userId: member.userId, refreshHash: fingerprint(token.secret), now: now() }
   await inTeam(database, member, (db) => sessions.insertSession(db, row))
+  services.logEvent('signed_in', member, { way })
   return tokens(services, token, member.userId)
 }
 
@@ -99,15 +112,18 @@ async function rotate(
 }
 
 /** Ends the session of a refresh token; an unknown one is as good as logged out. */
-export async function logout({ database, now }: Services, text: string): Promise<void> {
+export async function logout({ database, logEvent, now }: Services, text: string): Promise<void> {
   const token = readToken(text)
   if (!token) return
-  await inTeam(database, token, async (db) => {
+  const ended = await inTeam(database, token, async (db) => {
     const session = await sessions.selectSessionForUpdate(db, token)
     const hash = fingerprint(token.secret)
     const known = [session?.refresh_hash, session?.previous_hash].some((kept) => kept && timingSafeEqual(hash, kept))
-    if (known) await sessions.updateSessionEnded(db, token, now())
+    if (!session || !known) return undefined
+    await sessions.updateSessionEnded(db, token, now())
+    return session
   })
+  if (ended) logEvent('signed_out', { teamId: token.teamId, userId: ended.user_id })
 }
 
 /** Within the caller's transaction, so that a changed password and the end of the sessions are one. */

@@ -53,13 +53,17 @@ export async function findMember(services: Services, identity: Identity): Promis
       isVouched: identity.isVouched,
     })
     if (outcome === 'newcomer') return undefined
-    if (outcome !== 'sign in' && outcome !== 'link') throw new AppError(outcome)
     const { team_id: teamId, id: userId } = (connected ?? sameEmail)!
     const member = { teamId, userId }
+    if (outcome !== 'sign in' && outcome !== 'link') {
+      services.logEvent('sign_in_refused', member, { way: identity.provider, reason: outcome })
+      throw new AppError(outcome)
+    }
     const letters = outcome === 'link' ? await tellOfAccount(services, db, member, identity) : []
     await keep(services, db, member, identity, outcome === 'sign in')
-    return { member, letters }
+    return { member, isLinked: outcome === 'link', letters }
   })
+  if (found?.isLinked) logConnected(services, found.member, identity)
   for (const letter of found?.letters ?? []) services.sendMail(letter)
   return found?.member
 }
@@ -75,8 +79,12 @@ export async function connect(services: Services, scope: Scope, identity: Identi
     await keep(services, db, scope, identity, false)
     return notices
   })
+  logConnected(services, scope, identity)
   for (const letter of letters) services.sendMail(letter)
 }
+
+const logConnected = ({ logEvent }: Services, member: Member, { provider }: Identity) =>
+  logEvent('account_connected', member, { provider })
 
 const tellOfAccount = (services: Services, db: Db, member: Member, { provider }: Identity) =>
   tellOwner(services, db, member, 'accountConnected', { provider: names[provider] })
@@ -106,6 +114,7 @@ export async function createMember(
       return added
     }),
   )
+  services.logEvent('signed_up', member, { way: identity.provider })
   if (message) sendMail(message)
   return member
 }

@@ -65,17 +65,22 @@ export async function connectSlack(
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
     await keepConnection(services, db, member, { provider: 'slack', account: workspace, subject: userId })
   })
+  services.logEvent('account_connected', member, { provider: 'slack' })
 }
 
 /** The team's Slack, to be spoken to as Asakai; undefined where there is none, or where the operator has taken it away. @throws ProviderFailure */
 export async function slackOf(
-  { config, database, keyring }: Pick<Services, 'config' | 'database' | 'keyring'>,
+  services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
   teamId: string,
 ) {
-  const row = await inTeam(database, { teamId }, (db) => workspaces.selectWorkspace(db, { teamId }))
-  const { slack } = config.providers
+  const row = await inTeam(services.database, { teamId }, (db) => workspaces.selectWorkspace(db, { teamId }))
+  const { slack } = services.config.providers
   if (!row || !slack) return undefined
-  const { botToken } = unsealed(keyring, placeOf(teamId), row.secret, 'Slack') as { botToken: string }
+  const { botToken } = unsealed(
+    services,
+    { place: placeOf(teamId), member: { teamId }, provider: 'slack' },
+    row.secret,
+  ) as { botToken: string }
   return { apiUrl: slack.apiUrl, channel: slack.channel, botToken, workspaceId: row.workspace_id, workspace: row.name }
 }
 

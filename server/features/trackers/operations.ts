@@ -66,6 +66,7 @@ const wrong = (name: string, code: FieldErrorCode) => new AppError('invalid_inpu
 async function keep(services: Services, scope: Scope, connection: Parameters<typeof keepConnection>[3]) {
   await inTeam(services.database, scope, (db) => keepConnection(services, db, scope, connection))
   const { provider, account } = connection
+  services.logEvent('account_connected', scope, { provider })
   return { provider, account }
 }
 
@@ -103,7 +104,7 @@ const grants = {
  * @throws AppError not_connected, provider_not_set_up; ProviderFailure
  */
 export async function readIssues(
-  services: Pick<Services, 'config' | 'database' | 'keyring'>,
+  services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
   member: Member,
   source: Source,
   signal: AbortSignal,

@@ -82,24 +82,28 @@ export async function changeProfile(
   const requireOwner = await prepareConfirmation(services, scope, shown)
   const changed = await namingTaken(() =>
     inTeam(database, scope, async (db) => {
-      const messages = await changeEmail(services, db, scope, change, { language: by.language, requireOwner })
+      const { messages, event } = await changeEmail(services, db, scope, change, {
+        language: by.language,
+        requireOwner,
+      })
       await users.updateNames(db, scope, change, now())
       if (change.settings) await users.updateSettings(db, scope, change.settings)
-      return { messages, me: await me(db, scope) }
+      return { messages, event, me: await me(db, scope) }
     }),
   )
+  if (changed.event) services.logEvent(changed.event, scope)
   for (const message of changed.messages) sendMail(message)
   return changed.me
 }
 
-/** @returns the mails to send once the change is kept */
+/** @returns the mails to send, and what to log, once the change is kept */
 async function changeEmail(
   services: Services,
   db: Db,
   scope: Scope,
   { email }: Profile,
   { language, requireOwner }: { language: Language; requireOwner: () => void },
-): Promise<Message[]> {
+): Promise<{ messages: Message[]; event?: 'email_change_asked' | 'email_changed' }> {
   const { config, now } = services
   const before = await users.selectAddress(db, scope)
   const key = emailKey(email)
@@ -107,18 +111,19 @@ async function changeEmail(
     throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
   if (key !== before.email_key && email !== before.pending_email) requireOwner()
   if (key === before.email_key || !config.mail) {
-    if (email === before.email && before.pending_email === null) return []
+    if (email === before.email && before.pending_email === null) return { messages: [] }
     const provenAt = key === before.email_key ? undefined : null
     // A link mailed for another address must not bring it back.
     if (key !== before.email_key || before.pending_email !== null) await withdrawLinks(db, scope, 'email-proof')
     await replaceEmail(db, scope, before, { email, emailKey: key, provenAt, now: now() })
-    return []
+    return { messages: [], ...(key === before.email_key ? {} : { event: 'email_changed' }) }
   }
-  if (email === before.pending_email) return []
+  if (email === before.pending_email) return { messages: [] }
   const link = await makeLink(db, scope, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
   await users.updatePendingEmail(db, scope, email)
   const notices = await tellOwner(services, db, scope, 'emailChangeNotice', { email })
-  return [writeMail('emailChange', { member: before, language, to: email, email, link }), ...notices]
+  const letter = writeMail('emailChange', { member: before, language, to: email, email, link })
+  return { messages: [letter, ...notices], event: 'email_change_asked' }
 }
 
 /**
@@ -128,7 +133,7 @@ async function changeEmail(
 export async function proveEmail(services: Services, token: string): Promise<void> {
   const { database, now, sendMail } = services
   const { teamId } = readLink(token)
-  const letters = await namingTaken(() =>
+  const { member, isNew, letters } = await namingTaken(() =>
     inTeam(database, { teamId }, async (db) => {
       const { userId, email } = await redeemLink(db, token, 'email-proof', now())
       const member = { teamId, userId }
@@ -136,9 +141,10 @@ export async function proveEmail(services: Services, token: string): Promise<voi
       const isNew = emailKey(email) !== before.email_key
       const notices = isNew ? await tellOwner(services, db, member, 'emailChanged', { email }) : []
       await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
-      return notices
+      return { member, isNew, letters: notices }
     }),
   )
+  if (isNew) services.logEvent('email_changed', member)
   for (const letter of letters) sendMail(letter)
 }
 
