@@ -75,6 +75,8 @@ test('a new key takes the place of the old one, and what is kept stays readable'
   expect(readFileSync(keyFile, 'utf8')).not.toBe(before)
   expect(existsSync(join(folder, 'secret-key-previous'))).toBe(false)
   await withDatabase((database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
-  const grant = await withDatabase((database) => readGrant(services(database), member, 'jira'))
+  const grant = await withDatabase((database) =>
+    readGrant({ ...services(database), logEvent: () => {} }, member, 'jira'),
+  )
   expect(grant).toEqual({ account: 'hinode', subject: null, secret })
 })
