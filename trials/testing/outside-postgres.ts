@@ -12,12 +12,15 @@ export type OutsidePostgres = Awaited<ReturnType<typeof serve>>
 
 /**
  * Debian's PostgreSQL on a port of the loopback interface, with an empty database that an ordinary role owns.
- * @param settings for its command line, such as `-c name=value`
+ * @param environment more of what it runs with, such as another clock
  */
-export async function startPostgres(folder: string, settings = ''): Promise<OutsidePostgres> {
+export async function startPostgres(
+  folder: string,
+  environment: Record<string, string> = {},
+): Promise<OutsidePostgres> {
   const data = await ownedFolder(folder)
   await asAccount('initdb', [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--encoding=UTF8'])
-  const postgres = await serve(data, await freePort(), settings)
+  const postgres = await serve(data, await freePort(), environment)
   await postgres.ask('create role asakai login')
   await postgres.ask('create database asakai owner asakai')
   return postgres
@@ -33,15 +36,15 @@ export async function startReplica(folder: string, primary: OutsidePostgres): Pr
     '--write-recovery-conf',
     '--checkpoint=fast',
   ])
-  const replica = await serve(data, await freePort(), '')
+  const replica = await serve(data, await freePort(), {})
   await primary.ask("alter system set synchronous_standby_names = 'replica'")
   await primary.ask('select pg_reload_conf()')
   return replica
 }
 
-async function serve(data: string, port: number, settings: string) {
-  const options = `-p ${port} -k ${data} -c listen_addresses=127.0.0.1 ${settings}`
-  const control = (...words: string[]) => asAccount('pg_ctl', [...words, '--pgdata', data, '--wait'])
+async function serve(data: string, port: number, environment: Record<string, string>) {
+  const options = `-p ${port} -k ${data} -c listen_addresses=127.0.0.1`
+  const control = (...words: string[]) => asAccount('pg_ctl', [...words, '--pgdata', data, '--wait'], environment)
   const start = () => control('start', '--log', join(data, 'trial.log'), '--options', options)
   await start()
   const binaries = await binariesFolder()
@@ -58,8 +61,8 @@ async function serve(data: string, port: number, settings: string) {
     stop: (mode: 'fast' | 'immediate') => control('stop', `--mode=${mode}`),
     promote: () => control('promote'),
     /** One statement of the superuser. */
-    async ask(statement: string): Promise<Record<string, unknown>[]> {
-      const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' })
+    async ask(statement: string, database = 'postgres'): Promise<Record<string, unknown>[]> {
+      const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database })
       await client.connect()
       try {
         return (await client.query<Record<string, unknown>>(statement)).rows
@@ -78,9 +81,13 @@ async function ownedFolder(folder: string): Promise<string> {
 }
 
 /** The output goes nowhere: what `pg_ctl` starts would keep it open. */
-async function asAccount(program: string, words: string[]): Promise<void> {
+async function asAccount(program: string, words: string[], environment: Record<string, string> = {}): Promise<void> {
   const command = [join(await binariesFolder(), program), ...words].map((word) => `'${word}'`).join(' ')
-  await run('sh', ['-c', `${command} >/dev/null </dev/null`], { cwd: '/', ...(await databaseAccount()) })
+  await run('sh', ['-c', `${command} >/dev/null </dev/null`], {
+    cwd: '/',
+    env: { ...process.env, ...environment },
+    ...(await databaseAccount()),
+  })
 }
 
 /** Of the newest that is installed. @throws where none is */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 // Asked to end, it ends as whoever fails: what it has started is ended too.
 process.once('SIGTERM', () => process.exit(1))
+process.setMaxListeners(0) // every server and database waits for that
 
 /**
  * Says the trial's figures in one line, and which promises were not kept: any of them fails it.

@@ -1,0 +1,148 @@
+// Two servers whose clocks are 90 s apart, on days that are no ordinary ones: at the leap day, the year's end, and where
+// summer time begins and ends, also at an hour that there is not and one that there is twice. Tokens count on both,
+// reports are of the right day, and who has not reported is reminded once.
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startServer, stopServer } from '../bench/server.ts'
+import { signUp } from '../e2e/members.ts'
+import { clockAhead } from './testing/clock.ts'
+import { openMailServer } from './testing/mail-server.ts'
+import { startPostgres } from './testing/outside-postgres.ts'
+import { conclude, inFolder } from './testing/trial.ts'
+
+const apart = 90 // seconds
+const before = 90 // seconds before the hour at which a scene begins
+const after = 7 * 60 // seconds after it; the servers look every five minutes whom to remind
+
+/** `at`: when that hour is. `days`: the last two working days, that of the hour included. */
+const scenes = [
+  { name: 'leap day', zone: 'Asia/Tokyo', hour: 10, at: '2028-02-29T01:00:00Z', days: ['2028-02-28', '2028-02-29'] },
+  { name: 'year’s end', zone: 'Asia/Tokyo', hour: 0, at: '2026-12-31T15:00:00Z', days: ['2026-12-31', '2027-01-01'] },
+  {
+    name: 'no such hour',
+    zone: 'Africa/Cairo',
+    hour: 0,
+    at: '2027-04-29T22:00:00Z',
+    days: ['2027-04-29', '2027-04-30'],
+  },
+  {
+    name: 'hour twice',
+    zone: 'Africa/Cairo',
+    hour: 23,
+    at: '2027-10-28T21:00:00Z',
+    days: ['2027-10-27', '2027-10-28'],
+  },
+  {
+    name: 'summer time',
+    zone: 'Europe/Berlin',
+    hour: 10,
+    at: '2027-03-29T08:00:00Z',
+    days: ['2027-03-26', '2027-03-29'],
+  },
+  {
+    name: 'its end',
+    zone: 'America/New_York',
+    hour: 10,
+    at: '2027-11-08T15:00:00Z',
+    days: ['2027-11-05', '2027-11-08'],
+  },
+] as const
+type Scene = (typeof scenes)[number]
+
+await inFolder('clocks', async (folder) => {
+  const promises: Record<string, boolean> = {}
+  const opened = []
+  // One after the other, so that none waits for the others while its clock runs.
+  for (const [index, scene] of scenes.entries())
+    opened.push(await open(scene, join(folder, `postgres-${index}`), promises))
+  const reminded = await Promise.all(opened.map((watch) => watch()))
+  conclude(
+    `${scenes.length} scenes, two servers ${apart} s apart: ${Object.keys(promises).length} promises, ` +
+      `${reminded.length} members reminded, ${Math.max(...reminded.map(({ letters }) => letters))} times at most, ` +
+      `${Math.max(...reminded.map(({ late }) => late)).toFixed(0)} s after the hour at most`,
+    promises,
+  )
+})
+
+/** Members sign up, sign in on one server and are known on the other, and report. @returns waits for the reminders, and ends it */
+async function open(scene: Scene, folder: string, promises: Record<string, boolean>) {
+  const ahead = (Date.parse(scene.at) - Date.now()) / 1_000 - before
+  const hour = performance.now() + before * 1_000
+  const mail = await openMailServer()
+  const postgres = await startPostgres(folder, clockAhead(ahead))
+  const environment = {
+    DATABASE_URL: `postgres://asakai@127.0.0.1:${postgres.port}/asakai`,
+    SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',
+    SMTP_URL: mail.url,
+    TIME_ZONE: scene.zone,
+    PORT: '0',
+  }
+  const early = await startServer({ ...environment, ...clockAhead(ahead + apart / 2) })
+  const late = await startServer({ ...environment, ...clockAhead(ahead - apart / 2) })
+  const hold = (promise: string, kept: boolean) => {
+    const named = `${scene.name}: ${promise}`
+    promises[named] = kept && promises[named] !== false
+  }
+
+  const diligent = await signUp({}, early.address)
+  const forgetful = await signUp({}, late.address)
+  await postgres.ask(`update users set email_proven_at = now(), created_at = now() - interval '30 days'`, 'asakai')
+  await diligent.call('PATCH', '/team', { reminder_hour: scene.hour })
+  for (const report_date of scene.days) await diligent.report({ report_date })
+  for (const [from, to, { tokens }] of [
+    ['ahead', late, diligent],
+    ['behind', early, forgetful],
+  ] as const) {
+    const known = await answerOf(to.address, '/users/me', tokens.access_token)
+    hold(`a token of the server that is ${from} counts on the other`, known.status === 200)
+    const renewed = await fetch(`${to.address}/api/auth/refresh`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refresh_token: tokens.refresh_token }),
+    })
+    hold(`and is renewed there`, renewed.status === 200)
+  }
+
+  return async () => {
+    const reminded = () => mail.letters.filter(({ text }) => text.includes(`?date=${scene.days[1]}`))
+    let first = Number.POSITIVE_INFINITY // seconds after the hour
+    while (performance.now() < hour + after * 1_000) {
+      if (reminded().length > 0) first = Math.min(first, (performance.now() - hour) / 1_000)
+      await wait(1_000)
+    }
+    const reminders = reminded()
+    hold('who has not reported is reminded once', reminders.length === 1 && reminders[0]!.to === forgetful.email)
+    hold('not before the hour on the slower clock', first >= -apart / 2)
+    for (const server of [early, late]) {
+      const { access_token } = await signIn(server.address, diligent)
+      const { body: day } = await answerOf(server.address, '/dashboard', access_token)
+      const { body: own } = await answerOf(server.address, '/dashboard/stats', access_token)
+      hold('it is that day', day.today.date === scene.days[1] && day.today.working_day)
+      hold('one has reported, one has not', day.today.reported.length === 1 && day.today.missing.length === 1)
+      hold('both days count', own.current_streak === 2)
+    }
+    await Promise.all([stopServer(early), stopServer(late)])
+    await postgres.stop('fast')
+    await mail.close()
+    return { letters: reminders.length, late: first }
+  }
+}
+
+type Answered = {
+  today: { date: string; working_day: boolean; reported: unknown[]; missing: unknown[] }
+  current_streak: number
+}
+
+async function answerOf(address: string, path: string, token: string) {
+  const answer = await fetch(`${address}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.status, body: (await answer.json()) as Answered }
+}
+
+async function signIn(address: string, { email, password }: { email: string; password: string }) {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: email, password }),
+  })
+  return (await answer.json()) as { access_token: string }
+}
