@@ -1,0 +1,202 @@
+// Slack, a mail server and Jira that are slow, hang up, say nothing, refuse and lie, while 24 members report and are
+// reminded: nobody's request waits for them, what can be sent again is, nothing is sent twice, and what may have got lost
+// stands in its author's list.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startServer, stopServer } from '../bench/server.ts'
+import { type Member, signUp } from '../e2e/members.ts'
+import { answerWith, type Fault } from '#server/testing/fault.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { installAtSlack, slackClient, startSlack } from '#server/testing/slack.ts'
+import { startTracker } from '#server/testing/tracker.ts'
+import { clockAhead } from './testing/clock.ts'
+import { type Manner, openMailServer } from './testing/mail-server.ts'
+import { startPostgres } from './testing/outside-postgres.ts'
+import { conclude, inFolder } from './testing/trial.ts'
+
+const reporters = 12
+const morning = '2027-06-02T01:02:00Z' // a Wednesday, 10:02 in Tokyo: the reminders of ten o'clock are still due
+const today = '2027-06-02'
+const mostWait = 4_000 // milliseconds for a request: providers are waited for five seconds and more
+const mostWhole = 9 * 60_000 // milliseconds until nothing waits any more
+const mostGrowth = 1.3 // of the memory
+const issues = 300
+
+/** What Slack does with one message after another, then `taken`. Whatever it does not refuse may have been shown. */
+const slackManners: { fault: Fault; shown: boolean }[] = [
+  { fault: { body: { ok: true, ts: '1', channel: 'C1' } }, shown: true },
+  { fault: { status: 503, body: '' }, shown: false },
+  { fault: 'silence', shown: true },
+  { fault: { status: 429, headers: { 'retry-after': '1' }, body: '' }, shown: false },
+  { fault: 'hanging up', shown: true },
+  { fault: { body: { ok: false, error: 'ratelimited' } }, shown: false },
+]
+const faultyMessages = 12
+
+/** What the mail server does, by the beginning of the reader's address. */
+const mailManners: Record<string, (before: number) => Promise<Manner>> = {
+  plain: async () => 'taken',
+  slow: () => wait(4_000, 'taken'),
+  refused: async (before) => (before < 2 ? 'refused' : 'taken'),
+  unanswered: async () => 'unanswered',
+}
+
+await inFolder('services', async (folder) => {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const clock = clockAhead((Date.parse(morning) - Date.now()) / 1_000)
+  const beginning = (to: string) => to.split('-')[0]!
+  let isStormy = false
+  const mail = await openMailServer(async (to, before) =>
+    isStormy ? ((await mailManners[beginning(to)]?.(before)) ?? 'taken') : 'taken',
+  )
+  const slack = await startSlack({ redirectUris: [`${address}/api/auth/slack/callback`], people: [{ name: 'saeki' }] })
+  const jira = await startTracker()
+  jira.issues = Array.from({ length: issues }, (_, id) => ({ id, title: `課題 ${id}`, updatedAt: morning }))
+  const postgres = await startPostgres(join(folder, 'postgres'), clock)
+  const server = await startServer({
+    DATABASE_URL: `postgres://asakai@127.0.0.1:${postgres.port}/asakai`,
+    SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SMTP_URL: mail.url,
+    SLACK_CLIENT_ID: slackClient.clientId,
+    SLACK_CLIENT_SECRET: slackClient.clientSecret,
+    SLACK_API_URL: slack.apiUrl,
+    TRACKER_ORIGINS: jira.url,
+    ...clock,
+  })
+
+  const authors: Member[] = []
+  for (let number = 0; number < reporters; number++)
+    authors.push(await signUp({ first_name: `author-${number}` }, address))
+  await authors[0]!.call('PATCH', '/team', { reminder_hour: null })
+  const readers: Member[] = []
+  for (const manner of Object.keys(mailManners))
+    for (let number = 0; number < 3; number++)
+      readers.push(await signUp({ email: `${manner}-${number}@example.com` }, address))
+  await postgres.ask('update users set email_proven_at = now()', 'asakai')
+  await connectSlack(address, authors[0]!)
+  await authors[1]!.call('POST', '/connections/jira', { domain: jira.url, email: 'a@example.com', apiToken: jira.key })
+
+  isStormy = true
+  const messages: { text: string; shown: boolean; taken: boolean }[] = []
+  slack.setFault('chat.postMessage', () => {
+    const manner =
+      messages.length < faultyMessages ? slackManners[messages.length % slackManners.length]! : slackManners[0]!
+    messages.push({
+      text: slack.sent('chat.postMessage').at(-1)!['text']!,
+      shown: manner.shown,
+      taken: manner === slackManners[0],
+    })
+    return manner.fault
+  })
+  const memoryBefore = await memoryOf(server.process.pid!)
+  await authors[0]!.call('PATCH', '/team', { reminder_hour: 10 })
+  const storm = { on: true }
+  const waits = Promise.all(authors.slice(2).map((author) => goOn(author, storm)))
+  for (const author of authors) await author.report({ report_date: today, today_plan: author.email })
+  for (let number = 0; number < 3; number++)
+    await authors[3]!.call('POST', '/invitations', { email: `unanswered-guest-${number}@example.com` })
+
+  const imports: number[] = []
+  for (const trouble of ['silence', 'broken JSON', 'truncated', undefined, 'hanging up', undefined] as const) {
+    jira.instead = trouble && (() => (_request, response) => answerWith(response, trouble))
+    await authors[1]!.call('POST', '/backlogs/jira/issues/import').catch(() => {})
+    const [row] = await postgres.ask('select count(*)::int as items from backlog_items', 'asakai')
+    imports.push(row!['items'] as number)
+  }
+
+  const begun = performance.now()
+  const settled = async () => {
+    const rows = await postgres.ask('select status, destination, kind from notification_deliveries', 'asakai')
+    const isWaiting = rows.some(({ status }) => status === 'pending' || status === 'sending')
+    return rows.length === reporters + readers.length && !isWaiting ? rows : undefined
+  }
+  let deliveries = await settled()
+  while (!deliveries && performance.now() - begun < mostWhole) {
+    await wait(2_000)
+    deliveries = await settled()
+  }
+  storm.on = false
+  const slowest = Math.max(...(await waits))
+  const memoryAfter = await memoryOf(server.process.pid!)
+  const count = (destination: string, status: string) =>
+    (deliveries ?? []).filter((each) => each['destination'] === destination && each['status'] === status).length
+  let listed = 0
+  for (const member of [...authors, ...readers])
+    listed += ((await member.call('GET', '/notifications/deliveries')) as unknown[]).length
+  const shown = messages.filter((message) => message.shown).map(({ text }) => text)
+  const reminders = mail.letters.filter(({ text }) => text.includes(`?date=${today}`))
+
+  await stopServer(server)
+  await postgres.stop('fast')
+  await Promise.all([mail.close(), slack.close(), jira.close()])
+  conclude(
+    `${reporters} reports to Slack: ${count('slack', 'sent')} sent, ${count('slack', 'dead')} in their authors' lists, after ` +
+      `${messages.length} calls; ${readers.length} reminders by mail: ${count('mail', 'sent')} sent, ${count('mail', 'dead')} listed; ` +
+      `${shown.length - new Set(shown).size + reminders.length - new Set(reminders.map(({ to }) => to)).size} sent twice; ` +
+      `Jira's ${issues} issues: ${imports.join(', ')} after each import; slowest request ${(slowest / 1_000).toFixed(1)} s; ` +
+      `memory ${memoryBefore} to ${memoryAfter} MB`,
+    {
+      'nothing waits any more': deliveries !== undefined,
+      'nothing was shown twice in Slack': new Set(shown).size === shown.length,
+      'what counts as sent was taken by Slack': messages.filter(({ taken }) => taken).length === count('slack', 'sent'),
+      'nobody was reminded twice': new Set(reminders.map(({ to }) => to)).size === reminders.length,
+      'what counts as sent was taken by the mail server':
+        reminders.filter(({ answered }) => answered).length === count('mail', 'sent'),
+      'what was not taken is listed': listed === count('slack', 'dead') + count('mail', 'dead'),
+      'slow and refused reminders came in the end': count('mail', 'sent') === 9,
+      'a failing tracker takes no item away, and nothing is imported twice':
+        imports.join() === [0, 0, 0, issues, issues, issues].join(),
+      [`no request waited ${mostWait} ms`]: slowest < mostWait,
+      'memory is flat': memoryAfter <= memoryBefore * mostGrowth,
+    },
+  )
+})
+
+/** Reads and writes until the storm is over. @returns the slowest answer in milliseconds */
+async function goOn(member: Member, storm: { on: boolean }): Promise<number> {
+  let slowest = 0
+  while (storm.on) {
+    for (const [method, path, body] of [
+      ['GET', '/dashboard', undefined],
+      ['PATCH', '/users/me/settings', { language: 'ja' }],
+    ] as const) {
+      const begun = performance.now()
+      await member.call(method, path, body)
+      slowest = Math.max(slowest, performance.now() - begun)
+    }
+    await wait(500)
+  }
+  return slowest
+}
+
+/** As the settings screen does it, in a tab that keeps cookies. */
+async function connectSlack(address: string, { tokens }: Member) {
+  const jar = new Map<string, string>()
+  const visit = async (path: string, more: RequestInit = {}) => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(`${address}/api${path}`, {
+      redirect: 'manual',
+      ...more,
+      headers: { cookie, authorization: `Bearer ${tokens.access_token}` },
+    })
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/u.exec(set)!
+      jar.set(name!, value!)
+    }
+    return answer
+  }
+  await visit('/connections/slack/ticket', { method: 'POST' })
+  const away = await visit('/auth/slack')
+  const back = await installAtSlack(away.headers.get('location')!, 'saeki')
+  const page = await visit(`/auth/slack/callback?${new URLSearchParams(back).toString()}`)
+  if (page.status !== 200) throw new Error(`Slack could not be connected: ${page.status}.`)
+}
+
+/** MB that the process holds in memory. */
+async function memoryOf(pid: number): Promise<number> {
+  return Math.round(Number(/VmRSS:\s+(\d+)/u.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024)
+}
