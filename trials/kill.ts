@@ -1,5 +1,5 @@
 // kill -9 of the server, of its PostgreSQL and of both, fifty times in turn while 32 members write: the next start needs
-// no help, and every acknowledged report is there once.
+// no help, and every acknowledged write is there once.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -34,10 +34,10 @@ await inFolder('kill', async (folder) => {
   const { unanswered, unexpected } = writers.figures()
   await stopServer(server)
   conclude(
-    `${kills} kills, ${members} writers: ${acknowledged} reports acknowledged, ${lost} lost, ${doubled} doubled, ` +
+    `${kills} kills, ${members} writers: ${acknowledged} writes acknowledged, ${lost} lost, ${doubled} doubled, ` +
       `${unanswered} requests repeated; everybody wrote again after ${slowest.toFixed(1)} s at most`,
     {
-      'every acknowledged report is there': lost === 0 && acknowledged > kills * members,
+      'every acknowledged write is there': lost === 0 && acknowledged > kills * members,
       'none is there twice': doubled === 0,
       [`no other answers than 201 and 503, but ${JSON.stringify(unexpected)}`]: Object.keys(unexpected).length === 0,
     },

@@ -1,5 +1,5 @@
 // The primary of an outside PostgreSQL dies while 24 members write; its streaming replica is promoted by hand and the
-// address led there: the server is never started again, and every acknowledged report is there once.
+// address led there: the server is never started again, and every acknowledged write is there once.
 import { join } from 'node:path'
 import { startServer, stopServer } from '../bench/server.ts'
 import { openLine } from './testing/line.ts'
@@ -42,10 +42,10 @@ await inFolder('failover', async (folder) => {
   line.close()
   await primary.stop('fast')
   conclude(
-    `${failovers} failovers, ${members} writers: ${acknowledged} reports acknowledged, ${lost} lost, ${doubled} doubled, ` +
+    `${failovers} failovers, ${members} writers: ${acknowledged} writes acknowledged, ${lost} lost, ${doubled} doubled, ` +
       `${unanswered} requests repeated; everybody wrote again after ${recoveries.map((seconds) => seconds.toFixed(1)).join(', ')} s`,
     {
-      'every acknowledged report is there': lost === 0 && acknowledged > 0,
+      'every acknowledged write is there': lost === 0 && acknowledged > 0,
       'none is there twice': doubled === 0,
       'the server was never started again': lived,
       [`everybody wrote again within ${most} s`]: Math.max(...recoveries) <= most,

@@ -1,5 +1,5 @@
 // An outside PostgreSQL is restarted, crashes, ends connections, and the network to it is cut, hangs and forgets, while
-// 24 members write: the server is never started again, and every acknowledged report is there once.
+// 24 members write: the server is never started again, and every acknowledged write is there once.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer, stopServer } from '../bench/server.ts'
@@ -63,11 +63,11 @@ await inFolder('outages', async (folder) => {
   line.close()
   await postgres.stop('fast')
   conclude(
-    `${rounds * recoveries.size} outages, ${members} writers: ${acknowledged} reports acknowledged, ${lost} lost, ${doubled} doubled, ` +
+    `${rounds * recoveries.size} outages, ${members} writers: ${acknowledged} writes acknowledged, ${lost} lost, ${doubled} doubled, ` +
       `${unanswered} requests repeated; seconds until everybody wrote again: ` +
       [...recoveries].map(([name, seconds]) => `${name} ${seconds.toFixed(1)}`).join(', '),
     {
-      'every acknowledged report is there': lost === 0 && acknowledged > 0,
+      'every acknowledged write is there': lost === 0 && acknowledged > 0,
       'none is there twice': doubled === 0,
       'the server was never started again': lived,
       [`everybody wrote again within ${most} s`]: Math.max(...recoveries.values()) <= most,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const password = 'correct horse battery'
 const patience = 10_000 // milliseconds for the answer to a report, as a browser's
+const page = 100 // records
 const pause = 100 // milliseconds before a request that failed is repeated
 const tokenLife = 10 * 60_000 // milliseconds after which a writer signs in again; a token lives for fifteen minutes
 
@@ -13,12 +14,15 @@ type Writer = {
   signedInAt: number
   /** Days since 2000-01-01. */
   next: number
+  /** The plan of each day. */
   acknowledged: Map<string, string>
+  insights: Set<string>
 }
 
 /**
- * Members of one team who write a report after another, each for a day of its own from 2000 on. What got no answer, or
- * 503, is sent again for the same day with the same Idempotency-Key, as a browser would.
+ * Members of one team who write a report after another, each for a day of its own from 2000 on, and an insight with each:
+ * of those nothing but its key says that it is the same one. What got no answer, or 503, is sent again with the same
+ * Idempotency-Key, as a browser would.
  * @param address where the server is now
  */
 export async function openWriters(count: number, address: () => string) {
@@ -37,31 +41,37 @@ export async function openWriters(count: number, address: () => string) {
       const report_date = new Date(Date.UTC(2000, 0, 1 + writer.next)).toISOString().slice(0, 10)
       const today_plan = `day ${writer.next}`
       const report = { report_date, yesterday_work: 'wrote', today_plan, issues: '' }
-      const headers = { 'idempotency-key': randomUUID() }
-      for (let attempt = 1; ; attempt++) {
-        const status = await send(writer, report, headers)
-        if (status === 201 || (status === 409 && attempt > 1)) {
-          writer.acknowledged.set(report_date, today_plan)
-          writer.next++
-          hear()
-          break
-        }
-        if (status === undefined || status === 503) unanswered++
-        else unexpected.set(`${status}`, (unexpected.get(`${status}`) ?? 0) + 1)
-        if (signal.aborted) return
-        await wait(pause)
-      }
+      if (!(await untilTaken(writer, '/daily-reports', report, signal))) return
+      writer.acknowledged.set(report_date, today_plan)
+      const note = `${writer.email} ${writer.next}`
+      if (!(await untilTaken(writer, '/insights', { type: 'keep', note }, signal))) return
+      writer.insights.add(note)
+      writer.next++
+      hear()
+    }
+  }
+
+  /** @returns whether it was acknowledged before the end */
+  async function untilTaken(writer: Writer, path: string, body: object, signal: AbortSignal): Promise<boolean> {
+    const headers = { 'idempotency-key': randomUUID() }
+    while (true) {
+      const status = await send(writer, path, body, headers)
+      if (status === 201) return true
+      if (status === undefined || status === 503) unanswered++
+      else unexpected.set(`${status}`, (unexpected.get(`${status}`) ?? 0) + 1)
+      if (signal.aborted) return false
+      await wait(pause)
     }
   }
 
   /** @returns undefined where no answer came */
-  async function send(writer: Writer, report: object, headers: Record<string, string>) {
+  async function send(writer: Writer, path: string, body: object, headers: Record<string, string>) {
     try {
       const signal = AbortSignal.timeout(patience)
       if (Date.now() - writer.signedInAt > tokenLife)
         Object.assign(writer, await signIn(address(), writer.email, signal))
       const { token } = writer
-      return (await call(address(), 'POST', '/daily-reports', { token, body: report, headers, signal })).status
+      return (await call(address(), 'POST', path, { token, body, headers, signal })).status
     } catch {
       return undefined // a lost connection is what this is about
     }
@@ -84,7 +94,7 @@ export async function openWriters(count: number, address: () => string) {
       stopping.abort()
       await work
     },
-    /** Until every writer has had this many more reports acknowledged. @returns seconds that it took */
+    /** Until every writer has had this many more of both acknowledged. @returns seconds that it took */
     async written(more = 1): Promise<number> {
       const begun = performance.now()
       const goals = writers.map(({ next }) => next + more)
@@ -113,6 +123,17 @@ async function compare(address: string, writers: Writer[]) {
       if (found[0]?.today_plan !== expected) lost++
     }
   }
+  const notes: string[] = []
+  for (let offset = 0; notes.length === offset; offset += page) {
+    const { body } = await call(address, 'GET', `/insights?limit=${page}&offset=${offset}`, { token })
+    notes.push(...(body as { insights: { note: string }[] }).insights.map(({ note }) => note))
+  }
+  const there = new Set(notes)
+  doubled += notes.length - there.size
+  for (const { insights } of writers) {
+    acknowledged += insights.size
+    for (const note of insights) if (!there.has(note)) lost++
+  }
   return { acknowledged, lost, doubled }
 }
 
@@ -123,7 +144,7 @@ async function signUp(address: string, number: number): Promise<Writer> {
   if (status !== 201) throw new Error(`Writer ${number} cannot sign up: ${status}.`)
   const session = await signIn(address, email)
   const { body } = await call(address, 'GET', '/users/me', { token: session.token })
-  return { email, id: (body as { id: string }).id, ...session, next: 0, acknowledged: new Map() }
+  return { email, id: (body as { id: string }).id, ...session, next: 0, acknowledged: new Map(), insights: new Set() }
 }
 
 async function signIn(address: string, email: string, signal?: AbortSignal) {
