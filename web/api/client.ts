@@ -27,7 +27,7 @@ export const api = {
   create: <T>(path: string, body: unknown) => created<T>({ method: 'POST', path, body }),
   put: <T>(path: string, body?: unknown, key?: string) => authorised<T>({ method: 'PUT', path, body, key }),
   patch: <T>(path: string, body?: unknown) => authorised<T>({ method: 'PATCH', path, body }),
-  delete: <T>(path: string) => authorised<T>({ method: 'DELETE', path }),
+  delete: <T>(path: string, body?: unknown) => authorised<T>({ method: 'DELETE', path, body }),
   /** The body of an answer that stays open. */
   open: (path: string, signal: AbortSignal) => opened({ method: 'GET', path, signal, open: true }),
   anonymous: {

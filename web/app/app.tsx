@@ -20,6 +20,7 @@ import { paths, shellPaths, wayBack } from './paths.ts'
 const SignUpScreen = entrance(() => import('../screens/sign-up.tsx'))
 const PasswordResetScreen = entrance(() => import('../screens/password-reset.tsx'))
 const EmailProofScreen = entrance(() => import('../screens/email-proof.tsx'))
+const NotMeScreen = entrance(() => import('../screens/not-me.tsx'))
 const InvitationScreen = entrance(() => import('../screens/invitation.tsx'))
 const LicenceScreen = entrance(() => import('../screens/licence.tsx'))
 const ProviderCallbackScreen = entrance(() => import('../screens/provider-callback.tsx'))
@@ -60,6 +61,7 @@ function Routes() {
 
   if (path === paths.licence) return <LicenceScreen />
   if (path === paths.emailProof) return <EmailProofScreen />
+  if (path === paths.notMe) return <NotMeScreen />
   if (path === paths.passwordReset) return <PasswordResetScreen />
   if (path === paths.gitHubCallback) return <ProviderCallbackScreen provider="github" />
   if (path === paths.googleCallback) return <ProviderCallbackScreen provider="google" />

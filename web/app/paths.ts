@@ -5,6 +5,7 @@ export const paths = {
   signUp: '/signup',
   passwordReset: '/password-reset',
   emailProof: '/email-proof',
+  notMe: '/not-me',
   licence: '/licence',
   invitation: '/invitation',
   gitHubCallback: '/github/callback',

@@ -61,6 +61,7 @@ export default function CommandPalette({
   }))
   const settings: PaletteCommand[] = [
     { tab: 'user-info', label: tabs('userInfo') },
+    { tab: 'access', label: tabs('access') },
     { tab: 'notifications', label: tabs('notifications') },
     { tab: 'frequent-tasks', label: tabs('frequentTasks') },
     { tab: 'backlog-settings', label: tabs('backlogSettings') },

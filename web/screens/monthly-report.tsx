@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { AchievementSkeleton } from '../features/monthly/achievement-skeleton.tsx'
 import { AchievementTable } from '../features/monthly/achievement-table.tsx'
-import { download, toCsv, toMarkdown } from '../features/monthly/exports.ts'
+import { toCsv, toMarkdown } from '../features/monthly/exports.ts'
 import { HeatStrip } from '../features/monthly/heat-strip.tsx'
 import { achievementOf, daysOf, hasIssues, monthIn, type Period } from '../features/monthly/month.ts'
 import { PeriodChoice } from '../features/monthly/period-choice.tsx'
@@ -16,6 +16,7 @@ import { useSession } from '../features/session/session.tsx'
 import { formatDayAndWeekday, formatMonth } from '../lib/format-date.ts'
 import { useOnline } from '../lib/online.ts'
 import { displayName } from '../lib/person.ts'
+import { saveFile } from '../lib/save-file.ts'
 import { useTitle } from '../lib/title.ts'
 import { useToday } from '../lib/today.ts'
 import { Button } from '../ui/button.tsx'
@@ -59,11 +60,12 @@ export default function MonthlyReportScreen() {
   const title = t('heading', { month: monthName })
   useTitle(title)
 
-  const exportCsv = () =>
-    download(`asakai-${month}.csv`, 'text/csv', toCsv([t('date'), t('work'), t('issues')], entries))
+  const save = (ending: string, type: string, text: string) =>
+    saveFile(`asakai-${month}.${ending}`, new Blob([text], { type }))
+  const exportCsv = () => save('csv', 'text/csv', toCsv([t('date'), t('work'), t('issues')], entries))
   const exportMarkdown = () => {
     const words = { day: (date: string) => formatDayAndWeekday(language, date), issuesTitle: t('issues') }
-    download(`asakai-${month}.md`, 'text/markdown', toMarkdown(title, entries, words))
+    save('md', 'text/markdown', toMarkdown(title, entries, words))
   }
   const retry = (
     <Button kind="line" onClick={() => void achievement.refetch()}>

@@ -61,7 +61,15 @@ test.each([
   await user.type(await field('新しいパスワード 8|新しいパスワード8'), chosen)
   await user.type(await field('新しいパスワード\\(確認'), `${repeated}{Enter}`)
   expect(await screen.findByText(wrong)).toBeTruthy()
-  expect(sent).toEqual([])
+  expect(sent.map(({ call }) => call)).not.toContain('PUT /auth/password-reset')
+})
+
+test('a link that is spent already shows no form', async () => {
+  await openApp('/password-reset?token=abc', {
+    'POST /auth/password-reset/check': problem(400, 'link_invalid', '無効です。'),
+  })
+  await heading('このリンクは使えません')
+  expect(screen.queryByLabelText(/^新しいパスワード/u)).toBeNull()
 })
 
 test('a spent link leads to a new one', async () => {

@@ -7,8 +7,10 @@ import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { NewPasswordForm } from '../features/session/new-password-form.tsx'
 import { ResetRequestForm } from '../features/session/reset-request-form.tsx'
+import { useResetLink } from '../features/session/use-reset-link.ts'
 import { useDeployment } from '../features/session/deployment.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { textLink } from '../ui/text-link.ts'
 
 /** Without `?token=` asks for the mail, with it for the new password. */
@@ -62,6 +64,7 @@ function Request() {
 
 function Choose({ token }: { token: string }) {
   const t = useTranslations('entrance')
+  const link = useResetLink(token)
   const [outcome, setOutcome] = useState<'done' | 'invalid'>()
 
   if (outcome === 'done')
@@ -72,7 +75,8 @@ function Choose({ token }: { token: string }) {
         </ButtonLink>
       </AuthState>
     )
-  if (outcome === 'invalid')
+  if (link === 'checking') return <AuthState icon={<Spinner />} title={t('reset.checking')} />
+  if (outcome === 'invalid' || link === 'invalid')
     return (
       <AuthState icon={<MailX {...icon} />} title={t('reset.invalid')} hint={t('reset.invalidHint')}>
         <ButtonLink kind="line" href={paths.passwordReset}>

@@ -58,6 +58,23 @@ test('what was not granted in full can be connected again, and disconnected as b
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://github.example/authorise'))
 })
 
+test('where the sign-in is some time ago, the password is asked for, and then it goes on', async () => {
+  let confirmed = false
+  const { user, sent } = await open({
+    'GET /connections': connected(['github', '@misaki-saeki']),
+    'DELETE /connections/github': () =>
+      confirmed ? { status: 204 } : problem(403, 'reauthentication_required', '確認してください。'),
+    'POST /auth/reauthenticate': () => {
+      confirmed = true
+      return { status: 204 }
+    },
+  })
+  await user.click(await button('GitHubの接続を解除'))
+  await user.type(await screen.findByLabelText('現在のパスワード'), 'asanoasa{Enter}')
+  expect(await screen.findByText('GitHubの接続を解除しました')).toBeTruthy()
+  expect(sent.find(({ call }) => call === 'POST /auth/reauthenticate')?.body).toEqual({ current_password: 'asanoasa' })
+})
+
 test('disconnecting asks the server, says so, and the focus stays', async () => {
   let list = connected(['jira', 'hinode.atlassian.net'])
   const { user, calls } = await open({

@@ -5,6 +5,9 @@ import { Link, useLocation, useSearchParams } from 'wouter'
 import { sources } from '#contract/backlogs.ts'
 import type { Me } from '#contract/users.ts'
 import { paths, settingsPath } from '../app/paths.ts'
+import { DevicesCard } from '../features/access/devices-card.tsx'
+import { MyDataCard } from '../features/access/my-data-card.tsx'
+import { useConfirmation } from '../features/access/use-confirmation.tsx'
 import { ImportCard } from '../features/backlog-settings/import-card.tsx'
 import { SyncCard } from '../features/backlog-settings/sync-card.tsx'
 import { ConnectionsCard } from '../features/connections/connections-card.tsx'
@@ -25,6 +28,7 @@ import { textLink } from '../ui/text-link.ts'
 /** One tab a line, in the order of the specification; `?tab=` opens one directly, the first where it names none. */
 const tabs = [
   { id: 'user-info', title: 'userInfo', Content: UserInfo },
+  { id: 'access', title: 'access', Content: Access },
   { id: 'notifications', title: 'notifications', Content: Notifications },
   { id: 'frequent-tasks', title: 'frequentTasks', Content: FrequentTasks },
   { id: 'backlog-settings', title: 'backlogSettings', Content: BacklogSettings },
@@ -55,14 +59,27 @@ export default function SettingsScreen() {
 
 function UserInfo() {
   const { user, refreshUser, userChanged } = useSession()
+  const { confirm, dialog } = useConfirmation(user?.email ?? '')
   if (!user) return
   return (
     <div className="grid grid-cols-1 gap-6">
       <ProfileCard user={user} onSaved={refreshUser} />
       <PasswordCard email={user.email} />
       <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
-        <ConnectionsCard onUser={userChanged} />
+        <ConnectionsCard onUser={userChanged} confirm={confirm} />
       </div>
+      {dialog}
+    </div>
+  )
+}
+
+function Access() {
+  const { user, signOut } = useSession()
+  if (!user) return
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <DevicesCard />
+      <MyDataCard email={user.email} onLeft={() => void signOut()} />
     </div>
   )
 }

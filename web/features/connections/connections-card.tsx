@@ -18,8 +18,11 @@ import { connectionsQuery, offeredQuery, useDisconnect, useLeaveToConnect } from
 import { useConnectFailure } from './use-connect-failure.ts'
 import { useTabEnds } from './use-tab-ends.ts'
 
+/** Asks for the password where a failure is that the server wants it, and then goes on. @returns whether it does */
+type Confirm = (error: unknown, goOn: () => void) => boolean
+
 /** The member's accounts elsewhere, to connect and to disconnect. @param onUser receives the member when they change */
-export function ConnectionsCard({ onUser }: { onUser: (user: Me) => void }) {
+export function ConnectionsCard({ onUser, confirm }: { onUser: (user: Me) => void; confirm: Confirm }) {
   const t = useTranslations('connections')
   const connections = useQuery(connectionsQuery)
   const offered = useQuery(offeredQuery)
@@ -35,6 +38,7 @@ export function ConnectionsCard({ onUser }: { onUser: (user: Me) => void }) {
           accounts={new Map(connections.data.map((connection) => [connection.provider, connection]))}
           offered={offered.data}
           onUser={onUser}
+          confirm={confirm}
         />
       ) : (
         !failed && online && <AccountsSkeleton />
@@ -43,16 +47,20 @@ export function ConnectionsCard({ onUser }: { onUser: (user: Me) => void }) {
   )
 }
 
-const isLastWayIn = (error: unknown) => error instanceof ApiError && error.code === 'last_way_in'
+/** That it is their only way in, or that they should sign in again, the server says. */
+const isSaid = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'last_way_in' || error.code === 'sign_in_again')
 
 function Accounts({
   accounts,
   offered,
   onUser,
+  confirm,
 }: {
   accounts: Map<string, Connection>
   offered: readonly string[]
   onUser: (user: Me) => void
+  confirm: Confirm
 }) {
   const t = useTranslations('connections')
   const failure = useConnectFailure()
@@ -67,14 +75,20 @@ function Accounts({
     const { id, name, by } = provider
     if (!isOffered(provider)) toast.info(t('notSetUp', { provider: name }))
     else if (by === 'form') setForm(id)
-    else leave.mutate(provider, { onError: (error) => toast.error(failure(error, name)) })
+    else
+      leave.mutate(provider, {
+        onError: (error) => {
+          if (!confirm(error, () => begin(provider))) toast.error(failure(error, name))
+        },
+      })
   }
   const end = (id: string, name: string) =>
     disconnect.mutate(id, {
       onSuccess: () => toast.success(t('disconnectSuccess', { provider: name })),
-      // That it is their only way in, and what to do about it, the server says.
-      onError: (error) =>
-        toast.error((isLastWayIn(error) && serverMessage(error)) || t('disconnectError', { provider: name })),
+      onError: (error) => {
+        if (!confirm(error, () => end(id, name)))
+          toast.error((isSaid(error) && serverMessage(error)) || t('disconnectError', { provider: name }))
+      },
     })
   const busyWith = (id: string) => {
     if (leave.isPending && leave.variables.id === id) return 'connecting'

@@ -48,13 +48,3 @@ export function toMarkdown(
   })
   return `${[`# ${title}`, ...days].join('\n\n')}\n`
 }
-
-/** Hands a text to the browser as a file. */
-export function download(name: string, type: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { type Me, Profile } from '#contract/users.ts'
 import { ApiError, fieldMessages } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { failuresOf, useSentences } from '../../lib/field-errors.ts'
@@ -17,7 +18,7 @@ const fields = [
   { name: 'email', label: 'email', autoComplete: 'email', half: false },
 ] as const
 
-const names = fields.map(({ name }) => name)
+const names = [...fields.map(({ name }) => name), 'current_password' as const]
 
 export function ProfileForm({
   start,
@@ -35,18 +36,29 @@ export function ProfileForm({
   const sentences = useSentences()
   const save = useSaveProfile(onSaved)
   const [profile, setProfile] = useState(start)
+  // The server wants it for a new e-mail where the sign-in is some time ago, and says so when it is tried without.
+  const [asksCurrent, setAsksCurrent] = useState(false)
+  const [current, setCurrent] = useState('')
+  const [reason, setReason] = useState<string>()
   const { errors, show, clear } = useErrors(names)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    if (show(sentences(failuresOf(Profile, profile), profile), form)) return
-    save.mutate(profile, {
+    const missing = asksCurrent && current === '' ? { current_password: 'required' as const } : {}
+    if (
+      show(sentences({ ...failuresOf(Profile, profile), ...missing }, { ...profile, current_password: current }), form)
+    )
+      return
+    setReason(undefined)
+    save.mutate(asksCurrent ? { ...profile, current_password: current } : profile, {
       onSuccess: () => {
         toast.success(t('userInfoUpdated'))
         onClose()
       },
       onError: (error) => {
+        if (error instanceof ApiError && error.code === 'reauthentication_required') return setAsksCurrent(true)
+        if (error instanceof ApiError && error.code === 'sign_in_again') setReason(error.serverMessage)
         if (!show(refusals(error), form)) toast.error(t('userInfoUpdateFailed'))
       },
     })
@@ -83,6 +95,30 @@ export function ProfileForm({
           />
         </div>
       ))}
+      <div role="alert" className="empty:hidden sm:col-span-2">
+        {reason && <Note warn>{reason}</Note>}
+      </div>
+      {asksCurrent && (
+        <div className="grid gap-3 sm:col-span-2">
+          <div role="status">
+            <Note>{t('password.currentReason')}</Note>
+          </div>
+          <TextField
+            name="current_password"
+            type="password"
+            label={t('password.current')}
+            autoComplete="current-password"
+            autoFocus
+            readOnly={save.isPending}
+            value={current}
+            error={errors.current_password}
+            onChange={(value) => {
+              setCurrent(value)
+              clear('current_password')
+            }}
+          />
+        </div>
+      )}
       <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
         <Button kind="ghost" onClick={cancel}>
           {t('cancel')}
@@ -105,6 +141,9 @@ export const profileOf = (user: Me): Profile => ({
 
 /** What the server refused, at the field that it is about. */
 function refusals(error: unknown): Record<string, string> {
-  const about = error instanceof ApiError && (error.code === 'email_taken' || error.code === 'email_domain_refused')
-  return about && error.serverMessage ? { email: error.serverMessage } : fieldMessages(error)
+  if (!(error instanceof ApiError) || !error.serverMessage) return fieldMessages(error)
+  const { code, serverMessage } = error
+  if (code === 'email_taken' || code === 'email_domain_refused') return { email: serverMessage }
+  if (code === 'wrong_password' || code === 'too_many_attempts') return { current_password: serverMessage }
+  return fieldMessages(error)
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Language } from '#contract/languages.ts'
-import type { Me, PasswordChange, Profile, Settings } from '#contract/users.ts'
+import type { Me, PasswordChange, ProfileChange, Settings } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 
 /** The address that the member wants: to send the old one while a new one waits for its proof would take that back. */
@@ -9,7 +9,7 @@ export const addressOf = ({ email, pending_email }: Me) => pending_email ?? emai
 /** @param onSaved reads the session's user again, so that every part of the page shows the new name. */
 export const useSaveProfile = (onSaved: () => Promise<unknown>) =>
   useMutation({
-    mutationFn: (profile: Profile) => api.patch('/users/me/profile', profile),
+    mutationFn: (profile: ProfileChange) => api.patch('/users/me/profile', profile),
     networkMode: 'always',
     // What is saved stays saved where it cannot be read back at once.
     onSuccess: () =>

@@ -1,6 +1,6 @@
 import type { Deployment } from '#contract/deployment.ts'
 import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
-import type { Tokens } from '#contract/sessions.ts'
+import type { TakenBack, Tokens } from '#contract/sessions.ts'
 import type {
   GitHubLoginResult,
   GoogleLoginResult,
@@ -34,6 +34,8 @@ export const fetchInvitation = (token: string) =>
 export const acceptInvitation = (acceptance: Acceptance) =>
   api.anonymous.post<Partial<Tokens>>('/invitations/accept', acceptance)
 /** Tokens, where the link is that of a sign-up which waited for it. */
+export const checkPasswordReset = (token: string) => api.anonymous.post('/auth/password-reset/check', { token })
+export const takeBack = (token: string) => api.anonymous.post<TakenBack>('/auth/not-me', { token })
 export const proveEmail = (token: string) => api.anonymous.post<Partial<Tokens>>('/auth/email-proof', { token })
 
 /** The server is told, and whatever it says, this browser forgets both tokens (specification 4, Logout). */

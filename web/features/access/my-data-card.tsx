@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { serverMessage } from '../../api/errors.ts'
+import { useOnline } from '../../lib/online.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { useExport } from './queries.ts'
+
+/** What the member takes with them, and the way out. @param onLeft once there is no account any more */
+export function MyDataCard({ email, onLeft }: { email: string; onLeft: () => void }) {
+  const t = useTranslations('access.data')
+  const [leaving, setLeaving] = useState(false)
+  const online = useOnline()
+  const take = useExport()
+  const row = 'flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0'
+  return (
+    <Card title={t('title')}>
+      <ul className="-mt-1 -mb-2">
+        <li className={row}>
+          <div className="min-w-40 flex-1">
+            <p className="t-14">{t('export')}</p>
+            <p className="t-12 text-text-3">{t('exportAbout')}</p>
+          </div>
+          <Button
+            kind="line"
+            small
+            disabled={!online}
+            busy={take.isPending ? t('exporting') : undefined}
+            onClick={() =>
+              take.mutate(undefined, {
+                onSuccess: (file) => saveFile('asakai.zip', file),
+                onError: (error) => toast.error(serverMessage(error) ?? t('exportFailed')),
+              })
+            }
+          >
+            <Download size={16} strokeWidth={1.75} aria-hidden />
+            {t('exportNow')}
+          </Button>
+        </li>
+        <li className={row}>
+          <div className="min-w-40 flex-1">
+            <p className="t-14">{t('delete')}</p>
+            <p className="t-12 text-text-3">{t('deleteAbout')}</p>
+          </div>
+          <Button kind="danger" small disabled={!online} onClick={() => setLeaving(true)}>
+            {t('proceed')}
+          </Button>
+        </li>
+      </ul>
+      {leaving && <LeaveDialog email={email} onLeft={onLeft} onClose={() => setLeaving(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { ApiError } from '../../api/errors.ts'
+import { takeBack } from './queries.ts'
+import { useSession } from './session.tsx'
+
+/** @param onDone receives what a new password is chosen with */
+export function useTakeBack(token: string | null, onDone: (resetToken: string) => void) {
+  const session = useSession()
+  const [outcome, setOutcome] = useState<'busy' | 'invalid' | 'taken' | 'failed' | undefined>(
+    token ? undefined : 'invalid',
+  )
+  const take = async () => {
+    if (!token) return
+    setOutcome('busy')
+    try {
+      const { reset_token } = await takeBack(token)
+      // This browser's session has ended with all the others.
+      await session.signOut()
+      onDone(reset_token)
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined
+      setOutcome(code === 'link_invalid' ? 'invalid' : code === 'email_taken' ? 'taken' : 'failed')
+    }
+  }
+  return { outcome, take: () => void take() }
+}

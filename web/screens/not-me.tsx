@@ -1,0 +1,45 @@
+import { MailX, ShieldAlert } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useLocation, useSearchParams } from 'wouter'
+import { paths } from '../app/paths.ts'
+import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
+import { FormFailure } from '../features/session/form-failure.tsx'
+import { useTakeBack } from '../features/session/use-take-back.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+
+const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Where the link of a letter leads that tells of a change: one button takes it back. */
+export default function NotMeScreen() {
+  const t = useTranslations('entrance.notMe')
+  const [search] = useSearchParams()
+  const [, go] = useLocation()
+  const { outcome, take } = useTakeBack(search.get('token'), (token) =>
+    go(`${paths.passwordReset}?${new URLSearchParams({ token })}`, { replace: true }),
+  )
+  const toLogin = (
+    <ButtonLink kind="line" href={paths.login}>
+      {t('toLogin')}
+    </ButtonLink>
+  )
+  if (outcome === 'invalid')
+    return (
+      <AuthState icon={<MailX {...icon} />} title={t('invalid')} hint={t('invalidHint')}>
+        {toLogin}
+      </AuthState>
+    )
+  if (outcome === 'taken')
+    return (
+      <AuthState icon={<ShieldAlert {...icon} />} title={t('taken')} hint={t('takenHint')}>
+        {toLogin}
+      </AuthState>
+    )
+  return (
+    <AuthLayout title={t('title')} lead={t('lead')}>
+      <FormFailure failure={outcome === 'failed' ? t('failed') : undefined} />
+      <Button kind="primary" wide busy={outcome === 'busy' ? t('busy') : undefined} onClick={take}>
+        {t('button')}
+      </Button>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openApp, problem, tokenFor } from '../testing/app.tsx'
+
+const phone = {
+  id: '0199f2a0-0000-7000-8000-000000000002',
+  device: 'Safari · iPhone',
+  signed_in_at: '2025-09-02T09:00:00+09:00',
+  used_at: '2025-10-18T08:40:00+09:00',
+  current: false,
+}
+const here = { ...phone, id: '0199f2a0-0000-7000-8000-000000000001', device: 'Firefox · Windows', current: true }
+
+async function open(answers: Parameters<typeof openApp>[1] = {}) {
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  return openApp('/settings?tab=access', {
+    'GET /sessions': {
+      status: 200,
+      body: { sessions: [here, { ...phone, id: '0199f2a0-0000-7000-8000-000000000003', device: null }, phone] },
+    },
+    ...answers,
+  })
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+test('each place where one is signed in is named; this one cannot be ended here', async () => {
+  await open()
+  expect(await screen.findByText('Firefox · Windows')).toBeTruthy()
+  expect(screen.getByText('この端末 · いま使っています')).toBeTruthy()
+  expect(screen.getAllByText(/2025年10月18日に使いました · 2025年9月2日から/u)).toHaveLength(2)
+  expect(screen.getByText('不明な端末')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Firefox · Windowsを終了' })).toBeNull()
+})
+
+test('one is ended at once, and so are all others', async () => {
+  const { user, sent } = await open({
+    [`DELETE /sessions/${phone.id}`]: { status: 204 },
+    'DELETE /sessions': { status: 204 },
+  })
+  await user.click(await button('Safari · iPhoneを終了'))
+  expect(await screen.findByText('Safari · iPhoneのログインを終了しました')).toBeTruthy()
+  await user.click(await button('ほかをすべて終了'))
+  expect(await screen.findByText('ほかの端末のログインを終了しました')).toBeTruthy()
+  expect(sent.map(({ call }) => call)).toEqual(
+    expect.arrayContaining([`DELETE /sessions/${phone.id}`, 'DELETE /sessions']),
+  )
+})
+
+test('devices that cannot be loaded are asked for again', async () => {
+  let away = true
+  const { user } = await open({
+    'GET /sessions': () => (away ? { status: 400, body: {} } : { status: 200, body: { sessions: [here] } }),
+  })
+  expect(await screen.findByText('ログイン中の端末を読み込めませんでした。')).toBeTruthy()
+  away = false
+  await user.click(await button('もう一度読み込む'))
+  expect(await screen.findByText('Firefox · Windows')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'ほかをすべて終了' })).toBeNull()
+})
+
+test('leaving asks for the password and what becomes of the reports, and ends at the sign-in', async () => {
+  let refused = true
+  const { user, sent } = await open({
+    'DELETE /users/me': () =>
+      refused ? problem(403, 'wrong_password', '現在のパスワードが違います。') : { status: 204 },
+    'POST /auth/logout': { status: 204 },
+  })
+  await user.click(await button('削除に進む'))
+  await user.click(await screen.findByRole('radio', { name: /日報も消す/u }))
+  await user.type(screen.getByLabelText(/^パスワード/u), 'asanoasa')
+  await user.click(await button('アカウントを削除する'))
+  expect(await screen.findByText('現在のパスワードが違います。')).toBeTruthy()
+  refused = false
+  await user.click(await button('アカウントを削除する'))
+  expect(await screen.findByText('アカウントを削除しました')).toBeTruthy()
+  expect(sent.findLast(({ call }) => call === 'DELETE /users/me')?.body).toEqual({
+    reports: 'erase',
+    password: 'asanoasa',
+  })
+  await waitFor(() => expect(localStorage.getItem('daily_standup_token')).toBeNull())
+})
+
+test('what one has written is handed over as a file', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:asakai')
+  const { user, sent } = await open({ 'GET /users/me/export': { status: 200, body: {} } })
+  await user.click(await button('書き出す'))
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(sent.map(({ call }) => call)).toContain('GET /users/me/export')
+})
