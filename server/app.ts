@@ -10,6 +10,7 @@ import { basePath, type Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { accountTabRoutes, ticketRoutes } from './features/account-tabs/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
+import { backupRoutes } from './features/backups/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { acceptanceRoutes } from './features/acceptance/routes.ts'
@@ -103,7 +104,9 @@ export async function buildApp(parts: {
     },
   })
 
-  const metrics = openMetrics(database, (error) => app.log.warn({ err: error }, 'the queue cannot be measured'))
+  const metrics = openMetrics(database, { backups: config.backups, now }, (error) =>
+    app.log.warn({ err: error }, 'the queue cannot be measured'),
+  )
   const logEvent = openLogEvents(app.log, config, metrics.events)
   const mail = openMail(config.mail, { logEvent, count: (outcome) => metrics.mails.inc({ outcome }) })
   app.addHook('onClose', mail.close)
@@ -167,6 +170,7 @@ export async function buildApp(parts: {
       await members.register(trackerRoutes, { services })
       await members.register(undeliveredRoutes, { services })
       await members.register(teamRoutes, { services })
+      await members.register(backupRoutes, { services })
       await members.register(dashboardRoutes, { services })
     },
     { prefix: '/api' },

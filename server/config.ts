@@ -35,6 +35,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** The key before `secretKey`: what it sealed can still be opened, until `npm run rotate-secrets` has run. */
   previousSecretKey: Buffer | undefined
+  /** Where nightly back-ups go, and how many are kept; absent: none are made. */
+  backups: { folder: string; keep: number } | undefined
   providers: Providers
 }
 
@@ -44,6 +46,7 @@ export const basePath = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
 
 const Port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 const Seconds = z.coerce.number().check(z.minimum(0), z.maximum(300))
+const BackupCount = z.coerce.number().check(z.int(), z.minimum(1))
 const HttpUrl = z.url({ protocol: /^https?$/u })
 /** An address and at most a path, of characters that stand for themselves everywhere. */
 const PublicUrl = HttpUrl.check(z.regex(/^[^/]+\/\/[^/?#@]+(?:\/[\w.~-]+)*\/*$/u))
@@ -93,8 +96,15 @@ export function readConfig(environment: Environment): Config {
       'warn',
       'fatal, error, warn, info, debug or silent',
     ),
+    backups: readBackups(reader),
     providers: readProviders(reader),
   }
+}
+
+function readBackups({ read, text }: Reader): Config['backups'] {
+  const folder = text('BACKUP_DIR', '')
+  const keep = read('BACKUP_KEEP', BackupCount, 14, 'how many back-ups to keep, from 1 on')
+  return folder ? { folder: resolve(folder), keep } : undefined
 }
 
 /** Where the database is, for commands that need no more; nothing is made in the data folder. @throws ConfigError */

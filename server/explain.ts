@@ -11,7 +11,13 @@ export function explain(error: unknown): unknown {
     return 'There is no room left on the disk of DATA_DIR or of the database. Make some, then start Asakai again.'
   const { code, message, path, syscall } = error as NodeJS.ErrnoException
   if (path && syscall && !syscall.startsWith('spawn')) return `DATA_DIR cannot be used: ${message}`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code?.startsWith('28') || code === '3D000')
+  if (
+    code === 'ECONNREFUSED' ||
+    (code === 'ENOENT' && syscall === 'connect') ||
+    code === 'ENOTFOUND' ||
+    code?.startsWith('28') ||
+    code === '3D000'
+  )
     return `DATABASE_URL cannot be connected to: ${message}`
   return error
 }

@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from './config.ts'
+import { newestBackup } from './db/backup/folder.ts'
 import type { Database } from './db/database.ts'
 import { databaseFigures } from './db/figures.ts'
 import { readQueue } from './db/jobs.ts'
@@ -8,7 +10,11 @@ import { readQueue } from './db/jobs.ts'
  * provider), never an id, an address or a name.
  * @param onFailure the database could not say how long the queue is: its figures are missing meanwhile
  */
-export function openMetrics(database: Database, onFailure: (error: unknown) => void) {
+export function openMetrics(
+  database: Database,
+  { backups, now }: Pick<Config, 'backups'> & { now: () => Date },
+  onFailure: (error: unknown) => void,
+) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -62,6 +68,17 @@ export function openMetrics(database: Database, onFailure: (error: unknown) => v
     jobs.set({ state: 'dead' }, dead)
     oldestJob.set(oldestSeconds)
   }
+
+  if (backups)
+    new Gauge({
+      name: 'asakai_backup_age_seconds',
+      help: 'Since the newest nightly back-up was begun',
+      registers,
+      collect() {
+        const newest = newestBackup(backups.folder)
+        this.set(newest ? (now().getTime() - newest.getTime()) / 1_000 : Infinity)
+      },
+    })
 
   return {
     contentType: registry.contentType,

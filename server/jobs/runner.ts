@@ -40,7 +40,7 @@ export function startJobs(services: Services, log: Pick<FastifyBaseLogger, 'erro
       // Otherwise nobody hears of it, and nothing waits for it, where the end of a job cannot be written down.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList: tasksOf(services),
-      parsedCronItems: parseCronItems(repeatedTasks),
+      parsedCronItems: parseCronItems(repeatedTasks(services)),
     })
   }
   const keepRunning = async () => {

@@ -1,6 +1,7 @@
 import type { CronItem, TaskList } from 'graphile-worker'
 import { deleteOldWriteKeys } from '#server/access/write-key.ts'
 import type { Jobs } from '#server/db/jobs.ts'
+import { backUpAtNight } from '#server/features/backups/operations.ts'
 import { syncDue } from '#server/features/backlogs/operations.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/notifications/operations.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
@@ -15,20 +16,26 @@ const repeated = {
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
+  'back-up': { match: '17 * * * *', run: backUpAtNight },
 } satisfies Record<string, { match: string; run: (services: Services) => Promise<void> }>
 
-export const repeatedTasks: CronItem[] = Object.entries(repeated).map(([task, { match }]) => ({
-  task,
-  match,
-  // The next one comes soon enough.
-  options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
-}))
+/** A server without `BACKUP_DIR` leaves the back-up to one that has it. */
+const repeatedBy = ({ config }: Services) =>
+  Object.entries(repeated).filter(([task]) => task !== 'back-up' || config.backups !== undefined)
+
+export const repeatedTasks = (services: Services): CronItem[] =>
+  repeatedBy(services).map(([task, { match }]) => ({
+    task,
+    match,
+    // The next one comes soon enough.
+    options: { backfillPeriod: 0, maxAttempts: 1, jobKey: task },
+  }))
 
 /** What jobs do: each one an operation. */
 export function tasksOf(services: Services): TaskList {
   const asked = {
     deliver: (payload) => deliver(services, payload as Jobs['deliver']),
   } satisfies Record<keyof Jobs, (payload: unknown) => Promise<void>>
-  const byThemselves = Object.entries(repeated).map(([task, { run }]) => [task, () => run(services)] as const)
+  const byThemselves = repeatedBy(services).map(([task, { run }]) => [task, () => run(services)] as const)
   return { ...Object.fromEntries(byThemselves), ...asked }
 }

@@ -42,6 +42,7 @@ const config: Config = {
   apiDocs: true,
   logLevel: 'silent',
   previousSecretKey: undefined,
+  backups: undefined,
   providers: readProviders(readerOf({})),
 }
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { ConfigError } from '#server/environment.ts'
+import { type Database, openPoolBeside } from '../database.ts'
 import type { Manifest } from './format.ts'
 import { backupParts } from './write.ts'
 
@@ -51,6 +52,21 @@ export async function writeBackupFile(
     await rm(part, { force: true })
     const { path, message } = error as NodeJS.ErrnoException
     throw path === part ? new ConfigError(`${file} cannot be written: ${message}`) : error
+  }
+}
+
+/** As `writeBackupFile`, on a connection of its own: requests keep the pool's. */
+export async function backUpBeside(database: Database, file: string, now: Date): Promise<void> {
+  const pool = openPoolBeside(database, 1, () => {})
+  try {
+    const client = await pool.connect()
+    try {
+      await writeBackupFile(client, file, { now, replace: false })
+    } finally {
+      client.release(true)
+    }
+  } finally {
+    await pool.end()
   }
 }
 

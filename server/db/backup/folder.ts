@@ -1,0 +1,32 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** asakai-20261120T180017Z.backup: when it was begun, in UTC, so that names sort by age. Other files are none of ours. */
+const ours = /^asakai-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/u
+
+export const backupName = (now: Date) => `asakai-${now.toISOString().replaceAll(/[-:]|\.\d+/gu, '')}.backup`
+
+/** When the newest was begun; undefined where there is none. */
+export function newestBackup(folder: string): Date | undefined {
+  const [, year, month, day, ...time] = ours.exec(namesIn(folder).at(-1) ?? '') ?? []
+  return year ? new Date(`${year}-${month}-${day}T${time.join(':')}Z`) : undefined
+}
+
+/** Deletes all but the newest, and what killed back-ups have left. */
+export function keepNewest(folder: string, keep: number) {
+  const names = namesIn(folder)
+  for (const name of names.slice(0, Math.max(0, names.length - keep))) rmSync(join(folder, name), { force: true })
+  for (const name of readdirSync(folder))
+    if (name.endsWith('.part') && ours.test(name.slice(0, -'.part'.length))) rmSync(join(folder, name), { force: true })
+}
+
+/** Where a folder cannot be read there is none to tell of; the next one that is to be written there says why. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => ours.test(name))
+      .sort()
+  } catch {
+    return []
+  }
+}

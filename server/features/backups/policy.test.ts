@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isBackupDue } from './policy.ts'
+
+const inTokyo = (time: string) => new Date(`${time}+09:00`)
+const isDue = (now: string, last?: string) => isBackupDue(inTokyo(now), last ? inTokyo(last) : undefined, 'Asia/Tokyo')
+
+test('the first back-up does not wait for the night', () => {
+  expect(isDue('2026-11-20T14:17:00')).toBe(true)
+})
+
+test('there is one a night, and none by day', () => {
+  const last = '2026-11-20T03:17:00'
+  expect(isDue('2026-11-20T03:47:00', last)).toBe(false)
+  expect(isDue('2026-11-20T23:17:00', last)).toBe(false)
+  expect(isDue('2026-11-21T02:17:00', last)).toBe(false)
+  expect(isDue('2026-11-21T03:17:00', last)).toBe(true)
+})
+
+test('a night that the server did not see is made up for', () => {
+  expect(isDue('2026-11-21T09:17:00', '2026-11-20T03:17:00')).toBe(true)
+})

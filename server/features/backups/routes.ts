@@ -1,0 +1,12 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { TeamBackup } from '#contract/backups.ts'
+import type { Services } from '#server/services.ts'
+import { readBackup } from './operations.ts'
+
+export const backupRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/team/backup',
+    { schema: { summary: "When the deployment's last nightly back-up was made", response: { 200: TeamBackup } } },
+    async (request) => readBackup(services, request.scope),
+  )
+}
