@@ -69,22 +69,24 @@ export function openMetrics(
     oldestJob.set(oldestSeconds)
   }
 
-  if (backups)
+  const backupAge =
+    backups &&
     new Gauge({
       name: 'asakai_backup_age_seconds',
       help: 'Since the newest nightly back-up was begun',
       registers,
-      collect() {
-        const newest = newestBackup(backups.folder)
-        this.set(newest ? (now().getTime() - newest.getTime()) / 1_000 : Infinity)
-      },
     })
+  const readBackups = () => {
+    const newest = backups && newestBackup(backups.folder)
+    backupAge?.set(newest ? (now().getTime() - newest.getTime()) / 1_000 : Infinity)
+  }
 
   return {
     contentType: registry.contentType,
-    /** All of them, as Prometheus reads them; pool and queue are looked at only now. */
+    /** All of them, as Prometheus reads them; pool, queue and back-ups are looked at only now. */
     async text() {
       readPool()
+      readBackups()
       await readJobs().catch(onFailure)
       return registry.metrics()
     },
