@@ -30,7 +30,7 @@ export async function endMemberSessions(services: Parts, scope: Scope, id: strin
  * @param by the id of an administrator, or `operator`
  * @throws AppError not_found, last_admin
  */
-async function setMember(services: Parts, member: Member, change: MemberChange, by: string): Promise<User> {
+export async function setMember(services: Parts, member: Member, change: MemberChange, by: string): Promise<User> {
   const { database, now, logEvent } = services
   const { before, after } = await namingLastAdministrator(() =>
     inTeam(database, member, async (db) => {
@@ -54,7 +54,7 @@ async function setMember(services: Parts, member: Member, change: MemberChange, 
 }
 
 /** @throws AppError not_found */
-async function signOutEverywhere({ database, now, logEvent }: Parts, member: Member, by: string): Promise<void> {
+export async function signOutEverywhere({ database, now, logEvent }: Parts, member: Member, by: string): Promise<void> {
   await inTeam(database, member, async (db) => {
     await locked(db, member)
     await endSessions(db, member, now())

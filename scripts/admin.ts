@@ -1,0 +1,110 @@
+// What npm run admin runs: what an operator does to accounts, whether or not the server runs. Open screens follow.
+import { readConfig, readDatabasePlace } from '../server/config.ts'
+import { openDatabase } from '../server/db/database.ts'
+import { reachEmbedded } from '../server/db/embedded/reach.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { ConfigError } from '../server/environment.ts'
+import { AppError, ProviderFailure } from '../server/errors.ts'
+import { explain } from '../server/explain.ts'
+import {
+  changeByEmail,
+  endSessionsByEmail,
+  listEverybody,
+  makeResetLink,
+  sendTestMail,
+} from '../server/features/operator/operations.ts'
+import type { LogEvent } from '../server/log-events.ts'
+import { openMail } from '../server/providers/mail/mail.ts'
+
+const usage =
+  'npm run admin -- list | deactivate EMAIL | reactivate EMAIL | make-admin EMAIL | reset-password EMAIL | end-sessions EMAIL | test-mail ADDRESS'
+
+/** As the server writes it, beside the answer. */
+const logEvent: LogEvent = (event, who, details) =>
+  console.error(JSON.stringify({ time: Date.now(), event, team: who?.teamId, member: who?.userId, ...details }))
+
+type Parts = Parameters<typeof listEverybody>[0]
+
+/** Each takes an e-mail and answers with the sentence that is true afterwards. */
+const commands: Record<string, (services: Parts, email: string) => Promise<string>> = {
+  deactivate: async (services, email) => {
+    await changeByEmail(services, email, { is_active: false })
+    return `${email} is deactivated and signed out everywhere.`
+  },
+  reactivate: async (services, email) => {
+    await changeByEmail(services, email, { is_active: true })
+    return `${email} is active and can sign in.`
+  },
+  'make-admin': async (services, email) => {
+    await changeByEmail(services, email, { is_active: true, is_admin: true })
+    return `${email} is active and an administrator.`
+  },
+  'reset-password': async (services, email) => {
+    const link = await makeResetLink(services, email, readConfig(process.env).publicUrl)
+    return `For 30 minutes this link sets a new password of ${email}, once: ${link}`
+  },
+  'end-sessions': async (services, email) => {
+    await endSessionsByEmail(services, email)
+    return `${email} is signed out everywhere.`
+  },
+}
+
+const [name = '', word = '', ...more] = process.argv.slice(2)
+try {
+  console.log(await run())
+} catch (error) {
+  console.error(sentenceOf(error))
+  process.exitCode = 1
+}
+
+async function run(): Promise<string> {
+  const command = commands[name]
+  if (name === 'test-mail' && word && more.length === 0) return testMail(word)
+  if (name === 'list' ? word !== '' : !command || word === '' || more.length > 0) throw new ConfigError(usage)
+  return withDatabase(async (services) => (command ? command(services, word) : list(services)))
+}
+
+async function list(services: Parts): Promise<string> {
+  const everybody = await listEverybody(services)
+  if (everybody.length === 0) return 'There are no accounts.'
+  // A name may hold what a terminal obeys.
+  const lines = everybody.map(({ email, is_active, is_admin, team }) =>
+    [email, is_active ? 'active' : 'deactivated', is_admin ? 'administrator' : 'member', team]
+      .map((part) => part.replaceAll(/\p{C}/gu, ' '))
+      .join('\t'),
+  )
+  return lines.join('\n')
+}
+
+async function testMail(to: string): Promise<string> {
+  const { mail } = readConfig(process.env)
+  if (!mail) throw new ConfigError('No mail is sent: SMTP_URL is not set.')
+  const { deliver, close } = openMail(mail, { logEvent, count: () => {} })
+  await sendTestMail({ deliverMail: deliver }, to).finally(close)
+  return `The mail server took a test mail to ${to}.`
+}
+
+async function withDatabase<T>(work: (services: Parts) => Promise<T>): Promise<T> {
+  const { dataDir, databaseUrl } = readDatabasePlace(process.env)
+  const embedded = databaseUrl ? undefined : await reachEmbedded(dataDir, (line) => console.error(line))
+  try {
+    const connection = embedded?.connection ?? { connectionString: databaseUrl! }
+    await migrate(connection)
+    const database = openDatabase(connection, (error) => console.error(error.message))
+    try {
+      return await work({ database, now: () => new Date(), logEvent })
+    } finally {
+      await database.destroy()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+function sentenceOf(error: unknown): unknown {
+  if (error instanceof AppError && error.code === 'not_found') return `There is no account with the e-mail ${word}.`
+  if (error instanceof AppError && error.code === 'last_admin')
+    return `${word} is the last administrator of a team: make somebody else one first.`
+  if (error instanceof ProviderFailure) return `The mail was not taken (${error.reason}): ${String(error.cause)}`
+  return explain(error)
+}

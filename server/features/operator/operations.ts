@@ -1,0 +1,52 @@
+import { v7 as newId } from 'uuid'
+import type { MemberChange } from '#contract/users.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { makeLink } from '#server/features/mail-links/operations.ts'
+import { setMember, signOutEverywhere } from '#server/features/members/operations.ts'
+import type { Services } from '#server/services.ts'
+import { selectByEmail, selectEverybody } from './sql.ts'
+
+type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
+
+/** Who does it, in the log. */
+const by = 'operator'
+
+/** Every account of the deployment, by team and e-mail. */
+export const listEverybody = ({ database }: Parts) => inEveryTeam(database, selectEverybody)
+
+/** @throws AppError not_found, last_admin */
+export async function changeByEmail(services: Parts, email: string, change: MemberChange): Promise<void> {
+  await setMember(services, await memberWith(services, email), change, by)
+}
+
+/** @throws AppError not_found */
+export async function endSessionsByEmail(services: Parts, email: string): Promise<void> {
+  await signOutEverywhere(services, await memberWith(services, email), by)
+}
+
+/**
+ * A link that sets a new password, for the operator to hand on; it works once, like a mailed one.
+ * @throws AppError not_found
+ */
+export async function makeResetLink(services: Parts, email: string, publicUrl: string): Promise<string> {
+  const { database, logEvent, now } = services
+  const member = await memberWith(services, email)
+  const link = await inTeam(database, member, (db) =>
+    makeLink(db, member, { purpose: 'password-reset', email: member.email, publicUrl, now: now() }),
+  )
+  logEvent('password_reset_asked', member, { by })
+  return link
+}
+
+/** @throws ProviderFailure */
+export const sendTestMail = ({ deliverMail }: Pick<Services, 'deliverMail'>, to: string): Promise<void> =>
+  deliverMail({ to, subject: 'Asakai', text: 'This is a test mail of Asakai. Mail works.\n' }, newId())
+
+/** @throws AppError not_found */
+async function memberWith({ database }: Parts, email: string) {
+  const found = await inEveryTeam(database, (db) => selectByEmail(db, emailKey(email)))
+  if (!found) throw new AppError('not_found')
+  return { teamId: found.team_id, userId: found.id, email: found.email }
+}
