@@ -80,8 +80,12 @@ async function testMail(to: string): Promise<string> {
   const { mail } = readConfig(process.env)
   if (!mail) throw new ConfigError('No mail is sent: SMTP_URL is not set.')
   const { deliver, close } = openMail(mail, { logEvent, count: () => {} })
-  await sendTestMail({ deliverMail: deliver }, to).finally(close)
-  return `The mail server took a test mail to ${to}.`
+  try {
+    await sendTestMail({ deliverMail: deliver }, to)
+    return `The mail server took a test mail to ${to}.`
+  } finally {
+    await close()
+  }
 }
 
 async function withDatabase<T>(work: (services: Parts) => Promise<T>): Promise<T> {

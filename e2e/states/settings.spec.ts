@@ -76,7 +76,7 @@ testStates('settings, notifications', tab('notifications'), {
         },
       },
     },
-    shows: (page) => page.getByText('接続済み'),
+    shows: (page) => page.getByRole('radio', { name: 'Google Chat' }),
   },
 })
 
