@@ -36,3 +36,23 @@ test('who is invited by mail signs up by its link and is in the team', async ({ 
   await expect(invited.getByRole('heading', { name: '招待が無効です' })).toBeVisible()
   await context.close()
 })
+
+test('an invitation whose answer is lost is sent again without being another', async ({ page, member }) => {
+  const email = `shiori-${randomUUID()}@example.com`
+  let lost = false
+  await page.route('**/api/invitations', async (route) => {
+    if (route.request().method() !== 'POST' || lost) return route.continue()
+    lost = true
+    await route.fetch() // the server has it, and nobody hears so
+    return route.abort()
+  })
+  await page.goto('/team')
+  await page.getByRole('button', { name: 'メンバーを招待' }).click()
+  await page.getByLabel('招待するメールアドレス').fill(email)
+  await page.getByRole('button', { name: '招待を送る' }).click()
+  await expect(page.getByText('招待を送れませんでした')).toBeVisible()
+  await page.getByRole('button', { name: '招待を送る' }).click()
+  await expect(page.getByText(`${email} に招待を送りました`)).toBeVisible()
+  const { invitations } = (await member.call('GET', '/invitations')) as { invitations: unknown[] }
+  expect(invitations).toHaveLength(1)
+})

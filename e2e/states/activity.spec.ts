@@ -65,13 +65,13 @@ testStates('activity', '/?page=activity', {
   },
   'a menu on what is mine': {
     answers: filled,
-    open: (page) => page.getByRole('table').getByRole('button', { name: '自分のふりかえりの操作' }).click(),
+    open: (page) => page.getByRole('table').getByRole('button', { name: '自分のふりかえりの操作' }).first().click(),
     shows: (page) => page.getByRole('menuitem', { name: '編集' }),
   },
   editing: {
     answers: filled,
     open: async (page) => {
-      await page.getByRole('table').getByRole('button', { name: '自分のふりかえりの操作' }).click()
+      await page.getByRole('table').getByRole('button', { name: '自分のふりかえりの操作' }).first().click()
       await page.getByRole('menuitem', { name: '編集' }).click()
     },
     shows: (page) => page.getByRole('heading', { name: 'ふりかえりを編集' }),

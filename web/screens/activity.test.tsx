@@ -280,3 +280,67 @@ describe('the panel', () => {
     expect(added).not.toMatchObject({ id: 'draft' })
   })
 })
+
+describe('an insight of mine', () => {
+  const mine = insight('i1', { user_id: me.id, user_name: '佐伯 美咲', note: '手順を**3行**で添える', type: 'try' })
+  const inTable = async () => within(await screen.findByRole('table', { name: 'ふりかえり' }))
+  const choose = async (user: Awaited<ReturnType<typeof openApp>>['user'], what: string) => {
+    HTMLElement.prototype.hidePopover ??= () => {} // the menu's; happy-dom has no popovers
+    await user.click((await inTable()).getByRole('menuitem', { name: what, hidden: true }))
+  }
+
+  it('has a menu in the table and on the timeline; nobody else’s has', async () => {
+    await open({ 'GET /insights/': listing(mine, insight('i2')) })
+    expect((await inTable()).getAllByRole('button', { name: '自分のふりかえりの操作' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: '自分のふりかえりの操作' })).toHaveLength(2)
+  })
+
+  it('is edited in the panel, under a draft of its own', async () => {
+    const { user, sent } = await open({
+      'GET /insights/': listing(mine),
+      'PUT /insights/i1': { status: 200, body: mine },
+    })
+    await choose(user, '編集')
+    const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^内容/u })
+    expect(note.value).toBe(mine.note)
+    expect(screen.getByRole('radio', { name: /Try/u, checked: true })).toBeTruthy()
+    const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('asakai_insight_draft'))
+    await user.type(note, '。')
+    expect(drafts()).toEqual([`asakai_insight_draft:${me.id.toLowerCase()}:i1`])
+    await user.click(screen.getByRole('button', { name: '更新する' }))
+    expect(await screen.findByText('ふりかえりを更新しました')).toBeTruthy()
+    expect(sent.find(({ call }) => call === 'PUT /insights/i1')?.body).toEqual({ type: 'try', note: `${mine.note}。` })
+    expect(drafts()).toEqual([])
+  })
+
+  it('is marked once it was edited', async () => {
+    await open({ 'GET /insights/': listing({ ...mine, edited: true }) })
+    expect((await inTable()).getByText('編集済み')).toBeTruthy()
+  })
+
+  it('is deleted at once, and comes back under the same id', async () => {
+    let there = [mine]
+    const { user, sent } = await open({
+      'GET /insights/': () => listing(...there),
+      'DELETE /insights/i1': () => {
+        there = []
+        return { status: 204 }
+      },
+      'POST /insights/': { status: 201 },
+    })
+    await choose(user, '削除')
+    expect(await screen.findByText('ふりかえりを削除しました')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'ふりかえり' })).toBeNull())
+    await user.click(screen.getByRole('button', { name: '元に戻す' }))
+    expect(await screen.findByText('ふりかえりを元に戻しました')).toBeTruthy()
+    const { id, type, note } = mine
+    expect(sent.find(({ call }) => call === 'POST /insights/')?.body).toEqual({ id, type, note })
+  })
+
+  it('stays where deleting fails, and the screen says so', async () => {
+    const { user } = await open({ 'GET /insights/': listing(mine), 'DELETE /insights/i1': { status: 503 } })
+    await choose(user, '削除')
+    expect(await screen.findByText('ふりかえりを削除できませんでした')).toBeTruthy()
+    expect((await inTable()).getByText('3行')).toBeTruthy()
+  })
+})
