@@ -70,7 +70,8 @@ test('where the sign-in is some time ago, the password is asked for, and then it
     },
   })
   await user.click(await button('GitHubの接続を解除'))
-  await user.type(await screen.findByLabelText('現在のパスワード'), 'asanoasa{Enter}')
+  await user.type(await screen.findByLabelText('現在のパスワード'), 'asanoasa')
+  await user.click(await button('続ける'))
   expect(await screen.findByText('GitHubの接続を解除しました')).toBeTruthy()
   expect(sent.find(({ call }) => call === 'POST /auth/reauthenticate')?.body).toEqual({ current_password: 'asanoasa' })
 })
