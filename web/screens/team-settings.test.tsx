@@ -15,6 +15,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
     'GET /users/': { status: 200, body: [] },
     'GET /invitations/': { status: 200, body: { invitations: [] } },
     'GET /notifications/deliveries': { status: 200, body: [] },
+    'GET /team/backup': { status: 200, body: { nightly: false, newest_at: null } },
     ...answers,
   })
   await screen.findByRole('combobox', { name: 'リマインドの時刻' })
@@ -139,4 +140,14 @@ test('whoever is no administrator reads them, and nothing of what was not delive
   for (const box of screen.getAllByRole<HTMLSelectElement>('combobox')) expect(box.disabled).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'チームの名前' }).disabled).toBe(true)
   expect(sent.map(({ call }) => call)).not.toContain('GET /notifications/deliveries')
+})
+
+test('administrators see when the deployment was last backed up', async () => {
+  await open({ 'GET /team/backup': { status: 200, body: { nightly: true, newest_at: '2026-11-19T18:17:00.000Z' } } })
+  expect(await screen.findByText(/^最新のバックアップ：.*3:17/u)).toBeDefined()
+})
+
+test('before the first nightly back-up administrators read that there is none', async () => {
+  await open({ 'GET /team/backup': { status: 200, body: { nightly: true, newest_at: null } } })
+  expect(await screen.findByText('毎晩のバックアップはまだありません。')).toBeDefined()
 })

@@ -17,6 +17,7 @@ import { teamMemberOf } from '../features/team/team-member.ts'
 import { TeamTab } from '../features/team/team-tab.tsx'
 import { useLoadFailure } from '../features/team/use-load-failure.ts'
 import { useSlackPanel } from '../features/team/use-slack-panel.ts'
+import { BackupLine } from '../features/team-settings/backup-line.tsx'
 import { TeamCard } from '../features/team-settings/team-card.tsx'
 import { UndeliveredCard } from '../features/team-settings/undelivered-card.tsx'
 import { useOnline } from '../lib/online.ts'
@@ -197,6 +198,7 @@ function TeamSettings({ user }: { user: Me }) {
         languageNames={languageNames}
         onSaved={(team) => userChanged({ ...user, team })}
       />
+      {user.is_admin && <BackupLine />}
     </div>
   )
 }

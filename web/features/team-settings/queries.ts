@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { TeamBackup } from '#contract/backups.ts'
 import type { Delivery } from '#contract/notifications.ts'
 import type { Me, Team, TeamChange } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
@@ -23,6 +24,12 @@ export function useSaveTeam({ onSaved, onFailed }: { onSaved: (team: Team) => vo
     onError: onFailed,
   })
 }
+
+/** Whether the deployment backs itself up; administrators alone may ask. */
+export const backupQuery = queryOptions({
+  queryKey: ['backup'],
+  queryFn: ({ signal }) => api.get<TeamBackup>('/team/backup', undefined, signal),
+})
 
 /** What could not be delivered of the team's; administrators alone may ask. */
 export const deliveriesQuery = queryOptions({
