@@ -223,6 +223,17 @@ test('two servers at the same queue send everything once', async () => {
   expect(new Set((await here.deliveries()).map(({ status }) => status))).toEqual(new Set(['sent']))
 })
 
+test('what waits of who is deactivated is not told any more', async () => {
+  const { misaki, member, run, only } = await filed()
+  const colleague = await member()
+  await misaki.patch(`/users/${colleague.user.id}`, { is_admin: true })
+  expect((await colleague.patch(`/users/${misaki.user.id}`, { is_active: false })).status).toBe(200)
+  const before = slack.sent('chat.postMessage').length
+  await run()
+  expect(slack.sent('chat.postMessage')).toHaveLength(before)
+  expect(await only()).toMatchObject({ status: 'cancelled' })
+})
+
 describe('what could not be delivered', () => {
   test('is listed to administrators, in their language, and sent again when they want', async () => {
     slack.setFault('chat.postMessage', refusal('not_in_channel'))
