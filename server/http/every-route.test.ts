@@ -88,6 +88,7 @@ function fill({ type, format, enum: choices, anyOf, properties, minimum }: Examp
   if (type === 'integer' || type === 'number') return minimum ?? 1
   if (format === 'uuid' || /(?:^|_)id$/u.test(name)) return id
   if (format === 'email' || name.includes('email')) return 'somebody@example.com'
+  if (name === 'time_zone') return 'Asia/Tokyo'
   return /date|^(?:since|until|from|to|day)$/u.test(name) ? '2026-10-23' : 'asanoasanoasa'
 }
 
