@@ -2,10 +2,15 @@ import queueOf from 'p-limit'
 import type { Database } from '#server/db/database.ts'
 import { attemptLimit } from '#server/db/attempt-limit.ts'
 import { AppError } from '#server/errors.ts'
+import { mailboxOf } from './email-key.ts'
 import { keyed } from './keys.ts'
+
+/** Each has a budget of its own, so that one cannot use up another's. */
+type LetterPurpose = 'sign-up' | 'email-change' | 'invitation'
 
 /** Fewer than any limit: a right password counts until it has proved right, and must not use one up meanwhile. */
 const atOnce = 4
+const day = 24 * 60 * 60 // seconds
 const waitingMost = 100 // about three seconds of work
 
 /**
@@ -19,23 +24,29 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     accountFromAddress: attemptLimit(database, 'login-account-address', 5, 15 * 60),
     account: attemptLimit(database, 'login-account', 10, 15 * 60),
     addressMinute: attemptLimit(database, 'login-address-minute', 30, 60),
-    addressDay: attemptLimit(database, 'login-address-day', 300, 24 * 60 * 60),
+    addressDay: attemptLimit(database, 'login-address-day', 300, day),
     signUp: attemptLimit(database, 'sign-up-address', 300, 60 * 60), // a whole office shares an address
     acceptance: attemptLimit(database, 'acceptance-address', 300, 60 * 60),
     junkInvitation: attemptLimit(database, 'junk-invitation-address', 300, 60 * 60),
     resetByAddress: attemptLimit(database, 'reset-address', 60, 60 * 60),
-    invitedAddress: attemptLimit(database, 'invited-address', 20, 60 * 60),
+    letterToMailbox: attemptLimit(database, 'letter-mailbox', 10, day),
+    letterByMember: attemptLimit(database, 'letter-member', 100, day),
+    letterOfDeployment: attemptLimit(database, 'letter-deployment', 1_000, 60 * 60),
     resetOfAccount: attemptLimit(database, 'reset-account', 5, 60 * 60),
   }
   const hidden = (value: string) => keyed(key, value).toString('base64url')
 
   const queue = queueOf(atOnce)
 
-  async function count(limit: ReturnType<typeof attemptLimit>, of: string) {
+  async function count(
+    limit: ReturnType<typeof attemptLimit>,
+    of: string,
+    code: 'too_many_attempts' | 'too_many_letters' = 'too_many_attempts',
+  ) {
     const wait = await limit.count(hidden(of))
     if (wait === 0) return
     refused(limit.name)
-    throw new AppError('too_many_attempts', { retryAfter: wait })
+    throw new AppError(code, { retryAfter: wait })
   }
 
   async function password(account: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
@@ -78,13 +89,29 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     acceptJunk: (address: string) => count(limits.junkInvitation, address),
     /** @throws AppError too_many_attempts */
     askForReset: (address: string) => count(limits.resetByAddress, address),
-    /** Each is a letter to somebody who has not asked for it. @throws AppError too_many_attempts */
-    invite: (teamId: string, emailKey: string) => count(limits.invitedAddress, `${teamId} ${emailKey}`),
+    /**
+     * Before anything goes out to somebody who may not have asked for it: it is counted for their mailbox, for the member
+     * who causes it and for the deployment. What tells the owner of an account of a danger is not counted.
+     * @param letter.by the member's id; absent: a visitor
+     * @throws AppError too_many_letters
+     */
+    async letter({ purpose, to, by }: { purpose: LetterPurpose; to: string; by?: string }): Promise<void> {
+      await count(limits.letterToMailbox, `${purpose} ${mailboxOf(to)}`, 'too_many_letters')
+      if (by !== undefined) await count(limits.letterByMember, by, 'too_many_letters')
+      await count(limits.letterOfDeployment, purpose, 'too_many_letters')
+    },
     /** Whether one more link may be mailed to an account, whose owner may not have asked. */
     async mayMailReset(emailKey: string): Promise<boolean> {
-      const wait = await limits.resetOfAccount.count(hidden(emailKey))
-      if (wait > 0) refused(limits.resetOfAccount.name)
-      return wait === 0
+      const counted = [
+        { limit: limits.resetOfAccount, of: emailKey },
+        { limit: limits.letterOfDeployment, of: 'password-reset' },
+      ]
+      for (const { limit, of } of counted)
+        if ((await limit.count(hidden(of))) > 0) {
+          refused(limit.name)
+          return false
+        }
+      return true
     },
     /** After a password reset the member gets in again, from where they reset it. */
     async forget(emailKey: string, address: string): Promise<void> {

@@ -120,15 +120,35 @@ describe('inviting', () => {
     expect(await listed(me)).toHaveLength(1)
   })
 
-  test('twenty letters an hour to one address are enough', async () => {
+  const limited = { status: 429, body: { code: 'too_many_letters' }, headers: { 'retry-after': expect.any(String) } }
+
+  test('ten letters a day to one mailbox are enough, whoever sends them', async () => {
     const { member } = await team()
     const me = await member()
     const { id } = await invite(me)
-    for (let count = 1; count < 20; count++) await me.post(`/invitations/${id}/resend`)
-    expect(await me.post(`/invitations/${id}/resend`)).toMatchObject({
-      status: 429,
-      body: { code: 'too_many_attempts' },
-    })
+    for (let count = 1; count < 10; count++) await me.post(`/invitations/${id}/resend`)
+    expect(await me.post(`/invitations/${id}/resend`)).toMatchObject(limited)
+    expect(await (await member()).post(`/invitations/${id}/resend`)).toMatchObject(limited)
+  })
+
+  test('and however its address is written', async () => {
+    const { member } = await team()
+    const me = await member()
+    const name = crypto.randomUUID().slice(0, 8)
+    const spelt = (count: number) => `${count % 2 ? name.toUpperCase() : name}+${count}@Example.com`
+    const send = async (email: string) => (await me.post('/invitations/', { email })).status
+    const statuses: number[] = []
+    for (let count = 0; count < 12; count++) statuses.push(await send(spelt(count)))
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
+    expect(await send(newEmail())).toBe(201)
+  })
+
+  test('a hundred a day are enough of one member', async () => {
+    const { member } = await team()
+    const me = await member()
+    for (let count = 0; count < 100; count++) await me.post('/invitations/', { email: newEmail() })
+    expect(await me.post('/invitations/', { email: newEmail() })).toMatchObject(limited)
+    expect((await (await member()).post('/invitations/', { email: newEmail() })).status).toBe(201)
   })
 })
 
@@ -143,7 +163,8 @@ describe('the letter', () => {
 
     const letter = await mailbox.next()
     expect(letter.to).toBe(email)
-    expect(letter.subject).toContain('Emilia Tamm')
+    expect(letter.subject).toBe('You are invited to a team on Asakai')
+    expect(letter.text).toContain('Emilia Tamm')
     expect(letter.text).toContain('開発チーム')
     expect((await visitor().get(`/invitations/verify/${tokenIn(letter)}`)).body).toEqual({ valid: true })
 
@@ -178,39 +199,14 @@ describe('the letter', () => {
     },
   )
 
-  test('a name of several lines cannot pass for more of it', async () => {
+  test('a name cannot pass for more of it, nor for an address', async () => {
     const mailbox = await openMailbox()
     const { member } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
-    await invite(await member('早川', { preferred_name: 'x\n\nhttps://evil.example\n\n' }))
+    const name = `x\n\nhttps://evil.example/win\n\nwww.evil.example ${'y'.repeat(50)}`
+    await invite(await member('早川', { preferred_name: name }))
     const letter = await mailbox.next()
-    expect(letter.subject).not.toMatch(/[\r\n]/u)
-    expect(letter.text.split('\n')).not.toContain('https://evil.example')
-  })
-})
-
-describe('cancelling and resending', () => {
-  test('a cancelled one is gone from the list, and its link says why', async () => {
-    const { member, visitor } = await team()
-    const me = await member()
-    const body = await invite(me)
-    expect((await me.delete(`/invitations/${body.id}`)).status).toBe(204)
-    expect(await listed(me)).toEqual([])
-    expect((await me.delete(`/invitations/${body.id}`)).status).toBe(404)
-    expect((await visitor().get(`/invitations/verify/${tokenOf(body)}`)).body).toEqual({
-      valid: false,
-      reason: 'cancelled',
-    })
-  })
-
-  test('resending gives a new link and seven more days, also to an expired one', async () => {
-    const { member, clock, visitor } = await team()
-    const body = await invite(await member())
-    clock.now = new Date(clock.now.getTime() + 8 * day)
-    const later = await member()
-    expect((await visitor().get(`/invitations/verify/${tokenOf(body)}`)).body).toMatchObject({ reason: 'expired' })
-    const again = await later.post(`/invitations/${body.id}/resend`)
-    expect(again).toMatchObject({ status: 200, body: { id: body.id, status: 'pending' } })
-    expect(Date.parse(again.body.expires_at)).toBeGreaterThan(clock.now.getTime() + 6.9 * day)
-    expect((await visitor().get(`/invitations/verify/${tokenOf(again.body)}`)).body).toEqual({ valid: true })
+    expect(letter.subject).toBe('Asakaiのチームへの招待')
+    expect(letter.text).not.toMatch(/evil\.example|y{50}/u)
+    expect(letter.text).toContain('x https: evil. example win www. evil. example')
   })
 })

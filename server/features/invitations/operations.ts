@@ -18,7 +18,7 @@ type Made = { invitation: Invitation; link: string }
 /**
  * Invites somebody by mail. SIGNUP and SIGNUP_DOMAINS do not apply: it is a member's own decision whom to let in.
  * @param language where the inviter has chosen none
- * @throws AppError already_member, already_invited, too_many_attempts
+ * @throws AppError already_member, already_invited, too_many_letters
  */
 export async function invite(services: Services, scope: Scope, draft: InvitationDraft, language: Language) {
   const made = await makeInvitation(services, scope, draft, services.config.mail !== undefined)
@@ -29,7 +29,7 @@ export async function invite(services: Services, scope: Scope, draft: Invitation
  * Invites somebody whom `send` brings the link, by a way that proves no e-mail; where it fails, nobody is invited,
  * where nobody knows whether it did, the link stays good.
  * @param language where the inviter has chosen none
- * @throws what `send` throws, and AppError already_member, already_invited, too_many_attempts
+ * @throws what `send` throws, and AppError already_member, already_invited, too_many_letters
  */
 export async function inviteThrough(
   services: Services,
@@ -55,7 +55,7 @@ export async function inviteThrough(
 /**
  * An invitation without a letter: its link has to reach the invited in another way.
  * @param byMail whether only the owner of the address will learn the link
- * @throws AppError already_member, already_invited, too_many_attempts
+ * @throws AppError already_member, already_invited, too_many_letters
  */
 async function makeInvitation(
   { attempts, config, database, logEvent, now }: Services,
@@ -64,7 +64,7 @@ async function makeInvitation(
   byMail: boolean,
 ): Promise<Made> {
   const key = emailKey(draft.email)
-  await attempts.invite(scope.teamId, key)
+  await attempts.letter({ purpose: 'invitation', to: draft.email, by: scope.userId })
   const made = await inTeam(database, scope, async (db) => {
     const link = newLink(config.publicUrl, scope, newId(), now())
     if (await invitations.selectIsMember(db, scope, key)) throw refusedAt('already_member')
@@ -79,14 +79,14 @@ async function makeInvitation(
 
 /**
  * A new link and a new expiry, from whoever resends it: the old link is dead.
- * @throws AppError not_found, already_member, too_many_attempts
+ * @throws AppError not_found, already_member, too_many_letters
  */
 export async function resend(services: Services, scope: Scope, id: string, language: Language) {
   const { attempts, config, database, now } = services
   const open = await inTeam(database, scope, (db) => invitations.selectOpen(db, scope, id))
   if (!open) throw new AppError('not_found')
   if (open.is_member) throw new AppError('already_member')
-  await attempts.invite(scope.teamId, open.email_key)
+  await attempts.letter({ purpose: 'invitation', to: open.email_key, by: scope.userId })
   const made = await inTeam(database, scope, async (db) => {
     const { hash, expiresAt, url } = newLink(config.publicUrl, scope, id, now())
     const byMail = config.mail !== undefined

@@ -54,7 +54,8 @@ type Caller = { language: Language; address: string }
  * mailed link proves the e-mail later; where SIGNUP_DOMAINS says who belongs here, it is made once that link is opened.
  * @param caller.address for counting attempts
  * @returns the member, whose `is_active` is false as long as the link is not opened
- * @throws AppError sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common, email_taken, too_many_attempts, busy
+ * @throws AppError sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common, email_taken, too_many_attempts,
+ *   too_many_letters, busy
  */
 export async function register(services: Services, registration: Registration, caller: Caller): Promise<User> {
   const form = signUpForm(services.config)
@@ -62,6 +63,7 @@ export async function register(services: Services, registration: Registration, c
   if (form === 'unavailable') throw new AppError('sign_up_needs_mail')
   await services.attempts.signUp(caller.address)
   const { password, ...person } = registration
+  if (services.config.mail) await services.attempts.letter({ purpose: 'sign-up', to: registration.email })
   refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
   return form === 'by-link' ? wait(services, registration, caller) : open(services, registration, caller)
 }

@@ -102,9 +102,10 @@ export async function createMember(
   identity: Identity & { email: string },
   more: { names: Names; language: Language; address: string; within?: (db: Db, member: Member) => Promise<unknown> },
 ): Promise<Member> {
-  const { attempts, database, sendMail } = services
+  const { attempts, config, database, sendMail } = services
   await checkNewcomer(services, identity)
   await attempts.signUp(more.address)
+  if (config.mail && !identity.isVouched) await attempts.letter({ purpose: 'sign-up', to: identity.email })
   const { member, message } = await namingTaken(() =>
     inEveryTeam(database, async (db) => {
       const person = { ...more.names, email: identity.email }

@@ -69,7 +69,8 @@ export const changeSettings = ({ database }: Services, scope: Scope, change: Set
  * Changes the member's own profile and, where given, their settings. A changed e-mail counts once its mailed link is
  * opened, and the old address is told; without mail it counts at once (decisions, proving an e-mail).
  * @param by.address the caller's, for counting attempts at the current password, which a new e-mail asks for
- * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy
+ * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password, too_many_attempts,
+ *   too_many_letters, busy
  */
 export async function changeProfile(
   services: Services,
@@ -77,9 +78,12 @@ export async function changeProfile(
   change: ProfileAndSettings,
   by: { language: Language; address: string },
 ): Promise<Me> {
-  const { database, now, sendMail } = services
+  const { attempts, config, database, now, sendMail } = services
   const shown = { current: change.current_password, address: by.address }
   const requireOwner = await prepareConfirmation(services, scope, shown)
+  const before = await inTeam(database, scope, (db) => users.selectAddress(db, scope))
+  if (config.mail && isNew(before, change.email))
+    await attempts.letter({ purpose: 'email-change', to: change.email, by: scope.userId })
   const changed = await namingTaken(() =>
     inTeam(database, scope, async (db) => {
       const { messages, event } = await changeEmail(services, db, scope, change, {
@@ -96,6 +100,10 @@ export async function changeProfile(
   return changed.me
 }
 
+/** Whether it is another mailbox's than the member's, and than that which a link was mailed to. */
+const isNew = (before: { email_key: string; pending_email: string | null }, email: string): boolean =>
+  ![before.email_key, emailKey(before.pending_email ?? '')].includes(emailKey(email))
+
 /** @returns the mails to send, and what to log, once the change is kept */
 async function changeEmail(
   services: Services,
@@ -109,7 +117,7 @@ async function changeEmail(
   const key = emailKey(email)
   if (!acceptsChange(config.signUpDomains, before.email, email))
     throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
-  if (key !== before.email_key && email !== before.pending_email) requireOwner()
+  if (isNew(before, email)) requireOwner()
   if (key === before.email_key || !config.mail) {
     if (email === before.email && before.pending_email === null) return { messages: [] }
     const provenAt = key === before.email_key ? undefined : null
@@ -118,7 +126,7 @@ async function changeEmail(
     await replaceEmail(db, scope, before, { email, emailKey: key, provenAt, now: now() })
     return { messages: [], ...(key === before.email_key ? {} : { event: 'email_changed' }) }
   }
-  if (email === before.pending_email) return { messages: [] }
+  if (!isNew(before, email)) return { messages: [] }
   const link = await makeLink(db, scope, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
   await users.updatePendingEmail(db, scope, email)
   const notices = await tellOwner(services, db, scope, 'emailChangeNotice', { email })

@@ -248,3 +248,22 @@ describe('members', () => {
       expect(body).not.toHaveProperty(key)
   })
 })
+
+test('a changed address is mailed ten times a day, whatever its capitals, and its owner is told each time', async () => {
+  const mailbox = await openMailbox()
+  const { member } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const me = await member()
+  const victim = `victim-${crypto.randomUUID()}`
+  const change = async (email: string) =>
+    (await me.patch('/users/me/profile', { first_name: '直樹', family_name: '早川', email })).status
+  for (let count = 0; count < 6; count++)
+    expect(await change(`${count % 2 ? 'V' : 'v'}${victim.slice(1)}@x.example`)).toBe(200)
+  for (const _letter of ['the link', 'the notice']) await mailbox.next()
+
+  const statuses: number[] = []
+  for (let count = 0; count < 10; count++) statuses.push(await change(`${victim}+${count}@x.example`))
+  expect(statuses).toEqual([...Array.from({ length: 9 }, () => 200), 429])
+  for (let count = 0; count < 18; count++) await mailbox.next()
+  expect(mailbox.letters).toHaveLength(20)
+  expect(mailbox.letters.filter(({ to }) => to === me.user.email)).toHaveLength(10)
+})

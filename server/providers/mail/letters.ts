@@ -1,6 +1,8 @@
+import { charactersIn } from '#contract/characters.ts'
 import type { Language } from '#contract/languages.ts'
 import { Settings } from '#contract/users.ts'
 import { texts } from '#server/texts.ts'
+import { shorten } from '../shorten.ts'
 import type { Message } from './mail.ts'
 
 /** To the owner of an account, when somebody can get in by something new. */
@@ -72,9 +74,8 @@ function invitationWords(about: Invited) {
   const speak = texts(language)
   const expires = new Intl.DateTimeFormat(language, { ...dateAndTime, timeZone: time_zone })
   const values = {
-    // A name of several lines must not pass for more of the letter.
-    inviter: oneLine(display_name),
-    team: oneLine(team_name),
+    inviter: plain(display_name),
+    team: plain(team_name),
     link: about.link,
     expires: expires.format(new Date(about.expiresAt)),
   }
@@ -90,4 +91,15 @@ const dateAndTime = {
   timeZoneName: 'short',
 } as const
 
-const oneLine = (text: string) => text.replaceAll(/\s+/gu, ' ').trim()
+const nameLongest = 60 // characters
+
+/** A name must not pass for more of the letter, nor hold an address that a reader's program makes a link of. */
+const plain = (name: string) =>
+  shorten(
+    name
+      .replaceAll(/[/\\]+/gu, ' ')
+      .replaceAll(/[.:](?=\S)/gu, '$& ')
+      .replaceAll(/\s+/gu, ' ')
+      .trim(),
+    (text) => charactersIn(text) <= nameLongest,
+  )
