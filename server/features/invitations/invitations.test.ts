@@ -210,3 +210,30 @@ describe('the letter', () => {
     expect(letter.text).toContain('x https: evil. example win www. evil. example')
   })
 })
+
+describe('cancelling and resending', () => {
+  test('a cancelled one is gone from the list, and its link says why', async () => {
+    const { member, visitor } = await team()
+    const me = await member()
+    const body = await invite(me)
+    expect((await me.delete(`/invitations/${body.id}`)).status).toBe(204)
+    expect(await listed(me)).toEqual([])
+    expect((await me.delete(`/invitations/${body.id}`)).status).toBe(404)
+    expect((await visitor().get(`/invitations/verify/${tokenOf(body)}`)).body).toEqual({
+      valid: false,
+      reason: 'cancelled',
+    })
+  })
+
+  test('resending gives a new link and seven more days, also to an expired one', async () => {
+    const { member, clock, visitor } = await team()
+    const body = await invite(await member())
+    clock.now = new Date(clock.now.getTime() + 8 * day)
+    const later = await member()
+    expect((await visitor().get(`/invitations/verify/${tokenOf(body)}`)).body).toMatchObject({ reason: 'expired' })
+    const again = await later.post(`/invitations/${body.id}/resend`)
+    expect(again).toMatchObject({ status: 200, body: { id: body.id, status: 'pending' } })
+    expect(Date.parse(again.body.expires_at)).toBeGreaterThan(clock.now.getTime() + 6.9 * day)
+    expect((await visitor().get(`/invitations/verify/${tokenOf(again.body)}`)).body).toEqual({ valid: true })
+  })
+})
