@@ -1,0 +1,94 @@
+// Two servers behind HAProxy, as docs/operators.md shows it, are restarted in turn, four times each, while 24 members write:
+// no request fails.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { access, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../server/testing/free-port.ts'
+import { type RunningServer, startServer, stopServer } from '../bench/server.ts'
+import { startPostgres } from './testing/outside-postgres.ts'
+import { conclude, inFolder } from './testing/trial.ts'
+import { openWriters } from './testing/writers.ts'
+
+const members = 24
+const restarts = 4
+const haproxy = '/usr/sbin/haproxy'
+
+await inFolder('rolling', async (folder) => {
+  await access(haproxy).catch(() => {
+    throw new Error('HAProxy is missing: apt-get install haproxy')
+  })
+  const postgres = await startPostgres(join(folder, 'postgres'))
+  const ports = [await freePort(), await freePort()]
+  const start = (port: number) =>
+    startServer({
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: `postgres://asakai@127.0.0.1:${postgres.port}/asakai`,
+      SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    })
+  const servers = await Promise.all(ports.map(start))
+  const entry = await freePort()
+  const proxy = await startProxy(folder, entry, ports)
+  const writers = await openWriters(members, () => `http://127.0.0.1:${entry}`)
+  writers.start()
+  let slowest = 0 // seconds from the signal until the process has ended
+  for (let restart = 0; restart < restarts; restart++)
+    for (const [index, port] of ports.entries()) {
+      await writers.written()
+      const begun = performance.now()
+      await stopServer(servers[index]!)
+      slowest = Math.max(slowest, (performance.now() - begun) / 1_000)
+      servers[index] = await start(port)
+      await wait(3_000) // until HAProxy has seen it twice
+    }
+  await writers.stop()
+  const { acknowledged, lost, doubled } = await writers.compare()
+  const { unanswered, unexpected } = writers.figures()
+  proxy.kill('SIGTERM')
+  await Promise.all(servers.map((server: RunningServer) => stopServer(server)))
+  await postgres.stop('fast')
+  conclude(
+    `2 servers, ${restarts} restarts each, ${members} writers: ${acknowledged} reports acknowledged, ${unanswered} requests failed, ` +
+      `${lost} lost, ${doubled} doubled; a server ended ${slowest.toFixed(1)} s after the signal at most`,
+    {
+      'no request failed': unanswered === 0,
+      'every acknowledged report is there': lost === 0 && acknowledged > 0,
+      'none is there twice': doubled === 0,
+      [`no other answers than 201, but ${JSON.stringify(unexpected)}`]: Object.keys(unexpected).length === 0,
+    },
+  )
+})
+
+/** Until it takes connections. */
+async function startProxy(folder: string, entry: number, ports: number[]): Promise<ChildProcess> {
+  const file = join(folder, 'haproxy.cfg')
+  const servers = ports.map((port, index) => `  server s${index} 127.0.0.1:${port}`).join('\n')
+  await writeFile(
+    file,
+    `defaults
+  mode http
+  timeout connect 5s
+  timeout client 60s
+  timeout server 60s
+  option redispatch
+  retries 3
+frontend people
+  bind 127.0.0.1:${entry}
+  default_backend asakai
+backend asakai
+  option httpchk GET /api/readyz
+  default-server check inter 1s fall 2 rise 1
+${servers}
+`,
+  )
+  const proxy = spawn(haproxy, ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'ignore'] })
+  process.once('exit', () => proxy.kill('SIGTERM'))
+  proxy.once('exit', (code) => code && console.error(`HAProxy ended with ${code}.`))
+  while (!(await fetch(`http://127.0.0.1:${entry}/api/healthz`).catch(() => undefined))?.ok) {
+    if (proxy.exitCode !== null) throw new Error('HAProxy does not start.')
+    await wait(50)
+  }
+  return proxy
+}
