@@ -185,18 +185,24 @@ test('a restore that fails half-way leaves what was there', async () => {
       `insert into teams (id, name, time_zone) values (gen_random_uuid(), 'kept', 'UTC'), (gen_random_uuid(), 'kept', 'UTC')`,
     ),
   )
-  const lost = withClient({ ...connection, user: 'postgres' }, async (client) => {
+  await withClient({ ...connection, user: 'postgres' }, async (client) => {
     // The last thing that is deleted: by then the new tables do not exist, and the old ones are gone.
     await client.query('begin; lock table graphile_worker.migrations in access share mode')
-    for (let ended = 0; ended === 0;) {
-      const { rowCount } = await client.query(`
-        select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      ended = rowCount ?? 0
+    // In a transaction pg_stat_activity stays what it was at the first look; pg_locks is looked up anew.
+    const endWaiting = async () => {
+      for (let ended = 0; ended === 0;) {
+        const { rowCount } = await client.query(`
+          select pg_terminate_backend(pid) from pg_locks
+          where not granted and relation = 'graphile_worker.migrations'::regclass
+            and database = (select oid from pg_database where datname = current_database())`)
+        ended = rowCount ?? 0
+      }
     }
+    await Promise.all([
+      expect(restoreBackup(connection, whole, { ...options, force: true })).rejects.toThrow('terminating connection'),
+      endWaiting(),
+    ])
   })
-  await expect(restoreBackup(connection, whole, { ...options, force: true })).rejects.toThrow()
-  await lost
   expect(await teamsIn(connection)).toBe(2)
 })
 
