@@ -171,21 +171,21 @@ export async function disconnect(services: Services, scope: Scope, name: string)
     return kept as GitHubGrant | undefined
   })
   services.logEvent('account_disconnected', scope, { provider })
-  revoke(services, grant)
+  revokeGrant(services, grant)
 }
 
 /**
  * Within the caller's transaction: forgets all of a member's accounts elsewhere.
- * @returns ends what was granted, once that is kept
+ * @returns what is to be revoked, once that is kept
  */
-export async function dropConnections(services: Services, db: Db, member: Member): Promise<() => void> {
+export async function dropConnections(services: Services, db: Db, member: Member): Promise<GitHubGrant | undefined> {
   const grant = (await keptGrant(services, db, member, 'github')) as GitHubGrant | undefined
   await connections.deleteConnections(db, member)
-  return () => revoke(services, grant)
+  return grant
 }
 
 /** Nobody waits for GitHub, or hears of its failure: what was granted is forgotten here all the same. */
-function revoke({ config }: Pick<Services, 'config'>, grant: GitHubGrant | undefined): void {
+export function revokeGrant({ config }: Pick<Services, 'config'>, grant: GitHubGrant | undefined): void {
   if (grant && config.providers.github) revokeGitHubGrant(config.providers.github, grant).catch(() => {})
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { inTeam } from '#server/db/database.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
@@ -52,6 +53,12 @@ test('erased, nothing of the person is left', async () => {
   expect((await administrator.get(`/users/${leaver.user.id}`)).status).toBe(404)
   for (const table of ['users', 'reports', 'insights', 'frequent_tasks', 'sessions'])
     expect([table, await rows(table)]).toEqual([table, 0])
+})
+
+test.each(['keep', 'erase'])('it is done with a key too, as browsers send one (%s)', async (reports) => {
+  const { leaver, rows } = await twoMembers()
+  const { status } = await leaver.call('DELETE', '/users/me', { password, reports }, { 'idempotency-key': newId() })
+  expect([status, await rows('sessions')]).toEqual([204, 0])
 })
 
 test.each(['keep', 'erase'])('the e-mail is free for another account (%s)', async (reports) => {

@@ -2,7 +2,7 @@ import type { Leaving } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { breaksCheck, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { dropConnections } from '#server/features/connections/operations.ts'
+import { dropConnections, revokeGrant } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as leaving from './sql.ts'
@@ -23,9 +23,9 @@ export async function leave(
   const { database, logEvent, now } = services
   await confirmOwner(services, scope, { current: password, address })
   try {
-    const revoke = await inTeam(database, scope, async (db) => {
+    const grant = await inTeam(database, scope, async (db) => {
       await leaving.lockTeam(db, scope)
-      const endGrants = await dropConnections(services, db, scope)
+      const granted = await dropConnections(services, db, scope)
       if (reports === 'keep') {
         await leaving.deletePersonal(db, scope)
         await leaving.updateLeft(db, scope, now())
@@ -33,9 +33,9 @@ export async function leave(
         await leaving.handOverWorkspace(db, scope)
         await leaving.deleteUser(db, scope)
       }
-      return endGrants
+      return granted
     })
-    revoke()
+    revokeGrant(services, grant)
   } catch (error) {
     throw breaksCheck(error, 'users_last_admin') ? new AppError('last_admin') : error
   }
