@@ -26,8 +26,8 @@ export function Dialog({
   const pressedOutside = useRef(false)
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog)
-  // The platform would begin with the close button.
-  useLayoutEffect(() => dialog.current?.querySelector<HTMLElement>('form input')?.focus(), [])
+  // The platform would begin with the close button. What is hidden is there for the browser's password store.
+  useLayoutEffect(() => dialog.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus(), [])
   return (
     <dialog
       ref={dialog}

@@ -33,9 +33,9 @@ export const fetchInvitation = (token: string) =>
   api.anonymous.get<Partial<InvitationInfo>>(`/invitations/info?token=${encodeURIComponent(token)}`)
 export const acceptInvitation = (acceptance: Acceptance) =>
   api.anonymous.post<Partial<Tokens>>('/invitations/accept', acceptance)
-/** Tokens, where the link is that of a sign-up which waited for it. */
 export const checkPasswordReset = (token: string) => api.anonymous.post('/auth/password-reset/check', { token })
 export const takeBack = (token: string) => api.anonymous.post<TakenBack>('/auth/not-me', { token })
+/** Tokens, where the link is that of a sign-up which waited for it. */
 export const proveEmail = (token: string) => api.anonymous.post<Partial<Tokens>>('/auth/email-proof', { token })
 
 /** The server is told, and whatever it says, this browser forgets both tokens (specification 4, Logout). */
