@@ -168,12 +168,6 @@ test('a forgotten password is set anew through a letter, once', async ({ page })
   await expect(page.getByRole('button', { name: misaki.name })).toBeVisible()
 
   await page.goto(link)
-  await page
-    .getByLabel(/^新しいパスワード/u)
-    .first()
-    .fill('mouichidopass')
-  await page.getByLabel('新しいパスワード(確認)').fill('mouichidopass')
-  await page.getByRole('button', { name: 'パスワードを変更' }).click()
   await expect(page.getByRole('heading', { name: 'このリンクは使えません' })).toBeVisible()
 })
 

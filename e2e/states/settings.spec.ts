@@ -32,6 +32,18 @@ testStates('settings, user-info', tab('user-info'), {
     shows: (page) => page.getByRole('button', { name: 'Appleに接続' }),
   },
   filled: { answers: { 'GET /connections': connected }, shows: (page) => page.getByText('hinode.slack.com') },
+  'asking for the current password before a new e-mail': {
+    answers: {
+      'GET /connections': nothing,
+      'PATCH /users/me/profile': { status: 403, json: { code: 'reauthentication_required', message: '' } },
+    },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'プロフィールを編集' }).click()
+      await page.getByLabel('メールアドレス').fill('misaki.saeki@hinode.example')
+      await page.getByRole('button', { name: '保存する' }).click()
+    },
+    shows: (page) => page.getByLabel('現在のパスワード'),
+  },
   'Backlog dialog': {
     answers: { 'GET /connections': nothing },
     open: (page) => page.getByRole('button', { name: 'Backlogに接続' }).click(),

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { signIn, signUp } from './members.ts'
+import { type Server, startServer } from './server.ts'
+import { expect, test } from './test.ts'
+
+const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
+const openLeave = (page: Page) => page.getByRole('button', { name: '削除に進む' }).click()
+const leave = (page: Page) =>
+  page.getByRole('dialog', { name: 'アカウントを削除する' }).getByRole('button', { name: 'アカウントを削除する' })
+
+test('a session elsewhere is seen and ended, and is out at once', async ({ page, browser, member }) => {
+  await page.goto('/settings?tab=access')
+  await expect(page.getByText('この端末 · いま使っています')).toBeVisible()
+
+  const elsewhere = await browser.newPage({ locale: 'ja-JP', userAgent: windows })
+  await elsewhere.goto(new URL('/login', page.url()).href)
+  await elsewhere.getByLabel('メールアドレス').fill(member.email)
+  await elsewhere.getByLabel('パスワード').fill(member.password)
+  await elsewhere.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(elsewhere.getByRole('button', { name: member.name })).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Firefox · Windowsを終了' }).click()
+  await expect(page.getByText('Firefox · Windowsのログインを終了しました')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Firefox · Windowsを終了' })).toHaveCount(0)
+  await expect(elsewhere).toHaveURL(/\/login$/u)
+  await elsewhere.close()
+})
+
+test('what one has written is downloaded as a ZIP', async ({ page, member }) => {
+  await member.report()
+  await page.goto('/settings?tab=access')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '書き出す' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('asakai.zip')
+  const file = await readFile(await download.path())
+  expect(file.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  expect(file.includes('profile.json')).toBe(true)
+})
+
+test.describe('in a team', () => {
+  let server: Server
+  test.beforeAll(async () => {
+    server = await startServer({ SIGNUP: 'join' })
+  })
+  test.afterAll(() => server.stop())
+
+  test('whoever leaves may leave their reports, which colleagues go on reading under the name', async ({
+    page,
+    browser,
+  }) => {
+    const { url } = server
+    const colleague = await signUp({}, url)
+    const leaver = await signUp({ family_name: '早川', first_name: '蓮' }, url)
+    await leaver.report({ today_plan: '引き継ぎの資料をまとめる' })
+
+    await signIn(page, leaver, url)
+    await page.goto(`${url}/settings?tab=access`)
+    await openLeave(page)
+    await expect(page.getByRole('radio', { name: /日報を残す/u })).toBeChecked()
+    await page.getByRole('dialog').getByLabel('パスワード').fill(leaver.password)
+    await leave(page).click()
+    await expect(page).toHaveURL(`${url}/login`)
+    await expect(page.getByText('アカウントを削除しました')).toBeVisible()
+
+    const others = await browser.newPage({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
+    await signIn(others, colleague, url)
+    await others.goto(`${url}/`)
+    const row = others.getByRole('row').filter({ hasText: '引き継ぎの資料をまとめる' })
+    await expect(row).toContainText('早川 蓮')
+    await others.close()
+  })
+})
+
+test('the way out is gone by the keyboard alone, as far as one likes', async ({ page, member: _member }) => {
+  await page.goto('/settings?tab=access')
+  const way = page.getByRole('button', { name: '削除に進む' })
+  await way.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'アカウントを削除する' })
+  const keep = dialog.getByRole('radio', { name: /日報を残す/u })
+  const erase = dialog.getByRole('radio', { name: /日報も消す/u })
+  await expect(keep).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(erase).toBeChecked()
+  await page.keyboard.press('ArrowUp')
+  await expect(keep).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByLabel('パスワード')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'キャンセル' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(leave(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(way).toBeFocused()
+})

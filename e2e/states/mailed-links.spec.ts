@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { failing, testStates } from '../states.ts'
+
+const refused = (status: number, code: string) => ({ status, json: { code, message: 'できません。' } })
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
+const takeBack = (page: Page) => page.getByRole('button', { name: '変更を取り消す' }).click()
+const call = 'POST /auth/not-me'
+
+testStates(
+  'taking a change back',
+  '/not-me?token=secret',
+  {
+    ready: { shows: heading('心当たりのない変更を取り消す') },
+    busy: { answers: { [call]: 'never' }, open: takeBack, shows: (page) => page.getByText('取り消し中…') },
+    done: {
+      answers: { [call]: { json: { reset_token: 'next' } }, 'POST /auth/password-reset/check': { status: 204 } },
+      open: takeBack,
+      shows: heading('新しいパスワードを設定'),
+    },
+    invalid: {
+      answers: { [call]: refused(400, 'link_invalid') },
+      open: takeBack,
+      shows: heading('このリンクは使えません'),
+    },
+    'the address is taken': {
+      answers: { [call]: refused(409, 'email_taken') },
+      open: takeBack,
+      shows: heading('元のメールアドレスには戻せませんでした'),
+    },
+    failed: { answers: { [call]: failing }, open: takeBack, shows: (page) => page.getByRole('alert') },
+  },
+  false,
+)
+
+const check = 'POST /auth/password-reset/check'
+
+testStates(
+  'choosing a new password',
+  '/password-reset?token=secret',
+  {
+    checking: { answers: { [check]: 'never' }, shows: heading('リンクを確認しています') },
+    open: { answers: { [check]: { status: 204 } }, shows: heading('新しいパスワードを設定') },
+    'with a used link': {
+      answers: { [check]: refused(400, 'link_invalid') },
+      shows: heading('このリンクは使えません'),
+    },
+  },
+  false,
+)
