@@ -95,14 +95,7 @@ export async function buildApp(parts: {
   rememberCallers(app)
   await setSecurityHeaders(app, config)
   await describeApi(app, config)
-  await app.register(cookies, {
-    parseOptions: {
-      path: `${base}/api`,
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: config.publicUrl.startsWith('https:'),
-    },
-  })
+  await app.register(cookies)
 
   const metrics = openMetrics(database, { backups: config.backups, now }, (error) =>
     app.log.warn({ err: error }, 'the queue cannot be measured'),

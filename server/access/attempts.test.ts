@@ -18,7 +18,7 @@ async function open() {
   const attempts = openAttempts(await testDatabase(), randomBytes(32), () => {})
   const attempt = async (account: string, address: string, succeeds = false) => {
     try {
-      return (await attempts.password(account, address, async () => succeeds)) ? 'in' : 'refused'
+      return (await attempts.password({ account, address }, async () => succeeds)) ? 'in' : 'refused'
     } catch (error) {
       if (error instanceof AppError) return `wait ${error.retryAfter}`
       throw error
@@ -63,7 +63,7 @@ test('an address has 300 failures a day, whomever they meant', async () => {
 
 test('an attempt that could not be made is not counted', async () => {
   const { attempts, attempt } = await open()
-  const fails = () => attempts.password('a', '1', () => Promise.reject(new Error('busy')))
+  const fails = () => attempts.password({ account: 'a', address: '1' }, () => Promise.reject(new Error('busy')))
   for (let count = 0; count < 12; count += 1) await expect(fails()).rejects.toThrow('busy')
   expect(await attempt('a', '1', true)).toBe('in')
 })

@@ -8,6 +8,14 @@ import { keyed } from './keys.ts'
 /** Each has a budget of its own, so that one cannot use up another's. */
 type LetterPurpose = 'sign-up' | 'email-change' | 'invitation'
 
+type Guess = {
+  /** The e-mail's key at the sign-in, the member's id where they confirm who they are. */
+  account: string
+  address: string
+  /** Of a browser that the account knows: it has a count of its own there, so that strangers cannot lock its owner out. */
+  device?: string | undefined
+}
+
 /** Fewer than any limit: a right password counts until it has proved right, and must not use one up meanwhile. */
 const atOnce = 4
 const day = 24 * 60 * 60 // seconds
@@ -23,6 +31,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   const limits = {
     accountFromAddress: attemptLimit(database, 'login-account-address', 5, 15 * 60),
     account: attemptLimit(database, 'login-account', 10, 15 * 60),
+    device: attemptLimit(database, 'login-device', 5, 15 * 60),
     addressMinute: attemptLimit(database, 'login-address-minute', 30, 60),
     addressDay: attemptLimit(database, 'login-address-day', 300, day),
     signUp: attemptLimit(database, 'sign-up-address', 300, 60 * 60), // a whole office shares an address
@@ -49,10 +58,16 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     throw new AppError(code, { retryAfter: wait })
   }
 
-  async function password(account: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
+  async function password({ account, address, device }: Guess, attempt: () => Promise<boolean>): Promise<boolean> {
+    const ofAccount =
+      device === undefined
+        ? [
+            { limit: limits.accountFromAddress, of: hidden(`${account} ${address}`) },
+            { limit: limits.account, of: hidden(account) },
+          ]
+        : [{ limit: limits.device, of: hidden(device) }]
     const counted = [
-      { limit: limits.accountFromAddress, of: hidden(`${account} ${address}`) },
-      { limit: limits.account, of: hidden(account) },
+      ...ofAccount,
       { limit: limits.addressMinute, of: hidden(address) },
       { limit: limits.addressDay, of: hidden(address) },
     ]
@@ -73,13 +88,10 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   }
 
   return {
-    /**
-     * @param account the e-mail's key at the sign-in, the member's id where they confirm who they are
-     * @throws AppError too_many_attempts, busy
-     */
-    async password(account: string, address: string, attempt: () => Promise<boolean>): Promise<boolean> {
+    /** @throws AppError too_many_attempts, busy */
+    async password(guess: Guess, attempt: () => Promise<boolean>): Promise<boolean> {
       if (queue.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
-      return queue(() => password(account, address, attempt))
+      return queue(() => password(guess, attempt))
     },
     /** @throws AppError too_many_attempts */
     signUp: (address: string) => count(limits.signUp, address),

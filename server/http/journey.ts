@@ -17,14 +17,14 @@ type Name = 'google' | 'github' | 'slack' | 'microsoft' | 'apple'
  */
 export function begin<By>(
   reply: FastifyReply,
-  { keyring, now }: Services,
+  services: Services,
   name: Name,
   { by, words = '' }: { by: By; words?: string },
 ): Journey<By> {
   const random = newSecret().toString('base64url')
   const state = words === '' ? random : `${random}.${Buffer.from(words).toString('base64url')}`
   const journey = { state, pending: newPending(), by }
-  setSealedCookie(reply, { keyring, now: now() }, name, journey, life)
+  setSealedCookie(reply, services, name, journey, life)
   return journey
 }
 
@@ -39,10 +39,9 @@ export async function end<By>(
   services: Services,
   { name, state }: { name: Name; state: string | undefined },
 ): Promise<Journey<By>> {
-  const now = services.now()
-  const journey = sealedCookie(request, { keyring: services.keyring, now }, name) as Journey<By> | undefined
+  const journey = sealedCookie(request, services, name) as Journey<By> | undefined
   if (!journey || (state !== undefined && !isSame(journey.state, state))) throw new AppError('sign_in_refused')
-  clearCookie(reply, name)
+  clearCookie(reply, services, name)
   await spend(services, journey.state, life)
   return journey
 }

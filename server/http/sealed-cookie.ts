@@ -1,42 +1,55 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Keyring, seal, unseal } from '#server/access/sealed.ts'
+import { seal, unseal } from '#server/access/sealed.ts'
+import { basePath } from '#server/config.ts'
+import type { Services } from '#server/services.ts'
 
-type Name = 'google' | 'github' | 'slack' | 'microsoft' | 'apple' | 'ticket' | 'onboarding'
+type Name = 'google' | 'github' | 'slack' | 'microsoft' | 'apple' | 'ticket' | 'onboarding' | 'device'
+type Parts = Pick<Services, 'config' | 'keyring' | 'now'>
+
+/**
+ * Every cookie of ours. Over https its name begins so that a browser takes it from nobody but this host over https, and with
+ * `__Host-` not from a neighbour in its domain either, which asks for the path / (RFC 6265bis, 4.1.3).
+ */
+function cookieOf({ config }: Parts, name: Name): { name: string; options: CookieSerializeOptions } {
+  const base = basePath(config)
+  const secure = config.publicUrl.startsWith('https:')
+  const isHosts = secure && base === ''
+  const prefix = isHosts ? '__Host-' : secure ? '__Secure-' : ''
+  return {
+    name: `${prefix}asakai_${name}`,
+    options: { path: isHosts ? '/' : `${base}/api`, httpOnly: true, sameSite: 'lax', secure },
+  }
+}
 
 /**
  * Keeps a value in this browser for a while, where no script and nobody but this server can read or change it. It comes
  * back with what this site's own pages ask, and when another site leads here.
  * @param life seconds
  */
-export function setSealedCookie(
-  reply: FastifyReply,
-  { keyring, now }: { keyring: Keyring; now: Date },
-  name: Name,
-  value: unknown,
-  life: number,
-) {
-  const expires = now.getTime() + life * 1_000
-  const sealed = seal(keyring, `cookie:${name}`, { value, expires }).toString('base64url')
-  reply.setCookie(`asakai_${name}`, sealed, { maxAge: life })
+export function setSealedCookie(reply: FastifyReply, services: Parts, name: Name, value: unknown, life: number) {
+  const cookie = cookieOf(services, name)
+  const expires = services.now().getTime() + life * 1_000
+  const sealed = seal(services.keyring, `cookie:${name}`, { value, expires }).toString('base64url')
+  reply.setCookie(cookie.name, sealed, { ...cookie.options, maxAge: life })
 }
 
 /** What `setSealedCookie` has kept here; undefined where it has not, or no longer. */
-export function sealedCookie(
-  request: FastifyRequest,
-  { keyring, now }: { keyring: Keyring; now: Date },
-  name: Name,
-): unknown {
-  const sealed = request.cookies[`asakai_${name}`]
+export function sealedCookie(request: FastifyRequest, services: Parts, name: Name): unknown {
+  const sealed = request.cookies[cookieOf(services, name).name]
   if (!sealed) return undefined
   try {
-    const { value, expires } = unseal(keyring, `cookie:${name}`, Buffer.from(sealed, 'base64url')) as {
+    const { value, expires } = unseal(services.keyring, `cookie:${name}`, Buffer.from(sealed, 'base64url')) as {
       value: unknown
       expires: number
     }
-    return expires > now.getTime() ? value : undefined
+    return expires > services.now().getTime() ? value : undefined
   } catch {
     return undefined // never was one of ours
   }
 }
 
-export const clearCookie = (reply: FastifyReply, name: Name) => reply.clearCookie(`asakai_${name}`)
+export function clearCookie(reply: FastifyReply, services: Parts, name: Name) {
+  const cookie = cookieOf(services, name)
+  reply.clearCookie(cookie.name, cookie.options)
+}

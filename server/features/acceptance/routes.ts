@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import { Tokens } from '#contract/sessions.ts'
+import { signedIn } from '#server/http/known-device.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { accept, checkInvitation, readInvitation } from './operations.ts'
@@ -24,10 +25,12 @@ export const acceptanceRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
   app.post(
     '/invitations/accept',
     { schema: { summary: 'Accept an invitation', body: Acceptance, response: { 200: Tokens } } },
-    async (request) =>
-      accept(services, request.body, {
+    async (request, reply) => {
+      const tokens = await accept(services, request.body, {
         language: languageFrom(request.headers['accept-language']),
         address: request.ip,
-      }),
+      })
+      return signedIn(request, reply, services, tokens)
+    },
   )
 }

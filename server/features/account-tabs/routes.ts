@@ -38,7 +38,7 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     async (request, reply) => {
       const language = languageFrom(request.headers['accept-language'])
       const ticket = issueTicket(services, request.scope, { provider: request.params.provider, language })
-      setSealedCookie(reply, { keyring: services.keyring, now: services.now() }, 'ticket', ticket, ticketLife)
+      setSealedCookie(reply, services, 'ticket', ticket, ticketLife)
       return reply.code(204).send(null)
     },
   )
@@ -67,10 +67,9 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
   for (const provider of tabProviders) {
     app.get(`/auth/${provider}`, hidden, (request, reply) =>
       asPage({ request, reply, provider, base }, async (speaks) => {
-        const now = services.now()
-        const ticket = sealedCookie(request, { keyring: services.keyring, now }, 'ticket') as Ticket | undefined
+        const ticket = sealedCookie(request, services, 'ticket') as Ticket | undefined
         if (ticket) speaks(ticket.language)
-        clearCookie(reply, 'ticket')
+        clearCookie(reply, services, 'ticket')
         const by = await useTicket(services, ticket, provider)
         return tabAddress(services, provider, begin(reply, services, provider, { by }))
       }),

@@ -50,7 +50,7 @@ export async function prepareConfirmation(
   const stored = await inTeam(database, scope, (db) => selectHash(db, scope))
   if (stored !== undefined && shown?.current !== undefined) {
     const { current, address } = shown
-    if (!(await attempts.password(scope.userId, address, () => passwordMatches(stored, current))))
+    if (!(await attempts.password({ account: scope.userId, address }, () => passwordMatches(stored, current))))
       throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
     return () => {}
   }

@@ -57,6 +57,7 @@ test('somebody new gets an account in their language, and signs in to it the nex
     'accept-language': 'de',
   })
   expect(login).toMatchObject({ status: 200, body: { result: 'login', token_type: 'Bearer' } })
+  expect(browser.jar.has('asakai_device')).toBe(true)
   const me = await browser.get('/users/me', { authorization: `Bearer ${login.body.access_token}` })
   expect(me.body).toMatchObject({
     first_name: '直樹',

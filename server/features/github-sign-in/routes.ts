@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ClientState, GitHubLogin, GitHubLoginResult, LoginUrl } from '#contract/sign-in.ts'
 import { AppError } from '#server/errors.ts'
 import { begin, end } from '#server/http/journey.ts'
+import { signedIn } from '#server/http/known-device.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { callerOf } from '#server/http/session.ts'
 import type { Services } from '#server/services.ts'
@@ -39,7 +40,7 @@ export const gitHubSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
       }
       const language = languageFrom(request.headers['accept-language'])
       const tokens = await gitHubLogin(services, { code, pending }, { language, address: request.ip })
-      return { result: 'login', ...tokens }
+      return { result: 'login', ...(await signedIn(request, reply, services, tokens)) }
     },
   )
 }

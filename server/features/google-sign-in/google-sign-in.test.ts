@@ -69,6 +69,7 @@ test('somebody new is shown to the onboarding, makes an account there, and comes
     google_user_name: '別人',
   })
   expect({ status, ...body }).toMatchObject({ status: 200, token_type: 'Bearer' })
+  expect(browser.jar.has('asakai_device')).toBe(true)
   const me = await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })
   expect(me.body).toMatchObject({
     email,
@@ -83,6 +84,7 @@ test('somebody new is shown to the onboarding, makes an account there, and comes
   const again = withCookies(visitor())
   const answer = await again.post('/auth/google/login', await goAndReturn(again, { email }))
   expect(answer).toMatchObject({ status: 200, body: { result: 'login', token_type: 'Bearer' } })
+  expect(again.jar.has('asakai_device')).toBe(true)
   expect((await visitor().post('/auth/login', { username: email, password: 'kazagumo' })).status).toBe(200)
 })
 

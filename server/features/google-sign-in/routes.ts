@@ -9,6 +9,7 @@ import {
   ProviderLogin,
 } from '#contract/sign-in.ts'
 import { callerOf } from '#server/http/session.ts'
+import { signedIn } from '#server/http/known-device.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { clearCookie, sealedCookie, setSealedCookie } from '#server/http/sealed-cookie.ts'
 import { begin, end } from '#server/http/journey.ts'
@@ -19,7 +20,7 @@ import { connectGoogle, googleAddress, googleLogin, isOnboarding, onboard, proof
 /** For visitors, and for members who connect Google to their account. */
 export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const proofOf = (request: Parameters<typeof sealedCookie>[0]) =>
-    sealedCookie(request, { keyring: services.keyring, now: services.now() }, 'onboarding') as string | undefined
+    sealedCookie(request, services, 'onboarding') as string | undefined
 
   app.get(
     '/auth/google/login-url',
@@ -50,8 +51,8 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
         return { result: 'connected' }
       }
       const shown = await googleLogin(services, { code, pending })
-      if ('tokens' in shown) return { result: 'login', ...shown.tokens }
-      setSealedCookie(reply, { keyring: services.keyring, now: services.now() }, 'onboarding', shown.proof, proofLife)
+      if ('tokens' in shown) return { result: 'login', ...(await signedIn(request, reply, services, shown.tokens)) }
+      setSealedCookie(reply, services, 'onboarding', shown.proof, proofLife)
       return { result: 'onboarding', google_user: shown.user }
     },
   )
@@ -75,8 +76,8 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
         language: languageFrom(request.headers['accept-language']),
         address: request.ip,
       })
-      clearCookie(reply, 'onboarding')
-      return tokens
+      clearCookie(reply, services, 'onboarding')
+      return signedIn(request, reply, services, tokens)
     },
   )
 

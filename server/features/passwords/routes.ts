@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { MailedToken } from '#contract/sessions.ts'
 import { PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/users.ts'
+import { rememberDevice } from '#server/http/known-device.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from './operations.ts'
@@ -12,6 +13,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ services: Services }> = asy
     { schema: { summary: 'Change my password', body: PasswordChange, response: { 204: z.null() } } },
     async (request, reply) => {
       await changePassword(services, request.scope, request.body, request.ip)
+      await rememberDevice(request, reply, services, request.scope)
       return reply.code(204).send(null)
     },
   )

@@ -57,6 +57,7 @@ describe('with SIGNUP_DOMAINS', () => {
     const entered = await openLink(tokenIn(letter))
 
     expect(entered.status).toBe(200)
+    expect(String(entered.headers['set-cookie'])).toMatch(/^asakai_device=/u)
     const me = await visitor().get('/users/me', { authorization: `Bearer ${entered.body.access_token}` })
     expect(me.body).toMatchObject({ ...visible, id: body.id, is_active: true })
     expect((await signIn(sent)).status).toBe(200)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { MailedToken, Tokens } from '#contract/sessions.ts'
 import { Registration, User } from '#contract/users.ts'
+import { signedIn } from '#server/http/known-device.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { openLink, register } from './operations.ts'
@@ -27,7 +28,7 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     },
     async (request, reply) => {
       const tokens = await openLink(services, request.body.token)
-      return tokens ? reply.send(tokens) : reply.code(204).send(null)
+      return tokens ? reply.send(await signedIn(request, reply, services, tokens)) : reply.code(204).send(null)
     },
   )
 }

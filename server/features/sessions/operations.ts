@@ -6,6 +6,7 @@ import { emailKey } from '#server/access/email-key.ts'
 import { deriveKey, fingerprint } from '#server/access/keys.ts'
 import { isOutdated, passwordMatches } from '#server/access/passwords.ts'
 import { firstSecret, isOurs, nextSecret } from '#server/access/refresh-secret.ts'
+import { countAt, type KnownDevice, sinceOf } from '#server/access/known-device.ts'
 import { readToken, type RecordToken, writeToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
@@ -21,11 +22,15 @@ import * as sessions from './sql.ts'
 const graceOfPredecessor = 10_000 // milliseconds
 
 /**
- * @param address the caller's, for counting attempts
+ * @param from the caller's address and browser, for counting attempts
  * @throws AppError login_failed, for an unknown e-mail as for a wrong password; account_inactive, to who knows the password;
  *   too_many_attempts; busy
  */
-export async function login(services: Services, { username, password }: Login, address: string): Promise<Tokens> {
+export async function login(
+  services: Services,
+  { username, password }: Login,
+  { address, device }: { address: string; device: KnownDevice | undefined },
+): Promise<Tokens> {
   const key = emailKey(username)
   const account = await inEveryTeam(services.database, (db) => sessions.selectAccount(db, key))
   const stored = account?.password_hash ?? undefined
@@ -34,7 +39,9 @@ export async function login(services: Services, { username, password }: Login, a
     services.logEvent('sign_in_refused', member, { way: 'password', reason })
     return new AppError(code)
   }
-  const accepted = await services.attempts.password(key, address, () => passwordMatches(stored, password))
+  const known = member && countAt(device, { ...member, passwordSince: sinceOf(account.changed_at) })
+  const guess = { account: key, address, device: known }
+  const accepted = await services.attempts.password(guess, () => passwordMatches(stored, password))
   if (!member) throw refused('login_failed', 'no_account')
   if (!accepted || !stored) throw refused('login_failed', 'password')
   if (!account.is_active) throw refused('account_inactive', 'inactive')

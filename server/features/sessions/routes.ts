@@ -2,6 +2,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Login, Reauthentication, RefreshToken, Sessions, Tokens } from '#contract/sessions.ts'
+import { knownDevice, signedIn } from '#server/http/known-device.ts'
 import type { Services } from '#server/services.ts'
 import { endOtherSessions, endSession, listSessions, login, logout, reauthenticate, refresh } from './operations.ts'
 
@@ -35,7 +36,10 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
         response: { 200: Tokens },
       },
     },
-    async (request) => login(services, request.body, request.ip),
+    async (request, reply) => {
+      const from = { address: request.ip, device: knownDevice(request, services) }
+      return signedIn(request, reply, services, await login(services, request.body, from))
+    },
   )
 }
 

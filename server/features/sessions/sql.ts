@@ -13,7 +13,7 @@ export const selectAccount = (db: Db, emailKey: string) =>
       join.onRef('credentials.team_id', '=', 'users.team_id').onRef('credentials.user_id', '=', 'users.id'),
     )
     .where('users.email_key', '=', emailKey)
-    .select(['users.team_id', 'users.id', 'users.is_active', 'credentials.password_hash'])
+    .select(['users.team_id', 'users.id', 'users.is_active', 'credentials.password_hash', 'credentials.changed_at'])
     .executeTakeFirst()
 
 export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: NewSession) =>
