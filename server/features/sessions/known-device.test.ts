@@ -22,7 +22,7 @@ async function browserOf({ visitor }: Node, ...members: Owner[]) {
   return browser
 }
 
-/** Ten wrong guesses from anywhere, without the work of comparing them: a browser that the account does not know cannot even try. */
+/** Ten wrong guesses from anywhere, without the work of comparing: a browser that the account does not know cannot try. */
 async function lock({ app, visitor }: Node, member: Owner, right = password) {
   const account = emailKey(member.user.email)
   for (let count = 0; count < 10; count += 1)
@@ -64,7 +64,7 @@ test('guesses of all browsers at one address still count there', async () => {
 
 test('it is known for each account that has signed in with it, and for no other', async () => {
   const made = await team()
-  const { member, visitor } = made
+  const { member } = made
   const [first, second, stranger] = [await member('早川'), await member('伊藤'), await member('森')]
   const browser = await browserOf(made, first, second)
   for (const account of [first, second, stranger]) await lock(made, account)
@@ -142,7 +142,7 @@ test('whoever has come by an invitation is known', async () => {
 
 test('every server knows it, also after a change of SECRET_KEY', async () => {
   const made = await team()
-  const { member, visitor, config } = made
+  const { member, config } = made
   const owner = await member()
   const { jar } = await browserOf(made, owner)
   const cookie = jar.get('asakai_device')!
