@@ -2,7 +2,7 @@ import { letterTo, linkIn } from './letters.ts'
 import { signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
-test('a stranger is led to the login, and from there to the day', async ({ page }) => {
+test('a stranger is led to the login, and from there to where they wanted to be', async ({ page }) => {
   const misaki = await signUp()
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/login$/u)
@@ -10,7 +10,7 @@ test('a stranger is led to the login, and from there to the day', async ({ page 
   await page.getByLabel('パスワード').fill(misaki.password)
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
   await expect(page.getByRole('button', { name: misaki.name })).toBeVisible()
-  await expect(page).toHaveURL(/\/$/u)
+  await expect(page).toHaveURL(/\/settings$/u)
 })
 
 test('whose session ends elsewhere is led to the login at once, and from there back to where it ended', async ({
@@ -169,6 +169,29 @@ test('a forgotten password is set anew through a letter, once', async ({ page })
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'このリンクは使えません' })).toBeVisible()
+})
+
+test('whoever did not change their password takes that back by the letter, and chooses a new one', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  const thiefs = 'nusumaretapass'
+  await member.call('PATCH', '/users/me/password', { new_password: thiefs, confirm_password: thiefs })
+  await page.goto(linkIn(await letterTo(member.email, /パスワードが変更/u)))
+  await page.getByRole('button', { name: '変更を取り消す' }).click()
+  await page
+    .getByLabel(/^新しいパスワード/u)
+    .first()
+    .fill('torimodoshita')
+  await page.getByLabel('新しいパスワード(確認)').fill('torimodoshita')
+  await page.getByRole('button', { name: 'パスワードを変更' }).click()
+  await page.getByRole('link', { name: 'ログインする' }).click()
+  await page.getByLabel('メールアドレス').fill(member.email)
+  await page.getByLabel('パスワード').fill('torimodoshita')
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
 })
 
 test('the link of the first letter proves the address', async ({ page }) => {
