@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/database.ts'
@@ -27,6 +28,19 @@ test.each([
   ['58030', 'could not extend file "base/5/1": No space left on device'],
 ])('%s %s: its disk is full', async (code, message) => {
   expect(databaseFailure(await failing(code, message))).toBe('storage_full')
+})
+
+test('so is what the lock of DATA_DIR meets there', () => {
+  const file = new DatabaseSync(':memory:')
+  file.exec('pragma max_page_count = 1')
+  let full: unknown
+  try {
+    file.exec('create table one (id int)')
+  } catch (error) {
+    full = error
+  }
+  file.close()
+  expect(databaseFailure(full)).toBe('storage_full')
 })
 
 test.each(['23505', '42501', '58030'])('%s: the database has answered', async (code) => {

@@ -28,9 +28,12 @@ const passing = new Set([
 /** PostgreSQL has given up within our time limits (a statement, a lock, a transaction that did nothing), or lacks memory. */
 const overloaded = new Set(['57014', '55P03', '25P03', '53200'])
 
-/** PostgreSQL's word for a full disk, and the system's, where PostgreSQL only passes that on. */
+/** PostgreSQL's word for a full disk, the system's, where PostgreSQL only passes that on, and that of SQLite, which locks DATA_DIR. */
 const full = (code: string | undefined, message: string) =>
-  code === '53100' || code === 'ENOSPC' || message.includes('No space left on device')
+  code === '53100' ||
+  code === 'ENOSPC' ||
+  message.includes('No space left on device') ||
+  (code === 'ERR_SQLITE_ERROR' && message === 'database or disk is full')
 
 /**
  * Why a statement failed, where it is the database's condition and not the statement's: it could not be reached or was lost

@@ -9,6 +9,8 @@ import type { Cluster } from './cluster.ts'
 const patience = 60_000 // milliseconds until PostgreSQL answers, recovery of a large log included
 const stoppingMost = 3_000 // milliseconds of a shutdown in order
 const step = 25 // milliseconds between two looks
+/** What a caller meets at a PostgreSQL that is starting, recovering or ending. */
+const notYet = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03'])
 
 /** Where the server listens: on Windows, which has no such sockets for us, on a port of the loopback interface. */
 export type Place = { socketFolder: string } | { port: number }
@@ -72,7 +74,7 @@ export async function answers(connection: pg.ClientConfig): Promise<boolean> {
     return true
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03') return false
+    if (code !== undefined && notYet.has(code)) return false
     throw error
   } finally {
     await client.end().catch(() => {})

@@ -29,7 +29,7 @@ export async function supervise(
       say('The database ended unexpectedly; starting it again …')
       restarting = restart().catch((error: unknown) => {
         if (interruption.aborted) return
-        say(`The database cannot be started again: ${String(error)}`)
+        say(`The database cannot be started again: ${error instanceof Error ? error.message : String(error)}`)
         process.exitCode = 1
         process.kill(process.pid, 'SIGTERM')
       })
