@@ -3,6 +3,7 @@ import { deleteOldWriteKeys } from '#server/access/write-key.ts'
 import type { Jobs } from '#server/db/jobs.ts'
 import { backUpAtNight } from '#server/features/backups/operations.ts'
 import { syncDue } from '#server/features/backlogs/operations.ts'
+import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/notifications/operations.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { deleteOldSessions } from '#server/features/sessions/operations.ts'
@@ -16,6 +17,7 @@ const repeated = {
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
+  'delete-expired-links': { match: '53 3 * * *', run: deleteExpiredLinks },
   'back-up': { match: '17 * * * *', run: backUpAtNight },
 } satisfies Record<string, { match: string; run: (services: Services) => Promise<void> }>
 

@@ -101,6 +101,46 @@ test('the choice has to be made', async () => {
   expect((await leave(leaver, { password })).status).toBe(400)
 })
 
+test.each(['keep', 'erase'])('what waits in their name goes too (%s)', async (reports) => {
+  const { administrator, leaver, rows, database, teamId } = await twoMembers()
+  await leaver.call('POST', '/insights', { type: 'keep', note: '鍵' }, { 'idempotency-key': crypto.randomUUID() })
+  const { user } = leaver
+  await inTeam(database, { teamId }, async (db) => {
+    await sql`
+      insert into notification_deliveries (team_id, id, user_id, kind, day, destination, due_at)
+      values (${teamId}, gen_random_uuid(), ${user.id}, 'report', '2026-10-23', 'slack', now())`.execute(db)
+    await sql`
+      insert into invitations (team_id, id, email, email_key, token_hash, by_mail, invited_by, expires_at, accepted_at)
+      values (${teamId}, gen_random_uuid(), ${user.email}, ${user.email}, '', true, ${administrator.user.id}, now(), now())`.execute(
+      db,
+    )
+    await sql`
+      insert into pending_registrations
+        (email_key, user_id, first_name, family_name, preferred_name, email, password_hash, language, token_hash, expires_at)
+      values (${user.email}, gen_random_uuid(), '直樹', '早川', '', ${user.email}, '', 'ja', ${user.id}::text::bytea, now())`.execute(
+      db,
+    )
+  })
+  const invitation = async (by: Member) =>
+    (await by.post('/invitations/', { email: `${crypto.randomUUID()}@example.com` })).body
+  const [theirs, other] = [await invitation(leaver), await invitation(administrator)]
+  expect([await rows('write_keys'), await rows('notification_deliveries')]).toEqual([1, 1])
+
+  expect((await leave(leaver, { password, reports })).status).toBe(204)
+
+  expect([await rows('write_keys'), await rows('notification_deliveries')]).toEqual([0, 0])
+  const { invitations } = (await administrator.get('/invitations/')).body
+  expect(invitations.map(({ id }: { id: string }) => id)).toEqual([other.id])
+  const token = encodeURIComponent(new URL(theirs.link).searchParams.get('token')!)
+  expect((await administrator.get(`/invitations/verify/${token}`)).body).toEqual({ valid: false, reason: 'unknown' })
+  const { rows: left } = await inTeam(database, { teamId }, (db) =>
+    sql`
+      select email from invitations where email_key = ${user.email}
+      union all select email from pending_registrations where email_key = ${user.email}`.execute(db),
+  )
+  expect(left).toEqual([])
+})
+
 test('whatever refers to a member goes with them', async () => {
   const { database } = await twoMembers()
   const { rows } = await sql`

@@ -26,6 +26,7 @@ export async function leave(
     const grant = await inTeam(database, scope, async (db) => {
       await leaving.lockTeam(db, scope)
       const granted = await dropConnections(services, db, scope)
+      await leaving.deleteUnreferenced(db, scope)
       if (reports === 'keep') {
         await leaving.deletePersonal(db, scope)
         await leaving.updateLeft(db, scope, now())

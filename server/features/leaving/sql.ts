@@ -20,6 +20,7 @@ export async function deletePersonal(db: Db, { teamId, userId }: Scope): Promise
   for (const table of personal)
     await db.deleteFrom(table).where('team_id', '=', teamId).where('user_id', '=', userId).execute()
   await db.deleteFrom('backlog_items').where('team_id', '=', teamId).where('imported_by', '=', userId).execute()
+  await db.deleteFrom('invitations').where('team_id', '=', teamId).where('invited_by', '=', userId).execute()
 }
 
 /** The name stays, and nothing else of the person. */
@@ -57,6 +58,20 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
           order by is_admin desc, created_at, id limit 1) u
     where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
 
+/** What is theirs without referring to them: what their writes have come to, and what waits for their address. */
+export async function deleteUnreferenced(db: Db, { teamId, userId, writeKey }: Scope): Promise<void> {
+  await db
+    .deleteFrom('write_keys')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('key', '<>', writeKey?.key ?? '') // of the request that leaves
+    .execute()
+  const address = db.selectFrom('users').where('team_id', '=', teamId).where('id', '=', userId).select('email_key')
+  await db.deleteFrom('invitations').where('team_id', '=', teamId).where('email_key', '=', address).execute()
+  await db.deleteFrom('pending_registrations').where('email_key', '=', address).execute()
+}
+
 /** Everything that refers to the member goes with the row. */
-export const deleteUser = (db: Db, { teamId, userId }: Scope) =>
-  db.deleteFrom('users').where('team_id', '=', teamId).where('id', '=', userId).execute()
+export async function deleteUser(db: Db, { teamId, userId }: Scope): Promise<void> {
+  await db.deleteFrom('users').where('team_id', '=', teamId).where('id', '=', userId).execute()
+}

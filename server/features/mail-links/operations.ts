@@ -1,9 +1,18 @@
 import { v7 as newId } from 'uuid'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { readToken, writeToken } from '#server/access/record-token.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, inEveryTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { deleteLinks, deleteLinksFrom, insertLink, type Purpose, selectOpenLink, useLink } from './sql.ts'
+import type { Services } from '#server/services.ts'
+import {
+  deleteExpired,
+  deleteLinks,
+  deleteLinksFrom,
+  insertLink,
+  type Purpose,
+  selectOpenLink,
+  useLink,
+} from './sql.ts'
 
 const lifetimes: Record<Purpose, number> = {
   'password-reset': 30 * 60_000, // milliseconds (decisions, forgotten password)
@@ -74,3 +83,8 @@ export const withdrawLinksFrom = (
   purpose: Purpose,
   madeFrom: Date,
 ) => deleteLinksFrom(db, { ...member, purpose }, new Date(madeFrom.getTime() + lifetimes[purpose]))
+
+/** With them go the addresses that they were mailed to. */
+export async function deleteExpiredLinks({ database, now }: Services): Promise<void> {
+  await inEveryTeam(database, (db) => deleteExpired(db, now()))
+}

@@ -40,6 +40,8 @@ export const deleteLinksFrom = (
     .where('expires_at', '>=', expiresFrom)
     .execute()
 
+export const deleteExpired = (db: Db, now: Date) => db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
+
 type Token = Pick<Link, 'teamId' | 'id' | 'purpose'> & { hash: Buffer; now: Date }
 
 export const selectOpenLink = (db: Db, { teamId, id, purpose, hash, now }: Token) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
-import { type Member, newAddress, password, team } from '#server/testing/team.ts'
+import { type Member, newAddress, password, startApp, team } from '#server/testing/team.ts'
+import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 
 const minutes = 60_000 // milliseconds
@@ -166,4 +167,40 @@ test('a link of a letter tells whether it still sets a password', async () => {
   await visitor().put('/auth/password-reset', { token, ...chosen })
   expect(await check()).toBe(400)
   expect((await visitor().post('/auth/password-reset/check', { token: 'x' })).status).toBe(400)
+})
+
+test('whoever proves the address by a reset need not fear what was mailed to an earlier one', async () => {
+  const { database, mailbox, member, visitor } = await teamWithMail()
+  const thief = await member()
+  await thief.patch('/users/me/password', chosen)
+  const letter = await mailbox.next()
+  // By a node without mail the address counts at once, whosever it is.
+  const email = `owner-${thief.user.email}`
+  const bearer = { authorization: `Bearer ${thief.tokens.access_token}` }
+  const withoutMail = await startApp({ database })
+  expect((await withoutMail.visitor().patch('/users/me/profile', { ...names, email }, bearer)).status).toBe(200)
+
+  await visitor().post('/auth/password-reset', { email })
+  const token = tokenIn(await mailbox.next())
+  expect((await visitor().put('/auth/password-reset', { token, ...chosen })).status).toBe(204)
+
+  expect(await visitor().post('/auth/not-me', { token: tokenIn(letter) })).toMatchObject({
+    status: 400,
+    body: { code: 'link_invalid' },
+  })
+})
+
+test('a link is forgotten once it has expired', async () => {
+  const { app, database, mailbox, member, later, teamId } = await teamWithMail()
+  const hayakawa = await member()
+  await hayakawa.patch('/users/me/password', chosen)
+  await mailbox.next()
+  const kept = async (milliseconds: number) => {
+    later(milliseconds)
+    await deleteExpiredLinks(app.services)
+    const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('mail_links').select('id').execute())
+    return rows.length
+  }
+  expect(await kept(7 * 24 * 60 * minutes - 1)).toBe(1)
+  expect(await kept(1)).toBe(0)
 })

@@ -84,6 +84,7 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     if (await proveEmail(db, link, now())) {
       await removeOtherWaysIn(db, link)
       await withdrawLinks(db, link, 'email-proof')
+      await withdrawLinks(db, link, 'not-me') // mailed to addresses that nobody had proven either
     }
     return { link, letters: await tellOwner(services, db, link, 'passwordChanged') }
   })
