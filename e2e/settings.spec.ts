@@ -7,6 +7,7 @@ test('every tab opens by its address and by the arrow keys', async ({ page, memb
   await page.getByRole('tab', { name: '通知' }).press('Home')
   for (const [title, id] of [
     ['ユーザー情報', 'user-info'],
+    ['アクセス', 'access'],
     ['通知', 'notifications'],
     ['よくやるタスク', 'frequent-tasks'],
     ['バックログ', 'backlog-settings'],
