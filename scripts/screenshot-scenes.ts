@@ -213,6 +213,24 @@ export const scenes: Scene[] = [
       await page.getByRole('tab').nth(1).click()
     },
   },
+  {
+    name: 'team-member',
+    open: async (page) => {
+      await page.goto('/team')
+      await page.getByRole('button', { name: /^三浦/u }).click()
+    },
+  },
+  { name: 'team-settings', open: (page) => page.goto('/team?tab=settings') },
+  { name: 'settings-access', open: (page) => page.goto('/settings?tab=access') },
+  { name: 'settings-access-de', language: 'de', open: (page) => page.goto('/settings?tab=access') },
+  {
+    name: 'settings-leave',
+    open: async (page) => {
+      await page.goto('/settings?tab=access')
+      await page.getByRole('button', { name: '削除に進む' }).click()
+    },
+  },
+  { name: 'not-me', signedOut: true, open: (page) => page.goto('/not-me?token=x') },
   { name: 'settings-notifications', open: (page) => page.goto('/settings?tab=notifications') },
   { name: 'settings-frequent-tasks', open: (page) => page.goto('/settings?tab=frequent-tasks') },
   { name: 'settings-backlog', open: (page) => page.goto('/settings?tab=backlog-settings') },
