@@ -108,8 +108,9 @@ testStates('team', '/team', {
     open: async (page) => {
       await page.getByRole('button', { name: '早川 蓮さんのメニュー' }).click()
       await page.getByRole('menuitem', { name: 'メンバーを停止' }).click()
+      await page.getByText('早川 蓮さんを停止しました').waitFor() // it leaves by itself before all pictures are looked at
     },
-    shows: (page) => page.getByText('早川 蓮さんを停止しました'),
+    shows: (page) => page.getByRole('heading', { name: '早川 蓮' }),
   },
   'nobody found': {
     answers: filled,
