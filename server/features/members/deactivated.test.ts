@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { syncDue } from '#server/features/backlogs/operations.ts'
+import { draft, friday, notifiedTeam, redirectUri } from '#server/features/notifications/testing/notified-team.ts'
+import { queueReminders } from '#server/features/reminders/operations.ts'
+import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import type { Member } from '#server/testing/team.ts'
+
+let slack: Awaited<ReturnType<typeof standIn.slack>>
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+
+beforeAll(async () => {
+  slack = await standIn.slack({ redirectUris: [redirectUri], people: [] })
+  mailbox = await openMailbox()
+})
+
+const named = (rows: { user_id: string }[], { user }: Member) => rows.some(({ user_id }) => user_id === user.id)
+
+/** An administrator and a member, who is deactivated by the API. */
+async function two() {
+  const here = await notifiedTeam({ slack, mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const administrator = await here.member('佐伯')
+  const member = await here.member('早川')
+  const deactivate = async () => {
+    const answer = await administrator.patch(`/users/${member.user.id}`, { is_active: false })
+    expect(answer).toMatchObject({ status: 200, body: { is_active: false } })
+  }
+  return { ...here, administrator, member, deactivate }
+}
+
+type Two = Awaited<ReturnType<typeof two>>
+
+/** What a place says of the member; before they are deactivated, and after. */
+const places: Record<string, { prepare?: (here: Two) => Promise<unknown>; look: (here: Two) => Promise<unknown> }> = {
+  'who is missing today': {
+    look: async ({ administrator, member }) =>
+      named((await administrator.get('/dashboard')).body.today.missing, member),
+  },
+  'who has reported today': {
+    prepare: ({ member }) => member.post('/daily-reports', draft()),
+    look: async ({ administrator, member }) =>
+      named((await administrator.get('/dashboard')).body.today.reported, member),
+  },
+  'open blockers': {
+    prepare: ({ member }) => member.post('/daily-reports', { ...draft(), issues: '鍵がない' }),
+    look: async ({ administrator }) => (await administrator.get('/dashboard/stats')).body.open_blockers === 1,
+  },
+  "the reports that are due in the team's week": {
+    prepare: ({ administrator, database, teamId }) =>
+      Promise.all([
+        administrator.post('/daily-reports', draft()),
+        inTeam(database, { teamId }, (db) =>
+          sql`update users set created_at = ${friday}::timestamptz - interval '3 days' where team_id = ${teamId}`.execute(
+            db,
+          ),
+        ),
+      ]),
+    // From Tuesday to Thursday for each, and the report of today.
+    look: async ({ administrator }) => (await administrator.get('/dashboard/stats')).body.weekly.at(-1).expected === 7,
+  },
+  'the list of members': {
+    look: async ({ administrator, member }) => {
+      const users: { id: string; is_active: boolean }[] = (await administrator.get('/users')).body
+      return users.find(({ id }) => id === member.user.id)?.is_active
+    },
+  },
+  reminders: {
+    prepare: ({ member, proveEmail, setTeam }) => Promise.all([proveEmail(member), setTeam({ reminder_hour: 10 })]),
+    look: async ({ services, setTeam, database, teamId, deliveries, member }) => {
+      await inTeam(database, { teamId }, (db) => db.deleteFrom('notification_deliveries').execute())
+      await inTeam(database, { teamId }, (db) =>
+        db.updateTable('teams').set({ reminded_on: null }).where('id', '=', teamId).execute(),
+      )
+      await setTeam({ reminder_hour: 10 })
+      await queueReminders(services)
+      return named(await deliveries(), member)
+    },
+  },
+}
+
+test.each(Object.entries(places))('at once without whoever is deactivated: %s', async (_place, { prepare, look }) => {
+  const here = await two()
+  await prepare?.(here)
+  expect(await look(here)).toBe(true)
+  await here.deactivate()
+  expect(await look(here)).toBe(false)
+})
+
+test('nothing is read any more of the trackers of whoever is deactivated', async () => {
+  const { app, clock, tracker, member, connect } = await hinode()
+  const [administrator, colleague] = [await member('佐伯'), await member('早川')]
+  await choose(colleague, { auto_sync: true })
+  await connect(colleague, 'github')
+  await syncDue(app.services)
+  const asked = tracker.asked.length
+  expect(asked).toBeGreaterThan(0)
+  await administrator.patch(`/users/${colleague.user.id}`, { is_active: false })
+  clock.now = new Date(clock.now.getTime() + 24 * 60 * 60_000)
+  await syncDue(app.services)
+  expect(tracker.asked).toHaveLength(asked)
+})
+
+test('the next import goes to the lead that is left', async () => {
+  const { tracker, member, connect, change } = await hinode()
+  const [administrator, lead] = [await member('佐伯'), await member('早川')]
+  await change(lead, { role: 'project-manager' })
+  await choose(administrator, { auto_assign: 'team-lead' })
+  await connect(administrator, 'github')
+  tracker.issues = [issue(1)]
+  await take(administrator)
+  expect([await titles(administrator), await titles(lead)]).toEqual([[], ['課題 1']])
+  await administrator.patch(`/users/${lead.user.id}`, { is_active: false })
+  await take(administrator)
+  expect(await titles(administrator)).toEqual(['課題 1'])
+})
+
+test('the address of whoever is deactivated is still a member’s: they are let back in, not invited', async () => {
+  const { administrator, member, deactivate } = await two()
+  await deactivate()
+  const answer = await administrator.post('/invitations/', { email: member.user.email })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'already_member' } })
+})
