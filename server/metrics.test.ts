@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inEveryTeam, openDatabase } from '#server/db/database.ts'
@@ -16,7 +17,7 @@ const figures = async (app: Awaited<ReturnType<typeof startApp>>['app']) => {
 }
 
 test('docs/metrics.md lists every figure of ours, and no other', async () => {
-  const { app } = await startApp()
+  const { app } = await startApp({ backups: { folder: tmpdir(), keep: 1 } })
   const page = readFileSync(new URL('../docs/metrics.md', import.meta.url), 'utf8')
   const listed = [...page.matchAll(/^\| `((?:asakai|http)_[a-z_]+)` \| (?:histogram|gauge|counter) \|/gmu)].map(
     ([, name]) => name,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
@@ -25,15 +26,26 @@ export async function testDatabase(): Promise<Database> {
 export async function newDatabase(template: string, encoding = 'UTF8'): Promise<pg.ClientConfig> {
   const connection = inject('template')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(connection, `create database ${name} template ${template} encoding '${encoding}'`)
+  await administer(
+    connection,
+    `create database ${name} template ${template} encoding '${encoding}' owner ${connection.user}`,
+  )
   afterwards(() => administer(connection, `drop database ${name} with (force)`))
   return { ...connection, database: name }
 }
 
-/** Databases are made and dropped from beside the template, which nobody may use meanwhile. */
+/**
+ * Databases are made and dropped from beside the template, which nobody may use meanwhile; by the superuser, as PostgreSQL's
+ * own cleaning may be at work in one that is dropped, and nobody else may end that.
+ */
 async function administer(connection: pg.ClientConfig, statement: string) {
-  const client = new pg.Client({ ...connection, database: 'postgres' })
+  const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' })
   await client.connect()
   await client.query(statement)
   await client.end()
+}
+
+/** For tests that do again what is counted over all of them. */
+export async function forgetAttempts(database: Database): Promise<void> {
+  await sql`delete from attempts`.execute(database)
 }

@@ -3,6 +3,7 @@ import { readProviders } from '#server/config-providers.ts'
 import { inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import type { Services } from '#server/services.ts'
+import { forgetAttempts } from '#server/testing/database.ts'
 import { installAtSlack, slackClient, type startSlack } from '#server/testing/slack.ts'
 import { team } from '#server/testing/team.ts'
 import { connectSlack, slackAddress, slackOf } from './operations.ts'
@@ -56,6 +57,8 @@ export async function slackTeam(
 /** Such a team, whose Slack a member has connected. */
 export async function connectedTeam(slack: Awaited<ReturnType<typeof startSlack>>) {
   const here = await slackTeam(slack)
+  // The same few people are invited again and again, by a team each time.
+  await forgetAttempts(here.database)
   const me = await here.person('佐伯')
   await here.connect(me.user.id, 'misaki')
   slack.calls.length = 0
