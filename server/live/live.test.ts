@@ -141,6 +141,9 @@ test("a member's change asks about that member's streams alone; one without a na
   const [leaving, changing] = [await ours.member(), await ours.member('佐伯')]
   const events = await listen(ours.app, leaving)
   expect(await events.next()).toBe(gap)
+  // What was asked for the gap is answered by the time this is told.
+  await changing.post('/insights/', { type: 'keep', note: '小さなPR' })
+  expect(await events.next()).toBe(change('insight'))
 
   await endUnheard(ours, leaving)
   const profile = { first_name: '美咲', family_name: '佐伯', preferred_name: 'みさ', email: changing.user.email }
