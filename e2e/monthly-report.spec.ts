@@ -7,8 +7,9 @@ import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
 /**
- * The letters a PDF can be searched for: the single ones in its fonts' tables of characters (PDF 32000, 9.10.3). Latin ones
- * alone can be told everywhere: not every machine has a font for others.
+ * The letters a PDF can be searched for, in its fonts' tables of characters (PDF 32000, 9.10.3): each line of a table is a
+ * glyph and its letter, or the first and last of a row of glyphs and the first one's letter. Latin letters alone can be told
+ * everywhere: not every machine has a font for others.
  */
 function lettersOf(pdf: Buffer): string {
   const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n(.*?)\r?\nendstream/gsu)].map(([, data]) => {
@@ -19,8 +20,13 @@ function lettersOf(pdf: Buffer): string {
     }
   })
   const tables = streams.filter((stream) => stream.includes('beginbf')).join('\n')
-  const codes = Array.from(tables.matchAll(/<([\dA-F]{4})>\s*$/gimu), ([, code]) => Number.parseInt(code!, 16))
-  return String.fromCodePoint(...codes)
+  const rows = tables.matchAll(/^<([\dA-F]{4})>\s*(?:<([\dA-F]{4})>\s*)?<([\dA-F]{4})>\s*$/gimu)
+  return Array.from(rows, ([, ...codes]) => codes.map((code) => Number.parseInt(code ?? '', 16)))
+    .flatMap(([first, last, letter]) =>
+      Array.from({ length: (last || first!) - first! + 1 }, (_, index) => letter! + index),
+    )
+    .map((code) => String.fromCodePoint(code))
+    .join('')
 }
 
 test('a month is read, and printed on A4 without the shell', async ({ page, member }) => {
