@@ -11,7 +11,7 @@ export type Source = (typeof sources)[number]
 export const sourceNames: Record<Source, string> = { github: 'GitHub', jira: 'Jira', backlog: 'Backlog' }
 
 /**
- * An item of a member's backlog, imported from an issue tracker (specification 3). `reference` is what people call it
+ * An item of a member's backlog, imported from an issue tracker (S3.22). `reference` is what people call it
  * (`#471`, `HIN-212`), empty where the tracker has none.
  */
 export const BacklogItem = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What can change on a team's open screens (decisions, `GET /events`). */
+/** What can change on a team's open screens (D7.62). */
 export const changeKinds = ['report', 'insight', 'like', 'member', 'invitation'] as const
 
 /** One server-sent event: `event: change`, `data: {"kind": …}`. What has changed exactly, the reader asks for itself. */

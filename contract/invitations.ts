@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { email, newPassword, optionalText, page, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** What an invited person will be called in the team; none of them restricts anything (specification 6). */
+/** What an invited person will be called in the team; none of them restricts anything (S6.02). */
 export const roles = ['member', 'developer', 'designer', 'project-manager', 'qa-engineer'] as const
 
 /** `POST /invitations/`. */

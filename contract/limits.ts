@@ -1,4 +1,4 @@
-/** Constants of the specification's section 9 and of the decisions beside it, each with its unit. */
+/** The constants of docs/specification/9-constants.md and others like them, each with its unit. */
 export const limits = {
   pageSize: 100, // records; the default and the most a list answers
   name: 100, // characters

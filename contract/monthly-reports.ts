@@ -6,6 +6,6 @@ export const MonthQuery = z.object({
   month: z.pipe(digits, z.int().check(z.minimum(1), z.maximum(12))),
 })
 
-/** A day of the member's month (specification 3, Monthly achievement entry). */
+/** A day of the member's month (S3.18). */
 export const Achievement = z.object({ report_date: z.string(), yesterday_work: z.string(), issues: z.string() })
 export type Achievement = z.infer<typeof Achievement>

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 
 const words = text(limits.reportText)
 
-/** What a member sends to file or change a report (specification 3, Daily report). */
+/** What a member sends to file or change a report (S3.17). */
 export const ReportDraft = z.object({
   report_date: calendarDate,
   yesterday_work: words,

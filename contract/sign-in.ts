@@ -19,10 +19,10 @@ export const ClientState = z.object({ state: z._default(text(300), '') })
 export const ProviderLogin = z.object({ code: requiredText(longest), state: z._default(text(longest), '') })
 export type ProviderLogin = z.infer<typeof ProviderLogin>
 
-/** `POST /auth/github/login`: the same, or `code` alone, as the specification names it. */
+/** `POST /auth/github/login`: the same, or `code` alone (D7.20). */
 export const GitHubLogin = z.extend(ProviderLogin, { state: z.optional(text(longest)) })
 
-/** What Google says of somebody who has no account yet (specification 3, Google user). */
+/** What Google says of somebody who has no account yet (S3.09). */
 export const GoogleUser = z.object({
   google_id: z.string(),
   email: z.string(),

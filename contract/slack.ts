@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { email, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 
-/** Somebody of the connected Slack workspace (specification 3). Slack leaves out what a person has not filled in. */
+/** Somebody of the connected Slack workspace (S3.27). Slack leaves out what a person has not filled in. */
 export const SlackUser = z.object({
   id: z.string(),
   real_name: z.string(),

@@ -22,7 +22,7 @@ export const defaultSettings: Settings = {
   backlog: { auto_sync: false, default_priority: 'medium', auto_assign: 'current-user' },
 }
 
-/** A member as every other member of the team sees them (specification 3, User). `writes`: reports. `deactivated_at`: null while active. */
+/** A member as every other member of the team sees them (S3.01). `writes`: reports. `deactivated_at`: null while active. */
 export const User = z.object({
   id: z.uuid(),
   first_name: z.string(),
