@@ -3,7 +3,7 @@ import { ConfigError, type Reader } from './environment.ts'
 
 type OpenIdProvider = { clientId: string; clientSecret: string; issuer: string }
 
-/** The outside services that the operator has set up, and where they are (decisions, Environment). */
+/** The outside services that the operator has set up, and where they are (docs/operators.md). */
 export interface Providers {
   google: OpenIdProvider | undefined
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined

@@ -6,7 +6,7 @@ import { type Providers, readProviders } from './config-providers.ts'
 import { type Environment, type Reader, readerOf } from './environment.ts'
 import { readSecretKeys } from './secret-key.ts'
 
-/** What the environment says, parsed once (decisions, Environment). */
+/** What the environment says, parsed once (docs/operators.md). */
 export interface Config {
   port: number
   host: string

@@ -22,7 +22,7 @@ const day = 24 * 60 * 60 // seconds
 const waitingMost = 100 // about three seconds of work
 
 /**
- * Guessing passwords is slowed down on all nodes together (decisions, login attempts). Each attempt is counted before it
+ * Guessing passwords is slowed down on all nodes together (D7.06). Each attempt is counted before it
  * is made, so that parallel ones cannot slip through, and a success is taken back: only failures count.
  * @param key e-mails and addresses are stored only as keyed hashes
  * @param refused is told which limit has refused something

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
-/** Whether sign-up is open to the e-mail's domain. @param domains lower case; none: every domain (decisions, SIGNUP_DOMAINS) */
+/** Whether sign-up is open to the e-mail's domain. @param domains lower case; none: every domain (D1.04) */
 export const acceptsDomain = (domains: readonly string[], email: string): boolean =>
   domains.length === 0 || domains.includes(domainOf(email))
 

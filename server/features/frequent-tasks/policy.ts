@@ -1,4 +1,4 @@
-/** One task a line; blank lines are dropped (specification 5, Frequent tasks), the others stay as they were written. */
+/** One task a line; blank lines are dropped (S5.27), the others stay as they were written. */
 export const tidy = (list: string): string =>
   list
     .split(/\r\n|\n|\r/u)

@@ -45,7 +45,7 @@ async function requireOwn(db: Db, scope: Scope, id: string): Promise<void> {
   if (!mayChange(scope, author)) throw new AppError('not_yours')
 }
 
-/** Everybody in a team reads and likes everybody's insights (specification 6), so the scope is the whole policy. */
+/** Everybody in a team reads and likes everybody's insights (D6.02), so the scope is the whole policy. */
 export const readInsights = ({ database }: Services, scope: Scope, query: insights.Window): Promise<Insight[]> =>
   inTeam(database, scope, (db) => insights.selectInsights(db, scope, query))
 

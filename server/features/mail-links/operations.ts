@@ -15,7 +15,7 @@ import {
 } from './sql.ts'
 
 const lifetimes: Record<Purpose, number> = {
-  'password-reset': 30 * 60_000, // milliseconds (decisions, forgotten password)
+  'password-reset': 30 * 60_000, // milliseconds (D7.19)
   'email-proof': 7 * 24 * 60 * 60_000,
   'not-me': 7 * 24 * 60 * 60_000,
 }

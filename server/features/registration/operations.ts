@@ -50,7 +50,7 @@ const waitingUser = ({ user_id: id, ...person }: registrations.Pending, now: Dat
 type Caller = { language: Language; address: string }
 
 /**
- * Signs somebody up. Their account is made at once, in the deployment's team or in a new one (decisions, SIGNUP), and a
+ * Signs somebody up. Their account is made at once, in the deployment's team or in a new one (D1.02, D1.03), and a
  * mailed link proves the e-mail later; where SIGNUP_DOMAINS says who belongs here, it is made once that link is opened.
  * @param caller.address for counting attempts
  * @returns the member, whose `is_active` is false as long as the link is not opened

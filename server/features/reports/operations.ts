@@ -51,7 +51,7 @@ export const deleteReport = (services: Services, scope: Scope, id: string): Prom
     if (day) await forgetReport(services, db, scope, day)
   })
 
-/** Everybody in a team reads everybody's reports (specification 6), so the scope is the whole policy. */
+/** Everybody in a team reads everybody's reports (S6.03), so the scope is the whole policy. */
 export const readDay = (
   { database }: Services,
   scope: Scope,

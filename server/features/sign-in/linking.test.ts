@@ -9,7 +9,7 @@ import { openIdClient, signInAt } from '#server/testing/openid-provider.ts'
 import { gitHub, openIdProvider } from '#server/testing/stand-ins.ts'
 import { password, team } from '#server/testing/team.ts'
 
-// Linking rules (decisions, an e-mail that exists already): provider × whether it vouches for the e-mail × what is here.
+// Linking rules (D7.26): provider × whether it vouches for the e-mail × what is here.
 
 type Provider = 'google' | 'github'
 /** 'owner': as whoever has the e-mail here; 'other': as the member who has connected this person. */

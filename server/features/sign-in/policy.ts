@@ -1,7 +1,7 @@
 type Account = { is_active: boolean; email_proven_at: Date | null }
 
 /**
- * What a sign-in with a provider leads to (decisions, an e-mail that exists already). Whoever owns an e-mail at a provider
+ * What a sign-in with a provider leads to (D7.26). Whoever owns an e-mail at a provider
  * must not get at an account that somebody else has made with it, nor the other way round.
  * @param of.connected the account that has connected this person
  * @param of.sameEmail the account with the e-mail that the provider names; `isConnected`: to another person there

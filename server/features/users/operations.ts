@@ -67,7 +67,7 @@ export const changeSettings = ({ database }: Services, scope: Scope, change: Set
 
 /**
  * Changes the member's own profile and, where given, their settings. A changed e-mail counts once its mailed link is
- * opened, and the old address is told; without mail it counts at once (decisions, proving an e-mail).
+ * opened, and the old address is told; without mail it counts at once (D7.31).
  * @param by.address the caller's, for counting attempts at the current password, which a new e-mail asks for
  * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password, too_many_attempts,
  *   too_many_letters, busy
