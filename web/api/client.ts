@@ -18,7 +18,7 @@ type Call = {
   open?: boolean
 }
 
-/** The calls of the specification's section 7. `anonymous` ones carry no token and are never retried. */
+/** The calls of docs/specification/7-calls.md. `anonymous` ones carry no token and are never retried. */
 export const api = {
   get: <T>(path: string, query?: Query, signal?: AbortSignal) => authorised<T>({ method: 'GET', path, query, signal }),
   /** @param key of a write that outlives this page; others have one of their own */
@@ -105,7 +105,7 @@ async function renewing(call: Call): Promise<Response> {
 
 let refreshing: Promise<void> | undefined
 
-/** One at a time: concurrent requests share it (specification 4, Token refresh). */
+/** One at a time: concurrent requests share it (S4.08). */
 function refreshOrEnd(): Promise<void> {
   refreshing ??= refresh().finally(() => {
     refreshing = undefined
@@ -156,7 +156,7 @@ async function send({ method, path, query, body, key, signal, open }: Call, toke
   })
 }
 
-/** 201, 204 and anything that is not JSON carry nothing that is needed: an empty object (specification 8). */
+/** 201, 204 and anything that is not JSON carry nothing that is needed: an empty object (S8.04). */
 async function read<T>(response: Response): Promise<T> {
   if (!response.ok) throw await failure(response)
   if (response.status === 201 || response.status === 204 || !isJson(response)) return {} as T

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The session could not be renewed (specification 8). */
+/** The session could not be renewed (S8.03). */
 export class AuthenticationFailed extends Error {
   constructor() {
     super('Authentication failed')

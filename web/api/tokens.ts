@@ -22,7 +22,7 @@ export function clearTokens() {
 }
 
 /**
- * Not three parts, no `exp` claim, or an expiry within five minutes (specification 5).
+ * Not three parts, no `exp` claim, or an expiry within five minutes (S5.01 to S5.03).
  * @param now milliseconds since 1970
  */
 export function isExpired(token: string, now: number): boolean {

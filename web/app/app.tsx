@@ -53,7 +53,7 @@ export function App({ deployment }: { deployment?: Promise<Deployment> | undefin
   )
 }
 
-/** The route table of the specification's section 2. */
+/** The route table (S2.01 to S2.23). */
 function Routes() {
   const t = useTranslations('common')
   const session = useSession()
@@ -141,7 +141,7 @@ function AfterLogin() {
   return <Redirect to={place} replace />
 }
 
-/** Errors that nothing else showed: the server's sentence, else the error's, else a general one (specification 2). */
+/** Errors that nothing else showed: the server's sentence, else the error's, else a general one (S2.47, S2.48). */
 function useUnhandledErrors() {
   const t = useTranslations('common')
   useEffect(() => {

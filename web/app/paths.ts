@@ -17,7 +17,7 @@ export const paths = {
   settings: '/settings',
 } as const
 
-/** The screens of the main shell: signed in only (specification 2, Route table). */
+/** The screens of the main shell: signed in only (S2.21). */
 export const shellPaths: readonly string[] = [paths.home, paths.dashboard, paths.report, paths.team, paths.settings]
 
 /**
@@ -40,7 +40,7 @@ export const teamPath = (tab?: string) => (tab ? `${paths.team}?tab=${tab}` : pa
 /** @param date YYYY-MM-DD; without it the report of today */
 export const reportPath = (date?: string) => (date ? `${paths.home}?date=${date}` : paths.home)
 
-/** What the shell's content shows (specification 2, Main shell). */
+/** What the shell's content shows (S2.40). */
 export type Page = 'daily-report' | 'monthly-report' | 'activity' | 'dashboard' | 'team' | 'settings'
 
 const pageOfPath: Record<string, Page> = {

@@ -34,7 +34,7 @@ export const monthOf = (date: CalendarDate) => date.slice(0, 7)
 /** 0 is Sunday. */
 export const weekday = (date: CalendarDate) => utc(date).getUTCDay()
 
-/** The 42 days that the calendar shows for the month of `date`, from the Sunday on or before its first (specification 9). */
+/** The 42 days that the calendar shows for the month of `date`, from the Sunday on or before its first (S9.07). */
 export function monthCells(date: CalendarDate): CalendarDate[] {
   const first = `${monthOf(date)}-01`
   const start = addDays(first, -weekday(first))

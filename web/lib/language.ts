@@ -1,13 +1,13 @@
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 
 const storageKey = 'app_language'
-/** Sent on `window` before the page reloads in another language (specification 4, Language). */
+/** Sent on `window` before the page reloads in another language (S4.39). */
 const languageChanged = 'app_language_changed'
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language)
 
 /**
- * The stored language, else the first that the browser wants and we speak (specification 4).
+ * The stored language, else the first that the browser wants and we speak (S4.27 to S4.38).
  * @param wanted BCP 47 tags, as in `navigator.languages`
  */
 export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {

@@ -3,7 +3,7 @@ export type Piece = { kind: 'text' | 'ticket' | 'link'; text: string }
 /** The marks people type at the beginning of a line; the page draws its own. */
 const mark = /^\s*(?:[・•‣]\s*|[-*]\s+)/u
 
-/** The lines of a report without their marks and without empty ones (design guide 5, Report lines). */
+/** The lines of a report without their marks and without empty ones (design: report lines). */
 export const linesOf = (text: string) =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/u)

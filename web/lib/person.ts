@@ -2,7 +2,7 @@ import type { User } from '#contract/users.ts'
 
 type Named = Pick<User, 'preferred_name' | 'family_name' | 'first_name' | 'email'>
 
-/** preferred name, else 'family first', else e-mail, else 'No Name' (specification 3, User). */
+/** preferred name, else 'family first', else e-mail, else 'No Name' (S3.02, S3.03). */
 export const displayName = ({ preferred_name, family_name, first_name, email }: Named) =>
   preferred_name.trim() || [family_name, first_name].join(' ').trim() || email || 'No Name'
 
@@ -23,7 +23,7 @@ export function initialsOfName(name: string) {
   return latin.test(letter) ? (letter + firstOf(words[1] ?? '')).toUpperCase() : letter
 }
 
-/** GitHub's picture, else Google's, else none (specification 3, User); the security policy shows none without encryption. */
+/** GitHub's picture, else Google's, else none (S3.04); the security policy shows none without encryption. */
 export const pictureOf = (user: Pick<User, 'github_avatar_url' | 'google_avatar_url'>) =>
   [user.github_avatar_url, user.google_avatar_url].find((address) => address?.startsWith('https:')) ?? undefined
 

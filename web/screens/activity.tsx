@@ -28,7 +28,7 @@ import { Empty, Failed, Waiting } from '../ui/states.tsx'
 const loadPanel = () => import('../features/insights/insight-panel.tsx')
 const InsightPanel = lazy(loadPanel)
 
-/** What happened in the team, and its retrospective of two weeks (design guide 11.4). */
+/** What happened in the team, and its retrospective of two weeks (design: activity). */
 export default function ActivityScreen() {
   const t = useTranslations('activity')
   const language = useLocale()
@@ -152,7 +152,7 @@ export default function ActivityScreen() {
   )
 }
 
-/** A list that cannot be read is empty in silence (specification 8); the way to try again is all there is to see. */
+/** A list that cannot be read is empty in silence (S8.20); the way to try again is all there is to see. */
 function Again({ onClick }: { onClick: () => void }) {
   const t = useTranslations('activity')
   return (

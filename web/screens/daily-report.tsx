@@ -32,7 +32,7 @@ const ReportPanel = lazy(loadPanel)
 /** What somebody came for: to write, or to read what a member has reported. */
 export type Errand = { kind: 'write' } | { kind: 'read'; member: User }
 
-/** The day chosen on the calendar: who has reported what, and the way to write (design guide 11.2). */
+/** The day chosen on the calendar: who has reported what, and the way to write (design: daily report). */
 export function DailyReportScreen({
   date,
   today,

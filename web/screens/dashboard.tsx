@@ -21,7 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { Failed, Waiting } from '../ui/states.tsx'
 import { textLink } from '../ui/text-link.ts'
 
-/** How it stands: my figures, the team's day and its weeks, my backlog (design guide 11.6). */
+/** How it stands: my figures, the team's day and its weeks, my backlog (design: dashboard). */
 export default function DashboardScreen() {
   const t = useTranslations('dashboard')
   const language = useLocale()

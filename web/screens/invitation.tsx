@@ -21,7 +21,7 @@ const reasons = {
 
 const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Where the link of an invitation leads; without its token there is nothing to see (specification 2). */
+/** Where the link of an invitation leads; without its token there is nothing to see (S2.05, S2.06). */
 export default function InvitationScreen() {
   const t = useTranslations('entrance.invitation')
   const session = useSession()

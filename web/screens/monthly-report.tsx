@@ -25,7 +25,7 @@ import { Empty, Failed, Waiting } from '../ui/states.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What I did in this month or the last, day by day (design guide 11.5); to print and to take along. */
+/** What I did in this month or the last, day by day (design: monthly report); to print and to take along. */
 export default function MonthlyReportScreen() {
   const t = useTranslations('monthlyReport')
   const language = useLocale()

@@ -14,7 +14,7 @@ const providers = {
 } as const
 
 /**
- * Where a provider leads back to (specification 2, Route table). Why it failed stands on the login screen, to which visitors
+ * Where a provider leads back to (S2.07 to S2.18). Why it failed stands on the login screen, to which visitors
  * are led from everywhere; a member reads it in the toast.
  */
 export default function ProviderCallbackScreen({ provider }: { provider: keyof typeof providers }) {

@@ -25,7 +25,7 @@ import { useTitle } from '../lib/title.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { textLink } from '../ui/text-link.ts'
 
-/** One tab a line, in the order of the specification; `?tab=` opens one directly, the first where it names none. */
+/** One tab a line, in the order of S2.80; `?tab=` opens one directly, the first where it names none. */
 const tabs = [
   { id: 'user-info', title: 'userInfo', Content: UserInfo },
   { id: 'access', title: 'access', Content: Access },

@@ -48,7 +48,7 @@ export default function SignUpScreen() {
       {words}
     </Link>
   )
-  // The specification's two readings at once: to /, which leads to /login with the e-mail filled in.
+  // To /, which leads to /login with the e-mail filled in (D2.01).
   const leave = (email: string) => go(paths.home, { replace: true, state: { email } })
   return (
     <AuthLayout

@@ -29,12 +29,12 @@ import { Tabs } from '../ui/tabs.tsx'
 const tabs = ['members', 'pending', 'settings'] as const
 type Tab = (typeof tabs)[number]
 
-/** Who is in the team, who is invited, and what belongs to all of them (design guide 11.7). */
+/** Who is in the team, who is invited, and what belongs to all of them (design: team). */
 export default function TeamScreen() {
   const t = useTranslations('team')
   useTitle(t('title'))
   const session = useSession()
-  // The three at once: none waits for another (specification 7).
+  // The three at once: none waits for another (S7.02).
   const members = useQuery(membersQuery)
   const invitations = useQuery(invitationsQuery)
   const me = useQuery(meQuery)

@@ -1,6 +1,6 @@
 import google from './google.svg'
 
-/** Google's mark keeps its own colours, as its rules for sign-in buttons ask (design guide 4). */
+/** Google's mark keeps its own colours, as its rules for sign-in buttons ask (design: icons). */
 export const GoogleMark = () => <img src={google} width={18} height={18} alt="" />
 
 export const GitHubMark = () => (

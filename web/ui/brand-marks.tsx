@@ -1,4 +1,4 @@
-/** The marks of connected services in one colour, that of the words beside them (design guide 4). */
+/** The marks of connected services in one colour, that of the words beside them (design: icons). */
 const Mark = ({ path }: { path: string }) => (
   <svg viewBox="0 0 24 24" width={18} height={18} fill="currentColor" className="shrink-0" aria-hidden>
     <path d={path} />

@@ -27,7 +27,7 @@ const moves: Record<string, (date: CalendarDate) => CalendarDate> = {
   PageDown: (date) => addMonths(date, 1),
 }
 
-/** One month in 42 days from a Sunday, in every language; nothing after today can be chosen (specification 9). */
+/** One month in 42 days from a Sunday, in every language; nothing after today can be chosen (S9.07). */
 export function Calendar({
   language,
   today,

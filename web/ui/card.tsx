@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A thing on the page with a title and, at most, one action beside it (design guide 1: never a card in a card). */
+/** A thing on the page with a title and, at most, one action beside it (design: principles). */
 export function Card({
   title,
   mark,

@@ -9,7 +9,7 @@ export const PanelPlace = createContext<HTMLElement | null>(null)
 /** From here on a panel stands beside the content; below it lies over it. */
 const beside = '(width >= 80rem)'
 
-/** The time of the way out (design guide 8). */
+/** The time of the way out (design: motion). */
 const out = 180 // milliseconds
 
 /** Keeps everything but the panel out of reach while it lies over the page. */

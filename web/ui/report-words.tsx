@@ -41,7 +41,7 @@ export function ReportLines({ text }: { text: string }) {
   )
 }
 
-/** Blockers stand out by place, tint and icon, never by size or weight (design guide 1). */
+/** Blockers stand out by place, tint and icon, never by size or weight (design: principles). */
 export function Blocker({ text, id }: { text: string; id?: string | undefined }) {
   return (
     <div

@@ -29,7 +29,7 @@ const show = (kind: Kind) => (text: string, undo?: Undo) => {
   update([{ id: nextId++, kind, text, undo }, ...others].slice(0, most))
 }
 
-/** A short message, top right, that goes away by itself (specification 2, Notifications). With a way back it stays longer. */
+/** A short message, top right, that goes away by itself (S2.101 to S2.103). With a way back it stays longer. */
 export const toast = { success: show('success'), error: show('error'), info: show('info') }
 
 function takeBack({ id, undo }: Toast) {

@@ -9,7 +9,7 @@ import { Entry } from './entry.tsx'
 /** The next page is asked for before its end comes into sight. */
 const ahead = 400 // pixels
 
-/** The card, 400 pixels high at the most (specification 9); it fades at the bottom while there is more below. */
+/** The card, 400 pixels high at the most (S9.14); it fades at the bottom while there is more below. */
 export function TimelineCard({ children, onNearEnd }: { children: ReactNode; onNearEnd?: () => void }) {
   const t = useTranslations('activity')
   const [more, setMore] = useState(false)

@@ -15,11 +15,11 @@ export type Provider = {
   id: ConnectionProvider
   name: string
   Mark: ComponentType
-  /** A form here, the provider's page in place of this one, or in a tab of its own (specification 7). */
+  /** A form here, the provider's page in place of this one, or in a tab of its own (S7.12). */
   by: 'form' | 'page' | 'tab'
 }
 
-/** In the order of the settings card (specification 2); a place for notifications comes last. */
+/** In the order of the settings card (S2.82); a place for notifications comes last. */
 export const providers: readonly Provider[] = [
   { id: 'slack', name: 'Slack', Mark: SlackMark, by: 'tab' },
   { id: 'google', name: 'Google', Mark: GoogleLetter, by: 'page' },

@@ -30,10 +30,10 @@ const sources = [
 const addressOf = (url: string | null) =>
   url !== null && URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol) ? url : undefined
 
-/** My imported items by their tracker, then what the team has imported for nobody (design guide 11.6). */
+/** My imported items by their tracker, then what the team has imported for nobody (design: dashboard). */
 export function Backlog({ items, settingsHref }: { items: DashboardItem[]; settingsHref: string }) {
   const t = useTranslations('dashboard')
-  // Only items with words are used (specification 3).
+  // Only items with words are used (S3.22).
   const used = items.filter(({ backlog }) => backlog)
   return (
     <Part

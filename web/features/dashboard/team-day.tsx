@@ -37,7 +37,7 @@ function SubmittedAt({ at }: { at: string }) {
 
 const isReported = (person: Reported | Missing): person is Reported => 'report_id' in person
 
-/** Today's team: who has a blocker, who is in, who is not yet (design guide 11.6). */
+/** Today's team: who has a blocker, who is in, who is not yet (design: dashboard). */
 export function TeamDay({
   today,
   members,

@@ -17,7 +17,7 @@ import { refusedFields, useSaveInsight } from './queries.ts'
 import { TypeChoice } from './type-choice.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** Adds an insight, or changes one: its type and what there is to say (design guide 5, Side panel). */
+/** Adds an insight, or changes one: its type and what there is to say (design: side panel). */
 export default function InsightPanel({
   userId,
   existing,

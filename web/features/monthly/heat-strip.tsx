@@ -18,7 +18,7 @@ const box = 'rounded-1 border [print-color-adjust:exact] forced-color-adjust-non
 /** So far in the week the month begins: on a small screen the days stand below their weekday. */
 const begins = ['', 'max-md:not-print:col-start-2', 'max-md:not-print:col-start-3', 'max-md:not-print:col-start-4', 'max-md:not-print:col-start-5', 'max-md:not-print:col-start-6', 'max-md:not-print:col-start-7'] // prettier-ignore
 
-/** A cell for each day of the month: how much was done, and what is missing (design guide 5, Heat strip). */
+/** A cell for each day of the month: how much was done, and what is missing (design: heat strip). */
 export function HeatStrip({ days, today }: { days: readonly DayOfMonth[]; today: CalendarDate }) {
   const t = useTranslations('monthlyReport')
   const language = useLocale()

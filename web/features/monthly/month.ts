@@ -4,7 +4,7 @@ import { linesOf } from '../../lib/lines.ts'
 
 export type Period = 'current' | 'previous'
 
-/** The month of today or the one before it, YYYY-MM: there are no others (specification 9). */
+/** The month of today or the one before it, YYYY-MM: there are no others (S9.13). */
 export const monthIn = (period: Period, today: CalendarDate) =>
   monthOf(period === 'current' ? today : addMonths(`${monthOf(today)}-01`, -1))
 

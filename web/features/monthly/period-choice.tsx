@@ -6,7 +6,7 @@ import { monthIn, type Period } from './month.ts'
 
 const periods = ['current', 'previous'] as const
 
-/** Exactly this month and the last one (specification 9). */
+/** Exactly this month and the last one (S9.13). */
 export function PeriodChoice({
   period,
   today,

@@ -6,7 +6,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { PanelPlace } from '../../ui/panel.tsx'
 
-/** Below this the sidebar is a drawer (specification 9). */
+/** Below this the sidebar is a drawer (S9.08). */
 const small = '(width < 48rem)'
 
 /** Sidebar, content and the place of the panel, side by side; on a small screen the sidebar is a drawer below a top bar. */

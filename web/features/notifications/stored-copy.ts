@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/users.ts'
 
-/** This browser's copies of the notification settings, beside the server's (specification 3, Local browser storage). */
+/** This browser's copies of the notification settings, beside the server's (S3.36). */
 const keys = { enabled: 'daily_report_notifications', destination: 'notification_destination' } as const
 
 /** What is shown is what is kept here, whichever device it was last changed on. */

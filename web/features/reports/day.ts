@@ -16,7 +16,7 @@ export const wordsOf = ({ yesterday_work, today_plan, issues }: Words): Words =>
   issues,
 })
 
-/** What a new report starts from: the plan of the latest one twice, and its blocker (specification 4, Daily report panel). */
+/** What a new report starts from: the plan of the latest one twice, and its blocker (S4.45). */
 export const prefill = (latest: LatestReport | undefined): Words =>
   latest ? { yesterday_work: latest.today_plan, today_plan: latest.today_plan, issues: latest.blocker } : noWords
 
@@ -50,6 +50,6 @@ export function rollOf(members: readonly User[], reports: readonly Report[]): Ro
   }
 }
 
-/** Shown for today and yesterday, and for an earlier day that has a report of mine (specification 4). */
+/** Shown for today and yesterday, and for an earlier day that has a report of mine (S4.47, S4.48). */
 export const mayWrite = (date: CalendarDate, today: CalendarDate, own: Report | undefined) =>
   own !== undefined || date >= addDays(today, -1)

@@ -8,7 +8,7 @@ import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { reportBy, sameWords } from './day.ts'
 import type { Draft } from './drafts.ts'
 
-/** An answer is an object with reports or, from older servers, the bare list (specification 7). */
+/** An answer is an object with reports or, from older servers, the bare list (S7.09). */
 const pageOf = (answer: ReportDay | Report[]): ReportDay =>
   Array.isArray(answer)
     ? { reports: answer, total: answer.length }

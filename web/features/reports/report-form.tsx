@@ -17,7 +17,7 @@ const fields = [
 const fieldOf = (form: HTMLFormElement, name: keyof Words) =>
   form.elements.namedItem(name) as HTMLTextAreaElement | null
 
-/** The first empty required field, else today's plan (design guide 5, Side panel). */
+/** The first empty required field, else today's plan (design: side panel). */
 function focusFirst(form: HTMLFormElement) {
   const empty = fields.find(({ name, required }) => required && fieldOf(form, name)?.value.trim() === '')
   const field = fieldOf(form, empty?.name ?? 'today_plan')

@@ -47,7 +47,7 @@ export default function ReportPanel({
   // While it is sent, and until the panel is gone, the form stays what it was: the day is read again before it closes.
   const sent = save.isPending || save.isSuccess ? save.variables : undefined
   const existing = deleting ?? (sent ? sent.existing : reportBy(userId, day.data ?? []))
-  // A failure leaves the form empty (specification 8): writing must not wait for it.
+  // A failure leaves the form empty (S8.24): writing must not wait for it.
   const latest = useQuery({ ...latestQuery, enabled: !existing }).data ?? undefined
   const start = existing ? wordsOf(existing) : prefill(latest)
   const version = existing?.updated_at ?? null
@@ -63,7 +63,7 @@ export default function ReportPanel({
     setErrors(Object.fromEntries(left))
   }
 
-  /** Done at once, with the way back in a toast (design guide 1: nothing is lost). */
+  /** Done at once, with the way back in a toast (design: principles). */
   const undoable = (act: () => void, done: string) => () => {
     const focusFirst = () => document.getElementById(form)?.querySelector('textarea')?.focus()
     const back = () => {

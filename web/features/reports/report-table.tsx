@@ -44,7 +44,7 @@ export function ReportHead() {
 export const rowId = ({ id }: Report) => `report-${id}`
 
 /**
- * The team's day: a table, or ruled cards where the content is narrow (design guide 7). It is one table for both; the
+ * The team's day: a table, or ruled cards where the content is narrow (design: widths). It is one table for both; the
  * roles are written out because a table that is laid out as blocks would lose them.
  */
 export function ReportTable({

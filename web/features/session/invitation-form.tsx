@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 import { AccountForm, type AccountWords } from './account-form.tsx'
 import { acceptInvitation } from './queries.ts'
 
-/** The sign-up of somebody who is invited: the address stands (specification 5, Invitation acceptance). */
+/** The sign-up of somebody who is invited: the address stands (S5.14 to S5.18). */
 export function InvitationForm({
   info: { id = '', email = '' },
   licence,

@@ -11,7 +11,7 @@ import { FormFailure, useReason } from './form-failure.tsx'
 import { forgetGoogleUser } from './google-user.ts'
 import { onboard } from './queries.ts'
 
-/** The sign-up of whom Google has shown: their address stands (specification 5, Google onboarding). */
+/** The sign-up of whom Google has shown: their address stands (S5.10 to S5.13). */
 export function OnboardingForm({
   user,
   licence,

@@ -38,7 +38,7 @@ export const takeBack = (token: string) => api.anonymous.post<TakenBack>('/auth/
 /** Tokens, where the link is that of a sign-up which waited for it. */
 export const proveEmail = (token: string) => api.anonymous.post<Partial<Tokens>>('/auth/email-proof', { token })
 
-/** The server is told, and whatever it says, this browser forgets both tokens (specification 4, Logout). */
+/** The server is told, and whatever it says, this browser forgets both tokens (S4.07). */
 export async function logout() {
   const token = refreshToken()
   clearTokens()
@@ -62,7 +62,7 @@ export const providerLogin = (provider: SignInProvider, back: ProviderLogin) =>
   )
 
 export const checkOnboarding = () => api.anonymous.post<Partial<OnboardingCheck>>('/auth/google/onboarding-check')
-/** The payload that the specification names; who it is for says a cookie. */
+/** The payload of S3.14; a cookie says who it is for. */
 export const onboard = (words: GoogleOnboarding, { google_id, email, google_avatar_url, name }: GoogleUser) =>
   api.anonymous.post<Partial<Tokens>>('/users/google/onboarding', {
     ...words,

@@ -23,7 +23,7 @@ type Session = State & {
   signOut: () => Promise<void>
   /**
    * Reads the member again, after their profile changed. Where that fails, signs out and rejects; without a refresh
-   * token, which a session that Google began has not, Google is asked again (specification 4).
+   * token, which a session that Google began has not, Google is asked again (S4.10).
    */
   refreshUser: () => Promise<void>
   /** Shows the member as an answer has just shown them. */
@@ -45,7 +45,7 @@ export function useSession(): Session {
   return session
 }
 
-/** The auth state of the specification's section 4, shared with the other tabs of this browser. */
+/** The auth state (S4.01), shared with the other tabs of this browser. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const t = useTranslations('session')
   const [state, setState] = useState<State>(() =>

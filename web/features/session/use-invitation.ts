@@ -3,14 +3,14 @@ import type { InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import { ApiError } from '../../api/errors.ts'
 import { fetchInvitation, verifyInvitation } from './queries.ts'
 
-/** `info` may be without its `id`: then nobody can accept (specification 5). */
+/** `info` may be without its `id`: then nobody can accept (S5.18). */
 export type InvitationState =
   | { state: 'checking' }
   | { state: 'invalid'; reason: InvitationCheck['reason'] }
   | { state: 'failed' }
   | { state: 'valid'; info: Partial<InvitationInfo> }
 
-/** What the link of an invitation leads to (specification 4, Invitation acceptance); `check` looks again. */
+/** What the link of an invitation leads to (S4.14 to S4.18); `check` looks again. */
 export function useInvitation(token: string) {
   const [found, setFound] = useState<InvitationState>({ state: 'checking' })
   const check = useCallback(async () => {

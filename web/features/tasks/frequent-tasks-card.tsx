@@ -58,7 +58,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
     >
       {hint}
       {reading && <TasksSkeleton />}
-      {/* A failure is an empty list (specification 8). */}
+      {/* A failure is an empty list (S8.26). */}
       {!reading && list === '' && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
           <p className="t-14 text-text-2">{t('empty')}</p>

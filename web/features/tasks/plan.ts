@@ -13,7 +13,7 @@ const words = (line: string) => linesOf(line)[0] ?? ''
 
 export const hasTask = (plan: string, task: string) => linesOf(plan).includes(words(task))
 
-/** The task as a further line, unless it stands there already (specification 5, Frequent tasks). */
+/** The task as a further line, unless it stands there already (S5.28). */
 export function withTask(plan: string, task: string): string {
   if (hasTask(plan, task)) return plan
   return plan.trim() === '' ? task : `${plan.replace(/\s+$/u, '')}\n${task}`

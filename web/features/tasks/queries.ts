@@ -7,7 +7,7 @@ import { allPages } from '../../api/pages.ts'
 
 export { serverMessage } from '../../api/errors.ts'
 
-/** A 404 or a "not found" message means that the member keeps none (specification 7). */
+/** A 404 or a "not found" message means that the member keeps none (S7.11). */
 const isNone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || /not.found/iu.test(error.message))
 
@@ -24,7 +24,7 @@ export const frequentTasksQuery = queryOptions({
   },
 })
 
-/** My priority tasks: only items with words are used (specification 3, Backlog item). */
+/** My priority tasks: only items with words are used (S3.22). */
 export const backlogQuery = queryOptions({
   queryKey: ['backlogs'],
   queryFn: async ({ signal }) => {

@@ -16,7 +16,7 @@ const oneLine = (words: string) => linesOf(words).join(' ')
 
 /**
  * My frequent tasks and the priority tasks of my backlog: a tap puts one among today's plan, a second takes it out. While
- * they are read, and where they cannot be, there are none (specification 8).
+ * they are read, and where they cannot be, there are none (S8.26).
  */
 export function TaskChips({
   plan,

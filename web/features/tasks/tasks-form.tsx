@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import { serverMessage, useSaveTasks } from './queries.ts'
 import { keepUnsaved, readUnsaved } from './unsaved-list.ts'
 
-/** Blank lines are dropped on save (specification 5); the server does the same. */
+/** Blank lines are dropped on save (S5.27); the server does the same. */
 const tidy = (text: string) =>
   text
     .split(/\r\n|\n|\r/u)

@@ -99,7 +99,7 @@ export function InvitationCard({
   )
 }
 
-/** N/A where there is none or it cannot be read (decisions, The specification's gaps). */
+/** N/A where there is none or it cannot be read (D2.10). */
 function Expiry({ time, expired }: { time: string | null | undefined; expired: boolean }) {
   const t = useTranslations('team')
   const language = useLocale()

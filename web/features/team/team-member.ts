@@ -1,6 +1,6 @@
 import { initials, initialsOfName } from '../../lib/person.ts'
 
-/** A member as the cards show them (specification 3, Team member). */
+/** A member as the cards show them (S3.23 to S3.26). */
 export type TeamMember = {
   id: string
   name: string

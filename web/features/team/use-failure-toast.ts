@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Says what has failed (specification 8, Team toasts) and, where the server has said why, that too. */
+/** Says what has failed (S8.36 to S8.42) and, where the server has said why, that too. */
 export function useFailureToast() {
   const t = useTranslations('team')
   return (failed: string, error: unknown) => {
