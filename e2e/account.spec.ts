@@ -81,7 +81,7 @@ test('signing in in one tab signs the other in', async ({ page, context }) => {
 
 test('two tabs with a token that has run out share its successor', async ({ page, context, member }) => {
   await page.goto('/theme.js')
-  // Three parts and no exp: it counts as expired (specification 5), so that each tab has to renew it.
+  // Three parts and no exp: it counts as expired (S5.02), so that each tab has to renew it.
   await page.evaluate(() => localStorage.setItem('daily_standup_token', 'e30.e30.e30'))
   const other = await context.newPage()
   await Promise.all([page.goto('/'), other.goto('/')])

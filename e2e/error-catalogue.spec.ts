@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Answer, colleague, failing, me, standIn } from './states.ts'
 import { expect, test } from './test.ts'
 
-/** One sentence of the specification's section 8, and the way to it. `as`: where it stands. */
+/** One sentence of docs/specification/8-errors.md, and the way to it. `as`: where it stands. */
 type Case = {
   name: string
   path: string
