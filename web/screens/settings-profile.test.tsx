@@ -59,4 +59,5 @@ test('who has no password is told to sign in again, and keeps what was typed', a
   expect((await screen.findByText('もう一度ログインしてください。')).closest('[role=alert]')).toBeTruthy()
   expect((await field('メールアドレス')).value).toBe('matsumoto@hinode.example')
   expect(screen.queryByLabelText('現在のパスワード')).toBeNull()
+  expect(screen.queryByText('ユーザー情報の更新に失敗しました')).toBeNull()
 })

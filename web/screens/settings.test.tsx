@@ -257,6 +257,7 @@ test('who has no password yet and signed in long ago is told what to do', async 
   await changePassword(user)
   expect(await screen.findByText('もう一度ログインしてください。')).toBeTruthy()
   expect(screen.queryByLabelText('現在のパスワード')).toBeNull()
+  expect(screen.queryByText('パスワードの変更に失敗しました')).toBeNull()
 })
 
 test('choosing a language saves it here and on the server, says so and reloads', async () => {

@@ -41,7 +41,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
       },
       onError: (error) => {
         if (error instanceof ApiError && error.code === 'reauthentication_required') return setAsksCurrent(true)
-        if (error instanceof ApiError && error.code === 'sign_in_again') setReason(error.serverMessage)
+        if (error instanceof ApiError && error.code === 'sign_in_again') return setReason(error.serverMessage)
         if (!show(refusals(error), form)) toast.error(t('passwordChangeFailed'))
       },
     })
