@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { fromMarkdown } from 'mdast-util-from-markdown'
+import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
 import { toCsv, toMarkdown } from '../web/features/monthly/exports.ts'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
@@ -72,18 +72,13 @@ test('the month goes into a file, harmless to a spreadsheet', async ({ page, mem
 })
 
 test.describe('hostile words', () => {
-  const folder = new URL('../../shared/bad-input/', import.meta.url)
-  test.skip(!existsSync(folder), '../shared/bad-input is not beside this repository')
-  const hostile = async () => {
-    const [xss, markdown, naughty] = await Promise.all(
-      ['xss.txt', 'markdown-xss.txt', 'naughty-strings.json'].map((name) => readFile(new URL(name, folder), 'utf8')),
-    )
-    return [...xss!.split('\n'), ...markdown!.split('\n'), ...(JSON.parse(naughty!) as string[])]
-  }
+  const hostile = ['xss.txt', 'markdown-xss.txt']
+    .flatMap((name) => hostileInput(name).split('\n'))
+    .concat(naughtyStrings())
   const entry = (words: string) => ({ report_date: '2026-10-23', yesterday_work: words, issues: words })
 
-  test('never begin a cell as a formula, nor break out of it', async () => {
-    for (const words of await hostile()) {
+  test('never begin a cell as a formula, nor break out of it', () => {
+    for (const words of hostile) {
       const csv = toCsv(['a', 'b', 'c'], [entry(words)])
       const record = csv.slice(csv.indexOf('\r\n') + 2)
       const cells = /^"2026-10-23","((?:[^"]|"")*)","((?:[^"]|"")*)"\r\n$/u.exec(record)
@@ -92,12 +87,12 @@ test.describe('hostile words', () => {
     }
   })
 
-  test('are plain words in Markdown, or addresses on the web', async () => {
+  test('are plain words in Markdown, or addresses on the web', () => {
     type Node = { type: string; url?: string; children?: Node[] }
     const allOf = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(allOf)]
     const harmless = new Set(['root', 'heading', 'text', 'list', 'listItem', 'paragraph', 'link'])
     const parts = { day: (date: string) => date, issuesTitle: '課題' }
-    const nodes = (await hostile()).flatMap((words) => allOf(fromMarkdown(toMarkdown('月報', [entry(words)], parts))))
+    const nodes = hostile.flatMap((words) => allOf(fromMarkdown(toMarkdown('月報', [entry(words)], parts))))
     expect(nodes.filter(({ type }) => !harmless.has(type))).toEqual([])
     expect(nodes.filter(({ type, url }) => type === 'link' && !/^https?:/u.test(url ?? ''))).toEqual([])
   })

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { limits } from '#contract/limits.ts'
+import { hostileInput } from '#server/testing/fixtures.ts'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
@@ -49,19 +49,16 @@ test('the description of the calls keeps the policy, too', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /Asakai/u })).toBeVisible()
 })
 
-const hostile = new URL('../../shared/bad-input/xss.txt', import.meta.url)
-
-/** The lines in pieces that fit into a field. */
+/** Hostile lines in pieces that fit into a field. */
 function pieces(): string[] {
   const found = ['']
-  for (const line of readFileSync(hostile, 'utf8').replaceAll('\0', '').split('\n'))
+  for (const line of hostileInput('xss.txt').replaceAll('\0', '').split('\n'))
     if (found.at(-1)!.length + line.length < limits.reportText) found[found.length - 1] += `${line}\n`
     else found.push(`${line}\n`)
   return found.filter((piece) => piece.length <= limits.reportText)
 }
 
 test('reports full of scripts run nothing', async ({ page, member }) => {
-  test.skip(!existsSync(hostile), '../shared/bad-input/xss.txt is not beside this repository')
   const traces = watch(page)
   await member.call('PATCH', '/users/me/profile', {
     family_name: '<script>alert(1)</script>',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
+import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
 import { password, startApp, team } from '#server/testing/team.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -11,11 +11,11 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 type JsonCase = { name: string; expect: 'accept' | 'reject' | 'either'; base64: string }
 
-describe.skipIf(!hasBadInput)(`hostile collections${skipped}`, () => {
+describe('hostile collections', () => {
   test('JSON that must be read is read, JSON that must not is refused, and nothing is ever a 5xx', async () => {
     const { visitor } = await startApp()
     const surprises: string[] = []
-    for (const { name, expect: expected, base64 } of JSON.parse(badInput('json-parsing.json')) as JsonCase[]) {
+    for (const { name, expect: expected, base64 } of JSON.parse(hostileInput('json-parsing.json')) as JsonCase[]) {
       if (base64 === '') continue // no body at all, whatever its type says
       const { status, body } = await visitor().post('/onboarding', Buffer.from(base64, 'base64'), json)
       // Read, but no registration: invalid_input. A duplicate of __proto__ is read by nobody.
@@ -26,7 +26,7 @@ describe.skipIf(!hasBadInput)(`hostile collections${skipped}`, () => {
   }, 30_000)
 
   test('naughty strings come back unchanged from a report, or are refused as a whole', async () => {
-    const strings = JSON.parse(badInput('naughty-strings.json')) as string[]
+    const strings = naughtyStrings()
     const { member } = await team({ now: noon })
     const { get, post, put } = await member()
     const { body: report } = await post('/daily-reports', draft)
@@ -46,7 +46,7 @@ describe.skipIf(!hasBadInput)(`hostile collections${skipped}`, () => {
   }, 60_000)
 
   test('naughty strings come back unchanged as names', async () => {
-    const strings = JSON.parse(badInput('naughty-strings.json')) as string[]
+    const strings = naughtyStrings()
     const { member } = await team()
     const { get, patch, user } = await member()
     for (const text of strings) {
@@ -63,7 +63,7 @@ describe.skipIf(!hasBadInput)(`hostile collections${skipped}`, () => {
   }, 60_000)
 
   test('scripts are stored and returned as the data they are', async () => {
-    const lines = badInput('xss.txt').split('\n').filter(isStorable)
+    const lines = hostileInput('xss.txt').split('\n').filter(isStorable)
     const { member } = await team({ now: noon })
     const { post, get } = await member()
     const text = lines.join('\n').slice(0, 10_000)
@@ -75,7 +75,7 @@ describe.skipIf(!hasBadInput)(`hostile collections${skipped}`, () => {
   })
 
   test('e-mails match something@something.something without white space, and no other rule', async () => {
-    const addresses = [...badInput('email-addresses.xml').matchAll(/<address>([\s\S]*?)<\/address>/gu)].map(
+    const addresses = [...hostileInput('email-addresses.xml').matchAll(/<address>([\s\S]*?)<\/address>/gu)].map(
       ([, text]) =>
         text!
           .replaceAll(/&#x([0-9a-f]+);/giu, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)))

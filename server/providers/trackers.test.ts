@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { hasDescriptions, withoutDescriptions } from '#server/testing/prism.ts'
+import { fixture } from '#server/testing/fixtures.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { confirmBacklog, readBacklogIssues } from './backlog/backlog.ts'
 import { readGitHubIssues } from './github/issues.ts'
@@ -14,9 +14,9 @@ import type { Site } from './tracker-site.ts'
 const siteAt = (url: string): Site => ({ origin: url, host: new URL(url).host, guarded: false })
 const soon = () => AbortSignal.timeout(20_000)
 
-describe.skipIf(!hasDescriptions)(`GitHub’s description${withoutDescriptions}`, () => {
+describe('GitHub’s description', () => {
   test('allows the question, and its answer is understood', async () => {
-    const { url } = await standIn.prism('github.openapi3.json')
+    const { url } = await standIn.prism('github.json')
     const { issues, complete } = await readGitHubIssues({ apiUrl: url, accessToken: 'gho_x' }, soon())
     expect(complete).toBe(true)
     expect(issues).toMatchObject([
@@ -33,11 +33,10 @@ describe.skipIf(!hasDescriptions)(`GitHub’s description${withoutDescriptions}`
   })
 })
 
-describe.skipIf(!hasDescriptions)(`Jira’s description${withoutDescriptions}`, () => {
+describe('Jira’s description', () => {
   let account: { site: Site; email: string; apiToken: string }
   beforeAll(async () => {
-    if (!hasDescriptions) return
-    const { url } = await standIn.prism('jira.prism.json')
+    const { url } = await standIn.prism('jira.json')
     account = { site: siteAt(url), email: 'misaki@example.com', apiToken: 'token' }
   })
 
@@ -59,9 +58,7 @@ describe.skipIf(!hasDescriptions)(`Jira’s description${withoutDescriptions}`, 
   })
 })
 
-describe.skipIf(!hasDescriptions)(`Backlog’s own answers${withoutDescriptions}`, () => {
-  const fixture = (name: string) =>
-    readFileSync(new URL(`../../../shared/providers/backlog-fixtures/${name}.json`, import.meta.url))
+describe('Backlog’s own answers', () => {
   const answers: Record<string, [number, string]> = {
     '/api/v2/users/myself': [200, 'user'],
     '/api/v2/issues': [200, 'issues'],
@@ -76,7 +73,9 @@ describe.skipIf(!hasDescriptions)(`Backlog’s own answers${withoutDescriptions}
       const statuses: [number, string] = [200, 'statuses']
       const [status, name] =
         { ...answers, ...changed }[path] ?? (path.endsWith('/statuses') ? statuses : [404, 'error'])
-      response.writeHead(status, { 'content-type': 'application/json;charset=utf-8' }).end(fixture(name))
+      response
+        .writeHead(status, { 'content-type': 'application/json;charset=utf-8' })
+        .end(readFileSync(fixture(`providers/backlog/${name}.json`)))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     afterwards(() => server.close())

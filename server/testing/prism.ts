@@ -1,24 +1,19 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { fixture } from './fixtures.ts'
 import { freePort } from './free-port.ts'
 
-const folder = new URL('../../../shared/providers/', import.meta.url)
 const prism = fileURLToPath(new URL('../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url))
-
-/** The providers' own API descriptions lie beside the project; a clone without them skips what needs them, and says so. */
-export const hasDescriptions = existsSync(folder)
-export const withoutDescriptions = hasDescriptions ? '' : ' (skipped: ../shared/providers is not there)'
 
 /**
  * Serves a provider's own description: it refuses what that does not allow, else answers its examples.
- * @param file in `../shared/providers`
+ * @param file in `fixtures/providers/`
  */
 export async function startPrism(file: string): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await freePort()
   const child = spawn(
     process.execPath,
-    [prism, 'mock', '--port', String(port), '--host', '127.0.0.1', fileURLToPath(new URL(file, folder))],
+    [prism, 'mock', '--port', String(port), '--host', '127.0.0.1', fileURLToPath(fixture(`providers/${file}`))],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -31,7 +31,7 @@ export type Tracker = {
 
 /**
  * GitHub's, Jira's and Backlog's answers about issues at one address, in the shapes that their makers describe
- * (../shared/providers): for as many issues as a test wants, in pages.
+ * (`fixtures/providers/`): for as many issues as a test wants, in pages.
  */
 export async function startTracker(): Promise<Tracker> {
   const server = createServer((request, response) => void answer(request, response))

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Insight } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
-import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
+import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
 import { team } from '#server/testing/team.ts'
 import { insightsQuery } from './sql.ts'
 
@@ -72,12 +72,14 @@ describe('adding an insight', () => {
       })
   })
 
-  test.skipIf(!hasBadInput)(`hostile text comes back as it was${skipped}`, async () => {
+  test('hostile text comes back as it was', async () => {
     const { post } = await (await team()).member()
-    const naughty = JSON.parse(badInput('naughty-strings.json')) as string[]
-    const lines = [...naughty, ...badInput('markdown-xss.txt').split('\n'), ...badInput('xss.txt').split('\n')].filter(
-      (line) => line.trim() !== '' && line.isWellFormed() && !line.includes('\0'),
-    )
+    const naughty = naughtyStrings()
+    const lines = [
+      ...naughty,
+      ...hostileInput('markdown-xss.txt').split('\n'),
+      ...hostileInput('xss.txt').split('\n'),
+    ].filter((line) => line.trim() !== '' && line.isWellFormed() && !line.includes('\0'))
     for (let start = 0; start < lines.length; start += 50) {
       const note = lines.slice(start, start + 50).join('\n')
       const added = await post('/insights/', { ...draft, note })

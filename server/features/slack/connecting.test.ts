@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isCurrent, openKeyring } from '#server/access/sealed.ts'
 import { inEveryTeam } from '#server/db/database.ts'
-import { badInput, hasBadInput, skipped } from '#server/testing/bad-input.ts'
+import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { installAtSlack } from '#server/testing/slack.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
@@ -174,10 +174,10 @@ describe('disconnecting', () => {
   })
 })
 
-test.skipIf(!hasBadInput)(`a workspace is called what it is called${skipped}`, async () => {
+test('a workspace is called what it is called', async () => {
   const { services, person, teamId } = await slackTeam(slack)
   const me = await person('佐伯')
-  const name = (JSON.parse(badInput('naughty-strings.json')) as string[])
+  const name = naughtyStrings()
     .filter((text) => text.isWellFormed() && !text.includes('\0'))
     .join(' ')
   const scope = 'chat:write,users:read,users:read.email,im:write,channels:read'

@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { ProviderFailure } from '#server/errors.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { freePort } from '#server/testing/free-port.ts'
-import { hasDescriptions, withoutDescriptions } from '#server/testing/prism.ts'
 import { installAtSlack, slackClient } from '#server/testing/slack.ts'
 import { prism, slack as standIn } from '#server/testing/stand-ins.ts'
 import {
@@ -212,20 +211,16 @@ test('what was granted can be ended', async () => {
   expect(slack.calls.at(-1)).toMatchObject({ method: 'auth.revoke', authorization: `Bearer ${botToken}` })
 })
 
-test.skipIf(!hasDescriptions)(
-  `Slack's own description allows what is asked, and its examples are understood${withoutDescriptions}`,
-  { timeout: 30_000 },
-  async () => {
-    const described = { apiUrl: (await prism('slack.prism.json')).url }
-    const listed = await listPeople(described, botToken) // its example goes on for ever
-    expect(listed.slice(0, 2)).toMatchObject([{ id: 'W012A3CDE' }, { id: 'W07QCRPA4' }])
-    expect(await findPerson(described, botToken, 'W012A3CDE')).toMatchObject({ id: 'W012A3CDE' })
-    expect(await openDirectMessage(described, botToken, 'W012A3CDE')).toBe('D069C7QFK')
-    await postMessage(described, botToken, { channel: 'C1H9RESGL', text: '日報' })
-    await expect(listPeople(described, '')).rejects.toMatchObject({ reason: 'unauthorized' })
-    // Its example of a grant is one with other scopes.
-    await expect(exchangeCode({ ...slackClient, ...described }, { code: 'c', redirectUri })).rejects.toMatchObject({
-      reason: 'missing_scope',
-    })
-  },
-)
+test("Slack's own description allows what is asked, and its examples are understood", { timeout: 30_000 }, async () => {
+  const described = { apiUrl: (await prism('slack.json')).url }
+  const listed = await listPeople(described, botToken) // its example goes on for ever
+  expect(listed.slice(0, 2)).toMatchObject([{ id: 'W012A3CDE' }, { id: 'W07QCRPA4' }])
+  expect(await findPerson(described, botToken, 'W012A3CDE')).toMatchObject({ id: 'W012A3CDE' })
+  expect(await openDirectMessage(described, botToken, 'W012A3CDE')).toBe('D069C7QFK')
+  await postMessage(described, botToken, { channel: 'C1H9RESGL', text: '日報' })
+  await expect(listPeople(described, '')).rejects.toMatchObject({ reason: 'unauthorized' })
+  // Its example of a grant is one with other scopes.
+  await expect(exchangeCode({ ...slackClient, ...described }, { code: 'c', redirectUri })).rejects.toMatchObject({
+    reason: 'missing_scope',
+  })
+})
