@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { calendarDate, page, text } from './fields.ts'
 import { limits } from './limits.ts'
+import type { ReportField } from './report-fields.ts'
 
-const words = text(limits.reportText)
+const words = {
+  yesterday_work: text(limits.reportText),
+  today_plan: text(limits.reportText),
+  issues: text(limits.reportText),
+} satisfies Record<ReportField, unknown>
 
 /** What a member sends to file or change a report (S3.17). */
 export const ReportDraft = z.object({
   report_date: calendarDate,
-  yesterday_work: words,
-  today_plan: words,
-  issues: words,
+  ...words,
 })
 export type ReportDraft = z.infer<typeof ReportDraft>
 

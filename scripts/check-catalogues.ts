@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.ts'
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
+import { reportFields } from '#contract/report-fields.ts'
 import { readSourceTexts } from './source-texts.ts'
 
 /** Keys with a part that comes from elsewhere than the file that reads them; every other key stands there by its name. */
@@ -12,6 +13,8 @@ const builtKeys: Record<string, readonly string[]> = {
   'errors.{}': Object.keys(errorStatus),
   'fieldErrors.{}': fieldErrorCodes,
   'providerFailures.{}': failureReasons,
+  // the labels of a report's texts
+  'dailyReport.fields.{}': reportFields,
 }
 
 /** icu-minify's kinds of argument that choose by a number: cardinal, ordinal. */

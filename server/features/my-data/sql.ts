@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { reportFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -12,7 +13,7 @@ export const tables: Record<string, Table> = {
     from: 'reports',
     of: 'user_id',
     key: 'id',
-    columns: ['id', 'report_date', 'yesterday_work', 'today_plan', 'issues', 'status', 'created_at', 'updated_at'],
+    columns: ['id', 'report_date', ...reportFields, 'status', 'created_at', 'updated_at'],
   },
   insights: { from: 'insights', of: 'user_id', key: 'id', columns: ['id', 'type', 'note', 'created_at'] },
   likes: { from: 'insight_likes', of: 'user_id', key: 'insight_id', columns: ['insight_id', 'created_at'] },

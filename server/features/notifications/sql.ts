@@ -3,6 +3,7 @@ import type { Destination } from '#contract/connections.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
+import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { workingTime } from '#server/db/working-days.ts'
@@ -81,7 +82,7 @@ export type Waiting = {
   team_language: Language
   /** Whether a reminder still makes sense: it is its day, and not hours ago that it was due. */
   is_timely: boolean
-  report: { yesterday_work: string; today_plan: string; issues: string } | null
+  report: Words | null
 }
 
 /**
@@ -106,8 +107,10 @@ export async function selectWaiting(db: Db, { teamId, id }: Place, now: Date): P
       d.day = (${now}::timestamptz at time zone t.time_zone)::date
         and ${now} < d.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
       (
-        select json_build_object('yesterday_work', r.yesterday_work, 'today_plan', r.today_plan, 'issues', r.issues)
-        from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
+        select to_json(words) from (
+          select ${sql.join(reportFields.map((field) => sql.ref(field)))}
+          from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
+        ) words
       ) as report
     from notification_deliveries d
     join teams t on t.id = d.team_id

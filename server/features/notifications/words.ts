@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { ReportWords } from '#server/providers/report-words.ts'
 import { texts } from '#server/texts.ts'
 
@@ -12,7 +13,7 @@ export function reportWords(about: {
   language: Language
   author: string
   day: string
-  report: { yesterday_work: string; today_plan: string; issues: string }
+  report: Words
   publicUrl: string
 }): ReportWords {
   const { language, author, day, report, publicUrl } = about
@@ -23,11 +24,7 @@ export function reportWords(about: {
   return {
     author,
     title: speak('messages.reportTitle', { date }),
-    sections: [
-      { heading: speak('dailyReport.yesterdayWork'), text: report.yesterday_work },
-      { heading: speak('dailyReport.todayPlan'), text: report.today_plan },
-      { heading: speak('dailyReport.issues'), text: report.issues },
-    ],
+    sections: reportFields.map((field) => ({ heading: speak(`dailyReport.fields.${field}`), text: report[field] })),
     link: linkTo(publicUrl, day),
     linkText: speak('messages.openReport'),
   }

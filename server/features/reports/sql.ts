@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { reportFields } from '#contract/report-fields.ts'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db, JsonText } from '#server/db/database.ts'
 
+const words = sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))
 const reportColumns = sql`
-  r.id, r.user_id, u.display_name as user_name, r.report_date, r.yesterday_work, r.today_plan, r.issues, r.status,
+  r.id, r.user_id, u.display_name as user_name, r.report_date, ${words}, r.status,
   iso_in_zone(r.created_at, t.time_zone) as created_at, iso_in_zone(r.updated_at, t.time_zone) as updated_at`
 
 const withNames = sql`
@@ -19,17 +21,13 @@ export async function insertReport(
   id: string,
   now: Date,
 ): Promise<string | undefined> {
-  const { report_date, yesterday_work, today_plan, issues } = draft
   const row = await db
     .insertInto('reports')
     .values({
       team_id: scope.teamId,
       id,
       user_id: scope.userId,
-      report_date,
-      yesterday_work,
-      today_plan,
-      issues,
+      ...draft,
       created_at: now,
       updated_at: now,
     })
@@ -39,16 +37,10 @@ export async function insertReport(
   return row?.id
 }
 
-export const updateReport = (
-  db: Db,
-  scope: Scope,
-  id: string,
-  { report_date, yesterday_work, today_plan, issues }: ReportDraft,
-  now: Date,
-) =>
+export const updateReport = (db: Db, scope: Scope, id: string, draft: ReportDraft, now: Date) =>
   db
     .updateTable('reports')
-    .set({ report_date, yesterday_work, today_plan, issues, status: 'edited', updated_at: now })
+    .set({ ...draft, status: 'edited', updated_at: now })
     .where('team_id', '=', scope.teamId)
     .where('id', '=', id)
     .execute()

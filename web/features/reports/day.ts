@@ -1,24 +1,25 @@
-import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
+import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
+import type { LatestReport, Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 
-/** The three fields that a member writes. */
-export type Words = Omit<ReportDraft, 'report_date'>
+export const noWords: Words = eachField(() => '')
 
-export const noWords: Words = { yesterday_work: '', today_plan: '', issues: '' }
+export const sameWords = (one: Words, other: Words) => reportFields.every((field) => one[field] === other[field])
 
-export const sameWords = (one: Words, other: Words) =>
-  one.yesterday_work === other.yesterday_work && one.today_plan === other.today_plan && one.issues === other.issues
+export const wordsOf = (report: Words): Words => eachField((field) => report[field])
 
-export const wordsOf = ({ yesterday_work, today_plan, issues }: Words): Words => ({
-  yesterday_work,
-  today_plan,
-  issues,
-})
+/** What was kept in the browser: a field that its version did not know is empty. Undefined where it is something else. */
+export function readWords(kept: Partial<Words>): Words | undefined {
+  const words = eachField((field) => kept[field] ?? '')
+  return Object.values(words).every((text) => typeof text === 'string') ? words : undefined
+}
 
 /** What a new report starts from: the plan of the latest one twice, and its blocker (S4.45). */
 export const prefill = (latest: LatestReport | undefined): Words =>
-  latest ? { yesterday_work: latest.today_plan, today_plan: latest.today_plan, issues: latest.blocker } : noWords
+  latest
+    ? { ...noWords, yesterday_work: latest.today_plan, today_plan: latest.today_plan, issues: latest.blocker }
+    : noWords
 
 const sameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 

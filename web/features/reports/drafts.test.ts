@@ -31,6 +31,11 @@ it.each(['', 'null', '{}', '[1]', '{"words":{"today_plan":1},"savedAt":1}', '{"w
   },
 )
 
+it('opens what an older version kept, which knew fewer fields', () => {
+  localStorage.setItem(key, '{"words":{"today_plan":"設計"},"base":null,"savedAt":1}')
+  expect(readDraft(key)).toEqual(draft('設計', 1))
+})
+
 it("does not overwrite another tab's words", () => {
   const mine = draft('私', 1)
   writeDraft(key, mine, undefined)

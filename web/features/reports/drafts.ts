@@ -1,5 +1,6 @@
+import type { Words } from '#contract/report-fields.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
-import { sameWords, wordsOf, type Words } from './day.ts'
+import { readWords, sameWords } from './day.ts'
 
 /**
  * A half-written report. `base` is the `updated_at` of the report it began from, null for a new one, so that a report
@@ -17,10 +18,10 @@ const draftsChanged = 'asakai_drafts_changed'
 function parse(stored: string | null): Draft | undefined {
   if (stored === null) return undefined
   try {
-    const { words, base, savedAt, waiting } = JSON.parse(stored) as Partial<Draft>
-    const texts = [words?.yesterday_work, words?.today_plan, words?.issues]
-    if (!words || typeof savedAt !== 'number' || texts.some((text) => typeof text !== 'string')) return undefined
-    const draft = { words: wordsOf(words), base: typeof base === 'string' ? base : null, savedAt }
+    const { words: kept, base, savedAt, waiting } = JSON.parse(stored) as Partial<Draft>
+    const words = kept && readWords(kept)
+    if (!words || typeof savedAt !== 'number') return undefined
+    const draft = { words, base: typeof base === 'string' ? base : null, savedAt }
     return waiting === true ? { ...draft, waiting } : draft
   } catch {
     return undefined

@@ -1,28 +1,22 @@
 import { type FormEvent, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { type ReportField, reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
 import { TextArea } from '../../ui/text-area.tsx'
-import type { Words } from './day.ts'
 
 /** What may be put into a plan by a tap. */
 export type Suggestions = (plan: string, onChange: (plan: string) => void, disabled: boolean) => ReactNode
 
-export type WordErrors = Partial<Record<keyof Words, string>>
+export type WordErrors = Partial<Words>
 
-const fields = [
-  { name: 'yesterday_work', label: 'yesterdayWork', required: true },
-  { name: 'today_plan', label: 'todayPlan', required: true },
-  { name: 'issues', label: 'issues', required: false },
-] as const
-
-const fieldOf = (form: HTMLFormElement, name: keyof Words) =>
+const textAreaOf = (form: HTMLFormElement, name: ReportField) =>
   form.elements.namedItem(name) as HTMLTextAreaElement | null
 
 /** The first empty required field, else today's plan (design: side panel). */
 function focusFirst(form: HTMLFormElement) {
-  const empty = fields.find(({ name, required }) => required && fieldOf(form, name)?.value.trim() === '')
-  const field = fieldOf(form, empty?.name ?? 'today_plan')
-  field?.focus()
-  field?.setSelectionRange(field.value.length, field.value.length)
+  const empty = requiredFields.find((field) => textAreaOf(form, field)?.value.trim() === '')
+  const first = textAreaOf(form, empty ?? 'today_plan')
+  first?.focus()
+  first?.setSelectionRange(first.value.length, first.value.length)
 }
 
 export function ReportForm({
@@ -50,8 +44,8 @@ export function ReportForm({
     if (form.current) focusFirst(form.current)
   }, [])
   useEffect(() => {
-    const wrong = fields.find(({ name }) => errors[name])
-    if (wrong && form.current) fieldOf(form.current, wrong.name)?.focus()
+    const wrong = reportFields.find((field) => errors[field])
+    if (wrong && form.current) textAreaOf(form.current, wrong)?.focus()
   }, [errors])
 
   const submit = (event: FormEvent) => {
@@ -73,19 +67,19 @@ export function ReportForm({
       className="flex flex-col gap-5"
       aria-busy={busy}
     >
-      {fields.map(({ name, label, required }) => (
-        <Fragment key={name}>
+      {reportFields.map((field) => (
+        <Fragment key={field}>
           <TextArea
-            name={name}
-            label={t(label)}
-            hint={required ? t('required') : t('ifAny')}
-            required={required}
+            name={field}
+            label={t(`fields.${field}`)}
+            hint={requiredFields.includes(field) ? t('required') : t('ifAny')}
+            required={requiredFields.includes(field)}
             readOnly={busy}
-            value={words[name]}
-            error={errors[name]}
-            onChange={(value) => onChange({ [name]: value })}
+            value={words[field]}
+            error={errors[field]}
+            onChange={(value) => onChange({ [field]: value })}
           />
-          {name === 'today_plan' && suggestions(words.today_plan, (today_plan) => onChange({ today_plan }), busy)}
+          {field === 'today_plan' && suggestions(words.today_plan, (today_plan) => onChange({ today_plan }), busy)}
         </Fragment>
       ))}
     </form>

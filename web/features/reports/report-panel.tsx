@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
+import { reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDayAndWeekday, formatShortDay, formatTime } from '../../lib/format-date.ts'
 import { useStood } from '../../lib/later.ts'
@@ -12,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { noWords, prefill, reportBy, sameWords, type Words, wordsOf } from './day.ts'
+import { noWords, prefill, reportBy, sameWords, wordsOf } from './day.ts'
 import { draftKey } from './drafts.ts'
 import { ReportNote } from './notes.tsx'
 import { dayQuery, failureOf, latestQuery, useSaveReport } from './queries.ts'
@@ -215,9 +216,8 @@ export default function ReportPanel({
 /** What can be said before anything is sent, at the field where it belongs. */
 function check(words: Words, t: ReturnType<typeof useTranslations<'dailyReport'>>): WordErrors {
   const errors: WordErrors = {}
-  for (const field of ['yesterday_work', 'today_plan'] as const)
-    if (words[field].trim() === '') errors[field] = t('fieldRequired')
-  for (const field of ['yesterday_work', 'today_plan', 'issues'] as const)
+  for (const field of requiredFields) if (words[field].trim() === '') errors[field] = t('fieldRequired')
+  for (const field of reportFields)
     if (charactersIn(words[field]) > limits.reportText) errors[field] = t('fieldTooLong', { limit: limits.reportText })
   return errors
 }

@@ -27,13 +27,13 @@ export function ReportHead() {
           {t('member')}
         </th>
         <th role="columnheader" scope="col" className={head}>
-          {t('yesterdayWork')}
+          {t('fields.yesterday_work')}
         </th>
         <th role="columnheader" scope="col" className={head}>
-          {t('todayPlan')}
+          {t('fields.today_plan')}
         </th>
         <th role="columnheader" scope="col" className={`${head} w-1/4`}>
-          {t('issues')}
+          {t('fields.issues')}
         </th>
       </tr>
     </thead>
@@ -88,16 +88,16 @@ export function ReportTable({
               </Author>
             </th>
             <td role="cell" className={`${field} text-text-2`}>
-              <Label text={t('yesterdayShort')} />
+              <Label text={t('shortFields.yesterday_work')} />
               <Words text={report.yesterday_work} />
             </td>
             <td role="cell" className={field}>
-              <Label text={t('todayShort')} />
+              <Label text={t('shortFields.today_plan')} />
               <Words text={report.today_plan} />
             </td>
             {hasBlocker(report) ? (
               <td role="cell" className={`${field} wide:py-2.5!`}>
-                <Label text={t('issuesShort')} />
+                <Label text={t('shortFields.issues')} />
                 <Blocker text={report.issues} id={report === firstBlocker ? firstBlockerId : undefined} />
               </td>
             ) : (

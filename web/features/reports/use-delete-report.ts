@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Words } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
 import { toast } from '../../ui/toast.tsx'
-import { reportBy, sameWords, type Words, wordsOf } from './day.ts'
+import { reportBy, sameWords, wordsOf } from './day.ts'
 import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
 import { dayQuery, deleteReport, failureOf, fileReport } from './queries.ts'
 

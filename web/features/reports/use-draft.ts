@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { sameWords, type Words } from './day.ts'
+import type { Words } from '#contract/report-fields.ts'
+import { sameWords } from './day.ts'
 import { type Draft, onAnyDraft, onDraftElsewhere, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
 type State = {

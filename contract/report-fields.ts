@@ -1,0 +1,12 @@
+/** The texts of a report in the order in which they are written and read; whatever handles a report goes by this list. */
+export const reportFields = ['yesterday_work', 'today_plan', 'issues'] as const
+export type ReportField = (typeof reportFields)[number]
+
+/** Those that the form wants filled in; the API takes '' for any. */
+export const requiredFields: readonly ReportField[] = ['yesterday_work', 'today_plan']
+
+/** What a member writes in a report. */
+export type Words = Record<ReportField, string>
+
+export const eachField = <T>(valueOf: (field: ReportField) => T) =>
+  Object.fromEntries(reportFields.map((field) => [field, valueOf(field)])) as Record<ReportField, T>
