@@ -65,6 +65,14 @@ const usual: Record<string, Answer> = {
 /** The answer of a server that fails; screens say so in their own words. */
 export const failing: Answer = { status: 500, json: { code: 'internal', message: 'サーバーで問題が起きました。' } }
 
+/** That something is read, on the screen or in the card with that heading. */
+export const loadingBelow = (page: Page, heading: string) =>
+  page
+    .locator('main :is(div, section)')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+    .getByRole('status')
+    .filter({ hasText: /^読み込んでいます$/u })
+
 const variants = [1_440, 390].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
 
 /**

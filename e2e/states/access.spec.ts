@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Sessions } from '#contract/sessions.ts'
-import { failing, testStates } from '../states.ts'
+import { failing, loadingBelow, testStates } from '../states.ts'
 
 const session = (number: number, device: string | null, used_at: string, current = false) => ({
   id: `01998d5c-0000-7000-8003-${String(number).padStart(12, '0')}`,
@@ -22,7 +22,7 @@ const openLeave = (page: Page) => page.getByRole('button', { name: '削除に進
 testStates('settings, access', '/settings?tab=access', {
   loading: {
     answers: { 'GET /sessions': 'never' },
-    shows: (page) => page.getByRole('status').filter({ hasText: 'ログイン中の端末を読み込んでいます' }),
+    shows: (page) => loadingBelow(page, 'ログイン中の端末'),
   },
   error: {
     answers: { 'GET /sessions': failing },
@@ -44,7 +44,7 @@ testStates('settings, access', '/settings?tab=access', {
       await page.getByRole('button', { name: 'Safari · iPhoneを終了' }).waitFor()
       await page.context().setOffline(true)
     },
-    shows: (page) => page.getByText('オフラインです。接続が戻ると、端末を読み込みます。'),
+    shows: (page) => page.getByText('オフラインです。前に読み込んだ内容を表示しています。'),
   },
   leaving: {
     answers: filled,

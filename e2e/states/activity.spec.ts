@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Insight } from '#contract/insights.ts'
-import { colleague, failing, me, testStates, today } from '../states.ts'
+import { colleague, failing, loadingBelow, me, testStates, today } from '../states.ts'
 
 const people = [me, colleague(2, '早川', '蓮'), colleague(3, 'Tamm', 'Emilia')]
 const named = (index: number) => {
@@ -47,7 +47,7 @@ const filled = {
 testStates('activity', '/?page=activity', {
   loading: {
     answers: { 'GET /activity': 'never', 'GET /insights': 'never' },
-    shows: (page) => page.getByText('アクティビティを読み込んでいます'),
+    shows: (page) => loadingBelow(page, 'アクティビティ'),
   },
   'empty in silence where it cannot be read': {
     answers: { 'GET /activity': failing, 'GET /insights': failing },

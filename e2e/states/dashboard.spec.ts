@@ -1,6 +1,6 @@
 import type { BacklogItem } from '#contract/backlogs.ts'
 import type { Dashboard, DashboardStats, Week } from '#contract/dashboard.ts'
-import { colleague, failing, me, testStates, today } from '../states.ts'
+import { colleague, failing, loadingBelow, me, testStates, today } from '../states.ts'
 
 const people = [me, colleague(2, '早川', '蓮'), colleague(3, 'Tamm', 'Emilia'), colleague(4, '三浦', '航太')]
 const named = (index: number) => {
@@ -112,7 +112,7 @@ const both = (day: Dashboard, figures: DashboardStats) => ({
 testStates('dashboard', '/dashboard', {
   loading: {
     answers: { 'GET /dashboard': 'never', 'GET /dashboard/stats': 'never' },
-    shows: (page) => page.getByText('ダッシュボードを読み込んでいます'),
+    shows: (page) => loadingBelow(page, 'ダッシュボード'),
   },
   error: {
     answers: { 'GET /dashboard': failing, 'GET /dashboard/stats': failing },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { failing, me, testStates } from '../states.ts'
+import { failing, loadingBelow, me, testStates } from '../states.ts'
 
 const usage = [
   { task: 'PRレビュー', count: 128 },
@@ -26,7 +26,7 @@ const none = (page: Page) => page.getByText('まだ登録されていません')
 testStates('frequent tasks', '/settings?tab=frequent-tasks', {
   loading: {
     answers: { 'GET /frequent_tasks': 'never' },
-    shows: (page) => page.getByText('よくやるタスクを読み込んでいます'),
+    shows: (page) => loadingBelow(page, 'よくやるタスク'),
   },
   'not readable': { answers: { 'GET /frequent_tasks': failing }, shows: none },
   empty: { shows: none },

@@ -1,4 +1,4 @@
-import { failing, testStates } from '../states.ts'
+import { failing, loadingBelow, testStates } from '../states.ts'
 
 const call = 'GET /monthly-reports/achievement/my'
 const entries = [
@@ -16,7 +16,7 @@ const entries = [
 ]
 
 testStates('monthly report', '/?page=monthly-report', {
-  loading: { answers: { [call]: 'never' }, shows: (page) => page.getByText('月報を読み込んでいます') },
+  loading: { answers: { [call]: 'never' }, shows: (page) => loadingBelow(page, '2026年10月の月報') },
   error: { answers: { [call]: failing }, shows: (page) => page.getByText('月報を読み込めませんでした') },
   empty: { answers: { [call]: { json: [] } }, shows: (page) => page.getByText('2026年10月の日報はまだありません') },
   filled: {

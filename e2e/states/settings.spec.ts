@@ -1,4 +1,4 @@
-import { failing, me, testStates } from '../states.ts'
+import { failing, loadingBelow, me, testStates } from '../states.ts'
 
 const connection = (provider: string, account: string) => ({
   provider,
@@ -21,7 +21,7 @@ const tab = (id: string) => `/settings?tab=${id}`
 testStates('settings, user-info', tab('user-info'), {
   loading: {
     answers: { 'GET /connections': 'never' },
-    shows: (page) => page.getByText('外部アカウントを読み込んでいます'),
+    shows: (page) => loadingBelow(page, '外部アカウント'),
   },
   error: {
     answers: { 'GET /connections': failing },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Invitation } from '#contract/invitations.ts'
 import type { SlackUser } from '#contract/slack.ts'
-import { colleague, failing, me, testStates } from '../states.ts'
+import { colleague, failing, loadingBelow, me, testStates } from '../states.ts'
 
 const members = [
   me,
@@ -75,7 +75,7 @@ const openForm = async (page: Page) => {
 testStates('team', '/team', {
   loading: {
     answers: { 'GET /users': 'never', 'GET /invitations': 'never' },
-    shows: (page) => page.getByText('チームを読み込んでいます'),
+    shows: (page) => loadingBelow(page, 'チーム'),
   },
   error: {
     answers: { 'GET /users': failing, 'GET /invitations': failing },

@@ -63,7 +63,7 @@ it('says that the other month is being read, also while this one still stands', 
   await open(() => (calls++ === 0 ? { status: 200, body: october } : new Promise(() => {})))
   await screen.findByText('設計')
   await userEvent.click(screen.getByRole('radio', { name: '先月 9月' }))
-  expect(await screen.findByText('月報を読み込んでいます')).toBeTruthy()
+  expect((await screen.findByText('読み込んでいます')).role).toBe('status')
   expect(screen.getByText('設計')).toBeTruthy()
 })
 

@@ -11,7 +11,6 @@ import { useConfirmation } from '../features/access/use-confirmation.tsx'
 import { ImportCard } from '../features/backlog-settings/import-card.tsx'
 import { SyncCard } from '../features/backlog-settings/sync-card.tsx'
 import { ConnectionsCard } from '../features/connections/connections-card.tsx'
-import { ConnectionsFailure } from '../features/connections/connections-failure.tsx'
 import { connectionsQuery, destinationsQuery } from '../features/connections/queries.ts'
 import { NotificationsCard } from '../features/notifications/notifications-card.tsx'
 import { AppInfoCard } from '../features/profile/app-info-card.tsx'
@@ -21,7 +20,8 @@ import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { useSettings } from '../features/profile/use-settings.ts'
 import { useSession } from '../features/session/session.tsx'
 import { FrequentTasksCard } from '../features/tasks/frequent-tasks-card.tsx'
-import { useTitle } from '../lib/title.ts'
+import { useLoad } from '../ui/load.ts'
+import { Screen } from '../ui/screen.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { textLink } from '../ui/text-link.ts'
 
@@ -38,13 +38,11 @@ const tabs = [
 
 export default function SettingsScreen() {
   const t = useTranslations('settings')
-  useTitle(t('title'))
   const [search] = useSearchParams()
   const [, go] = useLocation()
   const selected = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
   return (
-    <div className="px-4 pt-6 pb-24 md:px-10 md:pt-8">
-      <h1 className="d-26">{t('title')}</h1>
+    <Screen look="tabs" title={t('title')}>
       <div className="mt-2">
         <Tabs
           label={t('tabs.label')}
@@ -53,7 +51,7 @@ export default function SettingsScreen() {
           onSelect={(id) => go(settingsPath(id), { replace: true })}
         />
       </div>
-    </div>
+    </Screen>
   )
 }
 
@@ -105,14 +103,13 @@ function Notifications() {
 function NotificationsOf({ user }: { user: Me }) {
   const { userChanged } = useSession()
   const { settings, change } = useSettings(user, userChanged)
-  const reachable = useQuery(destinationsQuery)
+  const reachable = useLoad(useQuery(destinationsQuery))
   return (
     <div className="grid grid-cols-1 gap-6">
       <NotificationsCard
         settings={settings.notifications}
         onChange={(notifications) => change({ notifications })}
-        connected={reachable.data}
-        unknown={reachable.isError && <ConnectionsFailure onRetry={() => void reachable.refetch()} />}
+        reachable={reachable}
         toAccounts={toAccounts}
       />
     </div>

@@ -3,10 +3,8 @@ import { UserPlus } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
-import type { Me } from '#contract/users.ts'
 import { teamPath } from '../app/paths.ts'
 import { membersQuery } from '../features/members/queries.ts'
-import { languageNames } from '../features/profile/language-names.ts'
 import { useSession } from '../features/session/session.tsx'
 import { emptyDraft, InviteForm } from '../features/team/invite-form.tsx'
 import { invitationsQuery, meQuery, useIsInviting } from '../features/team/queries.ts'
@@ -14,17 +12,17 @@ import { SearchBox } from '../features/team/search-box.tsx'
 import { SlackPanel } from '../features/team/slack-panel.tsx'
 import { InvitationList, MemberList } from '../features/team/team-lists.tsx'
 import { teamMemberOf } from '../features/team/team-member.ts'
-import { TeamTab } from '../features/team/team-tab.tsx'
+import { TeamSkeleton } from '../features/team/team-skeleton.tsx'
 import { useLoadFailure } from '../features/team/use-load-failure.ts'
 import { useSlackPanel } from '../features/team/use-slack-panel.ts'
-import { BackupLine } from '../features/team-settings/backup-line.tsx'
-import { TeamCard } from '../features/team-settings/team-card.tsx'
-import { UndeliveredCard } from '../features/team-settings/undelivered-card.tsx'
 import { useOnline } from '../lib/online.ts'
-import { useTitle } from '../lib/title.ts'
 import { SlackMark } from '../ui/brand-marks.tsx'
 import { Button } from '../ui/button.tsx'
+import { useLoad } from '../ui/load.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { Screen } from '../ui/screen.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { TeamSettings } from './team-settings.tsx'
 
 const tabs = ['members', 'pending', 'settings'] as const
 type Tab = (typeof tabs)[number]
@@ -32,15 +30,15 @@ type Tab = (typeof tabs)[number]
 /** Who is in the team, who is invited, and what belongs to all of them (design: team). */
 export default function TeamScreen() {
   const t = useTranslations('team')
-  useTitle(t('title'))
   const session = useSession()
   // The three at once: none waits for another (S7.02).
   const members = useQuery(membersQuery)
   const invitations = useQuery(invitationsQuery)
   const me = useQuery(meQuery)
   const user = me.data ?? session.user
-  const offline = !useOnline()
-  useLoadFailure(members.error ?? invitations.error ?? me.error, offline)
+  const memberLoad = useLoad(members)
+  const invitationLoad = useLoad(invitations)
+  useLoadFailure(members.error ?? invitations.error ?? me.error, !useOnline())
 
   const [params] = useSearchParams()
   const [, go] = useLocation()
@@ -77,13 +75,12 @@ export default function TeamScreen() {
   const team = useMemo(() => members.data?.map(teamMemberOf), [members.data])
 
   return (
-    <div className="mx-auto w-full max-w-(--content) px-4 pt-6 pb-24 md:px-10 md:pt-8">
-      <header className="flex flex-col gap-x-6 gap-y-4 lg:flex-row lg:items-end lg:justify-between">
-        <div className="min-w-0">
-          <h1 className="d-26">{t('title')}</h1>
-          <p className="t-14 text-text-2">{user?.team.name}</p>
-        </div>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 md:flex lg:shrink-0">
+    <Screen
+      look="tabs"
+      title={t('title')}
+      lead={<p className="t-14 text-text-2">{user?.team.name}</p>}
+      aside={
+        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 max-lg:w-full md:flex lg:shrink-0">
           {user?.is_slack_available && (
             <Button
               ref={slackButton}
@@ -108,7 +105,8 @@ export default function TeamScreen() {
             {t('invite')}
           </Button>
         </div>
-      </header>
+      }
+    >
       {inviting && (
         <InviteForm
           id={formId}
@@ -147,17 +145,17 @@ export default function TeamScreen() {
               title: t('members'),
               count: team?.filter(({ isActive }) => isActive).length,
               content: (
-                <TeamTab query={members} offline={offline}>
-                  {team && (
+                <Loaded load={{ ...memberLoad, data: team }} failed={t('error')} skeleton={<TeamSkeleton />}>
+                  {(all) => (
                     <MemberList
-                      members={team}
+                      members={all}
                       ownId={user?.id}
                       isAdmin={user?.is_admin === true}
                       search={search}
                       action={inviteAction}
                     />
                   )}
-                </TeamTab>
+                </Loaded>
               ),
             },
             {
@@ -165,40 +163,23 @@ export default function TeamScreen() {
               title: t('pending'),
               count: invitations.data?.length,
               content: (
-                <TeamTab query={invitations} offline={offline}>
-                  {invitations.data && (
+                <Loaded load={invitationLoad} failed={t('error')} skeleton={<TeamSkeleton />}>
+                  {(all) => (
                     <InvitationList
-                      invitations={invitations.data}
+                      invitations={all}
                       search={search}
                       links={links}
                       onLink={keepLink}
                       action={inviteAction}
                     />
                   )}
-                </TeamTab>
+                </Loaded>
               ),
             },
             { id: 'settings', title: t('settings'), content: user && <TeamSettings user={user} /> },
           ]}
         />
       </div>
-    </div>
-  )
-}
-
-/** Everybody reads them; what could not be delivered is for who can do something about it. */
-function TeamSettings({ user }: { user: Me }) {
-  const { userChanged } = useSession()
-  return (
-    <div className="grid max-w-184 grid-cols-1 gap-6">
-      {user.is_admin && <UndeliveredCard />}
-      <TeamCard
-        known={user.team}
-        mayChange={user.is_admin}
-        languageNames={languageNames}
-        onSaved={(team) => userChanged({ ...user, team })}
-      />
-      {user.is_admin && <BackupLine />}
-    </div>
+    </Screen>
   )
 }

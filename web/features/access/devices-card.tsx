@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Monitor, RotateCw, Smartphone } from 'lucide-react'
+import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Sessions } from '#contract/sessions.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Note } from '../../ui/note.tsx'
-import { Bar, Waiting } from '../../ui/states.tsx'
+import { useLoad } from '../../ui/load.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Bar } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { sessionsQuery, useEndSession } from './queries.ts'
 import { useMoments } from './use-moments.ts'
@@ -16,7 +17,7 @@ type Session = Sessions['sessions'][number]
 /** Where the member is signed in; every place but this one can be ended. */
 export function DevicesCard() {
   const t = useTranslations('access.devices')
-  const { data, isError, refetch } = useQuery(sessionsQuery)
+  const load = useLoad(useQuery(sessionsQuery))
   const online = useOnline()
   const end = useEndSession()
   const endOthers = () =>
@@ -24,7 +25,7 @@ export function DevicesCard() {
       onSuccess: () => toast.success(t('endedOthers')),
       onError: () => toast.error(t('endFailed')),
     })
-  const hasOthers = data?.some(({ current }) => !current) === true
+  const hasOthers = load.data?.some(({ current }) => !current) === true
   const action = hasOthers && (
     <Button
       kind="line"
@@ -38,21 +39,15 @@ export function DevicesCard() {
   )
   return (
     <Card title={t('title')} action={action}>
-      {!online && (
-        <div role="status" className="mb-3 last:mb-0">
-          <Note>{t('offline')}</Note>
-        </div>
-      )}
-      {isError && online && <Failure onRetry={() => void refetch()} />}
-      {data ? (
-        <ul className="-mt-1 -mb-2">
-          {data.map((session) => (
-            <Device key={session.id} session={session} disabled={!online} />
-          ))}
-        </ul>
-      ) : (
-        !isError && online && <DevicesSkeleton />
-      )}
+      <Loaded load={load} failed={t('failed')} skeleton={<DevicesSkeleton />} inCard>
+        {(sessions) => (
+          <ul className="-mt-1 -mb-2">
+            {sessions.map((session) => (
+              <Device key={session.id} session={session} disabled={!online} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   )
 }
@@ -99,38 +94,13 @@ function Device({
   )
 }
 
-function Failure({ onRetry }: { onRetry: () => void }) {
-  const t = useTranslations('access.devices')
-  return (
-    <div role="alert" className="mb-3 last:mb-0">
-      <Note>
-        <p>{t('failed')}</p>
-        <div className="mt-2">
-          <Button kind="line" small onClick={onRetry}>
-            <RotateCw size={16} strokeWidth={1.75} aria-hidden />
-            {t('retry')}
-          </Button>
-        </div>
-      </Note>
-    </div>
-  )
-}
-
-function DevicesSkeleton() {
-  const t = useTranslations('access.devices')
-  return (
-    <Waiting>
-      <p role="status" className="sr-only">
-        {t('loading')}
-      </p>
-      <ul className="-mt-1 -mb-2" aria-busy aria-hidden>
-        {['28%', '34%'].map((width) => (
-          <li key={width} className="min-h-13 border-b border-rule py-1.5 last:border-b-0">
-            <Bar width={width} />
-            <Bar width="48%" />
-          </li>
-        ))}
-      </ul>
-    </Waiting>
-  )
-}
+const DevicesSkeleton = () => (
+  <ul className="-mt-1 -mb-2">
+    {['28%', '34%'].map((width) => (
+      <li key={width} className="min-h-13 border-b border-rule py-1.5 last:border-b-0">
+        <Bar width={width} />
+        <Bar width="48%" />
+      </li>
+    ))}
+  </ul>
+)

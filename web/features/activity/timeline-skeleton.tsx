@@ -1,4 +1,4 @@
-import { Bar, Waiting } from '../../ui/states.tsx'
+import { Bar } from '../../ui/states.tsx'
 
 /** Whose entry it is, and how long, in per cent of its side. */
 const entries = [
@@ -9,17 +9,13 @@ const entries = [
   ['other', 60],
 ] as const
 
-export function TimelineSkeleton() {
-  return (
-    <Waiting>
-      <div aria-hidden className="flex flex-col gap-5 py-14">
-        {entries.map(([whose, width], index) => (
-          <div key={index} className={`w-4/5 @min-[600px]:w-[46%] ${whose === 'own' ? 'self-end' : ''}`}>
-            <Bar width="35%" />
-            <Bar width={`${width}%`} />
-          </div>
-        ))}
+export const TimelineSkeleton = () => (
+  <div className="flex flex-col gap-5 py-14">
+    {entries.map(([whose, width], index) => (
+      <div key={index} className={`w-4/5 @min-[600px]:w-[46%] ${whose === 'own' ? 'self-end' : ''}`}>
+        <Bar width="35%" />
+        <Bar width={`${width}%`} />
       </div>
-    </Waiting>
-  )
-}
+    ))}
+  </div>
+)

@@ -1,30 +1,21 @@
-import { useTranslations } from 'use-intl'
-import { Bar, Waiting } from '../../ui/states.tsx'
+import { Bar } from '../../ui/states.tsx'
 import { providers } from './providers.ts'
 
 /** The rows as they will be, while nobody knows yet what is connected. */
-export function AccountsSkeleton() {
-  const t = useTranslations('connections')
-  return (
-    <Waiting>
-      <p role="status" className="sr-only">
-        {t('loading')}
-      </p>
-      <ul className="-mt-1 -mb-2" aria-busy>
-        {providers.map(({ id, name, Mark }) => (
-          <li key={id} className="flex min-h-13 items-center gap-3 border-b border-rule py-1.5 last:border-b-0">
-            <span className="grid w-4.5 shrink-0 justify-center">
-              <Mark />
-            </span>
-            <div className="flex-1">
-              <p className="t-14b">{name}</p>
-              <span className="-my-1 block">
-                <Bar width="30%" />
-              </span>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Waiting>
-  )
-}
+export const AccountsSkeleton = () => (
+  <ul className="-mt-1 -mb-2">
+    {providers.map(({ id, name, Mark }) => (
+      <li key={id} className="flex min-h-13 items-center gap-3 border-b border-rule py-1.5 last:border-b-0">
+        <span className="grid w-4.5 shrink-0 justify-center">
+          <Mark />
+        </span>
+        <div className="flex-1">
+          <p className="t-14b">{name}</p>
+          <span className="-my-1 block">
+            <Bar width="30%" />
+          </span>
+        </div>
+      </li>
+    ))}
+  </ul>
+)

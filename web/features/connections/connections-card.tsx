@@ -4,13 +4,13 @@ import { useTranslations } from 'use-intl'
 import type { Connection } from '#contract/connections.ts'
 import type { Me } from '#contract/users.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
-import { useOnline } from '../../lib/online.ts'
 import { Card } from '../../ui/card.tsx'
+import { useLoads } from '../../ui/load.ts'
+import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AccountRow } from './account-row.tsx'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
 import { BacklogDialog } from './backlog-dialog.tsx'
-import { ConnectionsFailure } from './connections-failure.tsx'
 import { GoogleChatDialog } from './google-chat-dialog.tsx'
 import { JiraDialog } from './jira-dialog.tsx'
 import { type Provider, providers } from './providers.ts'
@@ -26,23 +26,24 @@ export function ConnectionsCard({ onUser, confirm }: { onUser: (user: Me) => voi
   const t = useTranslations('connections')
   const connections = useQuery(connectionsQuery)
   const offered = useQuery(offeredQuery)
-  const online = useOnline()
-  const failed = connections.isError || offered.isError
-  const retry = () => void Promise.all([connections.refetch(), offered.refetch()])
+  const known = connections.data && offered.data && { connections: connections.data, offered: offered.data }
   return (
     <Card title={t('title')}>
-      {failed && online && <ConnectionsFailure onRetry={retry} />}
-      {!online && <ConnectionsFailure offline />}
-      {connections.data && offered.data ? (
-        <Accounts
-          accounts={new Map(connections.data.map((connection) => [connection.provider, connection]))}
-          offered={offered.data}
-          onUser={onUser}
-          confirm={confirm}
-        />
-      ) : (
-        !failed && online && <AccountsSkeleton />
-      )}
+      <Loaded
+        load={useLoads(known, connections, offered)}
+        failed={t('fetchError')}
+        skeleton={<AccountsSkeleton />}
+        inCard
+      >
+        {(all) => (
+          <Accounts
+            accounts={new Map(all.connections.map((connection) => [connection.provider, connection]))}
+            offered={all.offered}
+            onUser={onUser}
+            confirm={confirm}
+          />
+        )}
+      </Loaded>
     </Card>
   )
 }

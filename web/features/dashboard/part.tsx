@@ -1,7 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { textLink } from '../../ui/text-link.ts'
 
 /** A titled part of the page, with its count or its way on at the right edge. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -13,33 +11,6 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
       </header>
       {children}
     </section>
-  )
-}
-
-/** What one of the page's two answers shows; where only this one failed, the rest of the page stands. */
-export function Answered<T>({
-  query,
-  skeleton,
-  children,
-}: {
-  query: UseQueryResult<T>
-  skeleton: ReactNode
-  children: (data: T) => ReactNode
-}) {
-  const t = useTranslations('dashboard')
-  if (query.data !== undefined) return children(query.data)
-  // Offline a question waits for the network; what is not there then is not on its way.
-  if (!query.isError && query.fetchStatus !== 'paused') return skeleton
-  return (
-    <p
-      role="alert"
-      className="flex flex-wrap gap-x-3 gap-y-1 rounded-2 bg-sunken px-3 py-2 t-13 text-text-2 forced-colors:border"
-    >
-      {t('partFailed')}
-      <button type="button" className={`cursor-pointer ${textLink}`} onClick={() => void query.refetch()}>
-        {t('retry')}
-      </button>
-    </p>
   )
 }
 

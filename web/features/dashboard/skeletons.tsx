@@ -1,66 +1,58 @@
-import { Bar, Waiting } from '../../ui/states.tsx'
+import { Bar } from '../../ui/states.tsx'
 import { figureCell, figureRow } from './figures.tsx'
 
 /** The four figures before they are there. */
 export const FiguresSkeleton = () => (
-  <Waiting>
-    <div aria-hidden className={figureRow}>
-      {[56, 40, 48, 64].map((width, index) => (
-        <div key={index} className={figureCell}>
-          <Bar width={`${width}%`} />
-          <span className="my-2 block h-8 w-20 animate-skeleton rounded-1 bg-hover" />
-          <Bar width="70%" />
-        </div>
-      ))}
-    </div>
-  </Waiting>
+  <div className={figureRow}>
+    {[56, 40, 48, 64].map((width, index) => (
+      <div key={index} className={figureCell}>
+        <Bar width={`${width}%`} />
+        <span className="my-2 block h-8 w-20 animate-skeleton rounded-1 bg-hover" />
+        <Bar width="70%" />
+      </div>
+    ))}
+  </div>
 )
 
 /** Seven members' rows. */
 export const TeamSkeleton = () => (
-  <Waiting>
-    <div aria-hidden>
-      <Bar width="30%" />
-      <div className="mt-3 border-t border-rule">
-        {[64, 48, 72, 56, 60, 44, 50].map((width, index) => (
-          <div key={index} className="flex items-center gap-3 border-b border-rule py-2">
-            <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
-            <span className="grow">
-              <Bar width="24%" />
-              <Bar width={`${width}%`} />
-            </span>
-          </div>
-        ))}
-      </div>
+  <div>
+    <Bar width="30%" />
+    <div className="mt-3 border-t border-rule">
+      {[64, 48, 72, 56, 60, 44, 50].map((width, index) => (
+        <div key={index} className="flex items-center gap-3 border-b border-rule py-2">
+          <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
+          <span className="grow">
+            <Bar width="24%" />
+            <Bar width={`${width}%`} />
+          </span>
+        </div>
+      ))}
     </div>
-  </Waiting>
+  </div>
 )
 
 /** Twelve bars of one height: nothing is claimed before it is known. */
 export const ChartSkeleton = () => (
-  <Waiting>
-    <div aria-hidden>
-      <Bar width="36%" />
-      <div className="mt-3 mr-11 flex h-43.5 justify-around border-b border-rule pt-16">
-        {Array.from({ length: 12 }, (_, index) => (
-          <span key={index} className="w-[5.5%] animate-skeleton rounded-t-1 bg-hover" />
-        ))}
-      </div>
+  <div>
+    <Bar width="36%" />
+    <div className="mt-3 mr-11 flex h-43.5 justify-around border-b border-rule pt-16">
+      {Array.from({ length: 12 }, (_, index) => (
+        <span key={index} className="w-[5.5%] animate-skeleton rounded-t-1 bg-hover" />
+      ))}
     </div>
-  </Waiting>
+  </div>
 )
 
 export const BacklogSkeleton = () => (
-  <Waiting>
-    <div aria-hidden>
-      <Bar width="28%" />
-      <div className="mt-3 border-t border-rule">
-        {[60, 74, 52, 66].map((width, index) => (
-          <div key={index} className="border-b border-rule py-2">
-            <Bar width={`${width}%`} />
-          </div>
-        ))}
-      </div>
+  <div>
+    <Bar width="28%" />
+    <div className="mt-3 border-t border-rule">
+      {[60, 74, 52, 66].map((width, index) => (
+        <div key={index} className="border-b border-rule py-2">
+          <Bar width={`${width}%`} />
+        </div>
+      ))}
     </div>
-  </Waiting>
+  </div>
 )

@@ -137,7 +137,7 @@ export default function InsightPanel({
           </Note>
         )}
         <div role="alert" className="empty:hidden">
-          {refused && <Note warn>{existing ? t('updateFailed') : t('createFailed')}</Note>}
+          {refused && <Note kind="warn">{existing ? t('updateFailed') : t('createFailed')}</Note>}
         </div>
         <TypeChoice value={type} disabled={busy} onChange={(value) => draft.change({ type: value })} />
         <div>

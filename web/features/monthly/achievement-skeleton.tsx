@@ -1,4 +1,4 @@
-import { Bar, Waiting } from '../../ui/states.tsx'
+import { Bar } from '../../ui/states.tsx'
 import { AchievementHead } from './achievement-table.tsx'
 
 /** Widths of the lines of five days, in per cent of their column: work, issues. */
@@ -14,28 +14,26 @@ const rows = [
 export function AchievementSkeleton() {
   const cell = 'block narrow:mt-2 wide:table-cell wide:py-4 wide:pr-8 wide:align-top'
   return (
-    <Waiting>
-      <table aria-hidden className="block w-full border-collapse wide:table wide:table-fixed">
-        <AchievementHead />
-        <tbody className="block wide:table-row-group">
-          {rows.map((fields, index) => (
-            <tr key={index} className="block border-b border-rule narrow:py-4 wide:table-row">
-              <td aria-hidden className={cell}>
-                <span className="block w-10">
-                  <Bar width="100%" />
-                </span>
+    <table className="block w-full border-collapse wide:table wide:table-fixed">
+      <AchievementHead />
+      <tbody className="block wide:table-row-group">
+        {rows.map((fields, index) => (
+          <tr key={index} className="block border-b border-rule narrow:py-4 wide:table-row">
+            <td className={cell}>
+              <span className="block w-10">
+                <Bar width="100%" />
+              </span>
+            </td>
+            {fields.map((widths, field) => (
+              <td key={field} className={cell}>
+                {widths.map((width, line) => (
+                  <Bar key={line} width={`${width}%`} />
+                ))}
               </td>
-              {fields.map((widths, field) => (
-                <td key={field} aria-hidden className={cell}>
-                  {widths.map((width, line) => (
-                    <Bar key={line} width={`${width}%`} />
-                  ))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Waiting>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl'
 import type { Destination } from '#contract/connections.ts'
 import type { Settings } from '#contract/users.ts'
 import { Card } from '../../ui/card.tsx'
+import type { Load } from '../../ui/load.ts'
+import { LoadNote } from '../../ui/loaded.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Unplugged } from '../../ui/unplugged.tsx'
 import { DestinationChoice } from './destination-choice.tsx'
@@ -13,28 +15,26 @@ type Notifications = Settings['notifications']
 
 /**
  * Whether the team is told of reports, and where.
- * @param connected the team's places that somebody has connected; undefined while nobody knows
- * @param unknown what stands in place of the warning meanwhile
+ * @param reachable the team's places that somebody has connected
  * @param toAccounts a link to the accounts, around its words
  */
 export function NotificationsCard({
   settings,
   onChange,
-  connected,
-  unknown,
+  reachable,
   toAccounts,
 }: {
   settings: Notifications
   onChange: (settings: Notifications) => void
-  connected: readonly Destination[] | undefined
-  unknown: ReactNode
+  reachable: Load<readonly Destination[]>
   toAccounts: (words: string) => ReactNode
 }) {
   const t = useTranslations('notifications')
+  const connections = useTranslations('connections')
   const { daily_report, destination } = settings
   useEffect(() => storeCopy({ daily_report, destination }), [daily_report, destination])
   const chosen = destinations.find(({ id }) => id === destination) ?? destinations[0]
-  const reachable = connected?.includes(chosen.id)
+  const connected = reachable.data
   return (
     <Card
       title={t('title')}
@@ -53,13 +53,15 @@ export function NotificationsCard({
         onChoose={(id) => onChange({ ...settings, destination: id })}
       />
       <div role="status">
-        {reachable === false && (
+        {connected?.includes(chosen.id) === false && (
           <Unplugged link={toAccounts(t('toAccounts'))}>
             {t('notConnectedWarning', { provider: chosen.name })}
           </Unplugged>
         )}
       </div>
-      {!connected && unknown && <div className="mt-4">{unknown}</div>}
+      <div className="mt-4 empty:hidden">
+        {!connected && <LoadNote load={reachable} failed={connections('fetchError')} />}
+      </div>
     </Card>
   )
 }

@@ -72,7 +72,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
     <form noValidate onSubmit={submit} onKeyDown={onEscape(cancel)} className="grid gap-5" aria-busy={change.isPending}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div role="alert" className="empty:hidden">
-        {reason && <Note warn>{reason}</Note>}
+        {reason && <Note kind="warn">{reason}</Note>}
       </div>
       {asksCurrent && (
         <>

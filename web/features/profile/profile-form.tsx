@@ -96,7 +96,7 @@ export function ProfileForm({
         </div>
       ))}
       <div role="alert" className="empty:hidden sm:col-span-2">
-        {reason && <Note warn>{reason}</Note>}
+        {reason && <Note kind="warn">{reason}</Note>}
       </div>
       {asksCurrent && (
         <div className="grid gap-3 sm:col-span-2">

@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl'
 import type { FrequentTasks } from '#contract/frequent-tasks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Bar, Waiting } from '../../ui/states.tsx'
+import { Skeleton } from '../../ui/loaded.tsx'
+import { Bar } from '../../ui/states.tsx'
 import { tasksOf } from './plan.ts'
 import { frequentTasksQuery } from './queries.ts'
 import { TasksForm } from './tasks-form.tsx'
@@ -57,7 +58,11 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
       }
     >
       {hint}
-      {reading && <TasksSkeleton />}
+      {reading && (
+        <Skeleton>
+          <TaskBars />
+        </Skeleton>
+      )}
       {/* A failure is an empty list (S8.26). */}
       {!reading && list === '' && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
@@ -91,20 +96,9 @@ function TaskList({ record }: { record: FrequentTasks }) {
   )
 }
 
-function TasksSkeleton() {
-  const t = useTranslations('frequentTasks')
-  return (
-    <Waiting>
-      <p role="status" className="sr-only">
-        {t('loading')}
-      </p>
-      <div aria-hidden>
-        {['34%', '42%', '28%', '46%'].map((width) => (
-          <div key={width} className="border-t border-rule py-2">
-            <Bar width={width} />
-          </div>
-        ))}
-      </div>
-    </Waiting>
-  )
-}
+const TaskBars = () =>
+  ['34%', '42%', '28%', '46%'].map((width) => (
+    <div key={width} className="border-t border-rule py-2">
+      <Bar width={width} />
+    </div>
+  ))

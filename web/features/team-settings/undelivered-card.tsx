@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Delivery } from '#contract/notifications.ts'
 import { formatDayAndWeekday } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Note } from '../../ui/note.tsx'
+import { useLoad } from '../../ui/load.ts'
+import { LoadNote } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deliveriesQuery, useRetry } from './queries.ts'
 
@@ -14,26 +14,13 @@ const destinationNames = { slack: 'Slack', 'google-chat': 'Google Chat' }
 /** The team's notifications that did not arrive, each to be sent again. Usually there are none, and nothing is shown. */
 export function UndeliveredCard() {
   const t = useTranslations('teamSettings')
-  const { data, isError, refetch } = useQuery(deliveriesQuery)
-  if (isError && !data)
-    return (
-      <div role="alert">
-        <Note>
-          <p>{t('deliveriesFailed')}</p>
-          <div className="mt-2">
-            <Button kind="line" small onClick={() => void refetch()}>
-              <RotateCw size={16} strokeWidth={1.75} aria-hidden />
-              {t('reload')}
-            </Button>
-          </div>
-        </Note>
-      </div>
-    )
-  if (!data || data.length === 0) return
+  const load = useLoad(useQuery(deliveriesQuery))
+  if (load.stands === 'failed') return <LoadNote load={load} failed={t('deliveriesFailed')} />
+  if (!load.data || load.data.length === 0) return
   return (
     <Card title={t('undelivered')}>
       <ul className="-mb-2">
-        {data.map((delivery) => (
+        {load.data.map((delivery) => (
           <Undelivered key={delivery.id} delivery={delivery} />
         ))}
       </ul>

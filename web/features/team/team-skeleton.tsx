@@ -1,5 +1,4 @@
-import { useTranslations } from 'use-intl'
-import { Bar, Waiting } from '../../ui/states.tsx'
+import { Bar } from '../../ui/states.tsx'
 import { card, cards } from './card-look.ts'
 
 /** Widths of the lines of six cards, in per cent: name, e-mail, role. */
@@ -13,25 +12,17 @@ const widths = [
 ] as const
 
 /** The cards before their words are there. */
-export function TeamSkeleton() {
-  const t = useTranslations('team')
-  return (
-    <Waiting>
-      <p role="status" className="sr-only">
-        {t('loading')}
-      </p>
-      <ul aria-hidden className={cards}>
-        {widths.map((lines, index) => (
-          <li key={index} className={card}>
-            <span className="size-10 shrink-0 animate-skeleton rounded-full bg-hover" />
-            <span className="min-w-0 flex-1">
-              {lines.map((width) => (
-                <Bar key={width} width={`${width}%`} />
-              ))}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Waiting>
-  )
-}
+export const TeamSkeleton = () => (
+  <ul className={cards}>
+    {widths.map((lines, index) => (
+      <li key={index} className={card}>
+        <span className="size-10 shrink-0 animate-skeleton rounded-full bg-hover" />
+        <span className="min-w-0 flex-1">
+          {lines.map((width) => (
+            <Bar key={width} width={`${width}%`} />
+          ))}
+        </span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useTitle } from '../lib/title.ts'
+import type { Load } from './load.ts'
+import { SaidByScreen, Stale } from './loaded.tsx'
+import { Waiting } from './states.tsx'
+
+const looks = {
+  page: '@container pt-5 md:px-8 xl:px-10 print:p-0',
+  tabs: 'pt-6 md:px-10',
+} as const
+
+/** A screen below the frame: its name in the tab and at its head, and how what it shows was loaded. */
+export function Screen({
+  look = 'page',
+  title,
+  above,
+  lead,
+  aside,
+  ruled = false,
+  below,
+  load,
+  notes,
+  children,
+}: {
+  look?: keyof typeof looks
+  title: string
+  above?: ReactNode
+  lead?: ReactNode
+  /** At the right of the title. */
+  aside?: ReactNode
+  /** A rule ends the head. */
+  ruled?: boolean
+  /** Between the head and the notes. */
+  below?: ReactNode
+  /** What all of the screen waits for; where its parts wait each for itself, they say so themselves. */
+  load?: Load<unknown>
+  /** What else is to be known before reading. */
+  notes?: ReactNode
+  children: ReactNode
+}) {
+  useTitle(title)
+  const reading = load?.isReading && <Reading />
+  return (
+    <div aria-busy={load?.isReading} className={`mx-auto w-full max-w-(--content) px-4 pb-24 md:pt-8 ${looks[look]}`}>
+      <header
+        className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-1 ${ruled ? 'border-b-2 border-rule-ink pb-5' : ''}`}
+      >
+        <div className="min-w-0">
+          {above}
+          <h1 className="d-26">{title}</h1>
+          {lead}
+          {aside && reading}
+        </div>
+        {aside ?? reading}
+      </header>
+      {below}
+      <div className="mt-4 flex flex-col gap-2 empty:hidden print:hidden">
+        {load && <Stale load={load} />}
+        {notes}
+      </div>
+      <SaidByScreen value={load !== undefined}>{children}</SaidByScreen>
+    </div>
+  )
+}
+
+function Reading() {
+  const t = useTranslations('common')
+  return (
+    <Waiting>
+      <p role="status" className="t-13 text-text-2">
+        {t('loading')}
+      </p>
+    </Waiting>
+  )
+}
