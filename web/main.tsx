@@ -4,7 +4,7 @@ import { IntlProvider } from 'use-intl'
 import { App, preloadShell } from './app/app.tsx'
 import { loadCatalogue } from './app/catalogue.ts'
 import { fetchDeployment, hasStoredSession } from './features/session/queries.ts'
-import { base } from './lib/base.ts'
+import { basePath } from './lib/base-path.ts'
 import { currentLanguage } from './lib/language.ts'
 import { BeginAgain } from './ui/error-boundary.tsx'
 import './app/styles.css'
@@ -32,5 +32,5 @@ root.render(
 // Only what was built has one; a browser without a secure connection (http elsewhere than on localhost) has none to offer.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   navigator.serviceWorker
-    .register(`${base}/service-worker.js`)
+    .register(`${basePath}/service-worker.js`)
     .catch((error: unknown) => console.info('Asakai will not open without a network', error))

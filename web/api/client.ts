@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Tokens } from '#contract/sessions.ts'
-import { base } from '../lib/base.ts'
+import { basePath } from '../lib/base-path.ts'
 import { accessToken, clearTokens, isExpired, refreshToken, storeTokens } from './tokens.ts'
 import { ApiError, AuthenticationFailed, isGateway, isUnreachable } from './errors.ts'
 
@@ -142,7 +142,7 @@ async function send({ method, path, query, body, key, signal, open }: Call, toke
     ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
     : ''
   const limit = AbortSignal.timeout(limits.requestTimeout)
-  return fetch(`${base}/api${path}${parameters}`, {
+  return fetch(`${basePath}/api${path}${parameters}`, {
     method,
     headers: {
       accept: 'application/json',

@@ -5,11 +5,11 @@ import type { Deployment } from '#contract/deployment.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
-import { DeploymentProvider } from '../features/session/deployment.tsx'
+import { DeploymentProvider } from '../features/session/use-deployment.tsx'
 import { ServerAway } from '../features/session/server-away.tsx'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { LoginScreen } from '../screens/login.tsx'
-import { base } from '../lib/base.ts'
+import { basePath } from '../lib/base-path.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
@@ -42,7 +42,7 @@ export function App({ deployment }: { deployment?: Promise<Deployment> | undefin
       <SessionProvider>
         <DeploymentProvider early={deployment}>
           <Suspense fallback={<FullPageSpinner label={t('loading')} />}>
-            <Router base={base}>
+            <Router base={basePath}>
               <Routes />
             </Router>
           </Suspense>

@@ -13,7 +13,7 @@ import { ShortcutsDialog } from '../features/navigation/shortcuts-dialog.tsx'
 import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
 import { usePaletteKeys } from '../features/navigation/use-palette-keys.ts'
 import { UserMenu } from '../features/navigation/user-menu.tsx'
-import { useKeptQueries } from '../features/offline/use-kept-queries.ts'
+import { useCachedQueries } from '../features/offline/use-cached-queries.ts'
 import { useSendWaiting } from '../features/reports/use-waiting.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useFreshMember } from '../features/session/use-fresh-member.ts'
@@ -45,7 +45,7 @@ const newQueries = () =>
 export default function Shell() {
   const [queries] = useState(newQueries)
   const { user } = useSession()
-  useKeptQueries(queries, user?.id)
+  useCachedQueries(queries, user?.id)
   return (
     <QueryClientProvider client={queries}>
       <Pages />

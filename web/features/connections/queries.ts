@@ -3,7 +3,7 @@ import type { BacklogConnection, Connections, GoogleChatConnection, JiraConnecti
 import type { Deployment } from '#contract/deployment.ts'
 import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
-import { base } from '../../lib/base.ts'
+import { basePath } from '../../lib/base-path.ts'
 import { leaveFor, openTab } from './leave.ts'
 import type { Provider } from './providers.ts'
 
@@ -37,7 +37,7 @@ export const useLeaveToConnect = () =>
         tab.close()
         throw error
       }
-      tab.go(`${base}/api/auth/${id}`)
+      tab.go(`${basePath}/api/auth/${id}`)
     },
     networkMode: 'always',
   })

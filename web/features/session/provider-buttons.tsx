@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { GitHubMark, GoogleMark } from '../../ui/brand-icons.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useDeployment } from './deployment.tsx'
+import { useDeployment } from './use-deployment.tsx'
 import { useReason } from './form-failure.tsx'
 import { goToProvider, type SignInProvider } from './queries.ts'
 

@@ -1,2 +1,2 @@
 /** What stands before every path of ours: `/asakai` where the operator's `PUBLIC_URL` has a path, else empty. The server writes it into the page. */
-export const base = document.documentElement.dataset['base'] ?? ''
+export const basePath = document.documentElement.dataset['base'] ?? ''

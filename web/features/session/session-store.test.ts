@@ -1,0 +1,148 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { clearCache, readCache, writeCache } from '../../lib/offline-cache.ts'
+import { me, problem, tokenFor } from '../../testing/app.tsx'
+import { openTab, storeTokens } from '../../testing/session.ts'
+
+const sessionEnded = problem(401, 'session_ended', '切れました。')
+const other = { ...me, first_name: '遥' }
+
+beforeEach(() => clearCache())
+
+test('without a token somebody is signed out from the start, and the server is not asked', () => {
+  const tab = openTab()
+  expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
+  expect(tab.calls()).toEqual([])
+})
+
+test('a stored session is checked, and its member cached for a start without a network', async () => {
+  storeTokens()
+  const tab = openTab()
+  expect(tab.getState()).toEqual({ state: 'initializing' })
+  await tab.becomes({ state: 'signed-in', user: me })
+  await vi.waitFor(async () => expect(await readCache('me')).toEqual(me))
+})
+
+test('a stored session that does not do is removed, with what was cached, and nobody is told that it ended', async () => {
+  storeTokens()
+  await writeCache('queries:misaki', {})
+  const tab = openTab({ 'GET /users/me': { status: 500 } })
+  await tab.becomes({ state: 'signed-out', left: false })
+  expect(localStorage).toHaveLength(0)
+  expect(tab.onEnded).not.toHaveBeenCalled()
+  await vi.waitFor(async () => expect(await readCache('queries:misaki')).toBeUndefined())
+})
+
+test('a session that the server has ended is told of, and so is a second one', async () => {
+  storeTokens()
+  const tab = openTab({ 'GET /users/me': sessionEnded, 'POST /auth/refresh': sessionEnded })
+  await tab.becomes({ state: 'signed-out', left: false })
+  expect(tab.onEnded).toHaveBeenCalledTimes(1)
+  await expect(tab.signIn({ access_token: tokenFor(900), refresh_token: 'second' })).rejects.toThrow()
+  expect(tab.onEnded).toHaveBeenCalledTimes(2)
+})
+
+test('after a logout, a session that ends is no logout any more', async () => {
+  storeTokens()
+  let isValid = true
+  const tab = openTab({
+    'GET /users/me': () => (isValid ? { status: 200, body: me } : sessionEnded),
+    'POST /auth/refresh': sessionEnded,
+  })
+  await tab.becomes({ state: 'signed-in', user: me })
+  await tab.signOut()
+  isValid = false
+  await expect(tab.signIn({ access_token: tokenFor(900), refresh_token: 'second' })).rejects.toThrow()
+  expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
+})
+
+test('who subscribes hears of each change until they stop', async () => {
+  const tab = openTab()
+  const heard: string[] = []
+  const stop = tab.subscribe(() => heard.push(tab.getState().state))
+  await tab.signIn({ access_token: tokenFor(900) })
+  await tab.signOut()
+  stop()
+  await tab.signIn({ access_token: tokenFor(900) })
+  expect(heard).toEqual(['signed-in', 'signed-out'])
+})
+
+test('signing in keeps both tokens and reads the member', async () => {
+  const tab = openTab()
+  const token = tokenFor(900)
+  await tab.signIn({ access_token: token, refresh_token: 'first' })
+  expect(tab.getState()).toEqual({ state: 'signed-in', user: me })
+  expect(localStorage.getItem('daily_standup_token')).toBe(token)
+  expect(localStorage.getItem('refresh_token')).toBe('first')
+})
+
+test('signing in fails, signed out, where the member cannot be read', async () => {
+  const tab = openTab({ 'GET /users/me': { status: 500 } })
+  await expect(tab.signIn({ access_token: tokenFor(900) })).rejects.toMatchObject({ status: 500 })
+  expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
+  expect(localStorage).toHaveLength(0)
+})
+
+test.each([{ status: 204 }, { status: 500 }])(
+  'a logout forgets tokens and cache at once and tells the server (%o)',
+  async (answer) => {
+    storeTokens()
+    const tab = openTab({ 'POST /auth/logout': answer })
+    await tab.becomes({ state: 'signed-in', user: me })
+    await vi.waitFor(async () => expect(await readCache('me')).toEqual(me))
+    const done = tab.signOut()
+    expect(tab.getState()).toEqual({ state: 'signed-out', left: true })
+    expect(localStorage).toHaveLength(0)
+    await done
+    expect(tab.calls()).toContain('POST /auth/logout')
+    await vi.waitFor(async () => expect(await readCache('me')).toBeUndefined())
+  },
+)
+
+test('a member who arrives after the logout stays signed out', async () => {
+  storeTokens()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const tab = openTab({ 'GET /users/me': () => answered.then(() => ({ status: 200, body: me })) })
+  localStorage.clear()
+  answer()
+  await tab.becomes({ state: 'signed-out', left: true })
+  await writeCache('me', me)
+  tab.userChanged(me)
+  expect(tab.getState()).toEqual({ state: 'signed-out', left: true })
+  await vi.waitFor(async () => expect(await readCache('me')).toBeUndefined())
+})
+
+test('an answer shows the member as it has them', async () => {
+  const tab = openTab()
+  await tab.signIn({ access_token: tokenFor(900) })
+  tab.userChanged(other)
+  expect(tab.getState()).toEqual({ state: 'signed-in', user: other })
+  await vi.waitFor(async () => expect(await readCache('me')).toEqual(other))
+})
+
+test.each([
+  ['asks Google again', null, ['https://accounts.example.com/']],
+  ['says so', 'first', []],
+])('a member who cannot be read again is signed out, which %s', async (_, refreshToken, visited) => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
+  let isBroken = false
+  const tab = openTab({
+    'GET /users/me': () => (isBroken ? { status: 500 } : { status: 200, body: me }),
+    'GET /auth/google/login-url': { status: 200, body: { auth_url: 'https://accounts.example.com/' } },
+  })
+  await tab.signIn({ access_token: tokenFor(900), ...(refreshToken ? { refresh_token: refreshToken } : {}) })
+  isBroken = true
+  await tab.refreshUser().catch((error: unknown) => expect(error).toMatchObject({ status: 500 }))
+  expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
+  expect(assign.mock.calls.flat()).toEqual(visited)
+  assign.mockRestore()
+})
+
+test('a refresh shows what has changed', async () => {
+  let member = me
+  const tab = openTab({ 'GET /users/me': () => ({ status: 200, body: member }) })
+  await tab.signIn({ access_token: tokenFor(900) })
+  member = other
+  await tab.refreshUser()
+  expect(tab.getState()).toEqual({ state: 'signed-in', user: other })
+})

@@ -1,0 +1,144 @@
+import type { Me } from '#contract/users.ts'
+import { isUnreachable } from '../../api/errors.ts'
+import { accessToken, clearTokens, refreshToken, storageKeys, storeTokens } from '../../api/tokens.ts'
+import { fetchMe, goToProvider, logout, onSessionEnded } from './queries.ts'
+
+export type SessionState =
+  | { state: 'initializing'; user?: undefined }
+  /** Nobody could say whether the stored session is still valid: it is kept. */
+  | { state: 'unreachable'; user?: undefined }
+  /** `left`: by the member's own logout, so that the next sign-in does not lead back to where they were. */
+  | { state: 'signed-out'; left: boolean; user?: undefined }
+  /** `cached`: as an earlier visit knew them, because nobody has answered in this one yet. */
+  | { state: 'signed-in'; user: Me; cached?: true }
+
+/** Loaded on demand: nothing is cached before somebody is signed in. */
+const offlineCache = () => import('../../lib/offline-cache.ts')
+const cachedMember = 'me'
+
+/** What an earlier version may have cached is no member. */
+const isMe = (value: unknown): value is Me => typeof value === 'object' && value !== null && 'settings' in value
+
+/** The auth state (S4.01), shared with the other tabs of this browser. */
+export function createSessionStore() {
+  let current: SessionState = accessToken() ? { state: 'initializing' } : { state: 'signed-out', left: false }
+  const subscribers = new Set<() => void>()
+  const enter = (next: SessionState) => {
+    current = next
+    for (const changed of subscribers) changed()
+  }
+
+  const clearCache = () => void offlineCache().then(({ clearCache }) => clearCache())
+
+  const signedOut = (left: boolean) => {
+    clearCache()
+    // Whoever is signed out already stays so for the first reason.
+    if (current.state !== 'signed-out') enter({ state: 'signed-out', left })
+  }
+
+  const userChanged = (user: Me) => {
+    // A logout while the answer was on its way, here or in another tab, still counts.
+    if (accessToken() === null) return signedOut(true)
+    void offlineCache().then(({ writeCache }) => writeCache(cachedMember, user))
+    enter({ state: 'signed-in', user })
+  }
+
+  const read = async () => userChanged(await fetchMe())
+
+  const readOrEnd = () =>
+    read().catch((error: unknown) => {
+      clearTokens()
+      signedOut(false)
+      throw error
+    })
+
+  /** Nobody answers: the member as last seen stands in, so that what was last read can be read again. */
+  const signInFromCache = async () => {
+    const user = await offlineCache().then(({ readCache }) => readCache(cachedMember))
+    if (accessToken() === null) return signedOut(true)
+    enter(isMe(user) ? { state: 'signed-in', user, cached: true } : { state: 'unreachable' })
+  }
+
+  const start = () =>
+    read().catch((error: unknown) => {
+      console.info('The stored session could not be used', error)
+      if (isUnreachable(error) && accessToken() !== null) return signInFromCache()
+      clearTokens()
+      signedOut(false)
+    })
+
+  /** Another tab has signed out, or in; a token that it has only renewed changes nothing here. */
+  const onStorage = ({ key, oldValue }: StorageEvent) => {
+    if (key !== storageKeys.accessToken && key !== null) return
+    if (!accessToken()) signedOut(true)
+    else if (!oldValue) void start()
+  }
+
+  const onOnline = () => {
+    if (current.state === 'signed-in' && current.cached) void start()
+  }
+
+  return {
+    getState: () => current,
+    subscribe: (changed: () => void) => {
+      subscribers.add(changed)
+      return () => void subscribers.delete(changed)
+    },
+
+    /**
+     * Checks the stored session, and from then on follows the server, the other tabs and the network.
+     * @param onEnded told when the server has ended the session
+     * @returns stops following tabs and network
+     */
+    connect: (onEnded: () => void) => {
+      onSessionEnded(() => {
+        clearCache()
+        enter({ state: 'signed-out', left: false })
+        onEnded()
+      })
+      if (accessToken()) void start()
+      window.addEventListener('storage', onStorage)
+      window.addEventListener('online', onOnline)
+      return () => {
+        window.removeEventListener('storage', onStorage)
+        window.removeEventListener('online', onOnline)
+      }
+    },
+
+    actions: {
+      /** Asks again, after `unreachable`. */
+      retry: () => {
+        enter({ state: 'initializing' })
+        return start()
+      },
+
+      /** Keeps the tokens, reads the member and signs in; rejects, signed out, where the member cannot be read. */
+      signIn: async (tokens: { access_token: string; refresh_token?: string }) => {
+        storeTokens(tokens)
+        await readOrEnd()
+      },
+
+      signOut: async () => {
+        signedOut(true)
+        await logout().catch((error: unknown) => console.info('The server could not be told of the logout', error))
+      },
+
+      /**
+       * Reads the member again, after their profile changed. Where that fails, signs out and rejects; without a refresh
+       * token, which a session that Google began has not, Google is asked again (S4.10).
+       */
+      refreshUser: async () => {
+        const beganAtGoogle = accessToken() !== null && refreshToken() === null
+        await readOrEnd().catch((error: unknown) => {
+          if (!beganAtGoogle) throw error
+          return goToProvider('google', 'onboarding').catch((reason: unknown) =>
+            console.info('Google could not be asked again', reason),
+          )
+        })
+      },
+
+      /** Shows the member as an answer has just shown them. */
+      userChanged,
+    },
+  }
+}

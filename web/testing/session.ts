@@ -1,0 +1,32 @@
+import { indexedDB } from 'fake-indexeddb'
+import { expect, onTestFinished, vi } from 'vitest'
+import { createSessionStore } from '../features/session/session-store.ts'
+import { type Answers, answering, tokenFor } from './app.tsx'
+
+// happy-dom has none.
+globalThis.indexedDB = indexedDB
+
+/** A tab of this browser, until the test has finished. `onEnded` is told when the server has ended the session. */
+export function openTab(answers: Answers = {}) {
+  const sent = answering(answers)
+  const store = createSessionStore()
+  const onEnded = vi.fn<() => void>()
+  const close = store.connect(onEnded)
+  onTestFinished(close)
+  return {
+    ...store,
+    ...store.actions,
+    onEnded,
+    close,
+    becomes: (state: object) => vi.waitFor(() => expect(store.getState()).toEqual(state)),
+    calls: () => sent.map(({ call }) => call),
+  }
+}
+
+export function storeTokens() {
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  localStorage.setItem('refresh_token', 'first')
+}
+
+/** What this tab is told of another one's storage. */
+export const tellOfStorage = (event: StorageEventInit) => window.dispatchEvent(new StorageEvent('storage', event))
