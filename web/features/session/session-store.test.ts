@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clearCache, readCache, writeCache } from '../../lib/offline-cache.ts'
-import { me, problem, tokenFor } from '../../testing/app.tsx'
+import { type Answer, me, problem, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens } from '../../testing/session.ts'
+import { fetchMe } from './queries.ts'
 
 const sessionEnded = problem(401, 'session_ended', '切れました。')
 const other = { ...me, first_name: '遥' }
@@ -39,6 +40,19 @@ test('a session that the server has ended is told of, and so is a second one', a
   expect(tab.onEnded).toHaveBeenCalledTimes(1)
   await expect(tab.signIn({ access_token: tokenFor(900), refresh_token: 'second' })).rejects.toThrow()
   expect(tab.onEnded).toHaveBeenCalledTimes(2)
+})
+
+test('a session that ends while somebody works takes along what was cached for them', async () => {
+  storeTokens()
+  let answer: Answer = { status: 200, body: me }
+  const tab = openTab({ 'GET /users/me': () => answer, 'POST /auth/refresh': sessionEnded })
+  await tab.becomes({ state: 'signed-in', user: me })
+  await vi.waitFor(async () => expect(await readCache('me')).toEqual(me))
+  answer = sessionEnded
+  await expect(fetchMe()).rejects.toThrow('Authentication failed')
+  expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
+  expect(tab.onEnded).toHaveBeenCalledTimes(1)
+  await vi.waitFor(async () => expect(await readCache('me')).toBeUndefined())
 })
 
 test('after a logout, a session that ends is no logout any more', async () => {
