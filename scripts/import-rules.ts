@@ -109,11 +109,11 @@ export const importRules: ImportRule[] = [
     advice: 'Another noun is spoken to through its operations.ts; its sql.ts and policy.ts are its own.',
   },
   {
-    name: 'only-app-mounts-routes',
+    name: 'one-list-of-routes',
     from: /./u,
-    except: /^server\/app\.ts$|\.test\.ts$/u,
+    except: /^server\/routes\.ts$|\.test\.ts$/u,
     to: /^server\/features\/[^/]+\/routes\.ts$/u,
-    advice: 'server/app.ts is the one list of features.',
+    advice: 'server/routes.ts is the one list of what the API answers.',
   },
   {
     name: 'access-and-http-below-features',

@@ -8,34 +8,6 @@ import { deriveKey } from './access/keys.ts'
 import { openKeyring } from './access/sealed.ts'
 import { basePath, type Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { accountTabRoutes, ticketRoutes } from './features/account-tabs/routes.ts'
-import { activityRoutes } from './features/activity/routes.ts'
-import { backupRoutes } from './features/backups/routes.ts'
-import { connectionRoutes } from './features/connections/routes.ts'
-import { dashboardRoutes } from './features/dashboard/routes.ts'
-import { acceptanceRoutes } from './features/acceptance/routes.ts'
-import { deploymentRoutes } from './features/deployment/routes.ts'
-import { googleChatRoutes } from './features/google-chat/routes.ts'
-import { gitHubSignInRoutes } from './features/github-sign-in/routes.ts'
-import { googleSignInRoutes } from './features/google-sign-in/routes.ts'
-import { insightRoutes } from './features/insights/routes.ts'
-import { invitationRoutes } from './features/invitations/routes.ts'
-import { backlogRoutes } from './features/backlogs/routes.ts'
-import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
-import { memberRoutes } from './features/members/routes.ts'
-import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
-import { notMeRoutes } from './features/not-me/routes.ts'
-import { leavingRoutes } from './features/leaving/routes.ts'
-import { myDataRoutes } from './features/my-data/routes.ts'
-import { undeliveredRoutes } from './features/undelivered/routes.ts'
-import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
-import { registrationRoutes } from './features/registration/routes.ts'
-import { reportRoutes } from './features/reports/routes.ts'
-import { loginRoutes, ownSessionRoutes, sessionRoutes } from './features/sessions/routes.ts'
-import { slackRoutes } from './features/slack/routes.ts'
-import { trackerRoutes } from './features/trackers/routes.ts'
-import { teamRoutes } from './features/teams/routes.ts'
-import { userRoutes } from './features/users/routes.ts'
 import { rememberCallers } from './http/caller.ts'
 import { answerHealth } from './http/health.ts'
 import { compileValidator, readJsonBodies } from './http/json-body.ts'
@@ -52,6 +24,7 @@ import { eventRoutes } from './live/routes.ts'
 import { openLogEvents } from './log-events.ts'
 import { openMetrics } from './metrics.ts'
 import { openMail } from './providers/mail/mail.ts'
+import { publicRoutes, signedInRoutes } from './routes.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -126,16 +99,7 @@ export async function buildApp(parts: {
 
   await app.register(
     async (open) => {
-      await open.register(deploymentRoutes, { services })
-      await open.register(loginRoutes, { services })
-      await open.register(sessionRoutes, { services })
-      await open.register(googleSignInRoutes, { services })
-      await open.register(gitHubSignInRoutes, { services })
-      await open.register(accountTabRoutes, { services })
-      await open.register(registrationRoutes, { services })
-      await open.register(passwordResetRoutes, { services })
-      await open.register(notMeRoutes, { services })
-      await open.register(acceptanceRoutes, { services })
+      for (const routes of publicRoutes) await open.register(routes, { services })
     },
     { prefix: '/api' },
   )
@@ -143,28 +107,7 @@ export async function buildApp(parts: {
     async (members) => {
       requireSession(members, services)
       takeWriteKeys(members, services)
-      await members.register(userRoutes, { services })
-      await members.register(memberRoutes, { services })
-      await members.register(passwordRoutes, { services })
-      await members.register(ownSessionRoutes, { services })
-      await members.register(leavingRoutes, { services })
-      await members.register(myDataRoutes, { services })
-      await members.register(reportRoutes, { services })
-      await members.register(insightRoutes, { services })
-      await members.register(activityRoutes, { services })
-      await members.register(monthlyReportRoutes, { services })
-      await members.register(frequentTaskRoutes, { services })
-      await members.register(backlogRoutes, { services })
-      await members.register(invitationRoutes, { services })
-      await members.register(connectionRoutes, { services })
-      await members.register(ticketRoutes, { services })
-      await members.register(slackRoutes, { services })
-      await members.register(googleChatRoutes, { services })
-      await members.register(trackerRoutes, { services })
-      await members.register(undeliveredRoutes, { services })
-      await members.register(teamRoutes, { services })
-      await members.register(backupRoutes, { services })
-      await members.register(dashboardRoutes, { services })
+      for (const routes of signedInRoutes) await members.register(routes, { services })
     },
     { prefix: '/api' },
   )
