@@ -4,8 +4,7 @@ import { defaultLanguage, type Language, languageOf } from '#contract/languages.
 import type { Tokens } from '#contract/sessions.ts'
 import { defaultSettings, type Registration, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
-import { fingerprint, newSecret } from '#server/access/keys.ts'
-import { hashPassword } from '#server/access/passwords.ts'
+import { fingerprint } from '#server/access/keys.ts'
 import { readToken } from '#server/access/record-token.ts'
 import { acceptsDomain, signUpForm } from '#server/access/sign-up-domains.ts'
 import { type Db, inEveryTeam } from '#server/db/database.ts'
@@ -13,39 +12,15 @@ import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon, storeHash } from '#server/features/credentials/operations.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
-import { emailTaken, namingTaken, proveEmail, readMember } from '#server/features/users/operations.ts'
+import { namingTaken, proveEmail, readMember } from '#server/features/users/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
+import { keepPending } from './pending.ts'
 import * as registrations from './sql.ts'
 
 /** What the deployment's first team is called until its members name it. */
 const firstTeamName = 'Asakai'
-const pendingLife = 24 * 60 * 60_000 // milliseconds
-
-const nameOf = ({ preferred_name, family_name, first_name }: Omit<Registration, 'password'>): string =>
-  preferred_name.trim() || `${family_name} ${first_name}`.trim()
-
-/** As the member will be shown, but for what stands in the way. */
-const waitingUser = ({ user_id: id, ...person }: registrations.Pending, now: Date): User => ({
-  id,
-  first_name: person.first_name,
-  family_name: person.family_name,
-  preferred_name: person.preferred_name,
-  email: person.email,
-  is_slack_available: false,
-  github_avatar_url: null,
-  github_username: null,
-  google_avatar_url: null,
-  google_username: null,
-  role: 'member',
-  is_active: false,
-  is_admin: false,
-  writes: true,
-  deactivated_at: null,
-  last_active: null,
-  updated_at: now.toISOString(),
-})
 
 type Caller = { language: Language; address: string }
 
@@ -65,7 +40,9 @@ export async function register(services: Services, registration: Registration, c
   const { password, ...person } = registration
   if (services.config.mail) await services.attempts.letter({ purpose: 'sign-up', to: registration.email })
   refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
-  return form === 'by-link' ? wait(services, registration, caller) : open(services, registration, caller)
+  return form === 'by-link'
+    ? keepPending(services, registration, caller.language)
+    : open(services, registration, caller)
 }
 
 async function open(services: Services, registration: Registration, { language }: Caller): Promise<User> {
@@ -81,30 +58,6 @@ async function open(services: Services, registration: Registration, { language }
   services.logEvent('signed_up', member, { way: 'password' })
   if (message) sendMail(message)
   return user
-}
-
-/** Nobody can be kept from their own address: what waits is replaced by a newer sign-up, and is no account. */
-async function wait(services: Services, registration: Registration, { language }: Caller): Promise<User> {
-  const { config, database, now, sendMail } = services
-  const { password, ...person } = registration
-  const token = newSecret()
-  const pending: registrations.Pending = {
-    ...person,
-    email_key: emailKey(person.email),
-    user_id: newId(),
-    password_hash: await hashPassword(password),
-    language,
-    token_hash: fingerprint(token),
-    expires_at: new Date(now().getTime() + pendingLife),
-  }
-  await inEveryTeam(database, async (db) => {
-    if (await registrations.hasAccount(db, pending.email_key)) throw emailTaken()
-    await registrations.upsertPending(db, pending, now())
-  })
-  const link = `${config.publicUrl}/email-proof?token=${token.toString('base64url')}`
-  const member = { display_name: nameOf(person), settings: { ...defaultSettings, language } }
-  sendMail(writeMail('entry', { member, language, to: person.email, email: person.email, link }))
-  return waitingUser(pending, now())
 }
 
 /**

@@ -1,0 +1,65 @@
+import { v7 as newId } from 'uuid'
+import type { Language } from '#contract/languages.ts'
+import { defaultSettings, type Registration, type User } from '#contract/users.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { fingerprint, newSecret } from '#server/access/keys.ts'
+import { hashPassword } from '#server/access/passwords.ts'
+import { inEveryTeam } from '#server/db/database.ts'
+import { emailTaken } from '#server/features/users/operations.ts'
+import { writeMail } from '#server/providers/mail/letters.ts'
+import type { Services } from '#server/services.ts'
+import * as registrations from './sql.ts'
+
+const pendingLife = 24 * 60 * 60_000 // milliseconds
+
+/**
+ * A sign-up that is no account until its mailed link is opened. Nobody can be kept from their own address: a newer sign-up
+ * replaces it.
+ * @throws AppError email_taken, busy
+ */
+export async function keepPending(services: Services, registration: Registration, language: Language): Promise<User> {
+  const { config, database, now, sendMail } = services
+  const { password, ...person } = registration
+  const token = newSecret()
+  const pending: registrations.Pending = {
+    ...person,
+    email_key: emailKey(person.email),
+    user_id: newId(),
+    password_hash: await hashPassword(password),
+    language,
+    token_hash: fingerprint(token),
+    expires_at: new Date(now().getTime() + pendingLife),
+  }
+  await inEveryTeam(database, async (db) => {
+    if (await registrations.hasAccount(db, pending.email_key)) throw emailTaken()
+    await registrations.upsertPending(db, pending, now())
+  })
+  const link = `${config.publicUrl}/email-proof?token=${token.toString('base64url')}`
+  const member = { display_name: nameOf(person), settings: { ...defaultSettings, language } }
+  sendMail(writeMail('entry', { member, language, to: person.email, email: person.email, link }))
+  return pendingUser(pending, now())
+}
+
+const nameOf = ({ preferred_name, family_name, first_name }: Omit<Registration, 'password'>): string =>
+  preferred_name.trim() || `${family_name} ${first_name}`.trim()
+
+/** As the member will be shown, but for what stands in the way. */
+const pendingUser = ({ user_id: id, ...person }: registrations.Pending, now: Date): User => ({
+  id,
+  first_name: person.first_name,
+  family_name: person.family_name,
+  preferred_name: person.preferred_name,
+  email: person.email,
+  is_slack_available: false,
+  github_avatar_url: null,
+  github_username: null,
+  google_avatar_url: null,
+  google_username: null,
+  role: 'member',
+  is_active: false,
+  is_admin: false,
+  writes: true,
+  deactivated_at: null,
+  last_active: null,
+  updated_at: now.toISOString(),
+})
