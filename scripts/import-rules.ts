@@ -14,7 +14,7 @@ export type ImportRule = {
 
 const tests = /(^|\/)testing\/|\.(test|fixture)\.tsx?$|^e2e\//u
 
-/** Who may import whom (CONTRIBUTING.md has the same as a table). */
+/** Who may import whom (docs/architecture.md has the same as a table). */
 export const importRules: ImportRule[] = [
   {
     name: 'contract-stands-alone',
