@@ -24,6 +24,7 @@ const steps = [
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'imports', command: ['node', 'scripts/check-imports.ts'] },
+  { name: 'references', command: ['node', 'scripts/check-references.ts'] },
   { name: 'dead code', command: ['knip', '--treat-config-hints-as-errors'] },
   { name: 'catalogues', command: ['node', 'scripts/check-catalogues.ts'] },
   {

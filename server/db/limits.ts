@@ -3,7 +3,7 @@ import { isLockedOut } from './failures.ts'
 
 /**
  * The same patience in PostgreSQL, which gives up first: else what nobody waits for any more goes on there, and the pool
- * opens another connection beside it (docs/decisions/0023). They come with the connection, so they cost no round trip; an
+ * opens another connection beside it (decision 23). They come with the connection, so they cost no round trip; an
  * address that names its own keeps those.
  * @param patience milliseconds that we wait for a statement's answer
  */

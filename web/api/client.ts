@@ -50,7 +50,7 @@ async function anonymous<T>(call: Call): Promise<T> {
   return read<T>(await send(call))
 }
 
-/** Specification 8: a 401 is answered by one refresh and one retry; where either fails, the member is signed out. */
+/** A 401 is answered by one refresh and one retry; where either fails, the member is signed out (S8.02, S8.03). */
 async function authorised<T>(call: Call): Promise<T> {
   return read<T>(await answered(call))
 }

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** Specification 3, Local browser storage. The last two are configured there and used nowhere. */
+/** S3.32 to S3.34: nothing is kept under the last two. */
 export const storageKeys = {
   accessToken: 'daily_standup_token',
   refreshToken: 'refresh_token',

@@ -21,7 +21,7 @@ const Tree = lazy(() => reader)
 
 /**
  * What a member wrote, with its emphasis, lists, code and links; no markup in it can act. Where formatting would take
- * long to read (docs/decisions/0021), the words stand as they were written.
+ * long to read (decision 21), the words stand as they were written.
  */
 export function Markdown({ text }: { text: string }) {
   const place = useRef<HTMLDivElement>(null)

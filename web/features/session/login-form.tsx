@@ -86,7 +86,7 @@ export function LoginForm({
   )
 }
 
-/** Specification 5, Login. */
+/** S5.04, S5.05. */
 function useWrong() {
   const t = useTranslations('fields.errors')
   return (email: string, password: string) => ({

@@ -1,0 +1,16 @@
+// Fails on what comments, tests and documents point to and is not there. Run with: node scripts/check-references.ts
+import { globSync, readFileSync } from 'node:fs'
+import { brokenReferences } from './references.ts'
+
+const trees = '{.ci,bench,contract,e2e,scripts,server,trials,web}/**/*.{ts,tsx,mjs,js,css,sql}'
+const files = new Map(
+  globSync(['*.{ts,html,md}', trees, '{docs,fixtures}/**/*.md'])
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file !== 'scripts/references.test.ts') // names what is not there, to see it told
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+)
+const broken = brokenReferences(files, (path) => globSync(path).length > 0)
+
+for (const each of broken) console.error(each)
+console.log(broken.length ? `${broken.length} references lead nowhere` : `${files.size} files point to what is there`)
+process.exitCode = broken.length ? 1 : 0
