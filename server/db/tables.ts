@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { DeliveryDestination } from '#contract/notifications.ts'
 
 /** Set by the database at insert, changed by nobody. */
 type SetOnce<T> = ColumnType<T, T | undefined, never>
@@ -177,7 +178,7 @@ export interface Tables {
     user_id: string
     kind: 'report' | 'reminder'
     day: string
-    destination: 'slack' | 'google-chat' | 'mail'
+    destination: DeliveryDestination
     status: Generated<'pending' | 'sending' | 'sent' | 'dead' | 'cancelled'>
     attempts: Generated<number>
     failure: string | null
