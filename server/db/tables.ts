@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Source } from '#contract/backlogs.ts'
 import type { DeliveryDestination } from '#contract/notifications.ts'
 
 /** Set by the database at insert, changed by nobody. */
@@ -106,7 +107,7 @@ export interface Tables {
     id: GeneratedAlways<string>
     user_id: string | null
     imported_by: string
-    source: 'github' | 'jira' | 'backlog'
+    source: Source
     source_type: string
     source_key: string
     reference: Generated<string>
@@ -159,7 +160,7 @@ export interface Tables {
   backlog_syncs: {
     team_id: string
     user_id: string
-    source: 'github' | 'jira' | 'backlog'
+    source: Source
     synced_at: Date
     failure: string | null
   }

@@ -17,3 +17,18 @@ export type Webhook = {
   postText: (url: string, message: { id: string; text: string }) => Promise<string | undefined>
   postReport: (url: string, message: { id: string; day: string; words: ReportWords }) => Promise<unknown>
 }
+
+/** An address at `home`, and its path from there; undefined for one that is elsewhere or has more than path and query. */
+export function addressAt(home: string, typed: string): { url: URL; path: string } | undefined {
+  if (!URL.canParse(typed)) return undefined
+  const [url, base] = [new URL(typed), new URL(home)]
+  if (url.origin !== base.origin || url.username || url.password || url.hash) return undefined
+  const folder = base.pathname.replace(/\/$/u, '')
+  return url.pathname.startsWith(`${folder}/`) ? { url, path: url.pathname.slice(folder.length) } : undefined
+}
+
+/** What a service calls a place, where it is a name. */
+export function nameOf(said: unknown): string | undefined {
+  const name = typeof said === 'string' ? said.replaceAll('\0', '').trim() : ''
+  return name === '' ? undefined : name
+}

@@ -1,6 +1,6 @@
 import { ProviderFailure } from '#server/errors.ts'
 import { call } from '../call.ts'
-import type { Webhook } from '../webhook.ts'
+import { addressAt, nameOf, type Webhook } from '../webhook.ts'
 import { type ReportCard, reportCard } from './report-card.ts'
 
 /** Where Google itself is: only elsewhere does an operator vouch for the address. */
@@ -17,16 +17,12 @@ export const googleChat: Webhook = {
 }
 
 function readAddress(home: string, typed: string): { url: string; place: string } | undefined {
-  if (!URL.canParse(typed)) return undefined
-  const url = new URL(typed)
-  const base = new URL(home)
-  const spaceId = /^\/v1\/spaces\/([\w-]{1,100})\/messages$/u.exec(
-    url.pathname.startsWith(base.pathname) ? url.pathname.slice(base.pathname.replace(/\/$/u, '').length) : '',
-  )?.[1]
+  const { url, path } = addressAt(home, typed) ?? {}
+  const spaceId = /^\/v1\/spaces\/([\w-]{1,100})\/messages$/u.exec(path ?? '')?.[1]
+  if (!url || !spaceId) return undefined
   const names = [...url.searchParams.keys()]
   const isWhole = names.length === 2 && ['key', 'token'].every((name) => url.searchParams.get(name))
-  if (url.origin !== base.origin || url.username || url.password || url.hash || !spaceId || !isWhole) return undefined
-  return { url: url.href, place: spaceId }
+  return isWhole ? { url: url.href, place: spaceId } : undefined
 }
 
 /**
@@ -48,9 +44,7 @@ async function postToSpace(
   })
   const message = body as { space?: { displayName?: unknown } } | null | undefined
   if (typeof message !== 'object' || message === null) throw new ProviderFailure('Google Chat', 'broken')
-  const { displayName } = message.space ?? {}
-  const name = typeof displayName === 'string' ? displayName.replaceAll('\0', '').trim() : ''
-  return name === '' ? undefined : name
+  return nameOf(message.space?.displayName)
 }
 
 /** A wrong key is a 400 there, as everything is that it does not understand (Google API Errors, ErrorInfo). */
