@@ -144,7 +144,9 @@ test('what failed at a service may have been done before, unless the service was
   const answering = (status: number) => service((_request, response) => response.writeHead(status).end())
   for (const status of [500, 502, 504]) {
     expect(await failing(await answering(status))).toMatchObject({ reason: 'away' })
-    expect(await failing(await answering(status), { method: 'POST', once: true })).toMatchObject({ reason: 'uncertain' })
+    expect(await failing(await answering(status), { method: 'POST', once: true })).toMatchObject({
+      reason: 'uncertain',
+    })
   }
   expect(await failing(await answering(503), { method: 'POST', once: true })).toMatchObject({ reason: 'away' })
 })
