@@ -1,26 +1,16 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { readStored, writeStored } from './local-storage.ts'
 
 const key = 'asakai_single_keys'
 const listeners = new Set<() => void>()
 /** Stands in where the browser refuses its storage: the choice then lasts until the page is left. */
 let chosen: boolean | undefined
 
-function enabled() {
-  if (chosen !== undefined) return chosen
-  try {
-    return localStorage.getItem(key) !== 'off'
-  } catch {
-    return true
-  }
-}
+const enabled = () => chosen ?? readStored(key, (stored) => stored) !== 'off'
 
 export function enableSingleKeys(on: boolean) {
   chosen = on
-  try {
-    localStorage.setItem(key, on ? 'on' : 'off')
-  } catch {
-    // `chosen` holds it.
-  }
+  writeStored(key, on ? 'on' : 'off')
   for (const listener of listeners) listener()
 }
 

@@ -10,7 +10,7 @@ import { InsightMenu } from '../features/insights/insight-menu.tsx'
 import { InsightSkeleton } from '../features/insights/insight-skeleton.tsx'
 import { InsightTable } from '../features/insights/insight-table.tsx'
 import { fortnightQuery } from '../features/insights/queries.ts'
-import { useHasDraft } from '../features/insights/use-draft.ts'
+import { useHasDraft } from '../features/insights/drafts.ts'
 import { useWriting } from '../features/insights/use-writing.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
@@ -60,7 +60,7 @@ export default function ActivityScreen() {
       notes={
         unfinished && (
           <Note kind="started" actions={[{ label: t('draftContinue'), onClick: () => write() }]}>
-            {t('draftWaiting')}
+            {t('draftUnfinished')}
           </Note>
         )
       }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { IntlProvider } from 'use-intl'
@@ -242,7 +242,7 @@ describe('editing', () => {
 
   it('warns when the report has changed since the draft was begun', async () => {
     const words = { yesterday_work: '古', today_plan: '古い下書き', issues: '' }
-    writeDraft(key, { words, base: '2026-10-23T08:00:00+09:00', savedAt: 1 }, undefined)
+    writeDraft(key, { words, baseVersion: '2026-10-23T08:00:00+09:00', savedAt: 1 }, undefined)
     standInServer({ members, reports: [report({ user_id: 'misaki' })] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
@@ -307,9 +307,8 @@ describe('a draft', () => {
     await userEvent.keyboard('n')
     await field(/今日やること/u)
     const words = { yesterday_work: '', today_plan: '別のタブ', issues: '' }
-    window.dispatchEvent(
-      new StorageEvent('storage', { key, newValue: JSON.stringify({ words, base: null, savedAt: 9e12 }) }),
-    )
+    localStorage.setItem(key, JSON.stringify({ words, base: null, savedAt: 9e12 }))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
     await waitFor(async () => expect((await field(/今日やること/u)).value).toBe('別のタブ'))
   })
 
@@ -344,7 +343,7 @@ describe('deleting', () => {
     expect(await screen.findByText('日報を削除しました')).toBeTruthy()
     expect(server.sent.find(({ method }) => method === 'DELETE')?.path).toBe('/daily-reports/mine')
     expect(screen.queryByText('佐伯 美咲')).toBeNull()
-    expect(readDraft(key)).toMatchObject({ words: { today_plan: '今日の仕事' }, base: null })
+    expect(readDraft(key)).toMatchObject({ words: { today_plan: '今日の仕事' }, baseVersion: null })
     expect(await screen.findByText('書きかけの下書きがあります')).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('日報を書く'))
 
@@ -371,7 +370,7 @@ describe('deleting', () => {
     await screen.findByText('日報を削除しました')
     await userEvent.keyboard('z')
     await waitFor(() => expect(server.reports[0]?.today_plan).toBe('今日の仕事'))
-    await waitFor(() => expect(readDraft(key)?.base).toBe(server.reports[0]?.updated_at))
+    await waitFor(() => expect(readDraft(key)?.baseVersion).toBe(server.reports[0]?.updated_at))
     expect(readDraft(key)?.words.today_plan).toBe('今日の仕事2')
   })
 
@@ -430,7 +429,7 @@ describe('taking back', () => {
   it('brings a discarded draft back', async () => {
     writeDraft(
       key,
-      { words: { yesterday_work: '設計', today_plan: '実装', issues: '' }, base: null, savedAt: 1 },
+      { words: { yesterday_work: '設計', today_plan: '実装', issues: '' }, baseVersion: null, savedAt: 1 },
       undefined,
     )
     standInServer({ members, latest })

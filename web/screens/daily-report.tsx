@@ -5,15 +5,14 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Me, User } from '#contract/users.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { hasBlocker, mayWrite, reportBy, rollOf } from '../features/reports/day.ts'
-import { draftKey } from '../features/reports/drafts.ts'
+import { draftKey, useHasDraft } from '../features/reports/drafts.ts'
 import { Masthead } from '../features/reports/masthead.tsx'
 import { Note as ReportNote } from '../ui/note.tsx'
 import { dayQuery, failureOf, latestQuery } from '../features/reports/queries.ts'
 import { ReportSkeleton, RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
 import { ReportTable, rowId } from '../features/reports/report-table.tsx'
 import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
-import { useHasDraft } from '../features/reports/use-draft.ts'
-import { useWaitingReport } from '../features/reports/use-waiting.ts'
+import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
 import { TaskChips } from '../features/tasks/task-chips.tsx'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
@@ -54,8 +53,8 @@ export function DailyReportScreen({
   const members = useQuery(membersQuery)
   const reports = day.data ?? []
   const own = reportBy(user?.id, reports)
-  const waiting = useWaitingReport(user, date, own)
-  const shown = waiting ? [waiting, ...reports.filter((report) => report !== own)] : reports
+  const queued = useQueuedReport(user, date, own)
+  const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports
   const writable = mayWrite(date, today, own)
   // Read ahead, so that the panel opens with its words.
   useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
@@ -120,7 +119,7 @@ export function DailyReportScreen({
     </Button>
   )
   // Also of a day long gone: there a deleted report is kept.
-  const unfinished = useHasDraft(user && draftKey(user.id, date)) && !writing && !waiting
+  const unfinished = useHasDraft(user && draftKey(user.id, date)) && !writing && !queued
 
   return (
     <div
@@ -144,10 +143,10 @@ export function DailyReportScreen({
             {t('membersFailed')}
           </ReportNote>
         )}
-        {waiting && <ReportNote kind="offline">{t('waitingNote')}</ReportNote>}
+        {queued && <ReportNote kind="offline">{t('queuedNote')}</ReportNote>}
         {unfinished && day.data && (
           <ReportNote kind="started" actions={[{ label: t('draftContinue'), onClick: () => setWriting(date) }]}>
-            {t('draftWaiting')}
+            {t('draftUnfinished')}
           </ReportNote>
         )}
       </div>
@@ -158,7 +157,7 @@ export function DailyReportScreen({
             members={members.data ?? []}
             userId={user?.id}
             saved={savedOn === date}
-            waiting={waiting !== undefined}
+            queued={queued !== undefined}
           />
           {day.data && <AbsentMembers absent={roll.absent} />}
         </div>
@@ -183,7 +182,7 @@ export function DailyReportScreen({
           {t(writable ? 'emptyHint' : 'emptyPastHint')}
         </Empty>
       )}
-      {!day.data && !waiting && offline && (
+      {!day.data && !queued && offline && (
         <Failed calm title={t('offline')}>
           {t('offlineHint')}
         </Failed>

@@ -14,7 +14,7 @@ import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
 import { usePaletteKeys } from '../features/navigation/use-palette-keys.ts'
 import { UserMenu } from '../features/navigation/user-menu.tsx'
 import { useCachedQueries } from '../features/offline/use-cached-queries.ts'
-import { useSendWaiting } from '../features/reports/use-waiting.ts'
+import { useSendQueued } from '../features/reports/use-queued-reports.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useFreshMember } from '../features/session/use-fresh-member.ts'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
@@ -68,7 +68,7 @@ function Pages() {
 
   useEffect(() => withdrawUndos, [])
   useLiveChanges()
-  useSendWaiting(user?.id)
+  useSendQueued(user?.id)
 
   const page = pageAt(path, search)
   const reportHref = reportPath(date === today ? undefined : date)

@@ -1,4 +1,5 @@
 import { type InsightDraft, insightTypes } from '#contract/insights.ts'
+import { readStored, removeStored, useIsStored, writeStored } from '../../lib/local-storage.ts'
 
 /** A half-written insight under the id that it will have; `savedAt` in milliseconds since 1970. */
 export type Draft = InsightDraft & { id: string; savedAt: number }
@@ -7,61 +8,18 @@ export type Draft = InsightDraft & { id: string; savedAt: number }
 export const draftKey = (userId: string, insightId?: string) =>
   `asakai_insight_draft:${userId.toLowerCase()}${insightId === undefined ? '' : `:${insightId}`}`
 
-/** Sent on `window` when this tab has written or removed a draft; `storage` tells of the other tabs. */
-const draftChanged = 'asakai_insight_draft_changed'
-
-/** What other programs or older versions left under the key is no draft. A browser may refuse its storage altogether. */
-export function readDraft(key: string): Draft | undefined {
-  try {
-    const { id, type, note, savedAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Draft>
-    if (
-      !type ||
-      !insightTypes.includes(type) ||
-      typeof note !== 'string' ||
-      typeof id !== 'string' ||
-      typeof savedAt !== 'number'
-    )
-      return undefined
-    return { id, type, note, savedAt }
-  } catch {
-    return undefined
-  }
+function parseDraft(stored: string): Draft | undefined {
+  const { id, type, note, savedAt } = JSON.parse(stored) as Partial<Draft>
+  if (!type || !insightTypes.includes(type)) return undefined
+  if (typeof note !== 'string' || typeof id !== 'string' || typeof savedAt !== 'number') return undefined
+  return { id, type, note, savedAt }
 }
 
+export const readDraft = (key: string) => readStored(key, parseDraft)
 /** @returns false where the browser keeps nothing */
-export function writeDraft(key: string, draft: Draft): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft))
-    window.dispatchEvent(new Event(draftChanged))
-    return true
-  } catch {
-    return false
-  }
-}
+export const writeDraft = (key: string, draft: Draft) => writeStored(key, JSON.stringify(draft))
+export const removeDraft = removeStored
 
-export function removeDraft(key: string) {
-  try {
-    localStorage.removeItem(key)
-    window.dispatchEvent(new Event(draftChanged))
-  } catch {
-    // Where storage is refused nothing was kept either.
-  }
-}
-
-export function onDraft(changed: () => void) {
-  window.addEventListener(draftChanged, changed)
-  window.addEventListener('storage', changed)
-  return () => {
-    window.removeEventListener(draftChanged, changed)
-    window.removeEventListener('storage', changed)
-  }
-}
-
-/** Calls back when another tab writes or removes the draft. */
-export function onDraftElsewhere(key: string, changed: () => void) {
-  const look = (event: StorageEvent) => {
-    if (event.key === key) changed()
-  }
-  window.addEventListener('storage', look)
-  return () => window.removeEventListener('storage', look)
-}
+/** Whether a half-written insight is kept; follows it. */
+export const useHasDraft = (userId: string | undefined) =>
+  useIsStored(userId === undefined ? undefined : draftKey(userId), parseDraft)

@@ -32,7 +32,7 @@ export default function InsightPanel({
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraft(userId, existing)
-  const save = useSaveInsight(existing, draft.forget)
+  const save = useSaveInsight(existing, draft.remove)
   const [error, setError] = useState<string>()
   const [refused, setRefused] = useState(false)
   const { id: insightId, type, note } = draft.words

@@ -1,16 +1,23 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Insight, InsightDraft } from '#contract/insights.ts'
-import { draftKey, onDraft, onDraftElsewhere, readDraft, removeDraft, writeDraft } from './drafts.ts'
-
-/** Its id is chosen here, so that what is sent twice is one insight. */
-const nothing = (): Words => ({ id: newId(), type: 'keep', note: '' })
+import { onStoredElsewhere } from '../../lib/local-storage.ts'
+import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
 type Words = InsightDraft & { id: string }
 
-/** Whether a half-written insight is kept; follows it. */
-export const useHasDraft = (userId: string | undefined) =>
-  useSyncExternalStore(onDraft, () => userId !== undefined && readDraft(draftKey(userId)) !== undefined)
+type State = {
+  words: Words
+  /** When the browser last kept them, in milliseconds since 1970. */
+  savedAt: number | undefined
+  /** They were found in the browser when the form opened. */
+  restored: boolean
+  /** The browser keeps nothing. */
+  unavailable: boolean
+}
+
+/** Its id is chosen here, so that what is sent twice is one insight. */
+const newWords = (): Words => ({ id: newId(), type: 'keep', note: '' })
 
 /**
  * The fields of the form, kept in the browser with every change.
@@ -19,53 +26,46 @@ export const useHasDraft = (userId: string | undefined) =>
  */
 export function useDraft(userId: string | undefined, existing: Insight | undefined) {
   const key = userId === undefined ? undefined : draftKey(userId, existing?.id)
-  const [found] = useState(() => (key === undefined ? undefined : readDraft(key)))
-  const start = (): Words => existing ?? nothing()
-  const [words, setWords] = useState<Words>(() => found ?? start())
-  const [restored, setRestored] = useState(found !== undefined)
-  const [savedAt, setSavedAt] = useState(found?.savedAt)
-  const [unavailable, setUnavailable] = useState(false)
+  const stored = () => (key === undefined ? undefined : readDraft(key))
+  const [state, setState] = useState<State>(() => {
+    const found = stored()
+    const words = found ?? existing ?? newWords()
+    return { words, savedAt: found?.savedAt, restored: found !== undefined, unavailable: false }
+  })
 
-  const keep = (next: Words) => {
-    setWords(next)
-    if (key === undefined) return
-    if (existing ? next.type === existing.type && next.note === existing.note : next.note === '') {
-      removeDraft(key)
-      setSavedAt(undefined)
+  const remove = () => {
+    if (key !== undefined) removeDraft(key)
+  }
+  const keep = (words: Words, restored = state.restored) => {
+    const { id, type, note } = words
+    const isStart = existing ? type === existing.type && note === existing.note : note === ''
+    if (isStart || key === undefined) {
+      remove()
+      setState({ ...state, words, restored, savedAt: undefined })
       return
     }
-    const now = Date.now()
-    const kept = writeDraft(key, { id: next.id, type: next.type, note: next.note, savedAt: now })
-    setSavedAt(kept ? now : undefined)
-    setUnavailable(!kept)
+    const savedAt = Date.now()
+    const isKept = writeDraft(key, { id, type, note, savedAt })
+    setState({ words, restored, savedAt: isKept ? savedAt : undefined, unavailable: !isKept })
   }
 
   const onElsewhere = useEffectEvent(() => {
-    const draft = key === undefined ? undefined : readDraft(key)
+    const draft = stored()
     // Sent or discarded there: what stands here would be an insight of its own.
-    setWords(draft ?? { ...words, id: existing?.id ?? newId() })
-    setSavedAt(draft?.savedAt)
+    const words = draft ?? { ...state.words, id: existing?.id ?? newId() }
+    setState({ ...state, words, savedAt: draft?.savedAt })
   })
-  useEffect(() => (key === undefined ? undefined : onDraftElsewhere(key, onElsewhere)), [key])
+  useEffect(() => (key === undefined ? undefined : onStoredElsewhere(key, () => onElsewhere())), [key])
 
   return {
-    words,
-    restored,
-    savedAt,
-    unavailable,
-    change: (part: Partial<Words>) => keep({ ...words, ...part }),
+    ...state,
+    change: (part: Partial<Words>) => keep({ ...state.words, ...part }),
     /** @returns the way back */
     discard: () => {
-      keep(start())
-      setRestored(false)
-      return () => {
-        keep(words)
-        setRestored(true)
-      }
+      keep(existing ?? newWords(), false)
+      return () => keep(state.words, true)
     },
     /** After a save nothing half-written is left. */
-    forget: () => {
-      if (key !== undefined) removeDraft(key)
-    },
+    remove,
   }
 }

@@ -1,22 +1,18 @@
+import { readStored, writeStored } from '../../lib/local-storage.ts'
+
 const most = 5
 
 const keyOf = (userId: string) => `asakai_recent_commands:${userId.toLowerCase()}`
 
-/** Ids of the commands that this member used last in this browser, the latest first. */
-export function recentCommands(userId: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string').slice(0, most) : []
-  } catch {
-    return []
-  }
+function parseIds(stored: string): string[] {
+  const ids: unknown = JSON.parse(stored)
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string').slice(0, most) : []
 }
 
+/** Ids of the commands that this member used last in this browser, the latest first. */
+export const recentCommands = (userId: string) => readStored(keyOf(userId), parseIds) ?? []
+
 export function rememberCommand(userId: string, id: string) {
-  try {
-    const next = [id, ...recentCommands(userId).filter((other) => other !== id)].slice(0, most)
-    localStorage.setItem(keyOf(userId), JSON.stringify(next))
-  } catch {
-    // Where storage is refused nothing is recent.
-  }
+  const next = [id, ...recentCommands(userId).filter((other) => other !== id)].slice(0, most)
+  writeStored(keyOf(userId), JSON.stringify(next))
 }

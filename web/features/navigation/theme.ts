@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { writeStored } from '../../lib/local-storage.ts'
 
 const key = 'asakai_theme'
 const dark = '(prefers-color-scheme: dark)'
@@ -13,11 +14,8 @@ const shown = (): Theme => {
 
 export function chooseTheme(theme: Theme) {
   document.documentElement.dataset['theme'] = theme
-  try {
-    localStorage.setItem(key, theme)
-  } catch {
-    // Where storage is refused the choice lasts until the page is left.
-  }
+  // Where the browser keeps nothing, the choice lasts until the page is left.
+  writeStored(key, theme)
 }
 
 function subscribe(changed: () => void) {

@@ -1,38 +1,57 @@
-// @vitest-environment happy-dom
-import { beforeEach, expect, it, vi } from 'vitest'
-import { type Draft, draftKey, onDraftElsewhere, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { expect, it, vi } from 'vitest'
+import { type Draft, draftKey, queuedDates, readDraft, removeDraft, writeDraft } from './drafts.ts'
 
-const key = draftKey('0199B0A0-0000-7000-8000-000000000001', '2026-10-23')
+const user = '0199B0A0-0000-7000-8000-000000000001'
+const key = draftKey(user, '2026-10-23')
 const draft = (today_plan: string, savedAt: number): Draft => ({
   words: { yesterday_work: '', today_plan, issues: '' },
-  base: null,
+  baseVersion: null,
   savedAt,
-})
-
-beforeEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
 })
 
 it('keeps a draft per member and date, whatever the case of the id', () => {
   expect(key).toBe('asakai_draft:0199b0a0-0000-7000-8000-000000000001:2026-10-23')
   writeDraft(key, draft('設計', 1), undefined)
   expect(readDraft(key)).toEqual(draft('設計', 1))
-  expect(readDraft(draftKey('0199b0a0-0000-7000-8000-000000000001', '2026-10-22'))).toBeUndefined()
+  expect(readDraft(draftKey(user.toLowerCase(), '2026-10-22'))).toBeUndefined()
   removeDraft(key)
   expect(readDraft(key)).toBeUndefined()
 })
 
-it.each(['', 'null', '{}', '[1]', '{"words":{"today_plan":1},"savedAt":1}', '{"words":null,"savedAt":1}', '設計'])(
-  'takes what is no draft for none: %s',
-  (stored) => {
-    localStorage.setItem(key, stored)
-    expect(readDraft(key)).toBeUndefined()
-  },
-)
+it('reads what the first version has kept, and keeps it so that that version can read it', () => {
+  const words = { yesterday_work: '実装', today_plan: '設計', issues: '' }
+  const stored = { words, base: '2026-10-23T09:00:00+09:00', savedAt: 1, waiting: true }
+  localStorage.setItem(key, JSON.stringify(stored))
+  const found = { words, baseVersion: stored.base, savedAt: 1, queued: true } as const
+  expect(readDraft(key)).toEqual(found)
+  writeDraft(key, { ...found, savedAt: 2 }, found)
+  expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ ...stored, savedAt: 2 })
+  writeDraft(key, draft('設計', 3), readDraft(key))
+  expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ words: draft('設計', 3).words, base: null, savedAt: 3 })
+})
 
-it('opens what an older version kept, which knew fewer fields', () => {
-  localStorage.setItem(key, '{"words":{"today_plan":"設計"},"base":null,"savedAt":1}')
+it.each([
+  '',
+  'null',
+  '{}',
+  '[1]',
+  '{"words":{"today_plan":1},"savedAt":1}',
+  '{"words":null,"savedAt":1}',
+  '{"words":{"today_plan":"設計"}}',
+  '設計',
+])('takes what is no draft for none: %s', (stored) => {
+  localStorage.setItem(key, stored)
+  expect(readDraft(key)).toBeUndefined()
+})
+
+it('takes a draft for one of a new report, and not as submitted, where it does not say so', () => {
+  localStorage.setItem(key, JSON.stringify({ words: draft('設計', 1).words, base: 1, savedAt: 1, waiting: 'yes' }))
+  expect(readDraft(key)).toEqual(draft('設計', 1))
+})
+
+// A field that a report has gained since the draft was kept.
+it('keeps the words of a draft that does not know every field', () => {
+  localStorage.setItem(key, JSON.stringify({ words: { today_plan: '設計' }, savedAt: 1 }))
   expect(readDraft(key)).toEqual(draft('設計', 1))
 })
 
@@ -41,9 +60,15 @@ it("does not overwrite another tab's words", () => {
   writeDraft(key, mine, undefined)
   const theirs = draft('別のタブ', 2)
   writeDraft(key, theirs, mine)
-  expect(writeDraft(key, draft('私も', 3), mine)).toEqual({ conflict: theirs })
+  expect(writeDraft(key, draft('私も', 3), mine)).toEqual({ kind: 'conflict', draft: theirs })
+  expect(writeDraft(key, draft('私も', 3), undefined)).toEqual({ kind: 'conflict', draft: theirs })
   expect(readDraft(key)).toEqual(theirs)
-  expect(writeDraft(key, draft('私も', 3), theirs)).toEqual({ kept: draft('私も', 3) })
+  expect(writeDraft(key, draft('私も', 3), theirs)).toEqual({ kind: 'saved', draft: draft('私も', 3) })
+})
+
+it('takes the same words of another tab for no conflict', () => {
+  writeDraft(key, draft('設計', 1), undefined)
+  expect(writeDraft(key, draft('設計', 2), undefined)).toEqual({ kind: 'saved', draft: draft('設計', 2) })
 })
 
 it('says that a full or refused storage keeps nothing, and goes on', () => {
@@ -51,17 +76,16 @@ it('says that a full or refused storage keeps nothing, and goes on', () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: full })
-  expect(writeDraft(key, draft('設計', 1), undefined)).toBe('unavailable')
+  expect(writeDraft(key, draft('設計', 1), undefined)).toEqual({ kind: 'unavailable' })
 })
 
-it('hears of the other tab', () => {
-  const heard: unknown[] = []
-  const stop = onDraftElsewhere(key, (other) => heard.push(other))
-  const tell = (event: StorageEventInit) => window.dispatchEvent(new StorageEvent('storage', event))
-  tell({ key: 'something', newValue: 'else' })
-  tell({ key, newValue: JSON.stringify(draft('別', 5)) })
-  tell({ key, newValue: null })
-  stop()
-  tell({ key, newValue: null })
-  expect(heard).toEqual([draft('別', 5), undefined])
+it('lists the days that are to be sent, the earliest first, and of nobody else', () => {
+  expect(queuedDates(user)).toBe('')
+  const keep = (userId: string, date: string, queued: boolean) =>
+    writeDraft(draftKey(userId, date), { ...draft('設計', 1), ...(queued && { queued }) }, undefined)
+  keep(user, '2026-10-23', true)
+  keep(user, '2026-10-21', true)
+  keep(user, '2026-10-22', false)
+  keep('0199b0a0-0000-7000-8000-000000000002', '2026-10-20', true)
+  expect(queuedDates(user)).toBe('2026-10-21 2026-10-23')
 })

@@ -82,17 +82,17 @@ export const deleteReport = (id: string) => api.delete<unknown>(`/daily-reports/
  * again, and a report that changed meanwhile is not overwritten.
  * @throws whatever the request meets; then nothing is known to have arrived
  */
-export async function sendWaiting(
+export async function sendQueued(
   userId: string,
   date: CalendarDate,
-  { words, base, savedAt }: Draft,
+  { words, baseVersion, savedAt }: Draft,
 ): Promise<'sent' | 'overtaken'> {
   const own = async () => reportBy(userId, await readDay(date))
   const there = await own()
   if (there && sameWords(there, words)) return 'sent'
-  if ((there?.updated_at ?? null) !== base) return 'overtaken'
+  if ((there?.updated_at ?? null) !== baseVersion) return 'overtaken'
   const report: ReportDraft = { report_date: date, ...words }
-  const key = `waiting ${date} ${savedAt}` // as long as it waits, whichever page sends it
+  const key = `queued ${date} ${savedAt}` // the same for as long as it is queued, whichever page sends it
   try {
     await (there ? api.put(`/daily-reports/${there.id}`, report, key) : api.post('/daily-reports', report, key))
     return 'sent'

@@ -55,7 +55,7 @@ export default function ReportPanel({
   const draft = useDraft(userId && draftKey(userId, date), start, version)
   const [errors, setErrors] = useState<WordErrors>({})
 
-  const changedElsewhere = draft.base !== version && !sameWords(draft.words, start)
+  const changedElsewhere = draft.baseVersion !== version && !sameWords(draft.words, start)
   const unnoticed = !useStood(changedElsewhere, noticing) && changedElsewhere
 
   const change = (part: Partial<Words>) => {
@@ -68,7 +68,7 @@ export default function ReportPanel({
   const undoable = (act: () => void, done: string) => () => {
     const focusFirst = () => document.getElementById(form)?.querySelector('textarea')?.focus()
     const back = () => {
-      draft.restore()
+      draft.undo()
       focusFirst()
     }
     act()
@@ -86,13 +86,13 @@ export default function ReportPanel({
     const found = check(draft.words, t)
     setErrors(found)
     if (Object.keys(found).length > 0) return
-    if (!navigator.onLine && draft.postpone()) {
-      toast.info(t('waiting'))
+    if (!navigator.onLine && draft.queue()) {
+      toast.info(t('queued'))
       onSaved()
       return
     }
     save.mutate(
-      { existing, draft: { report_date: date, ...draft.words }, onKept: draft.forget },
+      { existing, draft: { report_date: date, ...draft.words }, onKept: draft.remove },
       {
         onSuccess: () => {
           toast.success(existing ? t('updated') : t('submitted'))
@@ -172,7 +172,7 @@ export default function ReportPanel({
         )}
         {changedElsewhere && (
           <ReportNote kind="changed" actions={[{ label: t('openSubmitted'), onClick: discard }]}>
-            {draft.base === null ? t('writtenElsewhere') : t('changedElsewhere')}
+            {draft.baseVersion === null ? t('writtenElsewhere') : t('changedElsewhere')}
           </ReportNote>
         )}
         {draft.conflict && (

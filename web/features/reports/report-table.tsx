@@ -52,7 +52,7 @@ export function ReportTable({
   members,
   userId,
   saved,
-  waiting,
+  queued,
 }: {
   reports: Report[]
   members: User[]
@@ -60,7 +60,7 @@ export function ReportTable({
   /** My report was saved a moment ago: its ground fades once. */
   saved: boolean
   /** My report has not been sent yet. */
-  waiting: boolean
+  queued: boolean
 }) {
   const t = useTranslations('dailyReport')
   const own = reportBy(userId, reports)
@@ -84,7 +84,7 @@ export function ReportTable({
           >
             <th role="rowheader" scope="row" className={`${cell} text-left`}>
               <Author report={report} member={members.find(({ id }) => id === report.user_id)} own={report === own}>
-                {waiting && report === own ? <NotSent /> : <Submitted report={report} />}
+                {queued && report === own ? <NotSent /> : <Submitted report={report} />}
               </Author>
             </th>
             <td role="cell" className={`${field} text-text-2`}>
@@ -159,7 +159,7 @@ function NotSent() {
   return (
     <p className="mt-0.5 flex items-center gap-1 t-12 text-warn-text">
       <CloudOff size={14} strokeWidth={1.75} aria-hidden />
-      {t('waitingMark')}
+      {t('queuedMark')}
     </p>
   )
 }

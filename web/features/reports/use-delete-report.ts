@@ -22,16 +22,16 @@ export function useDeleteReport() {
   const ownNow = async ({ report_date, user_id }: Report) =>
     reportBy(user_id, await queries.fetchQuery({ ...dayQuery(report_date), staleTime: 0 }))
 
-  const fileAgain = async (report: Report, kept: number) => {
+  const fileAgain = async (report: Report, savedAt: number) => {
     const { report_date, user_id } = report
     const key = draftKey(user_id, report_date)
     try {
       await fileReport({ report_date, ...wordsOf(report) })
       const draft = readDraft(key)
       // Written on meanwhile: these words now belong to the report that is there again.
-      if (draft && (draft.savedAt !== kept || !sameWords(draft.words, report))) {
+      if (draft && (draft.savedAt !== savedAt || !sameWords(draft.words, report))) {
         const there = await ownNow(report).catch(() => undefined)
-        writeDraft(key, { ...draft, base: there?.updated_at ?? null }, draft)
+        writeDraft(key, { ...draft, baseVersion: there?.updated_at ?? null }, draft)
       } else removeDraft(key)
       toast.success(t('deleteUndone'))
     } catch {
@@ -48,8 +48,8 @@ export function useDeleteReport() {
   ) => {
     const key = draftKey(report.user_id, report.report_date)
     const before = readDraft(key)
-    const kept = { words, base: null, savedAt: Date.now() }
-    writeDraft(key, kept, before)
+    const draft = { words, baseVersion: null, savedAt: Date.now() }
+    writeDraft(key, draft, before)
     setDeleting(report)
     try {
       await deleteReport(report.id)
@@ -58,9 +58,9 @@ export function useDeleteReport() {
       if (code !== 'not_found') {
         // Where nobody can say whether it is still there, the draft stays, and the panel goes on from it.
         if (!(await ownNow(report).catch(() => undefined))) {
-          writeDraft(key, { ...kept, base: report.updated_at }, kept)
+          writeDraft(key, { ...draft, baseVersion: report.updated_at }, draft)
           onUnknown()
-        } else if (before) writeDraft(key, before, kept)
+        } else if (before) writeDraft(key, before, draft)
         else removeDraft(key)
         setDeleting(undefined)
         toast.error(message ? t('deleteFailedBecause', { reason: message }) : t('deleteFailed'))
@@ -69,7 +69,7 @@ export function useDeleteReport() {
     }
     queries.setQueryData(dayQuery(report.report_date).queryKey, (day) => day?.filter(({ id }) => id !== report.id))
     onDeleted()
-    toast.success(t('deleted'), { label: t('undo'), act: () => void fileAgain(report, kept.savedAt) })
+    toast.success(t('deleted'), { label: t('undo'), act: () => void fileAgain(report, draft.savedAt) })
     await reread()
   }
   return { deleting, remove }

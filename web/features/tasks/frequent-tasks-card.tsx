@@ -10,13 +10,13 @@ import { Bar } from '../../ui/states.tsx'
 import { tasksOf } from './plan.ts'
 import { frequentTasksQuery } from './queries.ts'
 import { TasksForm } from './tasks-form.tsx'
-import { keepUnsaved, readUnsaved } from './unsaved-list.ts'
+import { writeUnsaved, readUnsaved } from './unsaved-list.ts'
 
 /** The tasks that a tap puts into a report, with how often each was planned; to read and to change. */
 export function FrequentTasksCard({ userId }: { userId: string }) {
   const t = useTranslations('frequentTasks')
   const tasks = useQuery(frequentTasksQuery)
-  const [editing, setEditing] = useState(() => readUnsaved(userId) !== null)
+  const [editing, setEditing] = useState(() => readUnsaved(userId) !== undefined)
   const toggle = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
   const reading = tasks.isPending && tasks.fetchStatus !== 'paused'
   const list = tasks.data?.task_list ?? ''
   const close = () => {
-    keepUnsaved(userId, null)
+    writeUnsaved(userId, null)
     setEditing(false)
   }
   const hint = <p className="-mt-2 mb-4 t-14 text-text-2">{t('hint')}</p>

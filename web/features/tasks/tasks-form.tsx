@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { serverMessage, useSaveTasks } from './queries.ts'
-import { keepUnsaved, readUnsaved } from './unsaved-list.ts'
+import { writeUnsaved, readUnsaved } from './unsaved-list.ts'
 
 /** Blank lines are dropped on save (S5.27); the server does the same. */
 const tidy = (text: string) =>
@@ -46,13 +46,13 @@ export function TasksForm({
   const change = (changed: string) => {
     setText(changed)
     setError(undefined)
-    keepUnsaved(userId, changed === saved ? null : changed)
+    writeUnsaved(userId, changed === saved ? null : changed)
   }
   const cancel = () => {
     onClose()
     if (tidy(text) === saved) return
     const back = () => {
-      keepUnsaved(userId, text)
+      writeUnsaved(userId, text)
       onReopen()
     }
     toast.info(shell('editsLeft'), { label: shell('editsBack'), act: back })

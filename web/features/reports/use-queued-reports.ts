@@ -5,28 +5,29 @@ import type { Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDay } from '../../lib/format-date.ts'
+import { onStored } from '../../lib/local-storage.ts'
 import { useOnline } from '../../lib/online.ts'
 import { displayName } from '../../lib/person.ts'
 import { toast } from '../../ui/toast.tsx'
-import { draftKey, onAnyDraft, readDraft, removeDraft, waitingDates, writeDraft } from './drafts.ts'
-import { failureOf, isUnreachable, sendWaiting } from './queries.ts'
+import { draftKey, queuedDates, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import { failureOf, isUnreachable, sendQueued } from './queries.ts'
 
-const again = 30_000 // milliseconds until the next attempt while nobody answers
+const retryAfter = 30_000 // milliseconds, while nobody answers
 
-/** The days whose reports were submitted without a network and wait to be sent. */
-function useWaiting(userId: string | undefined): CalendarDate[] {
-  const dates = useSyncExternalStore(onAnyDraft, () => (userId === undefined ? '' : waitingDates(userId)))
+/** The days whose reports were submitted without a network and are still to be sent. */
+function useQueuedDates(userId: string | undefined): CalendarDate[] {
+  const dates = useSyncExternalStore(onStored, () => (userId === undefined ? '' : queuedDates(userId)))
   return dates === '' ? [] : dates.split(' ')
 }
 
-/** What a waiting draft will be once it is sent, for the member to see among the others. @param own what the server has */
-export function useWaitingReport(user: User | undefined, date: CalendarDate, own: Report | undefined) {
-  const waits = useWaiting(user?.id).includes(date)
-  const draft = waits && user ? readDraft(draftKey(user.id, date)) : undefined
+/** What a queued draft will be once it is sent, for the member to see among the others. @param own what the server has */
+export function useQueuedReport(user: User | undefined, date: CalendarDate, own: Report | undefined) {
+  const isQueued = useQueuedDates(user?.id).includes(date)
+  const draft = isQueued && user ? readDraft(draftKey(user.id, date)) : undefined
   if (!user || !draft) return undefined
   const at = new Date(draft.savedAt).toISOString()
   const report: Report = {
-    id: 'waiting',
+    id: 'queued',
     user_id: user.id,
     user_name: displayName(user),
     status: 'submitted',
@@ -40,36 +41,37 @@ export function useWaitingReport(user: User | undefined, date: CalendarDate, own
 }
 
 /** One tab at a time, where the browser can say so; the server takes one report a day in any case. */
-const alone = (work: () => Promise<void>) =>
-  'locks' in navigator ? navigator.locks.request('asakai_waiting', work) : work()
+const oneTabAtATime = (work: () => Promise<void>) =>
+  'locks' in navigator ? navigator.locks.request('asakai_queue', work) : work()
 
-/** Sends what waits, as soon as there is a network and until it has arrived. Once, in the shell. */
-export function useSendWaiting(userId: string | undefined) {
+/** Sends what is queued, as soon as there is a network and until it has arrived. Once, in the shell. */
+export function useSendQueued(userId: string | undefined) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const queries = useQueryClient()
   const online = useOnline()
-  const waiting = useWaiting(userId).join(' ')
+  const dates = useQueuedDates(userId).join(' ')
 
   useEffect(() => {
-    if (userId === undefined || !online || waiting === '') return
+    if (userId === undefined || !online || dates === '') return
     let timer: ReturnType<typeof setTimeout> | undefined
     let stopped = false
 
     const send = async (date: CalendarDate) => {
       const key = draftKey(userId, date)
       const draft = readDraft(key)
-      if (!draft?.waiting) return
+      if (!draft?.queued) return
       const day = formatDay(language, date)
-      const backToDraft = () => writeDraft(key, { words: draft.words, base: draft.base, savedAt: Date.now() }, draft)
+      const backToDraft = () =>
+        writeDraft(key, { words: draft.words, baseVersion: draft.baseVersion, savedAt: Date.now() }, draft)
       try {
-        if ((await sendWaiting(userId, date, draft)) === 'sent') {
+        if ((await sendQueued(userId, date, draft)) === 'sent') {
           // Written on meanwhile: that is another draft.
           if (readDraft(key)?.savedAt === draft.savedAt) removeDraft(key)
-          toast.success(t('waitingSent', { date: day }))
+          toast.success(t('queuedSent', { date: day }))
         } else {
           backToDraft()
-          toast.error(t('waitingOvertaken', { date: day }))
+          toast.error(t('queuedOvertaken', { date: day }))
         }
         await queries.invalidateQueries({ queryKey: ['reports'] })
       } catch (error) {
@@ -80,16 +82,16 @@ export function useSendWaiting(userId: string | undefined) {
       }
     }
     const sendAll = () =>
-      alone(async () => {
-        for (const date of waiting.split(' ')) if (!stopped) await send(date)
+      oneTabAtATime(async () => {
+        for (const date of dates.split(' ')) if (!stopped) await send(date)
       }).catch((error: unknown) => {
-        console.info('What waits could not be sent yet', error)
-        if (!stopped) timer = setTimeout(() => void sendAll(), again)
+        console.info('What is queued could not be sent yet', error)
+        if (!stopped) timer = setTimeout(() => void sendAll(), retryAfter)
       })
     void sendAll()
     return () => {
       stopped = true
       clearTimeout(timer)
     }
-  }, [userId, online, waiting, language, queries, t])
+  }, [userId, online, dates, language, queries, t])
 }
