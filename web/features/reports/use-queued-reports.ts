@@ -42,7 +42,7 @@ export function useQueuedReport(user: User | undefined, date: CalendarDate, own:
 
 /** One tab at a time, where the browser can say so; the server takes one report a day in any case. */
 const oneTabAtATime = (work: () => Promise<void>) =>
-  'locks' in navigator ? navigator.locks.request('asakai_queue', work) : work()
+  navigator.locks ? navigator.locks.request('asakai_queue', work) : work()
 
 /** Sends what is queued, as soon as there is a network and until it has arrived. Once, in the shell. */
 export function useSendQueued(userId: string | undefined) {

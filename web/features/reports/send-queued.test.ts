@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import { type Answers, answering, problem } from '../../testing/app.tsx'
+import { report } from '../../testing/server.ts'
+import type { Draft } from './drafts.ts'
+import { sendQueued } from './queries.ts'
+
+const date = '2026-10-23'
+const version = '2026-10-23T08:47:00+09:00'
+const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+const draft: Draft = { words, baseVersion: null, savedAt: 1, queued: true }
+const mine = (parts: object = {}) =>
+  report({ id: 'mine', user_id: 'misaki', ...words, created_at: version, updated_at: version, ...parts })
+const day = (...reports: object[]) => ({ status: 200, body: { reports, total: reports.length } })
+const exists = problem(409, 'report_exists', 'すでにあります。')
+
+/** @param days what the server has, one after the other */
+function server(days: ReturnType<typeof day>[], answers: Answers = {}) {
+  let asked = 0
+  const sent = answering({
+    'GET /daily-reports': () => days[asked++] ?? days.at(-1)!,
+    'POST /daily-reports': { status: 201 },
+    'PUT /daily-reports/mine': { status: 200, body: {} },
+    ...answers,
+  })
+  return () => sent.filter(({ call }) => !call.startsWith('GET'))
+}
+
+it('files a report on a day that has none', async () => {
+  const written = server([day(report({ user_id: 'ren' }))])
+  expect(await sendQueued('misaki', date, draft)).toBe('sent')
+  expect(written()).toMatchObject([{ call: 'POST /daily-reports', body: { report_date: date, ...words } }])
+})
+
+it('changes the report that the words began from', async () => {
+  const written = server([day(mine({ today_plan: '前の計画' }))])
+  expect(await sendQueued('misaki', date, { ...draft, baseVersion: version })).toBe('sent')
+  expect(written()).toMatchObject([{ call: 'PUT /daily-reports/mine', body: { report_date: date, ...words } }])
+})
+
+it.each([null, version, 'another'])('sends nothing that has arrived already (began from %s)', async (baseVersion) => {
+  const written = server([day(mine())])
+  expect(await sendQueued('misaki', date, { ...draft, baseVersion })).toBe('sent')
+  expect(written()).toEqual([])
+})
+
+it.each([
+  ['yesterday_work', null],
+  ['today_plan', 'another'],
+  ['issues', null],
+])('overwrites nothing that was written elsewhere: %s, began from %s', async (field, baseVersion) => {
+  const written = server([day(mine({ [field]: '別の' }))])
+  expect(await sendQueued('misaki', date, { ...draft, baseVersion })).toBe('overtaken')
+  expect(written()).toEqual([])
+})
+
+it('overwrites nothing where the report that the words began from is gone', async () => {
+  const written = server([day()])
+  expect(await sendQueued('misaki', date, { ...draft, baseVersion: version })).toBe('overtaken')
+  expect(written()).toEqual([])
+})
+
+it.each([
+  ['of the same words', mine(), 'sent'],
+  ['of other words', mine({ today_plan: '別の' }), 'overtaken'],
+])('meets a report %s that arrived in between', async (_, other, outcome) => {
+  const written = server([day(), day(other)], { 'POST /daily-reports': exists })
+  expect(await sendQueued('misaki', date, draft)).toBe(outcome)
+  expect(written()).toHaveLength(1)
+})
+
+it('takes a report that is said to be there, and is not, for overtaken', async () => {
+  server([day()], { 'POST /daily-reports': exists })
+  expect(await sendQueued('misaki', date, draft)).toBe('overtaken')
+})
+
+it.each([
+  ['a refusal', problem(404, 'not_found', 'ありません。')],
+  ['a server that is away', { status: 503 }],
+])('rejects with %s', async (_, answer) => {
+  server([day()], { 'POST /daily-reports': answer })
+  await expect(sendQueued('misaki', date, draft)).rejects.toMatchObject({ status: answer.status })
+})
+
+it('rejects where nobody answers', async () => {
+  server([day()], { 'POST /daily-reports': () => Promise.reject(new TypeError('Failed to fetch')) })
+  await expect(sendQueued('misaki', date, draft)).rejects.toThrow(TypeError)
+})
+
+it('is one write however often it is sent, and another once the words were written anew', async () => {
+  const written = server([day()])
+  for (const savedAt of [1, 1, 2]) await sendQueued('misaki', date, { ...draft, savedAt })
+  const [first, second, third] = written().map(({ headers }) => headers['idempotency-key'])
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})

@@ -1,0 +1,144 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'use-intl'
+import { afterEach, expect, it, vi } from 'vitest'
+import messages from '../../../locales/ja.json' with { type: 'json' }
+import { type Answer, type Answers, answering, me, problem } from '../../testing/app.tsx'
+import { report } from '../../testing/server.ts'
+import { Toaster } from '../../ui/toast.tsx'
+import { type Draft, draftKey, readDraft, writeDraft } from './drafts.ts'
+import { useQueuedReport, useSendQueued } from './use-queued-reports.ts'
+
+const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+const queued: Draft = { words, baseVersion: null, savedAt: Date.UTC(2026, 9, 23), queued: true }
+const keyOf = (date: string) => draftKey('misaki', date)
+const key = keyOf('2026-10-23')
+const keep = (draft: Draft, date = '2026-10-23') => writeDraft(keyOf(date), draft, readDraft(keyOf(date)))
+const writesIn = (sent: ReturnType<typeof answering>) => sent.filter(({ call }) => !call.startsWith('GET'))
+
+function Providers({ children }: { children: ReactNode }) {
+  return (
+    <IntlProvider locale="ja" messages={messages} timeZone="Asia/Tokyo">
+      <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+    </IntlProvider>
+  )
+}
+
+function Sender({ userId }: { userId: string | undefined }) {
+  useSendQueued(userId)
+  return <Toaster label="notifications" closeLabel="close" lifetime={60_000} />
+}
+
+function open(answers: Answers = {}, userId: string | undefined = 'misaki') {
+  const sent = answering({ 'POST /daily-reports': { status: 201 }, ...answers })
+  render(<Sender userId={userId} />, { wrapper: Providers })
+  return sent
+}
+
+const setOnline = (online: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'))
+}
+afterEach(() => vi.restoreAllMocks())
+
+it('sends what is queued, the earliest day first, and keeps no draft of it', async () => {
+  keep(queued)
+  keep(queued, '2026-10-22')
+  const sent = open()
+  expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
+  expect(writesIn(sent).map(({ body }) => (body as { report_date: string }).report_date)).toEqual([
+    '2026-10-22',
+    '2026-10-23',
+  ])
+  expect(readDraft(key)).toBeUndefined()
+})
+
+it('waits for a network, and for words', async () => {
+  setOnline(false)
+  keep(queued)
+  const sent = open()
+  expect(sent).toEqual([])
+  act(() => setOnline(true))
+  await waitFor(() => expect(readDraft(key)).toBeUndefined())
+  act(() => void keep({ words, baseVersion: null, savedAt: 2 }))
+  expect(writesIn(sent)).toHaveLength(1)
+  act(() => void keep({ ...queued, savedAt: 3 }))
+  await waitFor(() => expect(writesIn(sent)).toHaveLength(2))
+})
+
+it('sends nothing of a member who is not known yet', () => {
+  keep(queued)
+  const sent = answering()
+  render(<Sender userId={undefined} />, { wrapper: Providers })
+  expect(sent).toEqual([])
+})
+
+it('leaves words alone that were written while the others were sent', async () => {
+  keep(queued)
+  const later: Draft = { words: { ...words, today_plan: '続き' }, baseVersion: null, savedAt: queued.savedAt + 1 }
+  open({
+    'POST /daily-reports': () => {
+      keep(later)
+      return { status: 201 }
+    },
+  })
+  expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
+  expect(readDraft(key)).toEqual(later)
+})
+
+it('makes a draft of words that another report has overtaken, and says so', async () => {
+  keep(queued)
+  const other = report({ user_id: 'misaki', today_plan: '別の計画' })
+  const sent = open({ 'GET /daily-reports': { status: 200, body: { reports: [other], total: 1 } } })
+  expect((await screen.findByRole('alert')).textContent).toContain('下書きに残っています')
+  expect(readDraft(key)).toMatchObject({ words, baseVersion: null })
+  expect(readDraft(key)?.queued).toBeUndefined()
+  expect(writesIn(sent)).toEqual([])
+})
+
+it.each([
+  [problem(404, 'not_found', '日報がありません。'), '日報がありません。'],
+  [{ status: 500 }, 'レポートの送信に失敗しました'],
+] as [Answer, string][])('makes a draft of words that were refused, and says why (%#)', async (answer, sentence) => {
+  keep(queued)
+  open({ 'POST /daily-reports': answer })
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+  expect(readDraft(key)).toMatchObject({ words, baseVersion: null })
+  expect(readDraft(key)?.queued).toBeUndefined()
+})
+
+it('tries again later where nobody answers, until it is left', async () => {
+  vi.useFakeTimers()
+  keep(queued)
+  let isAway = true
+  const sent = answering({ 'POST /daily-reports': () => ({ status: isAway ? 503 : 201 }) })
+  const { unmount } = render(<Sender userId="misaki" />, { wrapper: Providers })
+  await act(() => vi.advanceTimersByTimeAsync(29_000))
+  expect(writesIn(sent)).toHaveLength(1)
+  expect(readDraft(key)).toEqual(queued)
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(writesIn(sent)).toHaveLength(2)
+  unmount()
+  isAway = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(writesIn(sent)).toHaveLength(2)
+  vi.useRealTimers()
+})
+
+it('shows what a queued draft will be, for its author alone', () => {
+  keep(queued)
+  const shown = (date: string, own?: ReturnType<typeof report>) =>
+    renderHook(() => useQueuedReport(me, date, own)).result.current
+  expect(shown('2026-10-22')).toBeUndefined()
+  expect(renderHook(() => useQueuedReport(undefined, '2026-10-23', undefined)).result.current).toBeUndefined()
+  const own = report({ id: 'mine', user_id: 'misaki', status: 'edited' })
+  expect(shown('2026-10-23')).toMatchObject({
+    ...words,
+    user_id: 'misaki',
+    user_name: '佐伯 美咲',
+    report_date: '2026-10-23',
+    created_at: '2026-10-23T00:00:00.000Z',
+  })
+  expect(shown('2026-10-23', own)).toEqual({ ...own, ...words, report_date: '2026-10-23' })
+})
