@@ -1,18 +1,20 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { defaultSettings } from '#contract/users.ts'
-import { hashPassword } from '#server/access/passwords.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { type Database, inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
+import { startSession } from '#server/features/sessions/operations.ts'
 import { afterwards } from './afterwards.ts'
 import { client, type Client } from './client.ts'
 import { testDatabase } from './database.ts'
 
 /** The password of every member made here. */
 export const password = 'correct horse battery'
+/** Made by `hashPassword`, once and for all: Argon2 is slow on purpose. */
+const passwordHash = '$argon2id$v=19$m=65536,t=3,p=1$ymLql2Mm5QE1iYfGPF/Blw$Xel/Lm38Gs01IfLc0l+C2NcCVUcCOH9sQEVQ/MqFaNs'
 
 type Options = Partial<Config> & {
   /** Moves with `clock.now = …`; starts at this machine's. */
@@ -64,7 +66,7 @@ export async function startApp({ now, database, ...own }: Options = {}) {
   }
 }
 
-/** A team of its own in this file's database, with members who speak to the real app, signed in. */
+/** A team of its own in this file's database, with members who speak to the real app, signed in without their password. */
 export async function team(options: Options = {}) {
   const { app, clock, config: own, database, visitor } = await startApp(options)
   const teamId = newId()
@@ -75,9 +77,8 @@ export async function team(options: Options = {}) {
 
   async function member(familyName = '早川', person: Person = {}): Promise<Member> {
     const user = await insertMember(database, teamId, { family_name: familyName, ...person })
-    const address = newAddress()
-    const { body } = await client(app, address).post('/auth/login', { username: user.email, password })
-    return { ...client(app, address, { authorization: `Bearer ${body.access_token}` }), user, tokens: body }
+    const tokens = await startSession(app.services, { teamId, userId: user.id }, 'password')
+    return { ...client(app, newAddress(), { authorization: `Bearer ${tokens.access_token}` }), user, tokens }
   }
   return { app, clock, config: own, database, teamId, member, visitor }
 }
@@ -85,13 +86,9 @@ export async function team(options: Options = {}) {
 let database: Promise<Database> | undefined
 const sharedDatabase = () => (database ??= testDatabase())
 
-let passwordHash: Promise<string> | undefined
-
 async function insertMember(database: Database, teamId: string, { language, ...person }: Person) {
   const id = newId()
   const email = person.email ?? `${id.slice(-12)}@example.com`
-  passwordHash ??= hashPassword(password)
-  const hash = await passwordHash
   await inTeam(database, { teamId }, async (db) => {
     await db
       .insertInto('users')
@@ -107,7 +104,7 @@ async function insertMember(database: Database, teamId: string, { language, ...p
         ...(language ? { settings: JSON.stringify({ ...defaultSettings, language }) } : {}),
       })
       .execute()
-    await db.insertInto('credentials').values({ team_id: teamId, user_id: id, password_hash: hash }).execute()
+    await db.insertInto('credentials').values({ team_id: teamId, user_id: id, password_hash: passwordHash }).execute()
   })
   return { id, email }
 }
