@@ -1,5 +1,6 @@
-// npm test: installs what is missing, then every check and every test, in that order. All of them run, whatever fails;
-// the last line counts them. `npm test -- vitest lint` runs only the steps whose names begin so.
+// npm test: installs what is missing, then every check and every test. All of them run, whatever fails; the last line
+// counts them. `npm test -- vitest lint` runs only the steps whose names begin so, `npm test -- --changed [ref]` every check
+// and those tests that the changes since a commit or branch, without one `main`, can break.
 // Plain JavaScript for Node 20, as install.mjs.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,8 +16,8 @@ const playwrightResults = join(results, 'playwright.json')
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 
-/** What runs: a command line, or a function that throws; `count` reads how many tests it was. */
-const steps = [
+/** What runs side by side: command lines. */
+const checks = [
   ...['contract', 'server', 'web', 'e2e', '.'].map((tree) => ({
     name: `types of ${tree === '.' ? 'scripts' : tree}`,
     command: ['tsc', '-p', tree],
@@ -24,9 +25,13 @@ const steps = [
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'imports', command: ['node', 'scripts/check-imports.ts'] },
-  { name: 'references', command: ['node', 'scripts/check-references.ts'] },
   { name: 'dead code', command: ['knip', '--treat-config-hints-as-errors'] },
   { name: 'catalogues', command: ['node', 'scripts/check-catalogues.ts'] },
+  { name: 'references', command: ['node', 'scripts/check-references.ts'] },
+]
+
+/** What runs after that, one by one: a command line, or a function that throws; `count` reads how many tests it was. */
+const suites = [
   {
     name: 'vitest: rules, server and components',
     command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestResults}`],
@@ -63,17 +68,33 @@ try {
 console.log(words(total))
 process.exitCode = total.failed ? 1 : 0
 
-async function runAll(wanted) {
-  for (const step of steps) {
-    if (wanted.length > 0 && !wanted.some((word) => step.name.startsWith(word))) continue
-    const begin = performance.now()
-    const { ok, output } = await runStep(step)
-    const counts = countsOf(step, ok)
-    for (const kind of Object.keys(total)) total[kind] += counts[kind]
-    const duration = ((performance.now() - begin) / 1000).toFixed(1)
-    console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name}${step.count ? `, ${words(counts)}` : ''} (${duration} s)`)
-    if (!ok || step.tell) console.log(indent(output.trim()))
+async function runAll(options) {
+  const isChanged = options[0] === '--changed'
+  const isWanted = ({ name }) => isChanged || options.length === 0 || options.some((word) => name.startsWith(word))
+  await Promise.all(checks.filter(isWanted).map(runStep))
+  const tests = isChanged ? await testsOfChange(options.slice(1)) : {}
+  for (const suite of suites.filter(isWanted)) {
+    const files = tests[suite.command?.[0]]
+    if (files?.length === 0) continue
+    await runStep(files ? { ...suite, command: [...suite.command, ...files] } : suite)
   }
+}
+
+/** @returns {Promise<{ vitest: string[], playwright: string[] }>} files */
+async function testsOfChange(ref) {
+  const { ok, output } = await runCommand(['node', 'scripts/changed-tests.ts', ...ref], environment)
+  if (!ok) throw new Error(output)
+  return JSON.parse(output)
+}
+
+async function runStep(step) {
+  const begin = performance.now()
+  const { ok, output } = step.command ? await runCommand(step.command, environment) : runFunction(step.run)
+  const counts = countsOf(step, ok)
+  for (const kind of Object.keys(total)) total[kind] += counts[kind]
+  const duration = ((performance.now() - begin) / 1000).toFixed(1)
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name}${step.count ? `, ${words(counts)}` : ''} (${duration} s)`)
+  if (!ok || step.tell) console.log(indent(output.trim()))
 }
 
 /** A check counts one; so does a run of tests that broke before, beside or after its tests. */
@@ -89,10 +110,9 @@ function countsOf(step, ok) {
   return counts
 }
 
-async function runStep(step) {
-  if (step.command) return runCommand(step.command, environment)
+function runFunction(run) {
   try {
-    step.run()
+    run()
     return { ok: true, output: '' }
   } catch (error) {
     return { ok: false, output: error.message }
