@@ -1,6 +1,4 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Source } from '#contract/backlogs.ts'
-import type { DeliveryDestination } from '#contract/notifications.ts'
 
 /** Set by the database at insert, changed by nobody. */
 type SetOnce<T> = ColumnType<T, T | undefined, never>
@@ -107,7 +105,7 @@ export interface Tables {
     id: GeneratedAlways<string>
     user_id: string | null
     imported_by: string
-    source: Source
+    source: 'github' | 'jira' | 'backlog'
     source_type: string
     source_key: string
     reference: Generated<string>
@@ -160,7 +158,7 @@ export interface Tables {
   backlog_syncs: {
     team_id: string
     user_id: string
-    source: Source
+    source: 'github' | 'jira' | 'backlog'
     synced_at: Date
     failure: string | null
   }
@@ -179,7 +177,7 @@ export interface Tables {
     user_id: string
     kind: 'report' | 'reminder'
     day: string
-    destination: DeliveryDestination
+    destination: 'slack' | 'google-chat' | 'mail'
     status: Generated<'pending' | 'sending' | 'sent' | 'dead' | 'cancelled'>
     attempts: Generated<number>
     failure: string | null

@@ -3,7 +3,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Language } from '#contract/languages.ts'
-import { providers, type TabProvider, tabProviders } from '#contract/providers.ts'
 import { basePath } from '#server/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { begin, end } from '#server/http/journey.ts'
@@ -16,7 +15,10 @@ import { texts } from '#server/texts.ts'
 import {
   connectFromTab,
   issueTicket,
+  providerNames,
   tabAddress,
+  type TabProvider,
+  tabProviders,
   type Ticket,
   ticketLife,
   type Traveller,
@@ -79,7 +81,7 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
         const journey = await end<Traveller>(request, reply, services, { name: provider, state })
         speaks(journey.by.language)
         if (cancelled.has(error)) throw new Cancelled()
-        if (code === '') throw new ProviderFailure(providers[provider].name, 'refused', { cause: error.slice(0, 50) })
+        if (code === '') throw new ProviderFailure(providerNames[provider], 'refused', { cause: error.slice(0, 50) })
         await connectFromTab(services, provider, { ...journey, code })
         return undefined
       }),
@@ -113,14 +115,14 @@ async function asPage(
     reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .send(writePage(language, providers[provider].name, { text: why, base }))
+      .send(writePage(language, providerNames[provider], { text: why, base }))
   try {
     const next = await work((spoken) => (language = spoken))
     return next ? reply.redirect(next.href, 303) : answer(200, undefined)
   } catch (error) {
     const speak = texts(language)
     if (error instanceof Cancelled)
-      return answer(400, speak('accountTab.cancelled', { provider: providers[provider].name }))
+      return answer(400, speak('accountTab.cancelled', { provider: providerNames[provider] }))
     const { status, message } = explain(error as FastifyError, request, language)
     return answer(status, message)
   }

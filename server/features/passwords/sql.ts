@@ -1,4 +1,3 @@
-import { signInProviders } from '#contract/providers.ts'
 import type { Db } from '#server/db/database.ts'
 
 export const selectActiveMember = (db: Db, emailKey: string) =>
@@ -30,7 +29,7 @@ export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Pro
     .deleteFrom('connections')
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
-    .where('provider', 'in', signInProviders)
+    .where('provider', 'in', ['google', 'github'])
     .execute()
   await db
     .updateTable('users')
