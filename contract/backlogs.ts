@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { page } from './fields.ts'
+import type { Provider } from './providers.ts'
 
 export const priorities = ['low', 'medium', 'high'] as const
 
 /** The trackers whose issues can be imported. */
-export const sources = ['github', 'jira', 'backlog'] as const
+export const sources = ['github', 'jira', 'backlog'] as const satisfies Provider[]
 export type Source = (typeof sources)[number]
-
-/** Their names, as people write them. */
-export const sourceNames: Record<Source, string> = { github: 'GitHub', jira: 'Jira', backlog: 'Backlog' }
 
 /**
  * An item of a member's backlog, imported from an issue tracker (S3.22). `reference` is what people call it

@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
 import { email, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
-
-/** Accounts elsewhere that a member can connect, in the order of the settings card; `google-chat` is a place for notifications. */
-export const connectionProviders = [
-  'slack',
-  'google',
-  'github',
-  'backlog',
-  'jira',
-  'microsoft',
-  'apple',
-  'google-chat',
-] as const
-export type ConnectionProvider = (typeof connectionProviders)[number]
+import { destinations } from './providers.ts'
 
 /** A connected account as its owner sees it, never with a secret. */
 export const Connection = z.object({
@@ -30,10 +18,6 @@ export type Connection = z.infer<typeof Connection>
 export const tabChannel = 'asakai-connections'
 /** `provider` is its name as people write it; `reason` why it was not connected. */
 export type TabEnd = { provider: string; reason?: string }
-
-/** Where the team's notifications can go. */
-export const destinations = ['slack', 'google-chat'] as const
-export type Destination = (typeof destinations)[number]
 
 /** `GET /connections`: mine; and the team's destinations that somebody of it has connected. */
 export const Connections = z.object({
@@ -56,6 +40,6 @@ export type BacklogConnection = z.infer<typeof BacklogConnection>
 export const JiraConnection = z.object({ domain: word, email, apiToken: word })
 export type JiraConnection = z.infer<typeof JiraConnection>
 
-/** `POST /connections/google-chat`: the address of a space's webhook, which is a secret. */
-export const GoogleChatConnection = z.object({ webhook_url: requiredText(2_000) })
-export type GoogleChatConnection = z.infer<typeof GoogleChatConnection>
+/** `POST /connections/{provider}` of a webhook: its address, which is a secret. */
+export const WebhookConnection = z.object({ webhook_url: requiredText(2_000) })
+export type WebhookConnection = z.infer<typeof WebhookConnection>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { signInProviders, tabProviders } from './providers.ts'
 
 /** The providers that need the operator's registration with them. */
-export const offerable = ['google', 'github', 'slack', 'microsoft', 'apple'] as const
+export const offerable = [...signInProviders, ...tabProviders] as const
 
 /** `GET /deployment`: what this deployment offers, for the screens before sign-in. */
 export const Deployment = z.object({

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { destinations } from './connections.ts'
+import { destinations } from './providers.ts'
 
 /** What Asakai tells by itself: the team of a report, a member of one that is missing. */
 const deliveryKinds = ['report', 'reminder'] as const
 
 /** Where it goes: of these only mail needs nothing connected. */
 const deliveryDestinations = [...destinations, 'mail'] as const
+export type DeliveryDestination = (typeof deliveryDestinations)[number]
 
 /** A notification of the team's that could not be delivered and is not tried again by itself. */
 export const Delivery = z.object({

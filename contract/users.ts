@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { destinations } from './connections.ts'
 import { email, newPassword, optionalText, requiredText, text, timeZone } from './fields.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
+import { destinations } from './providers.ts'
 
 /** What the server keeps of a member's settings; it drives real deliveries. The browser has its own copies. */
 export const Settings = z.object({

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.ts'
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
+import { webhookProviders } from '#contract/providers.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { readSourceTexts } from './source-texts.ts'
 
@@ -15,6 +16,10 @@ const builtKeys: Record<string, readonly string[]> = {
   'providerFailures.{}': failureReasons,
   // the labels of a report's texts
   'dailyReport.fields.{}': reportFields,
+  // what is special about each place that takes webhooks
+  'connections.webhooks.{}.meta': webhookProviders,
+  'connections.webhooks.{}.hint': webhookProviders,
+  'messages.connected.{}': webhookProviders,
 }
 
 /** icu-minify's kinds of argument that choose by a number: cardinal, ordinal. */

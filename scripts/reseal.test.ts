@@ -10,7 +10,8 @@ import { readConfig } from '#server/config.ts'
 import { type Database, inTeam, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { keepConnection, readGrant } from '#server/features/connections/operations.ts'
+import { keepConnection } from '#server/features/connections/operations.ts'
+import { readGrant } from '#server/features/grants/operations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'asakai-reseal-'))
 chmodSync(folder, 0o711) // as root, the database runs under another account

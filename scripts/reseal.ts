@@ -8,7 +8,7 @@ import { startEmbedded } from '../server/db/embedded/embedded.ts'
 import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { ConfigError } from '../server/environment.ts'
-import { resealConnections } from '../server/features/connections/operations.ts'
+import { resealGrants } from '../server/features/grants/operations.ts'
 import { resealWorkspaces } from '../server/features/slack/operations.ts'
 import { dropPreviousKey, renewKey } from '../server/secret-key.ts'
 
@@ -34,7 +34,7 @@ async function rotate() {
     const database = openDatabase(connection, (error) => console.error(error.message))
     try {
       const sealed = { database, keyring: openKeyring(secretKey, previousSecretKey) }
-      const [connections, workspaces] = [await resealConnections(sealed), await resealWorkspaces(sealed)]
+      const [connections, workspaces] = [await resealGrants(sealed), await resealWorkspaces(sealed)]
       say(`Secrets sealed with the current key: ${connections.sealed + workspaces.sealed}.`)
       const lost = connections.lost + workspaces.lost
       if (lost > 0) say(`Sealed with a key that is not here: ${lost}. Their members have to connect these again.`)

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { type WebhookProvider, webhookProviders } from '#contract/providers.ts'
 import { ConfigError, type Reader } from './environment.ts'
+import { webhooks } from './providers/webhooks.ts'
 
 type OpenIdProvider = { clientId: string; clientSecret: string; issuer: string }
 
@@ -12,8 +14,8 @@ export interface Providers {
   microsoft: OpenIdProvider | undefined
   /** Apple has no fixed secret: one is signed with `privateKey` (PKCS #8, PEM) for each exchange. */
   apple: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer: string } | undefined
-  /** Where webhooks of Google Chat lie. */
-  googleChatUrl: string
+  /** Where the webhooks of each service are. */
+  webhookHomes: Record<WebhookProvider, string>
   /** Origins that members may name in place of a Backlog space or a Jira domain; they may be anywhere, also inside. */
   trackerOrigins: string[]
 }
@@ -47,6 +49,9 @@ export function readProviders({ read, text }: Reader): Providers {
   const github = together('GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
   const slack = together('SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET')
   const apple = together('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
+  const webhookHomes = Object.fromEntries(
+    webhookProviders.map((id) => [id, url(webhooks[id].variable, webhooks[id].home)]),
+  ) as Record<WebhookProvider, string>
   return {
     google: openId('GOOGLE', 'https://accounts.google.com'),
     github: github && {
@@ -70,7 +75,7 @@ export function readProviders({ read, text }: Reader): Providers {
       privateKey: apple.APPLE_PRIVATE_KEY.replaceAll(String.raw`\n`, '\n'),
       issuer: url('APPLE_ISSUER', 'https://appleid.apple.com'),
     },
-    googleChatUrl: url('GOOGLE_CHAT_URL', 'https://chat.googleapis.com'),
+    webhookHomes,
     trackerOrigins:
       read('TRACKER_ORIGINS', Origins, undefined, 'a list of origins such as https://jira.example.com')
         ?.split(',')

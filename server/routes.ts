@@ -9,7 +9,6 @@ import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
 import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
 import { gitHubSignInRoutes } from './features/github-sign-in/routes.ts'
-import { googleChatRoutes } from './features/google-chat/routes.ts'
 import { googleSignInRoutes } from './features/google-sign-in/routes.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
@@ -22,11 +21,13 @@ import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { loginRoutes, ownSessionRoutes, sessionRoutes } from './features/sessions/routes.ts'
+import { slackPeopleRoutes } from './features/slack-people/routes.ts'
 import { slackRoutes } from './features/slack/routes.ts'
 import { teamRoutes } from './features/teams/routes.ts'
 import { trackerRoutes } from './features/trackers/routes.ts'
 import { undeliveredRoutes } from './features/undelivered/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Services } from './services.ts'
 
 type Routes = FastifyPluginAsyncZod<{ services: Services }>
@@ -63,7 +64,8 @@ export const signedInRoutes: readonly Routes[] = [
   connectionRoutes,
   ticketRoutes,
   slackRoutes,
-  googleChatRoutes,
+  slackPeopleRoutes,
+  webhookRoutes,
   trackerRoutes,
   undeliveredRoutes,
   teamRoutes,

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Source } from '#contract/backlogs.ts'
+import type { DeliveryDestination } from '#contract/notifications.ts'
 
 /** Set by the database at insert, changed by nobody. */
 type SetOnce<T> = ColumnType<T, T | undefined, never>
@@ -105,7 +107,7 @@ export interface Tables {
     id: GeneratedAlways<string>
     user_id: string | null
     imported_by: string
-    source: 'github' | 'jira' | 'backlog'
+    source: Source
     source_type: string
     source_key: string
     reference: Generated<string>
@@ -158,7 +160,7 @@ export interface Tables {
   backlog_syncs: {
     team_id: string
     user_id: string
-    source: 'github' | 'jira' | 'backlog'
+    source: Source
     synced_at: Date
     failure: string | null
   }
@@ -177,7 +179,7 @@ export interface Tables {
     user_id: string
     kind: 'report' | 'reminder'
     day: string
-    destination: 'slack' | 'google-chat' | 'mail'
+    destination: DeliveryDestination
     status: Generated<'pending' | 'sending' | 'sent' | 'dead' | 'cancelled'>
     attempts: Generated<number>
     failure: string | null

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignInProvider, TabProvider } from '#contract/providers.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { spend } from '#server/access/spend.ts'
 import { AppError } from '#server/errors.ts'
@@ -9,7 +10,7 @@ import { clearCookie, sealedCookie, setSealedCookie } from './sealed-cookie.ts'
 
 const life = 10 * 60 // seconds to sign in elsewhere
 
-type Name = 'google' | 'github' | 'slack' | 'microsoft' | 'apple'
+type Name = SignInProvider | TabProvider
 
 /**
  * Begins a journey to a provider, bound to this browser.

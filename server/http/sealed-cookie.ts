@@ -1,10 +1,11 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignInProvider, TabProvider } from '#contract/providers.ts'
 import { seal, unseal } from '#server/access/sealed.ts'
 import { basePath } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 
-type Name = 'google' | 'github' | 'slack' | 'microsoft' | 'apple' | 'ticket' | 'onboarding' | 'device'
+type Name = SignInProvider | TabProvider | 'ticket' | 'onboarding' | 'device'
 type Parts = Pick<Services, 'config' | 'keyring' | 'now'>
 
 /**

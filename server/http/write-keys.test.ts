@@ -3,8 +3,10 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
 import { deleteOldWriteKeys, withWriteKey } from '#server/access/write-key.ts'
-import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Database, inEveryTeam, inTeam, openDatabase } from '#server/db/database.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
 import { client } from '#server/testing/client.ts'
+import { stallableDatabase } from '#server/testing/stallable.ts'
 import { newAddress, startApp, team } from '#server/testing/team.ts'
 
 const draft = { type: 'keep', note: '**小さなPR**' }
@@ -139,6 +141,42 @@ describe('a write with a key', () => {
     await deleteOldWriteKeys({ ...app.services, now: () => new Date(clock.now.getTime() + 24 * 3_600_000 + 1) })
     expect(await keptIn(database, key)).toEqual([])
   })
+})
+
+test('a write whose commit is never heard of is answered when it comes again', async () => {
+  const { connection, direct, stall, cut } = await stallableDatabase()
+  const [database, observer] = [connection, direct].map((way) => {
+    const opened = openDatabase({ ...way, max: 1 }, () => {})
+    afterwards(() => opened.destroy())
+    return opened
+  }) as [Database, Database]
+  const { post, get } = await (await team({ database })).member()
+  await sql`
+    create function wait_for_observer() returns trigger language plpgsql as
+      'begin perform pg_advisory_xact_lock(1); return null; end'`.execute(observer)
+  await sql`
+    create constraint trigger slow_commit after insert on insights
+      deferrable initially deferred for each row execute function wait_for_observer()`.execute(observer)
+  await sql`select pg_advisory_lock(1)`.execute(observer)
+  const locks = async () => {
+    const { rows } = await sql<{ granted: boolean }>`
+      select granted from pg_locks join pg_database on oid = database
+      where locktype = 'advisory' and datname = current_database()`.execute(observer)
+    return rows.map(({ granted }) => granted)
+  }
+  const key = newId()
+
+  const unheard = post('/insights/', draft, withKey(key))
+  await expect.poll(locks).toContain(false)
+  stall()
+  await sql`select pg_advisory_unlock(1)`.execute(observer)
+  await expect.poll(locks).toEqual([])
+  cut()
+
+  expect(await unheard).toMatchObject({ status: 503, body: { code: 'database_away' } })
+  const again = await post('/insights/', draft, withKey(key))
+  expect(again).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' } })
+  expect((await get('/insights/')).body.insights).toHaveLength(1)
 })
 
 describe('a server that ends in the middle of a write', () => {

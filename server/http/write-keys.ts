@@ -22,7 +22,8 @@ export function takeWriteKeys(app: FastifyInstance, services: Services) {
   app.addHook('onSend', async ({ scope, log }, reply) => {
     if (!scope?.writeKey) return
     if (scope.writeKey.state === 'replayed') reply.header('idempotency-replayed', 'true')
-    if (reply.statusCode < 400) return
+    // Of a failure of ours nobody knows what was committed before it.
+    if (reply.statusCode < 400 || reply.statusCode >= 500) return
     await forgetWriteKey(services, scope).catch((error: unknown) => log.warn({ err: error }, 'write key left behind'))
   })
 }

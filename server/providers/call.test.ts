@@ -140,6 +140,17 @@ test('a service that ends the connection may have done what was asked', async ()
   expect(await failing(url, { method: 'POST', once: true })).toMatchObject({ reason: 'uncertain' })
 })
 
+test('what failed at a service may have been done before, unless the service was not at work', async () => {
+  const answering = (status: number) => service((_request, response) => response.writeHead(status).end())
+  for (const status of [500, 502, 504]) {
+    expect(await failing(await answering(status))).toMatchObject({ reason: 'away' })
+    expect(await failing(await answering(status), { method: 'POST', once: true })).toMatchObject({
+      reason: 'uncertain',
+    })
+  }
+  expect(await failing(await answering(503), { method: 'POST', once: true })).toMatchObject({ reason: 'away' })
+})
+
 test('who says nothing, or begins and never ends, is given up by the deadline', async () => {
   const silent = await service(() => {})
   const endless = await service((_request, response) => response.writeHead(200).write('{'))

@@ -61,7 +61,7 @@ export async function call(
     if (isDone) throw fail(once ? 'uncertain' : 'broken', { cause: codeOf(error) })
   }
   if (isDone) return { status, headers, body }
-  const reason = options.explain?.({ status, headers, body }) ?? reasonOf(status)
+  const reason = options.explain?.({ status, headers, body }) ?? reasonOf(status, once ? 'uncertain' : 'away')
   const reset = reason === 'limited' ? headers['x-ratelimit-reset']?.toString() : undefined
   const retryAfter = secondsOf(headers['retry-after']) ?? secondsUntil(reset)
   throw fail(reason, { retryAfter, cause: status })
@@ -113,12 +113,14 @@ const unsaid = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'
 const codeOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.name : 'unknown')
 
-function reasonOf(status: number): FailureReason {
+/** @param lost what it is where whatever stands before a service may have answered in its place, after it was done */
+export function reasonOf(status: number, lost: 'away' | 'uncertain'): FailureReason {
   if (status === 401) return 'unauthorized'
   if (status === 403) return 'forbidden'
   if (status === 404) return 'absent'
   if (status === 429) return 'limited'
-  return status >= 500 || status < 400 ? 'away' : 'refused'
+  if (status === 503 || status < 400) return 'away'
+  return status >= 500 ? lost : 'refused'
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110, 10.2.3). */

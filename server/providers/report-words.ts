@@ -1,6 +1,6 @@
 /**
- * A report as it is told elsewhere, in the team's language; `slack/report-blocks.ts` and `google-chat/report-card.ts`
- * make that service's rich message of it.
+ * A report as it is told elsewhere, in the team's language; the folder of each service makes that
+ * service's rich message of it.
  */
 export type ReportWords = {
   /** Whose report it is. */

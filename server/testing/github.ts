@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request as ask, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { createEmulator } from 'emulate'
 import { valuesOf } from './browser.ts'
 import { freePort } from './free-port.ts'
+import { listen } from './listen.ts'
 
 export type GitHubPerson = { login: string; name?: string; email?: string }
 type Email = { email: string; primary: boolean; verified: boolean }
@@ -43,7 +43,7 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
     passed.on('error', () => response.destroy())
     return passed.end(body)
   }
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     answerTo(request, response).catch(() => response.destroy())
   })
   /** Whether who exchanges the code is who has begun the sign-in. */
@@ -63,8 +63,6 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
     const { login } = (await read('/user')) as { login: string }
     return emails.get(login) ?? (await read('/user/emails'))
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const port = await freePort()
   const behind = () => `http://127.0.0.1:${port}`
   const emulator = await createEmulator({
@@ -92,8 +90,7 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
     /** What `GET /user/emails` answers to this person, in place of their one verified e-mail. */
     setEmails: (login: string, list: Email[]) => emails.set(login, list),
     close: async () => {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await close()
       await emulator.close()
     },
   }

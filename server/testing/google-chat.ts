@@ -1,14 +1,13 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { answerWith, type Fault } from './fault.ts'
+import { listen } from './listen.ts'
 
 /** A space whose webhook takes messages, as Google Chat describes it; what is sent twice with one `requestId` appears once. */
 export async function startGoogleChat() {
   const messages: { query: Record<string, string>; body: Record<string, unknown> }[] = []
   const seen = new Set<string>()
   const chat = { fault: undefined as Fault | undefined, displayName: undefined as string | undefined }
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     void (async () => {
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
       const body = (await json(request)) as Record<string, unknown>
@@ -20,16 +19,11 @@ export async function startGoogleChat() {
       return answerWith(response, { body: { name: `${space.name}/messages/1`, ...body, space } })
     })()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return Object.assign(chat, {
     url,
     webhook: (space: string) => `${url}/v1/spaces/${space}/messages?key=the-key&token=the-token`,
     /** What stands in its spaces. */
     messages,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    close,
   })
 }

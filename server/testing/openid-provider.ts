@@ -1,11 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type AdapterConstructor, interactionPolicy, Provider } from 'oidc-provider'
 // @ts-expect-error It has no types.
 import MemoryAdapter from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { type Browser, openBrowser, valuesOf } from './browser.ts'
+import { listen } from './listen.ts'
 
 /** Who signs in there. @param sub by default the e-mail's own */
 export type OpenIdPerson = {
@@ -32,9 +31,7 @@ export async function startOpenIdProvider(client: {
   redirectUris: string[]
   acceptsSecret?: (secret: string) => Promise<boolean>
 }) {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url, server, close } = await listen()
   const people = new Map<string, OpenIdPerson>()
 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -94,10 +91,7 @@ export async function startOpenIdProvider(client: {
   })
   return {
     url,
-    close: () => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    close,
   }
 }
 

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterwards } from './afterwards.ts'
 import { answerWith, type Fault } from './fault.ts'
+import { listen } from './listen.ts'
 
 type Heard = { path: string; query: Record<string, string>; body: Record<string, unknown> }
 
@@ -10,7 +9,7 @@ type Heard = { path: string; query: Record<string, string>; body: Record<string,
 export async function recorder() {
   const heard: Heard[] = []
   let answer: Fault = { body: {} }
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     void (async () => {
       const url = new URL(request.url!, 'http://localhost')
       const body = JSON.parse((await text(request)) || '{}') as Record<string, unknown>
@@ -18,13 +17,9 @@ export async function recorder() {
       answerWith(response, answer)
     })()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterwards(() => {
-    server.closeAllConnections()
-    return new Promise<void>((resolve) => server.close(() => resolve()))
-  })
+  afterwards(close)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     heard,
     setAnswer: (fault: Fault) => {
       answer = fault

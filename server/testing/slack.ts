@@ -1,11 +1,11 @@
-import { createServer, request as ask } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pass } from 'node:timers/promises'
 import { createEmulator } from 'emulate'
 import { valuesOf } from './browser.ts'
 import { answerWith, type Fault } from './fault.ts'
 import { freePort } from './free-port.ts'
+import { listen } from './listen.ts'
 
 /** @param name unique; it stands on the button of the sign-in page */
 type SlackPerson = { name: string; real_name?: string; email?: string }
@@ -30,7 +30,7 @@ export async function startSlack({
   // What the emulation lacks.
   const lacking = new Map<string, Fault>([['auth.revoke', { body: { ok: true, revoked: true } }]])
 
-  const server = createServer((request, response) => {
+  const { url, close } = await listen((request, response) => {
     void (async () => {
       const body = await text(request)
       const { method = 'GET', url: path = '/', headers } = request
@@ -48,8 +48,6 @@ export async function startSlack({
       passed.on('error', () => response.destroy()).end(body)
     })()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const port = await freePort()
   const emulator = await createEmulator({
     service: 'slack',
@@ -91,8 +89,7 @@ export async function startSlack({
       faults.clear()
     },
     close: async () => {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await close()
       await emulator.close()
     },
   }

@@ -2,9 +2,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterwards } from './afterwards.ts'
 import { newDatabase } from './database.ts'
 
-/** A database like every test's, at the end of a line that can be stalled: it stays open, and nothing comes through. */
+/**
+ * A database like every test's, at the end of a line that can be stalled: it stays open, and nothing comes through. `cut` ends
+ * what is open, with whatever was stalled on the way; new connections come through.
+ */
 export async function stallableDatabase() {
-  const { host, port = 5432, ...account } = await newDatabase('asakai')
+  const direct = await newDatabase('asakai')
+  const { host, port = 5432, ...account } = direct
   const ends = new Set<Socket>()
   let stalled = false
   const line = createServer((near) => {
@@ -33,6 +37,10 @@ export async function stallableDatabase() {
     for (const end of ends) end.pause()
     afterwards(resume) // or nobody could end a connection in order
   }
+  const cut = () => {
+    stalled = false
+    for (const end of ends) end.destroy()
+  }
   const { port: entry } = line.address() as AddressInfo
-  return { connection: { ...account, host: '127.0.0.1', port: entry }, stall, resume }
+  return { connection: { ...account, host: '127.0.0.1', port: entry }, direct, stall, resume, cut }
 }

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { text as readAll } from 'node:stream/consumers'
 import { setTimeout as pass } from 'node:timers/promises'
+import { listen } from './listen.ts'
 
 /** An open issue that is assigned to whoever asks; the newest stand first. */
 export type TrackerIssue = {
@@ -34,20 +34,15 @@ export type Tracker = {
  * (`fixtures/providers/`): for as many issues as a test wants, in pages.
  */
 export async function startTracker(): Promise<Tracker> {
-  const server = createServer((request, response) => void answer(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { url, close } = await listen((request, response) => void answer(request, response))
   const tracker: Tracker = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     issues: [],
     key: 'right-key',
     asked: [],
     instead: undefined,
     delay: 0,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    close,
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {

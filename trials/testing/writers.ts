@@ -5,6 +5,7 @@ const password = 'correct horse battery'
 const patience = 10_000 // milliseconds for the answer to a report, as a browser's
 const page = 100 // records
 const pause = 100 // milliseconds before a request that failed is repeated
+const mostSilence = 120_000 // milliseconds after which it is no use to wait for a writer
 const tokenLife = 10 * 60_000 // milliseconds after which a writer signs in again; a token lives for fifteen minutes
 
 type Writer = {
@@ -94,11 +95,19 @@ export async function openWriters(count: number, address: () => string) {
       stopping.abort()
       await work
     },
-    /** Until every writer has had this many more of both acknowledged. @returns seconds that it took */
+    /**
+     * Until every writer has had this many more of both acknowledged.
+     * @returns seconds that it took
+     * @throws where somebody cannot write for two minutes
+     */
     async written(more = 1): Promise<number> {
       const begun = performance.now()
       const goals = writers.map(({ next }) => next + more)
-      while (writers.some(({ next }, index) => next < goals[index]!)) await wait(10)
+      while (writers.some(({ next }, index) => next < goals[index]!)) {
+        await wait(10)
+        if (performance.now() - begun > mostSilence)
+          throw new Error(`Somebody cannot write any more: ${JSON.stringify(Object.fromEntries(unexpected))}.`)
+      }
       return (performance.now() - begun) / 1_000
     },
     figures: () => ({ unanswered, longestSilence: longestSilence / 1_000, unexpected: Object.fromEntries(unexpected) }),

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
+import type { SignInProvider } from '#contract/providers.ts'
 import { paths, settingsPath } from '../app/paths.ts'
 import { useReason } from '../features/session/form-failure.tsx'
 import { keepGoogleUser } from '../features/session/google-user.ts'
@@ -11,13 +12,13 @@ import { toast } from '../ui/toast.tsx'
 const providers = {
   google: { name: 'Google', failed: 'googleFailed', afterFailure: paths.home },
   github: { name: 'GitHub', failed: 'githubFailed', afterFailure: paths.settings },
-} as const
+} as const satisfies Record<SignInProvider, unknown>
 
 /**
  * Where a provider leads back to (S2.07 to S2.18). Why it failed stands on the login screen, to which visitors
  * are led from everywhere; a member reads it in the toast.
  */
-export default function ProviderCallbackScreen({ provider }: { provider: keyof typeof providers }) {
+export default function ProviderCallbackScreen({ provider }: { provider: SignInProvider }) {
   const t = useTranslations('entrance.callback')
   const reasonOf = useReason()
   const [, go] = useLocation()

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Destination } from '#contract/connections.ts'
+import type { Destination } from '#contract/providers.ts'
 import type { Me, Settings } from '#contract/users.ts'
 import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 

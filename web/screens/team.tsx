@@ -16,7 +16,7 @@ import { TeamSkeleton } from '../features/team/team-skeleton.tsx'
 import { useLoadFailure } from '../features/team/use-load-failure.ts'
 import { useSlackPanel } from '../features/team/use-slack-panel.ts'
 import { useOnline } from '../lib/online.ts'
-import { SlackMark } from '../ui/brand-marks.tsx'
+import { BrandMark } from '../ui/brand-marks.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLoad } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -90,7 +90,7 @@ export default function TeamScreen() {
               busy={slack.state === 'loading' ? t('slackLoading') : undefined}
               onClick={slack.state === 'open' ? closeSlack : slack.open}
             >
-              <SlackMark />
+              <BrandMark of="slack" />
               {t('inviteBySlack')}
             </Button>
           )}

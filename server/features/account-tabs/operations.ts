@@ -1,22 +1,18 @@
 import type { Language } from '#contract/languages.ts'
+import type { TabProvider } from '#contract/providers.ts'
 import type { Claims } from '#server/access/access-token.ts'
 import { newSecret } from '#server/access/keys.ts'
 import { membership } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { spend } from '#server/access/spend.ts'
-import { inTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
-import { keepConnection } from '#server/features/connections/operations.ts'
+import { connectAccount } from '#server/features/connections/operations.ts'
 import { emailOf, nameOf } from '#server/features/sign-in/operations.ts'
 import { connectSlack, slackAddress } from '#server/features/slack/operations.ts'
 import { appleClient } from '#server/providers/apple/apple.ts'
 import { microsoftClient } from '#server/providers/microsoft/microsoft.ts'
 import { authorizationAddress, identityOf, type Journey, type OpenIdClient } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
-
-export const tabProviders = ['slack', 'microsoft', 'apple'] as const
-export type TabProvider = (typeof tabProviders)[number]
-export const providerNames = { slack: 'Slack', microsoft: 'Microsoft', apple: 'Apple' }
 
 export const ticketLife = 120 // seconds
 
@@ -72,10 +68,7 @@ export async function connectFromTab(
   const claims = await identityOf(client, { code, pending, redirectUri })
   const account = emailOf(claims['email']) ?? (nameOf(claims['preferred_username']) || nameOf(claims['name']))
   if (account === '') throw new ProviderFailure(client.name, 'missing_scope')
-  await inTeam(services.database, member, (db) =>
-    keepConnection(services, db, member, { provider, account, subject: claims.sub }),
-  )
-  services.logEvent('account_connected', member, { provider })
+  await connectAccount(services, member, { provider, account, subject: claims.sub })
 }
 
 /** The session that the ticket was for lives still. @throws AppError session_ended */

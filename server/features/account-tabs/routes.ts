@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Language } from '#contract/languages.ts'
+import { providers, type TabProvider, tabProviders } from '#contract/providers.ts'
 import { basePath } from '#server/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { begin, end } from '#server/http/journey.ts'
@@ -15,10 +16,7 @@ import { texts } from '#server/texts.ts'
 import {
   connectFromTab,
   issueTicket,
-  providerNames,
   tabAddress,
-  type TabProvider,
-  tabProviders,
   type Ticket,
   ticketLife,
   type Traveller,
@@ -81,7 +79,7 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
         const journey = await end<Traveller>(request, reply, services, { name: provider, state })
         speaks(journey.by.language)
         if (cancelled.has(error)) throw new Cancelled()
-        if (code === '') throw new ProviderFailure(providerNames[provider], 'refused', { cause: error.slice(0, 50) })
+        if (code === '') throw new ProviderFailure(providers[provider].name, 'refused', { cause: error.slice(0, 50) })
         await connectFromTab(services, provider, { ...journey, code })
         return undefined
       }),
@@ -115,14 +113,14 @@ async function asPage(
     reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .send(writePage(language, providerNames[provider], { text: why, base }))
+      .send(writePage(language, providers[provider].name, { text: why, base }))
   try {
     const next = await work((spoken) => (language = spoken))
     return next ? reply.redirect(next.href, 303) : answer(200, undefined)
   } catch (error) {
     const speak = texts(language)
     if (error instanceof Cancelled)
-      return answer(400, speak('accountTab.cancelled', { provider: providerNames[provider] }))
+      return answer(400, speak('accountTab.cancelled', { provider: providers[provider].name }))
     const { status, message } = explain(error as FastifyError, request, language)
     return answer(status, message)
   }

@@ -1,20 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import limitTo from 'p-limit'
-import {
-  type BacklogItem,
-  type BacklogQuery,
-  type ImportResult,
-  type Source,
-  sourceNames,
-  type Sync,
-} from '#contract/backlogs.ts'
+import { type BacklogItem, type BacklogQuery, type ImportResult, type Source, type Sync } from '#contract/backlogs.ts'
 import type { DashboardItem } from '#contract/dashboard.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
+import { providers } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
-import { connectedAs } from '#server/features/connections/operations.ts'
+import { connectedAs } from '#server/features/grants/operations.ts'
 import { readIssues } from '#server/features/trackers/operations.ts'
 import { settingsOf } from '#server/features/users/operations.ts'
 import type { OpenIssues } from '#server/providers/issue.ts'
@@ -51,7 +45,7 @@ export async function importIssues(
 ): Promise<ImportResult> {
   const counts = await once(services, member, source, patience.browser)
   const speak = texts(language)
-  const name = sourceNames[source]
+  const name = providers[source].name
   const isSame = Object.values(counts).every((count) => count === 0)
   const message = isSame
     ? speak('backlogSettings.importedNothing', { source: name })
@@ -69,7 +63,7 @@ async function once(services: Parts, member: Member, source: Source, time: numbe
   const key = `${member.teamId} ${member.userId} ${source} ${account}`
   const running = underWay.get(key)
   // Whoever has begun it may have more patience.
-  if (running) return within(time, running, sourceNames[source])
+  if (running) return within(time, running, providers[source].name)
   const begun = readAndKeep(services, member, { source, account }, time).finally(() => underWay.delete(key))
   underWay.set(key, begun)
   return begun
@@ -142,7 +136,7 @@ export async function readSyncs({ database }: Services, scope: Scope, language: 
   return rows.map(({ source, synced_at, failure }) => ({
     source,
     synced_at,
-    failure: failure && speak(`providerFailures.${failure}`, { provider: sourceNames[source] }),
+    failure: failure && speak(`providerFailures.${failure}`, { provider: providers[source].name }),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BacklogItem, BacklogQuery, Source } from '#contract/backlogs.ts'
+import { type BacklogItem, type BacklogQuery, type Source, sources } from '#contract/backlogs.ts'
 import type { DashboardItem } from '#contract/dashboard.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -168,7 +168,7 @@ export async function selectDue(
     from connections c
     join users u on u.team_id = c.team_id and u.id = c.user_id
     left join backlog_syncs s on s.team_id = c.team_id and s.user_id = c.user_id and s.source = c.provider
-    where c.provider in ('github', 'jira', 'backlog') and c.secret is not null
+    where c.provider = any(${sources}::text[]) and c.secret is not null
       and u.is_active and u.settings -> 'backlog' ->> 'auto_sync' = 'true'
       and (
         s.synced_at is null or s.synced_at <= case

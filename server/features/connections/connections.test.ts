@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ConnectionProvider } from '#contract/connections.ts'
+import type { Provider } from '#contract/providers.ts'
 import { type Database, inTeam } from '#server/db/database.ts'
 import { naughtyStrings } from '#server/testing/fixtures.ts'
 import { keyring } from '#server/testing/backlog-team.ts'
@@ -11,7 +11,7 @@ const connectedAt = new Date('2026-10-23T00:41:00Z')
 /** As connecting leaves it. */
 const connect = (database: Database, member: { teamId: string; userId: string }) => {
   const owner = { team_id: member.teamId, user_id: member.userId }
-  return (provider: ConnectionProvider, account: string) =>
+  return (provider: Provider, account: string) =>
     inTeam(database, member, (db) =>
       db
         .insertInto('connections')

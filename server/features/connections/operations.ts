@@ -1,17 +1,20 @@
-import { sourceNames, type Source, sources } from '#contract/backlogs.ts'
+import { type Source, sources } from '#contract/backlogs.ts'
+import type { Connected, Connection, Connections } from '#contract/connections.ts'
 import {
-  type Connection,
-  type ConnectionProvider,
-  type Connections,
-  connectionProviders,
   type Destination,
-} from '#contract/connections.ts'
-import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
+  type Provider,
+  providerIds,
+  type SignInProvider,
+  signInProviders,
+  type WebhookProvider,
+  webhookProviders,
+} from '#contract/providers.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inEveryTeam, inTeam, isTaken } from '#server/db/database.ts'
-import { AppError, ProviderFailure } from '#server/errors.ts'
+import { type Db, inTeam, isTaken } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
+import { keptGrant, sealGrant } from '#server/features/grants/operations.ts'
 import { coversIssues, type GitHubGrant, revokeGitHubGrant } from '#server/providers/github/sign-in.ts'
 import type { Services } from '#server/services.ts'
 import * as connections from './sql.ts'
@@ -33,38 +36,44 @@ export const listConnections = ({ database, keyring }: Services, scope: Scope): 
 export const teamDestinations = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Destination[]> =>
   connections.selectDestinations(db, team)
 
-/** Where a secret is kept, and the only place where it opens. */
-const placeOf = ({ teamId, userId }: Member, provider: ConnectionProvider) =>
-  `connections:${teamId}:${userId}:${provider}`
+/** An account that its provider has confirmed. */
+type Kept = {
+  provider: Provider
+  account: string
+  /** The provider's own id of the person, null where it is the team's; whoever has connected it already keeps it. */
+  subject: string | null
+  /** What was granted; undefined where nothing is to be kept. */
+  secret?: unknown
+  /** False where the same person's earlier grant is kept once more. */
+  isNew?: boolean
+}
+
+/** Connects a member's account, or their team's. @throws AppError account_elsewhere */
+export async function connectAccount(services: Services, member: Member, connection: Kept): Promise<Connected> {
+  await inTeam(services.database, member, (db) => keepConnection(services, db, member, connection))
+  const { provider, account } = connection
+  services.logEvent('account_connected', member, { provider })
+  return { provider, account }
+}
 
 /**
- * Within the caller's transaction: keeps an account that its provider has confirmed, in place of an earlier one there.
- * @param connection.subject the provider's own id of the person; whoever has connected it already keeps it
- * @param connection.secret what was granted; undefined where nothing is to be kept
- * @param connection.isNew false where the same person's earlier grant is kept once more
+ * Within the caller's transaction: keeps it in place of an earlier one there.
  * @throws AppError account_elsewhere
  */
 export async function keepConnection(
-  { keyring, now }: Pick<Services, 'keyring' | 'now'>,
+  services: Pick<Services, 'keyring' | 'now'>,
   db: Db,
   member: Member,
-  connection: {
-    provider: ConnectionProvider
-    account: string
-    subject: string | null
-    secret?: unknown
-    isNew?: boolean
-  },
+  connection: Kept,
 ): Promise<void> {
   const { secret, isNew = true, ...kept } = connection
-  const sealed = secret === undefined ? null : seal(keyring, placeOf(member, kept.provider), secret)
-  // A team has one space, whoever connects it.
-  if (kept.provider === 'google-chat') {
+  const sealed = secret === undefined ? null : sealGrant(services, member, kept.provider, secret)
+  if (isWebhook(kept.provider)) {
     await connections.lockTeam(db, member)
-    await connections.deleteSpace(db, member)
+    await connections.deleteTeams(db, member, kept.provider)
   }
   try {
-    await connections.upsertConnection(db, member, { ...kept, secret: sealed, now: now() })
+    await connections.upsertConnection(db, member, { ...kept, secret: sealed, now: services.now() })
   } catch (error) {
     const isElsewhere =
       isTaken(error, 'connections_one_person_everywhere') || isTaken(error, 'connections_one_person_in_team')
@@ -74,69 +83,10 @@ export async function keepConnection(
   if (isNew && isTracker(kept.provider)) await connections.deleteSync(db, member, kept.provider)
 }
 
-const isTracker = (provider: ConnectionProvider): provider is Source => sources.some((source) => source === provider)
-
-/** Whom we speak to with what a member has left, by name. */
-const granting = { ...sourceNames, 'google-chat': 'Google Chat', slack: 'Slack' }
-
-/**
- * What a provider has granted this member, to be spoken to in their name.
- * @throws AppError not_connected; ProviderFailure
- */
-export async function readGrant(
-  services: Pick<Services, 'database' | 'keyring' | 'logEvent'>,
-  member: Member,
-  provider: keyof typeof granting,
-): Promise<{ account: string; subject: string | null; secret: unknown }> {
-  const row = await inTeam(services.database, member, (db) => connections.selectGrant(db, member, provider))
-  if (!row?.secret) throw new AppError('not_connected')
-  const { account, subject, secret } = row
-  return {
-    account,
-    subject,
-    secret: unsealed(services, { place: placeOf(member, provider), member, provider }, secret),
-  }
-}
-
-/**
- * What is kept of a provider.
- * @throws ProviderFailure unauthorized: no key of ours opens it any more, so that it has to be connected again
- */
-export function unsealed(
-  { keyring, logEvent }: Pick<Services, 'keyring' | 'logEvent'>,
-  { place, member, provider }: { place: string; member: { teamId: string }; provider: keyof typeof granting },
-  secret: Buffer,
-): unknown {
-  try {
-    return unseal(keyring, place, secret)
-  } catch (error) {
-    logEvent('stale_key', member, { provider })
-    // Its message names the place alone; as a text the log shows it.
-    throw new ProviderFailure(granting[provider], 'unauthorized', { cause: String(error) })
-  }
-}
-
-/** Within the caller's transaction: the secret alone; undefined where none is kept, or none that opens. */
-export async function keptGrant(
-  { keyring }: Pick<Services, 'keyring'>,
-  db: Db,
-  member: Member,
-  provider: ConnectionProvider,
-): Promise<unknown> {
-  const row = await connections.selectGrant(db, member, provider)
-  if (!row?.secret) return undefined
-  try {
-    return unseal(keyring, placeOf(member, provider), row.secret)
-  } catch {
-    return undefined
-  }
-}
-
-/** Within the caller's transaction: as whom the member is connected there, to be compared; undefined where they are not. */
-export async function connectedAs(db: Db, member: Member, provider: ConnectionProvider): Promise<string | undefined> {
-  const row = await connections.selectGrant(db, member, provider)
-  return row && JSON.stringify([row.account, row.subject])
-}
+const isTracker = (provider: Provider): provider is Source => sources.some((source) => source === provider)
+const isSignIn = (provider: Provider): provider is SignInProvider => signInProviders.some((known) => known === provider)
+const isWebhook = (provider: Provider): provider is WebhookProvider =>
+  webhookProviders.some((known) => known === provider)
 
 /** Within the caller's transaction: account by provider. */
 export async function connectedAccounts(db: Db, scope: Scope): Promise<Record<string, string>> {
@@ -153,9 +103,9 @@ export async function connectedAccounts(db: Db, scope: Scope): Promise<Record<st
  */
 export async function disconnect(services: Services, scope: Scope, name: string): Promise<void> {
   const { config, database, now } = services
-  const provider = connectionProviders.find((known) => known === name)
+  const provider = providerIds.find((known) => known === name)
   if (!provider) throw new AppError('not_found')
-  if (provider === 'google-chat') return disconnectSpace(services, scope)
+  if (isWebhook(provider)) return disconnectTeams(services, scope, provider)
   if (isSignIn(provider)) await confirmOwner(services, scope)
   const grant = await inTeam(database, scope, async (db) => {
     if (isSignIn(provider)) {
@@ -197,27 +147,8 @@ export async function disconnectSignInsFrom(db: Db, member: Member, moment: Date
 }
 
 /** The team's, whoever has connected it. @throws AppError admins_only */
-async function disconnectSpace({ database }: Services, scope: Scope): Promise<void> {
+async function disconnectTeams(services: Services, scope: Scope, provider: WebhookProvider): Promise<void> {
   requireAdministrator(scope)
-  await inTeam(database, scope, (db) => connections.deleteSpace(db, scope))
-}
-
-const signInProviders = ['google', 'github'] as const
-const isSignIn = (provider: ConnectionProvider): provider is (typeof signInProviders)[number] =>
-  signInProviders.some((known) => known === provider)
-
-/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
-export async function resealConnections({
-  database,
-  keyring,
-}: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
-  const rows = await inEveryTeam(database, connections.selectSecrets)
-  const kept = rows.flatMap(({ team_id: teamId, user_id: userId, provider, secret }) => {
-    const replace = (to: Buffer) =>
-      inTeam(database, { teamId }, (db) =>
-        connections.updateSecret(db, { teamId, userId }, provider, { from: secret!, to }),
-      )
-    return secret ? [{ place: placeOf({ teamId, userId }, provider as ConnectionProvider), secret, replace }] : []
-  })
-  return resealAll(keyring, kept)
+  await inTeam(services.database, scope, (db) => connections.deleteTeams(db, scope, provider))
+  services.logEvent('account_disconnected', scope, { provider })
 }

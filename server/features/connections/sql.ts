@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Source } from '#contract/backlogs.ts'
-import type { Connection, ConnectionProvider, Destination } from '#contract/connections.ts'
+import type { Connection } from '#contract/connections.ts'
+import { type Destination, type Provider, type SignInProvider, webhookProviders } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** The member's, and where they are an administrator the team's space, whoever has connected it. */
+/** The member's, and where they are an administrator the team's, whoever has connected that. */
 export async function selectConnections(db: Db, scope: Scope): Promise<Connection[]> {
   const { rows } = await sql<Connection>`
     select c.provider, c.account, iso_in_zone(c.connected_at, t.time_zone) as connected_at
     from connections c join teams t on t.id = c.team_id
-    where c.team_id = ${scope.teamId} and (c.user_id = ${scope.userId} or (c.provider = 'google-chat' and ${scope.isAdmin}))
+    where c.team_id = ${scope.teamId} and (c.user_id = ${scope.userId} or (c.provider = any(${webhookProviders}::text[]) and ${scope.isAdmin}))
     order by c.connected_at, c.provider`.execute(db)
   return rows
 }
@@ -19,7 +20,9 @@ export async function selectDestinations(db: Db, { teamId }: Pick<Scope, 'teamId
   const { rows } = await sql<{ destination: Destination }>`
     select 'slack' as destination from slack_workspaces where team_id = ${teamId}
     union all
-    select 'google-chat' from connections where team_id = ${teamId} and provider = 'google-chat'`.execute(db)
+    select provider from connections where team_id = ${teamId} and provider = any(${webhookProviders}::text[])`.execute(
+    db,
+  )
   return rows.map(({ destination }) => destination)
 }
 
@@ -33,7 +36,7 @@ export const upsertConnection = (
     secret,
     now,
   }: {
-    provider: ConnectionProvider
+    provider: Provider
     account: string
     subject: string | null
     secret: Buffer | null
@@ -59,23 +62,11 @@ export const upsertConnection = (
 export const lockTeam = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
   db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
 
-export const deleteSpace = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
-  db.deleteFrom('connections').where('team_id', '=', teamId).where('provider', '=', 'google-chat').execute()
+/** Whoever of the team has connected it. */
+export const deleteTeams = (db: Db, { teamId }: Pick<Scope, 'teamId'>, provider: Provider) =>
+  db.deleteFrom('connections').where('team_id', '=', teamId).where('provider', '=', provider).execute()
 
-export const selectGrant = (
-  db: Db,
-  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
-  provider: ConnectionProvider,
-) =>
-  db
-    .selectFrom('connections')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('provider', '=', provider)
-    .select(['account', 'subject', 'secret'])
-    .executeTakeFirst()
-
-export const deleteConnection = (db: Db, scope: Scope, provider: ConnectionProvider) =>
+export const deleteConnection = (db: Db, scope: Scope, provider: Provider) =>
   db
     .deleteFrom('connections')
     .where('team_id', '=', scope.teamId)
@@ -87,7 +78,7 @@ export const deleteConnection = (db: Db, scope: Scope, provider: ConnectionProvi
 export async function deleteConnectedFrom(
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
-  provider: ConnectionProvider,
+  provider: Provider,
   moment: Date,
 ): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -147,39 +138,11 @@ export async function isLastWayIn(db: Db, scope: Scope, provider: string, others
 }
 
 /** Name and picture that the provider gave the profile; a profile without them stays untouched. */
-export const clearPicture = (
-  db: Db,
-  scope: Pick<Scope, 'teamId' | 'userId'>,
-  provider: 'github' | 'google',
-  now: Date,
-) =>
+export const clearPicture = (db: Db, scope: Pick<Scope, 'teamId' | 'userId'>, provider: SignInProvider, now: Date) =>
   db
     .updateTable('users')
     .set({ [`${provider}_username`]: null, [`${provider}_avatar_url`]: null, updated_at: now })
     .where('team_id', '=', scope.teamId)
     .where('id', '=', scope.userId)
     .where((is) => is.or([is(`${provider}_username`, 'is not', null), is(`${provider}_avatar_url`, 'is not', null)]))
-    .execute()
-
-export const selectSecrets = (db: Db) =>
-  db
-    .selectFrom('connections')
-    .where('secret', 'is not', null)
-    .select(['team_id', 'user_id', 'provider', 'secret'])
-    .execute()
-
-/** @param change.from what is replaced: a secret that has changed meanwhile stays */
-export const updateSecret = (
-  db: Db,
-  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
-  provider: string,
-  change: { from: Buffer; to: Buffer },
-) =>
-  db
-    .updateTable('connections')
-    .set({ secret: change.to })
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('provider', '=', provider)
-    .where('secret', '=', change.from)
     .execute()

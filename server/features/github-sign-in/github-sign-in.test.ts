@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readGrant } from '#server/features/connections/operations.ts'
+import { readGrant } from '#server/features/grants/operations.ts'
 import { gitHubProviders } from '#server/features/sign-in/github.fixture.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
 import { githubClient, signInAtGitHub } from '#server/testing/github.ts'

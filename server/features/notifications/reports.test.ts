@@ -3,7 +3,7 @@ import { defaultSettings } from '#contract/users.ts'
 import { inTeam } from '#server/db/database.ts'
 import { recorder } from '#server/testing/recorder.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
-import { draft, friday, notifiedTeam, redirectUri, today } from './testing/notified-team.ts'
+import { draft, friday, notifiedTeam, redirectUri, today } from '../deliveries/testing/notified-team.ts'
 
 let slack: Awaited<ReturnType<typeof standIn.slack>>
 let chat: Awaited<ReturnType<typeof recorder>>

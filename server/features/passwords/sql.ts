@@ -1,3 +1,4 @@
+import { signInProviders } from '#contract/providers.ts'
 import type { Db } from '#server/db/database.ts'
 
 export const selectActiveMember = (db: Db, emailKey: string) =>
@@ -29,7 +30,7 @@ export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Pro
     .deleteFrom('connections')
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
-    .where('provider', 'in', ['google', 'github'])
+    .where('provider', 'in', signInProviders)
     .execute()
   await db
     .updateTable('users')

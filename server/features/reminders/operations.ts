@@ -1,6 +1,6 @@
 import { inEveryTeam } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { askFor } from '../notifications/operations.ts'
+import { askFor } from '../deliveries/operations.ts'
 import { insertReminders } from './sql.ts'
 
 /** Asks for the reminders of every team whose hour it is; a second time on the same day it asks for nothing. */

@@ -5,7 +5,7 @@ import { inTeam } from '#server/db/database.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import type { Member } from '#server/testing/team.ts'
-import { draft, friday, notifiedTeam, redirectUri, today } from '../notifications/testing/notified-team.ts'
+import { draft, friday, notifiedTeam, redirectUri, today } from '../deliveries/testing/notified-team.ts'
 import { queueReminders } from './operations.ts'
 import { listDead } from '../undelivered/operations.ts'
 

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { v7 as newId } from 'uuid'
+import type { SignInProvider } from '#contract/providers.ts'
 import type { Login, Reauthentication, Sessions, Tokens } from '#contract/sessions.ts'
 import { signAccessToken } from '#server/access/access-token.ts'
 import { emailKey } from '#server/access/email-key.ts'
@@ -59,7 +60,7 @@ export async function login(
 export async function startSession(
   services: Services,
   member: { teamId: string; userId: string },
-  way: 'password' | 'invitation' | 'email_link' | 'google' | 'github',
+  way: 'password' | 'invitation' | 'email_link' | SignInProvider,
 ): Promise<Tokens> {
   const { config, database, now } = services
   const session = { teamId: member.teamId, id: newId() }

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { email } from '#contract/fields.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
+import { providers, type SignInProvider } from '#contract/providers.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { signUpForm } from '#server/access/sign-up-domains.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { keepConnection, keptGrant } from '#server/features/connections/operations.ts'
+import { keepConnection } from '#server/features/connections/operations.ts'
+import { keptGrant } from '#server/features/grants/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { addMember, checkSignUp } from '#server/features/registration/operations.ts'
 import { namingTaken } from '#server/features/users/operations.ts'
@@ -20,7 +22,7 @@ type Names = { first_name: string; family_name: string; preferred_name: string }
 
 /** Who a provider says has signed in there. */
 export type Identity = {
-  provider: signIns.SignInProvider
+  provider: SignInProvider
   /** Their id there, which never changes. */
   subject: string
   /** What they know the account by. */
@@ -87,9 +89,7 @@ const logConnected = ({ logEvent }: Services, member: Member, { provider }: Iden
   logEvent('account_connected', member, { provider })
 
 const tellOfAccount = (services: Services, db: Db, member: Member, { provider }: Identity) =>
-  tellOwner(services, db, member, 'accountConnected', { provider: names[provider] })
-
-const names = { google: 'Google', github: 'GitHub' }
+  tellOwner(services, db, member, 'accountConnected', { provider: providers[provider].name })
 
 /**
  * An account for somebody whom a provider has shown.

@@ -1,6 +1,6 @@
+import type { SignInProvider } from '#contract/providers.ts'
 import type { Db } from '#server/db/database.ts'
 
-export type SignInProvider = 'google' | 'github'
 type Member = { teamId: string; userId: string }
 
 const columns = ['users.team_id', 'users.id', 'users.is_active', 'users.email_proven_at'] as const

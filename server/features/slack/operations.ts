@@ -1,25 +1,13 @@
-import type { Language } from '#contract/languages.ts'
-import type { SlackAssigned, SlackAssignment, SlackUser } from '#contract/slack.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
-import { AppError, ProviderFailure } from '#server/errors.ts'
-import { mrkdwn } from '#server/providers/slack/mrkdwn.ts'
-import {
-  exchangeCode,
-  findPerson,
-  installAddress,
-  listPeople,
-  openDirectMessage,
-  postMessage,
-  revoke,
-} from '#server/providers/slack/slack.ts'
+import { AppError } from '#server/errors.ts'
+import { exchangeCode, installAddress, revoke } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
-import { disconnect, keepConnection, unsealed } from '../connections/operations.ts'
-import { inviteThrough } from '../invitations/operations.ts'
-import { isPerson } from './policy.ts'
+import { disconnect, keepConnection } from '../connections/operations.ts'
+import { openSecret } from '../grants/operations.ts'
 import * as workspaces from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -76,7 +64,7 @@ export async function slackOf(
   const row = await inTeam(services.database, { teamId }, (db) => workspaces.selectWorkspace(db, { teamId }))
   const { slack } = services.config.providers
   if (!row || !slack) return undefined
-  const { botToken } = unsealed(
+  const { botToken } = openSecret(
     services,
     { place: placeOf(teamId), member: { teamId }, provider: 'slack' },
     row.secret,
@@ -84,67 +72,12 @@ export async function slackOf(
   return { apiUrl: slack.apiUrl, channel: slack.channel, botToken, workspaceId: row.workspace_id, workspace: row.name }
 }
 
-/** So long all that one request asks of Slack may take: a browser waits for ten seconds. */
-const patience = 8_500 // milliseconds
+/** The team's members, with who they are at Slack. */
+export const slackMembers = ({ database }: Services, scope: Scope) =>
+  inTeam(database, scope, (db) => workspaces.selectMembers(db, scope))
 
-/** @throws ProviderFailure and AppError provider_not_set_up, not_connected */
-async function connectedSlack(services: Services, { teamId }: Member) {
-  appOf(services)
-  const slack = await slackOf(services, teamId)
-  if (!slack) throw new AppError('not_connected')
-  return { ...slack, signal: AbortSignal.timeout(patience) }
-}
-
-/**
- * Everybody in the team's workspace.
- * @throws ProviderFailure and AppError provider_not_set_up, not_connected
- */
-export async function listSlackUsers(services: Services, scope: Scope): Promise<SlackUser[]> {
-  const slack = await connectedSlack(services, scope)
-  const people = (await listPeople(slack, slack.botToken)).filter(isPerson)
-  const members = await inTeam(services.database, scope, (db) => workspaces.selectMembers(db, scope))
-  const known = new Set(members.flatMap(({ email_key, subject }) => (subject ? [email_key, subject] : [email_key])))
-  return people.map(({ id, real_name, name, profile }) => ({
-    id,
-    real_name: real_name ?? profile?.real_name ?? name ?? id,
-    is_existing_user: known.has(id) || (!!profile?.email && known.has(emailKey(profile.email))),
-    profile: {
-      image_original: profile?.image_original ?? null,
-      display_name_normalized: profile?.display_name_normalized ?? null,
-      email: profile?.email ?? null,
-    },
-  }))
-}
-
-/**
- * Links somebody of the workspace with the member they are; whoever is none gets an invitation as a direct message.
- * @param language where the inviter has chosen none
- * @throws ProviderFailure and AppError provider_not_set_up, not_connected, already_invited, too_many_attempts
- */
-export async function assign(
-  services: Services,
-  scope: Scope,
-  { id, email }: SlackAssignment,
-  language: Language,
-): Promise<SlackAssigned> {
-  const slack = await connectedSlack(services, scope)
-  const person = await findPerson(slack, slack.botToken, id)
-  if (!isPerson(person)) throw new ProviderFailure('Slack', 'absent')
-  const known = person.profile?.email
-  // Whose address it is, Slack says, not whoever asks.
-  if (!known || emailKey(known) !== emailKey(email))
-    throw new AppError('invalid_input', { field: { name: 'email', code: 'invalid' } })
-  if (await link(services, scope, { workspaceId: slack.workspaceId, slackId: person.id, email }))
-    return { outcome: 'linked' }
-  const channel = await openDirectMessage(slack, slack.botToken, person.id)
-  await inviteThrough(services, scope, { email, role: 'member' }, language, (text) =>
-    postMessage(slack, slack.botToken, { channel, text: mrkdwn(text) }),
-  )
-  return { outcome: 'invited' }
-}
-
-/** @returns whether there is such a member */
-const link = (
+/** Links somebody of the team's workspace with the member they are. @returns whether there is such a member */
+export const linkToMember = (
   services: Services,
   scope: Scope,
   { workspaceId, slackId, email }: { workspaceId: string; slackId: string; email: string },

@@ -1,29 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
-import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
-import { assign, disconnectSlack, listSlackUsers } from './operations.ts'
+import { disconnectSlack } from './operations.ts'
 
 export const slackRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.get(
-    '/slack/users',
-    { schema: { summary: "Everybody in my team's Slack workspace", response: { 200: SlackUserList } } },
-    async (request) => listSlackUsers(services, request.scope),
-  )
-
-  app.post(
-    '/slack/assign',
-    {
-      schema: {
-        summary: 'Link somebody of Slack with a member, or invite them by a Slack message',
-        body: SlackAssignment,
-        response: { 200: SlackAssigned },
-      },
-    },
-    async (request) => assign(services, request.scope, request.body, languageFrom(request.headers['accept-language'])),
-  )
-
   // Beside the one for every other provider: with the last account of a team its workspace goes too.
   app.delete(
     '/connections/slack',

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { Source } from '#contract/backlogs.ts'
 import type { BacklogConnection, Connected, JiraConnection } from '#contract/connections.ts'
 import type { FieldErrorCode } from '#contract/errors.ts'
+import { providers } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
-import { keepConnection, readGrant } from '#server/features/connections/operations.ts'
+import { connectAccount } from '#server/features/connections/operations.ts'
+import { readGrant } from '#server/features/grants/operations.ts'
 import { confirmBacklog, readBacklogIssues } from '#server/providers/backlog/backlog.ts'
 import { readGitHubIssues } from '#server/providers/github/issues.ts'
 import { coversIssues } from '#server/providers/github/sign-in.ts'
@@ -43,7 +44,7 @@ export async function connectBacklog(services: Services, scope: Scope, typed: Ba
   const [site, person] = await firstToAnswer(sites, (place, signal) => confirmBacklog({ site: place, apiKey }, signal))
   const account = site.guarded ? site.host.split('.')[0]! : site.host
   const secret = { space: site.origin, apiKey } satisfies z.infer<typeof grants.backlog>
-  return keep(services, scope, { provider: 'backlog', account, subject: String(person), secret })
+  return connectAccount(services, scope, { provider: 'backlog', account, subject: String(person), secret })
 }
 
 /**
@@ -58,17 +59,10 @@ export async function connectJira(services: Services, scope: Scope, typed: JiraC
     confirmJira({ site: place, email, apiToken }, signal),
   )
   const secret = { domain: site.origin, email, apiToken } satisfies z.infer<typeof grants.jira>
-  return keep(services, scope, { provider: 'jira', account: site.host, subject: person, secret })
+  return connectAccount(services, scope, { provider: 'jira', account: site.host, subject: person, secret })
 }
 
 const wrong = (name: string, code: FieldErrorCode) => new AppError('invalid_input', { field: { name, code } })
-
-async function keep(services: Services, scope: Scope, connection: Parameters<typeof keepConnection>[3]) {
-  await inTeam(services.database, scope, (db) => keepConnection(services, db, scope, connection))
-  const { provider, account } = connection
-  services.logEvent('account_connected', scope, { provider })
-  return { provider, account }
-}
 
 /** One after the other, so that a key is shown no further than it has to be. @throws ProviderFailure the one that says most */
 async function firstToAnswer<Answer>(
@@ -110,24 +104,32 @@ export async function readIssues(
   signal: AbortSignal,
 ): Promise<OpenIssues> {
   const { secret } = await readGrant(services, member, source)
-  if (source === 'github') {
-    const { github } = services.config.providers
+  return readers[source](services, secret, signal)
+}
+
+type Reader = (services: Pick<Services, 'config'>, secret: unknown, signal: AbortSignal) => Promise<OpenIssues>
+
+const readers: Record<Source, Reader> = {
+  github: async ({ config }, secret, signal) => {
+    const { github } = config.providers
     if (!github) throw new AppError('provider_not_set_up')
     const grant = z.parse(grants.github, secret)
-    if (!coversIssues(grant)) throw new ProviderFailure('GitHub', 'missing_scope')
+    if (!coversIssues(grant)) throw new ProviderFailure(providers.github.name, 'missing_scope')
     return readGitHubIssues({ apiUrl: github.apiUrl, accessToken: grant.access_token }, signal)
-  }
-  if (source === 'jira') {
+  },
+  jira: async (services, secret, signal) => {
     const { domain, email, apiToken } = z.parse(grants.jira, secret)
-    return readJiraIssues({ site: siteAgain(services, source, domain), email, apiToken }, signal)
-  }
-  const { space, apiKey } = z.parse(grants.backlog, secret)
-  return readBacklogIssues({ site: siteAgain(services, source, space), apiKey }, signal)
+    return readJiraIssues({ site: siteAgain(services, 'jira', domain), email, apiToken }, signal)
+  },
+  backlog: async (services, secret, signal) => {
+    const { space, apiKey } = z.parse(grants.backlog, secret)
+    return readBacklogIssues({ site: siteAgain(services, 'backlog', space), apiKey }, signal)
+  },
 }
 
 /** What an operator allowed once may not be allowed any more. */
 function siteAgain(services: Pick<Services, 'config'>, tracker: keyof typeof places, origin: string): Site {
   const [site] = sitesOf(services, tracker, origin)
-  if (!site) throw new ProviderFailure(tracker === 'jira' ? 'Jira' : 'Backlog', 'address_refused')
+  if (!site) throw new ProviderFailure(providers[tracker].name, 'address_refused')
   return site
 }

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Delivery } from '#contract/notifications.ts'
+import { providers } from '#contract/providers.ts'
 import type { Language } from '#contract/languages.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -7,7 +8,7 @@ import { inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
-import { askFor } from '../notifications/operations.ts'
+import { askFor } from '../deliveries/operations.ts'
 import { revive, selectDead } from './sql.ts'
 
 const listed = 7 * 24 * 60 * 60_000 // milliseconds
@@ -20,10 +21,11 @@ export async function listDead({ database, now }: Services, scope: Scope, langua
     selectDead(db, scope, { since, now: now(), most: limits.pageSize }),
   )
   const speak = texts(language)
-  const names = { slack: 'Slack', 'google-chat': 'Google Chat', mail: speak('messages.mail') }
+  const nameOf = (destination: Delivery['destination']) =>
+    destination === 'mail' ? speak('messages.mail') : providers[destination].name
   return rows.map((row) =>
     Object.assign(row, {
-      failure: speak(`providerFailures.${row.failure}`, { provider: names[row.destination] }),
+      failure: speak(`providerFailures.${row.failure}`, { provider: nameOf(row.destination) }),
     }),
   )
 }

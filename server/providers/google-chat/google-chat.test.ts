@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { prism } from '#server/testing/stand-ins.ts'
-import { postToSpace, webhookOf } from './google-chat.ts'
-import { reportCard } from './report-card.ts'
+import { googleChat } from './google-chat.ts'
 
 const google = 'https://chat.googleapis.com'
 const good = `${google}/v1/spaces/AAQA-b_1/messages?key=AIza&token=x_y%3D`
 
 test('a webhook is what Google Chat gives out', () => {
-  expect(webhookOf(google, good)).toEqual({ url: good, spaceId: 'AAQA-b_1' })
+  expect(googleChat.read(google, good)).toEqual({ url: good, place: 'AAQA-b_1' })
   const inside = 'http://proxy.example:8080/chat'
-  expect(webhookOf(inside, `${inside}/v1/spaces/A/messages?token=t&key=k`)).toMatchObject({ spaceId: 'A' })
+  expect(googleChat.read(inside, `${inside}/v1/spaces/A/messages?token=t&key=k`)).toMatchObject({ place: 'A' })
 })
 
 test.each([
@@ -31,29 +30,28 @@ test.each([
   `${good}&key=other`,
   `${good}#x`,
 ])('%s is none', (typed) => {
-  expect(webhookOf(google, typed)).toBeUndefined()
+  expect(googleChat.read(google, typed)).toBeUndefined()
 })
 
 test('nothing inside is asked at the address of an attacker who can name Google', async () => {
   const inside = 'https://127.0.0.1/v1/spaces/A/messages?key=k&token=t'
-  expect(webhookOf(google, inside)).toBeUndefined()
+  expect(googleChat.read(google, inside)).toBeUndefined()
 })
 
 test("Google's own description allows texts and cards", { timeout: 30_000 }, async () => {
   const { url } = await prism('google-chat.json')
   const webhook = `${url}/v1/spaces/A/messages?key=k&token=t`
-  const about = { requestId: 'e1f0', threadKey: '2026-10-23' }
-  expect(await postToSpace(webhook, { ...about, text: '朝会' })).toEqual({ space: 'string' })
-  const card = reportCard({
+  expect(await googleChat.postText(webhook, { id: 'e1f0', text: '朝会' })).toBe('string')
+  const words = {
     author: '佐伯 美咲',
     title: '10月23日（金）の日報',
     sections: [{ heading: '今日', text: '設計 https://example.com' }],
     link: 'https://asakai.example/activity',
     linkText: '日報を開く',
-  })
-  expect(await postToSpace(webhook, { ...about, ...card })).toEqual({ space: 'string' })
+  }
+  expect(await googleChat.postReport(webhook, { id: 'e1f0', day: '2026-10-23', words })).toBe('string')
   // What it does not allow, it refuses: this is no mere echo.
-  await expect(postToSpace(webhook, { ...about, text: 5 as unknown as string })).rejects.toMatchObject({
+  await expect(googleChat.postText(webhook, { id: 'e1f0', text: 5 as unknown as string })).rejects.toMatchObject({
     reason: 'refused',
   })
 })

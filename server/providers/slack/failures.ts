@@ -1,7 +1,7 @@
 import { WebAPIHTTPError, WebAPIPlatformError, WebAPIRateLimitedError, WebAPIRequestError } from '@slack/web-api'
 import type { FailureReason } from '#contract/errors.ts'
 import { ProviderFailure } from '#server/errors.ts'
-import { mayHaveArrived } from '../call.ts'
+import { mayHaveArrived, reasonOf } from '../call.ts'
 
 const waitAtLeast = 60 // seconds, where Slack does not say how long
 
@@ -37,7 +37,7 @@ const halfway = new Set(['internal_error', 'fatal_error', 'request_timeout'])
 
 /** @param once whether `uncertain` has to be told from `away` */
 export function failureOf(error: unknown, once: boolean): ProviderFailure {
-  const lost: FailureReason = once ? 'uncertain' : 'away'
+  const lost = once ? 'uncertain' : 'away'
   const fail = (reason: FailureReason, cause: unknown, retryAfter?: number) =>
     new ProviderFailure('Slack', reason, { cause, retryAfter })
   if (error instanceof ProviderFailure) return error
@@ -59,16 +59,6 @@ export function failureOf(error: unknown, once: boolean): ProviderFailure {
   // Its beginning came back, its end did not.
   const isLate = error instanceof Error && error.name === 'TimeoutError'
   return fail(once ? 'uncertain' : isLate ? 'away' : 'broken', nameOf(error))
-}
-
-function reasonOf(status: number, lost: FailureReason): FailureReason {
-  if (status === 401) return 'unauthorized'
-  if (status === 403) return 'forbidden'
-  if (status === 404) return 'absent'
-  if (status === 503) return 'away'
-  // Whatever stood before Slack may have answered in its place, after it was done.
-  if (status >= 500) return lost
-  return status < 400 ? 'away' : 'refused'
 }
 
 /** The library takes a 429 without `Retry-After` for an error of its own, which names the address. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Source, sourceNames } from '#contract/backlogs.ts'
+import type { Source } from '#contract/backlogs.ts'
+import { providers } from '#contract/providers.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -28,7 +29,7 @@ export function ImportCard({
   const reason = useId()
   const issues = useImportIssues(source)
   const sync = useQuery(syncsQuery).data?.find((one) => one.source === source)
-  const name = sourceNames[source]
+  const name = providers[source].name
   const read = () =>
     issues.mutate(undefined, {
       onSuccess: ({ message }) => toast.success(message || t('importSuccess', { source: name })),

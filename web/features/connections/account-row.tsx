@@ -1,11 +1,11 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 
 /** One service: connected as whom, in words, and the one thing to do about it. */
 export function AccountRow({
   name,
-  Mark,
+  mark,
   account,
   again = false,
   busy,
@@ -14,7 +14,7 @@ export function AccountRow({
   onDisconnect,
 }: {
   name: string
-  Mark?: ComponentType | undefined
+  mark?: ReactNode
   /** undefined where it is not connected */
   account: string | undefined
   /** What was granted does not suffice. */
@@ -31,7 +31,7 @@ export function AccountRow({
   const label = connected ? t('disconnectFrom', { provider: name }) : t('connectTo', { provider: name })
   return (
     <li className="flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0">
-      <span className="grid w-4.5 shrink-0 justify-center">{Mark && <Mark />}</span>
+      <span className="grid w-4.5 shrink-0 justify-center">{mark}</span>
       <div className="min-w-24 flex-1">
         <p className="t-14b">{name}</p>
         <p className="t-12 text-text-3">{account ?? t('notConnected')}</p>

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Connection } from '#contract/connections.ts'
+import { offerable } from '#contract/deployment.ts'
+import { type FormProvider, type Provider, providerIds, providers, type WebhookProvider } from '#contract/providers.ts'
 import type { Me } from '#contract/users.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
+import { BrandMark } from '../../ui/brand-marks.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useLoads } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -11,12 +14,11 @@ import { toast } from '../../ui/toast.tsx'
 import { AccountRow } from './account-row.tsx'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
 import { BacklogDialog } from './backlog-dialog.tsx'
-import { GoogleChatDialog } from './google-chat-dialog.tsx'
 import { JiraDialog } from './jira-dialog.tsx'
-import { type Provider, providers } from './providers.ts'
 import { connectionsQuery, offeredQuery, useDisconnect, useLeaveToConnect } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
 import { useTabEnds } from './use-tab-ends.ts'
+import { WebhookDialog } from './webhook-dialog.tsx'
 
 /** Asks for the password where a failure is that the server wants it, and then goes on. @returns whether it does */
 type Confirm = (error: unknown, goOn: () => void) => boolean
@@ -68,18 +70,16 @@ function Accounts({
   const leave = useLeaveToConnect()
   const disconnect = useDisconnect(onUser)
   useTabEnds(onUser)
-  const [form, setForm] = useState<string>()
-  const closeForm = () => setForm(undefined)
+  const [form, setForm] = useState<FormProvider | WebhookProvider>()
 
-  const isOffered = ({ id, by }: Provider) => by === 'form' || offered.includes(id)
-  const begin = (provider: Provider) => {
-    const { id, name, by } = provider
-    if (!isOffered(provider)) toast.info(t('notSetUp', { provider: name }))
-    else if (by === 'form') setForm(id)
+  const begin = (id: Provider) => {
+    const { name } = providers[id]
+    if (!isElsewhere(id)) setForm(id)
+    else if (!offered.includes(id)) toast.info(t('notSetUp', { provider: name }))
     else
-      leave.mutate(provider, {
+      leave.mutate(id, {
         onError: (error) => {
-          if (!confirm(error, () => begin(provider))) toast.error(failure(error, name))
+          if (!confirm(error, () => begin(id))) toast.error(failure(error, name))
         },
       })
   }
@@ -92,26 +92,26 @@ function Accounts({
       },
     })
   const busyWith = (id: string) => {
-    if (leave.isPending && leave.variables.id === id) return 'connecting'
+    if (leave.isPending && leave.variables === id) return 'connecting'
     return disconnect.isPending && disconnect.variables === id ? 'disconnecting' : undefined
   }
 
   // What is connected and has no row of its own can still be disconnected.
-  const others = [...accounts.keys()].filter((id) => providers.every((provider) => provider.id !== id))
+  const others = [...accounts.keys()].filter((id) => providerIds.every((known) => known !== id))
   return (
     <>
       <ul className="-mt-1 -mb-2">
-        {providers.map((provider) => (
+        {providerIds.map((id) => (
           <AccountRow
-            key={provider.id}
-            name={provider.name}
-            Mark={provider.Mark}
-            account={accounts.get(provider.id)?.account}
-            again={accounts.get(provider.id)?.connect_again}
-            busy={busyWith(provider.id)}
-            muted={!isOffered(provider)}
-            onConnect={() => begin(provider)}
-            onDisconnect={() => end(provider.id, provider.name)}
+            key={id}
+            name={providers[id].name}
+            mark={<BrandMark of={id} />}
+            account={accounts.get(id)?.account}
+            again={accounts.get(id)?.connect_again}
+            busy={busyWith(id)}
+            muted={isElsewhere(id) && !offered.includes(id)}
+            onConnect={() => begin(id)}
+            onDisconnect={() => end(id, providers[id].name)}
           />
         ))}
         {others.map((id) => (
@@ -125,9 +125,16 @@ function Accounts({
           />
         ))}
       </ul>
-      {form === 'backlog' && <BacklogDialog onClose={closeForm} />}
-      {form === 'jira' && <JiraDialog onClose={closeForm} />}
-      {form === 'google-chat' && <GoogleChatDialog onClose={closeForm} />}
+      {form && <Form of={form} onClose={() => setForm(undefined)} />}
     </>
   )
+}
+
+/** Whether it is connected on a page of its own, for which its operator has to have set it up. */
+const isElsewhere = (id: Provider): id is (typeof offerable)[number] => offerable.some((known) => known === id)
+
+function Form({ of: id, onClose }: { of: FormProvider | WebhookProvider; onClose: () => void }) {
+  if (id === 'backlog') return <BacklogDialog onClose={onClose} />
+  if (id === 'jira') return <JiraDialog onClose={onClose} />
+  return <WebhookDialog provider={id} onClose={onClose} />
 }

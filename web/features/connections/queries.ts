@@ -1,11 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BacklogConnection, Connections, GoogleChatConnection, JiraConnection } from '#contract/connections.ts'
+import type { Connections } from '#contract/connections.ts'
 import type { Deployment } from '#contract/deployment.ts'
+import {
+  type FormProvider,
+  providers,
+  type SignInProvider,
+  type TabProvider,
+  type WebhookProvider,
+} from '#contract/providers.ts'
 import type { Me } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { basePath } from '../../lib/base-path.ts'
 import { leaveFor, openTab } from './leave.ts'
-import type { Provider } from './providers.ts'
 
 /** Connecting may end in another tab: whoever comes back here sees what has become of it. */
 const known = queryOptions({
@@ -27,8 +33,9 @@ export const offeredQuery = queryOptions({
 /** Leaves for the provider's own sign-in. */
 export const useLeaveToConnect = () =>
   useMutation({
-    mutationFn: async ({ id, by }: Provider) => {
-      if (by === 'page') return leaveFor((await api.get<{ auth_url: string }>(`/auth/${id}/login-url`)).auth_url)
+    mutationFn: async (id: SignInProvider | TabProvider) => {
+      if (providers[id].connect === 'page')
+        return leaveFor((await api.get<{ auth_url: string }>(`/auth/${id}/login-url`)).auth_url)
       // Opened before the question: later the browser would take it for a pop-up.
       const tab = openTab()
       try {
@@ -43,9 +50,7 @@ export const useLeaveToConnect = () =>
   })
 
 /** Nothing of what is typed here outlives the call: it holds a key. */
-export function useConnectByForm<Typed extends BacklogConnection | JiraConnection | GoogleChatConnection>(
-  id: 'backlog' | 'jira' | 'google-chat',
-) {
+export function useConnectByForm<Typed>(id: FormProvider | WebhookProvider) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (typed: Typed) => api.post(`/connections/${id}`, typed),

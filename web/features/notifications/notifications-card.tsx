@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Destination } from '#contract/connections.ts'
+import { type Destination, providers } from '#contract/providers.ts'
 import type { Settings } from '#contract/users.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Load } from '../../ui/load.ts'
@@ -8,7 +8,6 @@ import { LoadNote } from '../../ui/loaded.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Unplugged } from '../../ui/unplugged.tsx'
 import { DestinationChoice } from './destination-choice.tsx'
-import { destinations } from './destinations.ts'
 import { storeCopy } from './stored-copy.ts'
 
 type Notifications = Settings['notifications']
@@ -33,7 +32,6 @@ export function NotificationsCard({
   const connections = useTranslations('connections')
   const { daily_report, destination } = settings
   useEffect(() => storeCopy({ daily_report, destination }), [daily_report, destination])
-  const chosen = destinations.find(({ id }) => id === destination) ?? destinations[0]
   const connected = reachable.data
   return (
     <Card
@@ -53,9 +51,9 @@ export function NotificationsCard({
         onChoose={(id) => onChange({ ...settings, destination: id })}
       />
       <div role="status">
-        {connected?.includes(chosen.id) === false && (
+        {connected?.includes(destination) === false && (
           <Unplugged link={toAccounts(t('toAccounts'))}>
-            {t('notConnectedWarning', { provider: chosen.name })}
+            {t('notConnectedWarning', { provider: providers[destination].name })}
           </Unplugged>
         )}
       </div>

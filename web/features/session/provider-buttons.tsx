@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { SignInProvider } from '#contract/providers.ts'
 import { Button } from '../../ui/button.tsx'
 import { GitHubMark, GoogleMark } from '../../ui/brand-icons.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeployment } from './use-deployment.tsx'
 import { useReason } from './form-failure.tsx'
-import { goToProvider, type SignInProvider } from './queries.ts'
+import { goToProvider } from './queries.ts'
 
 const providers = {
   google: { name: 'Google', Mark: GoogleMark },
   github: { name: 'GitHub', Mark: GitHubMark },
-} as const
+} satisfies Record<SignInProvider, unknown>
 
 /**
  * A way in by an account elsewhere. Where its operator has not set it up it stays in its place, muted, and says so when it

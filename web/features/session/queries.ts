@@ -1,5 +1,6 @@
 import type { Deployment } from '#contract/deployment.ts'
 import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
+import type { SignInProvider } from '#contract/providers.ts'
 import type { TakenBack, Tokens } from '#contract/sessions.ts'
 import type {
   GitHubLoginResult,
@@ -44,8 +45,6 @@ export async function logout() {
   clearTokens()
   if (token) await api.anonymous.post('/auth/logout', { refresh_token: token })
 }
-
-export type SignInProvider = 'google' | 'github'
 
 /** Leaves for the provider's own sign-in. @param state comes back to the client with the answer */
 export async function goToProvider(provider: SignInProvider, state?: 'onboarding') {

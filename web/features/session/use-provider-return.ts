@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import type { SignInProvider } from '#contract/providers.ts'
 import type { GoogleUser } from '#contract/sign-in.ts'
-import { fetchMe, providerLogin, type SignInProvider } from './queries.ts'
+import { fetchMe, providerLogin } from './queries.ts'
 import { useSession } from './session.tsx'
 
 type Outcome =

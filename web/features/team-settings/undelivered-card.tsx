@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Delivery } from '#contract/notifications.ts'
+import { providers } from '#contract/providers.ts'
 import { formatDayAndWeekday } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -8,8 +9,6 @@ import { useLoad } from '../../ui/load.ts'
 import { LoadNote } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { deliveriesQuery, useRetry } from './queries.ts'
-
-const destinationNames = { slack: 'Slack', 'google-chat': 'Google Chat' }
 
 /** The team's notifications that did not arrive, each to be sent again. Usually there are none, and nothing is shown. */
 export function UndeliveredCard() {
@@ -37,7 +36,7 @@ function Undelivered({ delivery: { id, user_name, kind, day, destination, failur
   })
   const date = formatDayAndWeekday(locale, day)
   const what = t(kind === 'report' ? 'deliveryReport' : 'deliveryReminder', { date })
-  const where = destination === 'mail' ? t('destinationMail') : destinationNames[destination]
+  const where = destination === 'mail' ? t('destinationMail') : providers[destination].name
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-3">
       <div className="min-w-0 flex-1 basis-60">

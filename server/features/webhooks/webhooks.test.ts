@@ -3,12 +3,12 @@ import { openKeyring } from '#server/access/sealed.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
-import { postToSpace } from '#server/providers/google-chat/google-chat.ts'
+import { webhooks } from '#server/providers/webhooks.ts'
 import type { Services } from '#server/services.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { googleChat } from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
-import { spaceOf } from './operations.ts'
+import { webhookOf } from './operations.ts'
 
 let chat: Awaited<ReturnType<typeof googleChat>>
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function saeki(options: Parameters<typeof team>[0] = {}) {
     services,
     connect: (webhook_url: string, headers?: Record<string, string>) =>
       me.post('/connections/google-chat', { webhook_url }, headers),
-    space: () => spaceOf(services, teamId),
+    space: () => webhookOf(services, teamId, 'google-chat'),
     rows: () =>
       inTeam(database, { teamId }, (db) =>
         db.selectFrom('connections').where('team_id', '=', teamId).selectAll().execute(),
@@ -53,7 +53,7 @@ test('a space is connected once a message has appeared in it; its address is kep
       body: { text: 'Asakai（朝会）がこのスペースにつながりました。', thread: { threadKey: 'asakai' } },
     },
   ])
-  expect(await space()).toEqual({ webhookUrl: chat.webhook('AAQA'), account: 'AAQA' })
+  expect(await space()).toBe(chat.webhook('AAQA'))
   expect((await rows())[0]!.secret!.toString('latin1')).not.toContain('the-token')
   const { body } = await me.get('/connections')
   expect(body).toMatchObject({
@@ -83,7 +83,7 @@ test('a team has one space: whoever connects another replaces it', async () => {
   await me.patch(`/users/${colleague.user.id}`, { is_admin: true })
   await colleague.post('/connections/google-chat', { webhook_url: chat.webhook('B') })
   expect(await rows()).toMatchObject([{ user_id: colleague.user.id, account: 'B' }])
-  expect(await space()).toMatchObject({ account: 'B' })
+  expect(await space()).toBe(chat.webhook('B'))
 })
 
 test('disconnecting ends it, another team knows nothing of it', async () => {
@@ -143,9 +143,9 @@ test.each<[Fault, number, string, string | undefined]>([
 })
 
 test('what is sent again with one request id appears once', async () => {
-  const message = { requestId: 'a-report', threadKey: '2026-10-23', text: '日報' }
-  await postToSpace(chat.webhook('A'), message)
-  await postToSpace(chat.webhook('A'), message)
+  const message = { id: 'a-report', text: '日報' }
+  await webhooks['google-chat'].postText(chat.webhook('A'), message)
+  await webhooks['google-chat'].postText(chat.webhook('A'), message)
   expect(chat.messages).toHaveLength(1)
 })
 
@@ -161,6 +161,6 @@ test('the address is in no log, and nothing is sent where the operator no longer
   written.mockRestore()
   expect(lines).toContain('/connections/google-chat')
   expect(lines).not.toMatch(/the-key|the-token/u)
-  services.config.providers.googleChatUrl = 'https://chat.googleapis.com'
+  services.config.providers.webhookHomes['google-chat'] = 'https://chat.googleapis.com'
   expect(await space()).toBeUndefined()
 })

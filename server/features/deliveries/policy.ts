@@ -10,7 +10,8 @@ const reminderPauses = [minute, 2 * minute, 10 * minute, hour]
 
 type Attempted = {
   kind: 'report' | 'reminder'
-  destination: 'slack' | 'google-chat' | 'mail'
+  /** Whether what is sent a second time is shown once. */
+  isRepeatable: boolean
   /** How often it has been tried, this time included. */
   attempts: number
 }
@@ -20,15 +21,12 @@ type Attempted = {
  * @param failure.retryAfter seconds that the provider has asked for
  */
 export function pauseAfter(
-  { kind, destination, attempts }: Attempted,
+  { kind, isRepeatable, attempts }: Attempted,
   failure: { reason: FailureReason; passes: boolean; retryAfter: number | undefined },
 ): number | undefined {
-  const isSafe = failure.passes || (failure.reason === 'uncertain' && !mayAppearTwice(destination))
+  const isSafe = failure.passes || (failure.reason === 'uncertain' && isRepeatable)
   const next = (kind === 'report' ? reportPauses : reminderPauses)[attempts - 1]
   if (!isSafe || next === undefined) return undefined
   const pause = Math.max(next, failure.retryAfter ?? 0)
   return kind === 'reminder' && pause > hour ? undefined : pause
 }
-
-/** A space shows the same request once, however often it comes; nobody else promises that. */
-const mayAppearTwice = (destination: Attempted['destination']): boolean => destination !== 'google-chat'

@@ -1,21 +1,20 @@
 import { useTranslations } from 'use-intl'
-import { GoogleChatConnection } from '#contract/connections.ts'
+import { WebhookConnection } from '#contract/connections.ts'
+import { providers, type WebhookProvider } from '#contract/providers.ts'
 import { textLink } from '../../ui/text-link.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { useConnectByForm } from './queries.ts'
 
-/** Google's page on webhooks of a space. */
-const help = 'https://developers.google.com/workspace/chat/quickstart/webhooks#create_a_webhook'
-
-/** One space for the whole team; whoever has the address can post there, so it is typed unseen. */
-export function GoogleChatDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('connections.googleChat')
-  const connect = useConnectByForm<GoogleChatConnection>('google-chat')
+/** One place for the whole team; whoever has the address can post there, so it is typed unseen. */
+export function WebhookDialog({ provider, onClose }: { provider: WebhookProvider; onClose: () => void }) {
+  const t = useTranslations('connections')
+  const connect = useConnectByForm<WebhookConnection>(provider)
+  const { name, help } = providers[provider]
   return (
     <ConnectDialog
-      provider="Google Chat"
-      meta={t('meta')}
-      schema={GoogleChatConnection}
+      provider={name}
+      meta={t(`webhooks.${provider}.meta`)}
+      schema={WebhookConnection}
       fields={[
         {
           name: 'webhook_url',
@@ -23,7 +22,7 @@ export function GoogleChatDialog({ onClose }: { onClose: () => void }) {
           type: 'password',
           note: (
             <>
-              {t('webhookHint')}{' '}
+              {t(`webhooks.${provider}.hint`)}{' '}
               <a href={help} target="_blank" rel="noreferrer" className={textLink}>
                 {t('webhookHelp')}
               </a>

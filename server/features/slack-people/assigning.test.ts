@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Fault } from '#server/testing/fault.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
-import { connectedTeam, people, redirectUri, slackTeam } from './slack.fixture.ts'
+import { connectedTeam, people, redirectUri, slackTeam } from '../slack/slack.fixture.ts'
 
 let slack: Awaited<ReturnType<typeof standIn.slack>>
 beforeAll(async () => {

@@ -1,14 +1,14 @@
+import { providers } from '#contract/providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
-import { postToSpace } from '#server/providers/google-chat/google-chat.ts'
-import { reportCard } from '#server/providers/google-chat/report-card.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import { mrkdwn, mrkdwnLink } from '#server/providers/slack/mrkdwn.ts'
 import { reportBlocks } from '#server/providers/slack/report-blocks.ts'
 import { openDirectMessage, postMessage } from '#server/providers/slack/slack.ts'
+import { webhooks } from '#server/providers/webhooks.ts'
 import type { Services } from '#server/services.ts'
-import { spaceOf } from '../google-chat/operations.ts'
 import { slackOf } from '../slack/operations.ts'
 import { settingsOf } from '../users/operations.ts'
+import { webhookOf } from '../webhooks/operations.ts'
 import type { Waiting } from './sql.ts'
 import { linkTo, reminderWords, reportWords } from './words.ts'
 
@@ -36,18 +36,18 @@ export async function prepare(
 async function prepareReport(
   services: Services,
   { teamId, id }: { teamId: string; id: string },
-  { destination, report, team_language: language, display_name: author, day }: Waiting,
+  { destination, report, team_language: language, display_name: author, day }: Waiting & { kind: 'report' },
 ): Promise<Send | undefined> {
   if (!report) return undefined
   const words = reportWords({ language, author, day, report, publicUrl: services.config.publicUrl })
   if (destination === 'slack') {
     const slack = await slackOf(services, teamId)
-    if (!slack) throw new ProviderFailure('Slack', 'nowhere')
+    if (!slack) throw new ProviderFailure(providers.slack.name, 'nowhere')
     return () => postMessage(slack, slack.botToken, { channel: slack.channel, ...reportBlocks(words) })
   }
-  const space = await spaceOf(services, teamId)
-  if (!space) throw new ProviderFailure('Google Chat', 'nowhere')
-  return () => postToSpace(space.webhookUrl, { requestId: id, threadKey: day, ...reportCard(words) })
+  const url = await webhookOf(services, teamId, destination)
+  if (!url) throw new ProviderFailure(providers[destination].name, 'nowhere')
+  return () => webhooks[destination].postReport(url, { id, day, words })
 }
 
 /** Whoever has disconnected since is not reminded. */

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { FailureReason } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import type { DeliveryDestination } from '#contract/notifications.ts'
+import type { Destination } from '#contract/providers.ts'
+import { reportFields, type Words } from '#contract/report-fields.ts'
+import type { Db } from '#server/db/database.ts'
+import { workingTime } from '#server/db/working-days.ts'
+
+type Place = { teamId: string; id: string }
+
+/** The team is told of a report where its author wants that, a member is reminded where they can be reached. */
+type What = { kind: 'report'; destination: Destination } | { kind: 'reminder'; destination: 'slack' | 'mail' }
+export type Waiting = What & {
+  user_id: string
+  day: string
+  attempts: number
+  display_name: string
+  email: string
+  has_proven_email: boolean
+  is_active: boolean
+  settings: unknown
+  slack_id: string | null
+  team_language: Language
+  /** Whether a reminder still makes sense: it is its day, and not hours ago that it was due. */
+  is_timely: boolean
+  report: Words | null
+}
+
+/**
+ * Puts off a report that is due out of working hours: a server was down, or busy, when they were.
+ * @returns when it is due then; undefined where it may be told now
+ */
+export async function waitForHours(db: Db, { teamId, id }: Place, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ due_at: Date }>`
+    update notification_deliveries d set due_at = ${workingTime(now, sql`t.time_zone`)}
+    from teams t
+    where t.id = d.team_id and d.team_id = ${teamId} and d.id = ${id} and d.kind = 'report' and d.status = 'pending'
+      and d.due_at <= ${now} and ${workingTime(now, sql`t.time_zone`)} > ${now}
+    returning due_at`.execute(db)
+  return rows[0]?.due_at
+}
+
+/** What is due, with all that is said in it. */
+export async function selectWaiting(db: Db, { teamId, id }: Place, now: Date): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select d.user_id, d.kind, d.day, d.destination, d.attempts, u.display_name, u.email, u.is_active, u.settings,
+      u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language,
+      d.day = (${now}::timestamptz at time zone t.time_zone)::date
+        and ${now} < d.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
+      (
+        select to_json(words) from (
+          select ${sql.join(reportFields.map((field) => sql.ref(field)))}
+          from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
+        ) words
+      ) as report
+    from notification_deliveries d
+    join teams t on t.id = d.team_id
+    join users u on u.team_id = d.team_id and u.id = d.user_id
+    left join connections c on c.team_id = u.team_id and c.user_id = u.id and c.provider = 'slack'
+    where d.team_id = ${teamId} and d.id = ${id} and d.status = 'pending' and d.due_at <= ${now}`.execute(db)
+  return rows[0]
+}
+
+/** Takes what is due for this process alone. @returns whether it is ours */
+export async function claim(db: Db, { teamId, id }: Place, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('notification_deliveries')
+    .set(({ eb }) => ({ status: 'sending', attempts: eb('attempts', '+', 1), updated_at: now }))
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const settle = (
+  db: Db,
+  { teamId, id }: Place,
+  {
+    from,
+    to,
+    failure = null,
+    now,
+  }: {
+    from: 'pending' | 'sending'
+    to: 'sent' | 'dead' | 'cancelled'
+    failure?: FailureReason | null
+    now: Date
+  },
+) =>
+  db
+    .updateTable('notification_deliveries')
+    .set({ status: to, failure, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .execute()
+
+/**
+ * Puts off what has failed; a report's next attempt falls into working hours.
+ * @returns when it is due then
+ */
+export async function postpone(
+  db: Db,
+  { teamId, id }: Place,
+  { until, failure, now }: { until: Date; failure: FailureReason; now: Date },
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ due_at: Date }>`
+    update notification_deliveries d set status = 'pending', failure = ${failure}, updated_at = ${now},
+      due_at = case when d.kind = 'report' then ${workingTime(until, sql`t.time_zone`)} else ${until}::timestamptz end
+    from teams t
+    where t.id = d.team_id and d.team_id = ${teamId} and d.id = ${id} and d.status = 'sending'
+    returning due_at`.execute(db)
+  return rows[0]?.due_at
+}
+
+/** What somebody was sending who has been gone for long. Only where sending it twice shows it once it is sent again, in working hours. */
+export const releaseStale = (
+  db: Db,
+  { before, repeatable, now }: { before: Date; repeatable: readonly DeliveryDestination[]; now: Date },
+) =>
+  sql`
+    update notification_deliveries d
+    set status = case when destination = any(${repeatable}::text[]) then 'pending' else 'dead' end, failure = 'uncertain',
+        due_at = ${workingTime(now, sql`t.time_zone`)}, updated_at = ${now}
+    from teams t
+    where t.id = d.team_id and d.status = 'sending' and d.updated_at < ${before}`.execute(db)
+
+export const selectDue = (db: Db, { now, most }: { now: Date; most: number }) =>
+  db
+    .selectFrom('notification_deliveries')
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(most)
+    .select(['team_id', 'id'])
+    .execute()
+
+export const deleteBefore = (db: Db, before: Date) =>
+  db.deleteFrom('notification_deliveries').where('updated_at', '<', before).where('status', '!=', 'pending').execute()

@@ -1,0 +1,71 @@
+import type { Language } from '#contract/languages.ts'
+import { providers } from '#contract/providers.ts'
+import type { SlackAssigned, SlackAssignment, SlackUser } from '#contract/slack.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import { inviteThrough } from '#server/features/invitations/operations.ts'
+import { linkToMember, slackMembers, slackOf } from '#server/features/slack/operations.ts'
+import { mrkdwn } from '#server/providers/slack/mrkdwn.ts'
+import { findPerson, listPeople, openDirectMessage, postMessage } from '#server/providers/slack/slack.ts'
+import type { Services } from '#server/services.ts'
+import { isPerson } from './policy.ts'
+
+/** So long all that one request asks of Slack may take: a browser waits for ten seconds. */
+const patience = 8_500 // milliseconds
+
+/** @throws ProviderFailure and AppError provider_not_set_up, not_connected */
+async function connectedSlack(services: Services, { teamId }: Scope) {
+  if (!services.config.providers.slack) throw new AppError('provider_not_set_up')
+  const slack = await slackOf(services, teamId)
+  if (!slack) throw new AppError('not_connected')
+  return { ...slack, signal: AbortSignal.timeout(patience) }
+}
+
+/**
+ * Everybody in the team's workspace.
+ * @throws ProviderFailure and AppError provider_not_set_up, not_connected
+ */
+export async function listSlackUsers(services: Services, scope: Scope): Promise<SlackUser[]> {
+  const slack = await connectedSlack(services, scope)
+  const people = (await listPeople(slack, slack.botToken)).filter(isPerson)
+  const members = await slackMembers(services, scope)
+  const known = new Set(members.flatMap(({ email_key, subject }) => (subject ? [email_key, subject] : [email_key])))
+  return people.map(({ id, real_name, name, profile }) => ({
+    id,
+    real_name: real_name ?? profile?.real_name ?? name ?? id,
+    is_existing_user: known.has(id) || (!!profile?.email && known.has(emailKey(profile.email))),
+    profile: {
+      image_original: profile?.image_original ?? null,
+      display_name_normalized: profile?.display_name_normalized ?? null,
+      email: profile?.email ?? null,
+    },
+  }))
+}
+
+/**
+ * Links somebody of the workspace with the member they are; whoever is none gets an invitation as a direct message.
+ * @param language where the inviter has chosen none
+ * @throws ProviderFailure and AppError provider_not_set_up, not_connected, already_invited, too_many_attempts
+ */
+export async function assign(
+  services: Services,
+  scope: Scope,
+  { id, email }: SlackAssignment,
+  language: Language,
+): Promise<SlackAssigned> {
+  const slack = await connectedSlack(services, scope)
+  const person = await findPerson(slack, slack.botToken, id)
+  if (!isPerson(person)) throw new ProviderFailure(providers.slack.name, 'absent')
+  const known = person.profile?.email
+  // Whose address it is, Slack says, not whoever asks.
+  if (!known || emailKey(known) !== emailKey(email))
+    throw new AppError('invalid_input', { field: { name: 'email', code: 'invalid' } })
+  if (await linkToMember(services, scope, { workspaceId: slack.workspaceId, slackId: person.id, email }))
+    return { outcome: 'linked' }
+  const channel = await openDirectMessage(slack, slack.botToken, person.id)
+  await inviteThrough(services, scope, { email, role: 'member' }, language, (text) =>
+    postMessage(slack, slack.botToken, { channel, text: mrkdwn(text) }),
+  )
+  return { outcome: 'invited' }
+}

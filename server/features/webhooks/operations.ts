@@ -1,0 +1,50 @@
+import { v4 as newId } from 'uuid'
+import type { Connected, WebhookConnection } from '#contract/connections.ts'
+import { defaultLanguage, languageOf } from '#contract/languages.ts'
+import type { WebhookProvider } from '#contract/providers.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { connectAccount } from '#server/features/connections/operations.ts'
+import { readGrant } from '#server/features/grants/operations.ts'
+import { webhooks } from '#server/providers/webhooks.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/texts.ts'
+import { selectLanguage, selectOwner } from './sql.ts'
+
+/**
+ * A place for the whole team, instead of an earlier one there: connected once a message has appeared in it.
+ * @throws ProviderFailure and AppError admins_only, invalid_input
+ */
+export async function connectWebhook(
+  services: Services,
+  scope: Scope,
+  provider: WebhookProvider,
+  { webhook_url }: WebhookConnection,
+): Promise<Connected> {
+  requireAdministrator(scope)
+  const { config, database } = services
+  const address = webhooks[provider].read(config.providers.webhookHomes[provider], webhook_url)
+  if (!address) throw new AppError('invalid_input', { field: { name: 'webhook_url', code: 'invalid' } })
+  const { language } = await inTeam(database, scope, (db) => selectLanguage(db, scope))
+  const speak = texts(languageOf(language) ?? defaultLanguage)
+  const text = speak(`messages.connected.${provider}`)
+  const name = await webhooks[provider].postText(address.url, { id: newId(), text })
+  const secret = { webhook_url: address.url }
+  return connectAccount(services, scope, { provider, account: name ?? address.place, subject: null, secret })
+}
+
+/** The address to which the team's reports are posted; undefined where none is connected. @throws ProviderFailure */
+export async function webhookOf(
+  services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
+  teamId: string,
+  provider: WebhookProvider,
+): Promise<string | undefined> {
+  const owner = await inTeam(services.database, { teamId }, (db) => selectOwner(db, { teamId }, provider))
+  if (!owner) return undefined
+  const { secret } = await readGrant(services, { teamId, userId: owner.user_id }, provider)
+  const { webhook_url } = secret as { webhook_url: string }
+  // Nothing is sent to where the operator no longer looks for webhooks.
+  return webhooks[provider].read(services.config.providers.webhookHomes[provider], webhook_url)?.url
+}

@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Connected, WebhookConnection } from '#contract/connections.ts'
+import { providers, webhookProviders } from '#contract/providers.ts'
+import type { Services } from '#server/services.ts'
+import { connectWebhook } from './operations.ts'
+
+export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  for (const provider of webhookProviders) {
+    app.post(
+      `/connections/${provider}`,
+      {
+        schema: {
+          summary: `Connect ${providers[provider].name} by a webhook, for the whole team's notifications (administrators)`,
+          body: WebhookConnection,
+          response: { 200: Connected },
+        },
+      },
+      async (request) => connectWebhook(services, request.scope, provider, request.body),
+    )
+  }
+}
