@@ -16,6 +16,7 @@ export const providers = {
     connect: 'webhook',
     help: 'https://developers.google.com/workspace/chat/quickstart/webhooks#create_a_webhook',
   },
+  discord: { name: 'Discord', connect: 'webhook', help: 'https://support.discord.com/hc/articles/228383668' },
 } as const
 
 type Providers = typeof providers

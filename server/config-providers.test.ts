@@ -11,7 +11,7 @@ test('none is set up where nothing is set', () => {
     slack: undefined,
     microsoft: undefined,
     apple: undefined,
-    webhookHomes: { 'google-chat': 'https://chat.googleapis.com' },
+    webhookHomes: { 'google-chat': 'https://chat.googleapis.com', discord: 'https://discord.com' },
     trackerOrigins: [],
   })
 })

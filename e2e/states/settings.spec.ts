@@ -16,6 +16,14 @@ const connected = {
   },
 }
 const nothing = { json: { connections: [], destinations: [] } }
+/** A webhook that was deleted at the service. */
+const notAccepted = {
+  status: 400,
+  json: {
+    code: 'connection_refused',
+    message: 'Discordがこの接続を受け付けません。入力を確かめるか、もう一度接続してください。',
+  },
+}
 const tab = (id: string) => `/settings?tab=${id}`
 
 testStates('settings, user-info', tab('user-info'), {
@@ -69,6 +77,15 @@ testStates('settings, user-info', tab('user-info'), {
     },
     shows: (page) => page.getByRole('dialog').getByText('サーバーで問題が起きました。'),
   },
+  'Discord dialog, not accepted': {
+    answers: { 'GET /connections': nothing, 'POST /connections/discord': notAccepted },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Discordに接続' }).click()
+      await page.getByLabel('WebhookのURL').fill('https://discord.com/api/webhooks/1/t0ken')
+      await page.keyboard.press('Enter')
+    },
+    shows: (page) => page.getByRole('dialog').getByText('Discordがこの接続を受け付けません。'),
+  },
 })
 
 testStates('settings, notifications', tab('notifications'), {
@@ -89,6 +106,15 @@ testStates('settings, notifications', tab('notifications'), {
       },
     },
     shows: (page) => page.getByRole('radio', { name: 'Google Chat' }),
+  },
+  'chosen, and not connected': {
+    answers: {
+      'GET /connections': connected,
+      'GET /users/me': {
+        json: { ...me, settings: { ...me.settings, notifications: { daily_report: true, destination: 'discord' } } },
+      },
+    },
+    shows: (page) => page.getByText('Discordに接続していないため、通知は届きません。'),
   },
 })
 

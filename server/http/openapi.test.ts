@@ -103,6 +103,7 @@ test('every call of the API is described, and only those', async () => {
       'POST /backlogs/{source}/issues/import',
       'POST /connections/{provider}/ticket',
       'POST /connections/backlog',
+      'POST /connections/discord',
       'POST /connections/google-chat',
       'POST /connections/jira',
       'POST /daily-reports',

@@ -1,4 +1,5 @@
 import { afterwards } from './afterwards.ts'
+import { startDiscord } from './discord.ts'
 import { startGitHub } from './github.ts'
 import { startGoogleChat } from './google-chat.ts'
 import { startOpenIdProvider } from './openid-provider.ts'
@@ -44,6 +45,13 @@ export async function prism(file: string) {
 /** `startGoogleChat`, until this test file is done. */
 export async function googleChat() {
   const provider = await startGoogleChat()
+  afterwards(provider.close)
+  return provider
+}
+
+/** `startDiscord`, until this test file is done. */
+export async function discord() {
+  const provider = await startDiscord()
   afterwards(provider.close)
   return provider
 }

@@ -41,6 +41,7 @@ test('the services stand with their accounts in words, and what can be done', as
     'Microsoft未接続接続',
     'Apple未接続接続',
     'Google Chat未接続接続',
+    'Discord未接続接続',
   ])
 })
 
@@ -256,6 +257,11 @@ const dialogs = [
     fields: [['webhook_url', /^WebhookのURL/u, 'https://chat.googleapis.com/v1/spaces/A/messages?key=k3y&token=t0ken']],
     body: { webhook_url: 'https://chat.googleapis.com/v1/spaces/A/messages?key=k3y&token=t0ken' },
   },
+  {
+    provider: 'Discord',
+    fields: [['webhook_url', /^WebhookのURL/u, 'https://discord.com/api/webhooks/1/t0ken']],
+    body: { webhook_url: 'https://discord.com/api/webhooks/1/t0ken' },
+  },
 ] as const
 
 test.each(dialogs)(
@@ -323,12 +329,16 @@ test('the keys are masked, and no browser fills them in', async () => {
   expect(help.getAttribute('href')).toBe('https://id.atlassian.com/manage-profile/security/api-tokens')
 })
 
-test('the address of a webhook is masked: whoever has it can post there', async () => {
+test.each([
+  ['Google Chat', 'developers.google.com/workspace/chat', 'このスペースに届きます'],
+  ['Discord', 'support.discord.com', 'このチャンネルに届きます'],
+])('the address of a webhook of %s is masked: whoever has it can post there', async (provider, site, where) => {
   const { user } = await open()
-  await user.click(await button('Google Chatに接続'))
+  await user.click(await button(`${provider}に接続`))
   expect(field(/^WebhookのURL/u).type).toBe('password')
+  expect(dialog().getByText(where, { exact: false })).toBeTruthy()
   const help = dialog().getByRole('link', { name: 'Webhookの作り方' })
-  expect(help.getAttribute('href')).toContain('developers.google.com/workspace/chat')
+  expect(help.getAttribute('href')).toContain(site)
 })
 
 test('a mistyped e-mail is refused before anything is sent', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prism } from '#server/testing/stand-ins.ts'
+import { googleChat as startSpace, prism } from '#server/testing/stand-ins.ts'
 import { googleChat } from './google-chat.ts'
 
 const google = 'https://chat.googleapis.com'
@@ -54,4 +54,17 @@ test("Google's own description allows texts and cards", { timeout: 30_000 }, asy
   await expect(googleChat.postText(webhook, { id: 'e1f0', text: 5 as unknown as string })).rejects.toMatchObject({
     reason: 'refused',
   })
+})
+
+test('the messages of a day stand in one thread, and what is sent again with one id appears once', async () => {
+  const chat = await startSpace()
+  const message = { id: 'a-report', text: '日報' }
+  await googleChat.postText(chat.webhook('A'), message)
+  await googleChat.postText(chat.webhook('A'), message)
+  expect(chat.messages).toMatchObject([
+    {
+      query: { key: 'the-key', token: 'the-token', messageReplyOption: 'REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD' },
+      body: { text: '日報', thread: { threadKey: 'asakai' } },
+    },
+  ])
 })

@@ -22,12 +22,13 @@ export const draft = (report_date = today) => ({
 
 type Options = NonNullable<Parameters<typeof team>[0]>
 
-/** A team whose members can be told something, in a deployment with Slack and a Google Chat of its own. */
+/** A team whose members can be told something, in a deployment with a Slack, a Google Chat and a Discord of its own. */
 export async function notifiedTeam({
   slack,
   chatUrl = 'http://localhost:1',
+  discordUrl = 'http://localhost:1',
   ...options
-}: { slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'apiUrl'>; chatUrl?: string } & Options) {
+}: { slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'apiUrl'>; chatUrl?: string; discordUrl?: string } & Options) {
   const { clientId, clientSecret } = slackClient
   const providers = readProviders(
     readerOf({
@@ -35,6 +36,7 @@ export async function notifiedTeam({
       SLACK_CLIENT_SECRET: clientSecret,
       SLACK_API_URL: slack.apiUrl,
       GOOGLE_CHAT_URL: chatUrl,
+      DISCORD_URL: discordUrl,
     }),
   )
   const here = await team({ now: new Date(friday), providers, ...options })

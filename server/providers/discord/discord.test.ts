@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import { discord as standIn } from '#server/testing/stand-ins.ts'
+import { discord } from './discord.ts'
+
+const home = 'https://discord.com'
+const good = `${home}/api/webhooks/223704706495545344/3d89bb75-72e0_fb30`
+const kept = { url: good.replace('/api/', '/api/v10/'), place: '223704706495545344' }
+
+test.each([
+  good,
+  kept.url,
+  `${home}/api/v9/webhooks/223704706495545344/3d89bb75-72e0_fb30`,
+  good.replace('discord.com', 'discordapp.com'),
+  `  ${good}\n`,
+])('%j is a webhook of Discord', (typed) => {
+  expect(discord.read(home, typed)).toEqual(kept)
+})
+
+test('an operator may name a proxy', () => {
+  const inside = 'http://proxy.example:8080/discord'
+  expect(discord.read(inside, `${inside}/api/webhooks/1/t`)).toEqual({
+    url: `${inside}/api/v10/webhooks/1/t`,
+    place: '1',
+  })
+  expect(discord.read(inside, good)).toBeUndefined()
+})
+
+test.each([
+  'hello',
+  good.replace('https:', 'http:'),
+  good.replace('discord.com', 'discord.com.evil.example'),
+  good.replace('discord.com', 'discordapp.com.evil.example'),
+  good.replace('discord.com', 'evil.example'),
+  good.replace('discord.com', '127.0.0.1'),
+  good.replace('https://', 'https://user:password@'),
+  good.replace('discord.com', 'discord.com:8443'),
+  good.replace('/api/', '/'),
+  good.replace('/api/', '/api/x/'),
+  good.replace('223704706495545344', 'general'),
+  good.replace('223704706495545344', '..%2F1'),
+  good.replace('3d89bb75-72e0_fb30', ''),
+  `${good}/messages/1`,
+  `${good}/slack`,
+  `${good}?thread_id=1`,
+  `${good}#x`,
+])('%s is none', (typed) => {
+  expect(discord.read(home, typed)).toBeUndefined()
+})
+
+const there = await standIn()
+beforeEach(() => {
+  there.messages.length = 0
+  there.fault = undefined
+})
+const words = {
+  author: '佐伯 美咲',
+  title: '10月23日（金）の日報',
+  sections: [{ heading: '今日', text: '設計' }],
+  link: 'https://asakai.example/?date=2026-10-23',
+  linkText: '日報を開く',
+}
+const url = discord.read(there.url, there.webhook('1'))!.url
+const post = () => discord.postReport(url, { id: 'e1f0', day: '2026-10-23', words })
+
+test('a report is kept before it counts as told, and may mention nobody', async () => {
+  await post()
+  expect(there.messages).toMatchObject([{ query: { wait: 'true' }, body: { allowed_mentions: { parse: [] } } }])
+})
+
+test('a webhook that was removed, or whose address is not whole, is to be connected again', async () => {
+  for (const broken of [url.replace('the-token', 'another'), url.replace('/1/', '/x/')])
+    await expect(discord.postText(broken, { id: 'e1f0', text: '朝会' })).rejects.toMatchObject({
+      reason: 'unauthorized',
+    })
+})
+
+test('Discord says how long to wait', async () => {
+  const body = { message: 'You are being rate limited.', retry_after: 64.57, global: false }
+  there.fault = { status: 429, headers: { 'retry-after': '65' }, body }
+  await expect(post()).rejects.toMatchObject({ reason: 'limited', retryAfter: 65 })
+})
+
+test.each([500, 504])(
+  'what Discord answers with %d may stand in the channel: only people repeat it',
+  async (status) => {
+    there.fault = { status, body: {} }
+    await expect(post()).rejects.toMatchObject({ reason: 'uncertain', passes: false })
+    await expect(discord.postText(url, { id: 'e1f0', text: '朝会' })).rejects.toMatchObject({ reason: 'away' })
+  },
+)

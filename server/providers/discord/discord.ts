@@ -1,0 +1,45 @@
+import { ProviderFailure } from '#server/errors.ts'
+import { call } from '../call.ts'
+import { addressAt, nameOf, type Webhook } from '../webhook.ts'
+import { type DiscordMessage, reportEmbed } from './report-embed.ts'
+
+/** Where Discord itself is: only elsewhere does an operator vouch for the address. */
+const itself = 'https://discord.com'
+const formerly = /^https:\/\/discordapp\.com(?=\/)/u
+
+/** Channels of Discord. */
+export const discord: Webhook = {
+  home: itself,
+  variable: 'DISCORD_URL',
+  isRepeatable: false,
+  read: (home, typed) => {
+    const { url, path = '' } = addressAt(home, typed.trim().replace(formerly, itself)) ?? {}
+    const [, id, token] = /^\/api\/(?:v\d+\/)?webhooks\/(\d{1,20})\/([\w-]{1,200})$/u.exec(path) ?? []
+    if (!url || !id || url.search) return undefined
+    // Earlier versions, and an address without one, count seconds in thousandths.
+    return { url: `${home}/api/v10/webhooks/${id}/${token}`, place: id }
+  },
+  postText: (url, { text }) => post(url, { content: text }, { once: false }),
+  postReport: (url, { words }) => post(url, reportEmbed(words), { once: true }),
+}
+
+async function post(
+  address: string,
+  message: DiscordMessage,
+  { once }: { once: boolean },
+): Promise<string | undefined> {
+  const url = new URL(address)
+  // Without it a message that is not kept is none the less answered as if it were.
+  url.searchParams.set('wait', 'true')
+  const { body } = await call('Discord', url, {
+    method: 'POST',
+    body: { ...message, allowed_mentions: { parse: [] } },
+    guarded: url.origin === itself,
+    once,
+    // There is nothing else in the address that could be missing: the webhook was removed.
+    explain: ({ status }) => (status === 404 ? 'unauthorized' : undefined),
+  })
+  const kept = body as { author?: { username?: unknown } } | null | undefined
+  if (typeof kept !== 'object' || kept === null) throw new ProviderFailure('Discord', once ? 'uncertain' : 'broken')
+  return nameOf(kept.author?.username)
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { reportEmbed } from './report-embed.ts'
+
+const words = {
+  author: '佐伯 美咲',
+  title: '10月23日（金）の日報',
+  sections: [
+    { heading: '昨日', text: 'レビュー https://example.com/a_b?c=*1 を終えた' },
+    { heading: '今日', text: '- 設計\n- 実装' },
+    { heading: '困りごと', text: ' ' },
+  ],
+  link: 'https://asakai.example/?date=2026-10-23',
+  linkText: '日報を開く',
+}
+
+test('a line of whose it is, and an embed with what is filled in and a link', () => {
+  expect(reportEmbed(words)).toEqual({
+    content: '佐伯 美咲 · 10月23日（金）の日報',
+    embeds: [
+      {
+        description: [
+          '**昨日**\nレビュー https://example.com/a_b?c=*1 を終えた',
+          '**今日**\n- 設計\n- 実装',
+          '[日報を開く](https://asakai.example/?date=2026-10-23)',
+        ].join('\n\n'),
+      },
+    ],
+  })
+})
+
+test('what people type mentions nobody and is no mark-up', () => {
+  const typed = '@everyone <@1> <#2> **x** ||y|| [safe](https://evil.example)\n# z `c` ~~d~~ \\*e\\*'
+  const { content, embeds } = reportEmbed({
+    ...words,
+    author: '@everyone',
+    sections: [{ heading: '今日', text: typed }],
+  })
+  expect(content).toBe(String.raw`\@everyone · 10月23日（金）の日報`)
+  expect(embeds![0]!.description).toContain(
+    String.raw`\@everyone \<\@1\> \<\#2\> \*\*x\*\* \|\|y\|\| \[safe\](https://evil.example)` +
+      '\n' +
+      String.raw`\# z \`c\` \~\~d\~\~ \\\*e\\\*`,
+  )
+})
+
+test.each([['あ'], ['*'], ['\nx'], ['👩‍👩‍👧‍👦']])(
+  'three long sections of %j fit, cut where a character ends, with the link behind them',
+  (character) => {
+    const sections = ['昨日', '今日', '困りごと'].map((heading) => ({
+      heading,
+      text: `${character.repeat(Math.floor(10_000 / character.length) - 1)}.`,
+    }))
+    const { content, embeds } = reportEmbed({ ...words, author: '*'.repeat(2_000), sections })
+    const [{ description }] = embeds as [{ description: string }]
+    expect(content.length).toBeLessThanOrEqual(2_000)
+    expect(description.length).toBeLessThanOrEqual(4_096)
+    expect(description.length).toBeGreaterThan(4_000)
+    expect(description).toMatch(/…\n\n\[日報を開く\]\(https:[^)]+\)$/u)
+    expect(JSON.stringify({ content, description })).not.toMatch(/\\ud[89a-f]/u)
+  },
+)
