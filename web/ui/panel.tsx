@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { hasRoom, useMedia } from '../lib/media.ts'
+import { hasRoom } from '../lib/has-room.ts'
+import { useMedia } from '../lib/use-media.ts'
 
 /** Where the shell has room for a panel: after the content, so that it can push it aside. */
 export const PanelPlace = createContext<HTMLElement | null>(null)

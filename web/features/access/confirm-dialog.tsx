@@ -1,7 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError, serverMessage } from '../../api/errors.ts'
-import { useErrors } from '../../lib/use-errors.ts'
+import { Reauthentication } from '#contract/sessions.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -19,28 +21,17 @@ export function ConfirmDialog({
   onClose: () => void
 }) {
   const t = useTranslations('access.confirm')
-  const form = useId()
+  const id = useId()
+  const check = useCheck()
   const confirm = useConfirm()
-  const [password, setPassword] = useState('')
-  const { errors, show, clear } = useErrors(['current_password'] as const)
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const element = event.currentTarget
-    if (confirm.isPending || password === '') return
-    confirm.mutate(
-      { current_password: password },
-      {
-        onSuccess: onConfirmed,
-        onError: (error) => {
-          const sentence = serverMessage(error)
-          if (error instanceof ApiError && sentence) show({ current_password: sentence }, element)
-          else toast.error(t('failed'))
-        },
-      },
-    )
-  }
-
+  const { words, busy, props, field } = useForm({
+    start: { current_password: '' },
+    check: (words) => check(Reauthentication, words),
+    send: (words) => confirm.mutateAsync(words),
+    fieldOf: { wrong_password: 'current_password', too_many_attempts: 'current_password' },
+    onSent: onConfirmed,
+    onFailed: (error) => toast.error(serverMessage(error) ?? t('failed')),
+  })
   return (
     <Dialog
       title={t('title')}
@@ -54,30 +45,23 @@ export function ConfirmDialog({
           <Button
             kind="primary"
             type="submit"
-            form={form}
-            disabled={password === ''}
-            busy={confirm.isPending ? t('confirming') : undefined}
+            form={id}
+            disabled={words.current_password === ''}
+            busy={busy ? t('confirming') : undefined}
           >
             {t('confirm')}
           </Button>
         </div>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-5" aria-busy={confirm.isPending}>
+      <form {...props} id={id} className="grid gap-5">
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <p className="t-13 text-text-2">{t('reason')}</p>
         <TextField
-          name="current_password"
+          {...field('current_password')}
           type="password"
           label={t('password')}
           autoComplete="current-password"
-          readOnly={confirm.isPending}
-          value={password}
-          error={errors.current_password}
-          onChange={(value) => {
-            setPassword(value)
-            clear('current_password')
-          }}
         />
       </form>
     </Dialog>

@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Leaving } from '#contract/users.ts'
-import { ApiError, serverMessage } from '../../api/errors.ts'
-import { useErrors } from '../../lib/use-errors.ts'
+import { Leaving } from '#contract/users.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -14,32 +15,32 @@ const choices = [
   { id: 'erase', hint: 'eraseHint' },
 ] as const
 
+const atFirst: { reports: Leaving['reports']; password: string } = { reports: 'keep', password: '' }
+
 /** The last step before an account is deleted. @param email for the browser's password store: whose password it is */
 export function LeaveDialog({ email, onLeft, onClose }: { email: string; onLeft: () => void; onClose: () => void }) {
   const t = useTranslations('access.leave')
-  const [form, radio] = [useId(), useId()]
+  const [id, radio] = [useId(), useId()]
+  const check = useCheck()
   const leave = useLeave()
-  const [reports, setReports] = useState<Leaving['reports']>('keep')
-  const [password, setPassword] = useState('')
-  const { errors, show, clear } = useErrors(['password'] as const)
+  const { busy, props, field } = useForm({
+    start: atFirst,
+    check: (words) => check(Leaving, words),
+    send: async ({ reports, password }) => {
+      await leave.mutateAsync({ reports, ...(password && { password }) })
+      toast.success(t('left'))
+      onLeft()
+    },
+    fieldOf: {
+      wrong_password: 'password',
+      too_many_attempts: 'password',
+      reauthentication_required: 'password',
+      sign_in_again: 'password',
+    },
+    onFailed: (error) => toast.error(serverMessage(error) ?? t('leaveFailed')),
+  })
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const element = event.currentTarget
-    if (leave.isPending) return
-    leave.mutate(password === '' ? { reports } : { reports, password }, {
-      onSuccess: () => {
-        toast.success(t('left'))
-        onLeft()
-      },
-      onError: (error) => {
-        const sentence = serverMessage(error)
-        if (isAboutPassword(error) && sentence) show({ password: sentence }, element)
-        else toast.error(sentence ?? t('leaveFailed'))
-      },
-    })
-  }
-
+  const reports = field('reports')
   return (
     <Dialog
       title={t('leave')}
@@ -51,15 +52,15 @@ export function LeaveDialog({ email, onLeft, onClose }: { email: string; onLeft:
           <Button kind="ghost" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button kind="danger" type="submit" form={form} busy={leave.isPending ? t('leaving') : undefined}>
+          <Button kind="danger" type="submit" form={id} busy={busy ? t('leaving') : undefined}>
             {t('leave')}
           </Button>
         </div>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-5" aria-busy={leave.isPending}>
+      <form {...props} id={id} className="grid gap-5">
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <fieldset disabled={leave.isPending} className="flex flex-col gap-2">
+        <fieldset disabled={busy} className="flex flex-col gap-2">
           <legend className="sr-only">{t('choice')}</legend>
           {choices.map(({ id, hint }) => (
             <label
@@ -70,8 +71,8 @@ export function LeaveDialog({ email, onLeft, onClose }: { email: string; onLeft:
                 type="radio"
                 name={radio}
                 value={id}
-                checked={id === reports}
-                onChange={() => setReports(id)}
+                checked={id === reports.value}
+                onChange={() => reports.onChange(id)}
                 className="size-4.5 shrink-0 cursor-pointer appearance-none rounded-full border border-rule-strong bg-surface outline-none checked:border-5 checked:border-ai forced-colors:appearance-auto"
               />
               <span className="t-14">{t(id)}</span>
@@ -80,23 +81,13 @@ export function LeaveDialog({ email, onLeft, onClose }: { email: string; onLeft:
           ))}
         </fieldset>
         <TextField
-          name="password"
+          {...field('password')}
           type="password"
           label={t('password')}
           hint={t('passwordHint')}
           autoComplete="current-password"
-          readOnly={leave.isPending}
-          value={password}
-          error={errors.password}
-          onChange={(value) => {
-            setPassword(value)
-            clear('password')
-          }}
         />
       </form>
     </Dialog>
   )
 }
-
-const codes = ['wrong_password', 'too_many_attempts', 'reauthentication_required', 'sign_in_again']
-const isAboutPassword = (error: unknown) => error instanceof ApiError && codes.some((code) => code === error.code)

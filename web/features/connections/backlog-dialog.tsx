@@ -31,7 +31,6 @@ export function BacklogDialog({ onClose }: { onClose: () => void }) {
         },
       ]}
       connect={connect.mutateAsync}
-      busy={connect.isPending}
       onClose={onClose}
     />
   )

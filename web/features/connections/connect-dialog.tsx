@@ -1,9 +1,8 @@
 import { CircleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { fieldMessages } from '../../api/errors.ts'
-import { failuresOf, useSentences } from '../../lib/field-errors.ts'
-import { useErrors } from '../../lib/use-errors.ts'
+import { useForm } from '../../api/use-form.ts'
+import { type Schema, useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -22,46 +21,37 @@ export function ConnectDialog<Name extends string>({
   schema,
   fields,
   connect,
-  busy,
   onClose,
 }: {
   provider: string
   meta: string
-  schema: Parameters<typeof failuresOf>[0]
+  schema: Schema
   fields: readonly FieldOf<Name>[]
   connect: (typed: Record<Name, string>) => Promise<unknown>
-  busy: boolean
   onClose: () => void
 }) {
   const t = useTranslations('connections')
-  const form = useId()
-  const sentences = useSentences()
+  const id = useId()
+  const check = useCheck()
   const because = useConnectFailure()
   const names = fields.map(({ name }) => name)
-  const [typed, setTyped] = useState(() => Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>)
-  const [failure, setFailure] = useState<string>()
-  const { errors, show, clear } = useErrors(names)
-  const complete = names.every((name) => typed[name].trim() !== '')
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const element = event.currentTarget
-    if (busy || !complete) return
-    const trimmed = Object.fromEntries(names.map((name) => [name, typed[name].trim()])) as Record<Name, string>
-    setFailure(undefined)
-    if (show(sentences(failuresOf(schema, trimmed), trimmed), element)) return
-    // Told also where the dialog was closed meanwhile.
-    connect(trimmed).then(
-      () => {
+  const trimmed = (words: Record<Name, string>) =>
+    Object.fromEntries(names.map((name) => [name, words[name].trim()])) as Record<Name, string>
+  const { words, busy, failure, props, field } = useForm({
+    start: Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
+    check: (words) => check(schema, trimmed(words)),
+    send: async (words) => {
+      try {
+        await connect(trimmed(words))
         toast.success(t('connectSuccess', { provider }))
-        onClose()
-      },
-      (error: unknown) => {
+      } catch (error) {
         toast.error(t('connectError', { provider }))
-        if (!show(fieldMessages(error) as Partial<Record<Name, string>>, element)) setFailure(because(error, provider))
-      },
-    )
-  }
+        throw error
+      }
+    },
+    onSent: onClose,
+  })
+  const complete = names.every((name) => words[name].trim() !== '')
 
   return (
     <Dialog
@@ -74,23 +64,17 @@ export function ConnectDialog<Name extends string>({
           <Button kind="ghost" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={form}
-            disabled={!complete}
-            busy={busy ? t('connecting') : undefined}
-          >
+          <Button kind="primary" type="submit" form={id} disabled={!complete} busy={busy ? t('connecting') : undefined}>
             {t('submit')}
           </Button>
         </div>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-5" aria-busy={busy}>
+      <form {...props} id={id} className="grid gap-5">
         {fields.map(({ name, label, type, note }) => (
           <TextField
             key={name}
-            name={name}
+            {...field(name)}
             label={label}
             hint={t('required')}
             type={type}
@@ -98,23 +82,16 @@ export function ConnectDialog<Name extends string>({
             autoCapitalize="off"
             spellCheck={false}
             aria-required
-            readOnly={busy}
-            value={typed[name]}
-            error={errors[name]}
             note={note}
-            onChange={(value) => {
-              setTyped((before) => ({ ...before, [name]: value }))
-              clear(name)
-            }}
           />
         ))}
-        {failure && (
+        {failure !== undefined && (
           <p
             role="alert"
             className="flex items-start gap-2 rounded-2 bg-error-soft px-3 py-2 t-13 forced-colors:border"
           >
             <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
-            {failure}
+            {because(failure, provider)}
           </p>
         )}
       </form>

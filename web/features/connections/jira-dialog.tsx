@@ -30,7 +30,6 @@ export function JiraDialog({ onClose }: { onClose: () => void }) {
         },
       ]}
       connect={connect.mutateAsync}
-      busy={connect.isPending}
       onClose={onClose}
     />
   )

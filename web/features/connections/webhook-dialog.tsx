@@ -31,7 +31,6 @@ export function WebhookDialog({ provider, onClose }: { provider: WebhookProvider
         },
       ]}
       connect={connect.mutateAsync}
-      busy={connect.isPending}
       onClose={onClose}
     />
   )

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMedia } from '../../lib/media.ts'
+import { useMedia } from '../../lib/use-media.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { PanelPlace } from '../../ui/panel.tsx'

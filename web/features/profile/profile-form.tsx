@@ -1,24 +1,14 @@
-import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Reauthentication } from '#contract/sessions.ts'
 import { type Me, Profile } from '#contract/users.ts'
-import { ApiError, fieldMessages } from '../../api/errors.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { failuresOf, useSentences } from '../../lib/field-errors.ts'
+import { CurrentPasswordField, SignInAgain, useCurrentPassword } from './current-password.tsx'
 import { addressOf, useSaveProfile } from './queries.ts'
 import { onEscape } from './use-editing.ts'
-import { useErrors } from '../../lib/use-errors.ts'
-
-const fields = [
-  { name: 'family_name', label: 'familyName', autoComplete: 'family-name', half: true },
-  { name: 'first_name', label: 'firstName', autoComplete: 'given-name', half: true },
-  { name: 'preferred_name', label: 'displayName', autoComplete: 'nickname', half: false },
-  { name: 'email', label: 'email', autoComplete: 'email', half: false },
-] as const
-
-const names = [...fields.map(({ name }) => name), 'current_password' as const]
 
 export function ProfileForm({
   start,
@@ -33,97 +23,54 @@ export function ProfileForm({
   onCancel: (left: Profile) => void
 }) {
   const t = useTranslations('settings')
-  const sentences = useSentences()
+  const check = useCheck()
   const save = useSaveProfile(onSaved)
-  const [profile, setProfile] = useState(start)
-  // The server wants it for a new e-mail where the sign-in is some time ago, and says so when it is tried without.
-  const [asksCurrent, setAsksCurrent] = useState(false)
-  const [current, setCurrent] = useState('')
-  const [reason, setReason] = useState<string>()
-  const { errors, show, clear } = useErrors(names)
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const missing = asksCurrent && current === '' ? { current_password: 'required' as const } : {}
-    if (
-      show(sentences({ ...failuresOf(Profile, profile), ...missing }, { ...profile, current_password: current }), form)
-    )
-      return
-    setReason(undefined)
-    save.mutate(asksCurrent ? { ...profile, current_password: current } : profile, {
-      onSuccess: () => {
-        toast.success(t('userInfoUpdated'))
-        onClose()
-      },
-      onError: (error) => {
-        if (error instanceof ApiError && error.code === 'reauthentication_required') return setAsksCurrent(true)
-        if (error instanceof ApiError && error.code === 'sign_in_again') return setReason(error.serverMessage)
-        if (!show(refusals(error), form)) toast.error(t('userInfoUpdateFailed'))
-      },
-    })
-  }
-
+  const current = useCurrentPassword(() => toast.error(t('userInfoUpdateFailed')))
+  const { words, busy, failure, props, field } = useForm({
+    start: { ...start, current_password: '' },
+    check: (words) => ({ ...check(Profile, words), ...(current.isAsked && check(Reauthentication, words)) }),
+    send: async ({ current_password, ...profile }) => {
+      await save.mutateAsync({ ...profile, ...(current.isAsked && { current_password }) })
+      toast.success(t('userInfoUpdated'))
+    },
+    fieldOf: {
+      email_taken: 'email',
+      email_domain_refused: 'email',
+      wrong_password: 'current_password',
+      too_many_attempts: 'current_password',
+    },
+    onSent: onClose,
+    onFailed: current.onFailed,
+  })
   const cancel = () => {
-    if (!save.isPending) onCancel(profile)
+    if (!busy) onCancel(words)
   }
-
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      onKeyDown={onEscape(cancel)}
-      className="grid gap-5 sm:grid-cols-2"
-      aria-busy={save.isPending}
-    >
-      {fields.map(({ name, label, autoComplete, half }, index) => (
-        <div key={name} className={half ? '' : 'sm:col-span-2'}>
-          <TextField
-            name={name}
-            label={t(`profile.${label}`)}
-            hint={name === 'preferred_name' ? t('profile.optional') : undefined}
-            type={name === 'email' ? 'email' : 'text'}
-            autoComplete={autoComplete}
-            autoFocus={index === 0}
-            readOnly={save.isPending}
-            value={profile[name]}
-            error={errors[name]}
-            onChange={(value) => {
-              setProfile((before) => ({ ...before, [name]: value }))
-              clear(name)
-            }}
-          />
-        </div>
-      ))}
-      <div role="alert" className="empty:hidden sm:col-span-2">
-        {reason && <Note kind="warn">{reason}</Note>}
+    <form {...props} onKeyDown={onEscape(cancel)} className="grid gap-5 sm:grid-cols-2">
+      <TextField {...field('family_name')} label={t('profile.familyName')} autoComplete="family-name" autoFocus />
+      <TextField {...field('first_name')} label={t('profile.firstName')} autoComplete="given-name" />
+      <div className="sm:col-span-2">
+        <TextField
+          {...field('preferred_name')}
+          label={t('profile.displayName')}
+          hint={t('profile.optional')}
+          autoComplete="nickname"
+        />
       </div>
-      {asksCurrent && (
+      <div className="sm:col-span-2">
+        <TextField {...field('email')} type="email" label={t('profile.email')} autoComplete="email" />
+      </div>
+      <SignInAgain failure={failure} />
+      {current.isAsked && (
         <div className="grid gap-3 sm:col-span-2">
-          <div role="status">
-            <Note>{t('password.currentReason')}</Note>
-          </div>
-          <TextField
-            name="current_password"
-            type="password"
-            label={t('password.current')}
-            autoComplete="current-password"
-            autoFocus
-            readOnly={save.isPending}
-            value={current}
-            error={errors.current_password}
-            onChange={(value) => {
-              setCurrent(value)
-              clear('current_password')
-            }}
-          />
+          <CurrentPasswordField field={field('current_password')} />
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
         <Button kind="ghost" onClick={cancel}>
           {t('cancel')}
         </Button>
-        <Button kind="primary" type="submit" busy={save.isPending ? t('saving') : undefined}>
+        <Button kind="primary" type="submit" busy={busy ? t('saving') : undefined}>
           {t('save')}
         </Button>
       </div>
@@ -138,12 +85,3 @@ export const profileOf = (user: Me): Profile => ({
   preferred_name: user.preferred_name,
   email: addressOf(user),
 })
-
-/** What the server refused, at the field that it is about. */
-function refusals(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError) || !error.serverMessage) return fieldMessages(error)
-  const { code, serverMessage } = error
-  if (code === 'email_taken' || code === 'email_domain_refused') return { email: serverMessage }
-  if (code === 'wrong_password' || code === 'too_many_attempts') return { current_password: serverMessage }
-  return fieldMessages(error)
-}

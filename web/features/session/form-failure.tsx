@@ -2,19 +2,15 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { isUnreachable, serverMessage } from '../../api/errors.ts'
 
-/** What failed, and the reason in words: the server's sentence, or that the server could not be reached. */
-export type Failure = { title: string; reason: string | undefined }
-
-/** The reason that a person can do something about, if there is one. */
+/** The reason that a person can do something about, if there is one: the server's sentence, or that it cannot be reached. */
 export function useReason() {
   const t = useTranslations('session')
   return (error: unknown) => serverMessage(error) ?? (isUnreachable(error) ? t('unreachable') : undefined)
 }
 
-/** A failure that is about no single field, above the button that met it; a text is the reason alone. */
-export function FormFailure({ failure }: { failure: Failure | string | undefined }) {
+/** A failure that is about no single field, above the button that met it. */
+export function FormFailure({ failure, reason }: { failure: string | false | undefined; reason?: string | undefined }) {
   if (!failure) return
-  const { title, reason } = typeof failure === 'string' ? { title: failure, reason: undefined } : failure
   return (
     <div
       role="alert"
@@ -22,7 +18,7 @@ export function FormFailure({ failure }: { failure: Failure | string | undefined
     >
       <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
       <div className="min-w-0 text-pretty [word-break:auto-phrase]">
-        <p>{title}</p>
+        <p>{failure}</p>
         {reason && <p className="text-text-2">{reason}</p>}
       </div>
     </div>

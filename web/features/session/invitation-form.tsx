@@ -2,10 +2,13 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Acceptance, type InvitationInfo } from '#contract/invitations.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
-import { failuresOf } from '../../lib/field-errors.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useCheck } from '../../lib/use-check.ts'
+import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AccountForm, type AccountWords } from './account-form.tsx'
+import { NameFields, PasswordFields, TermsField } from './account-fields.tsx'
 import { acceptInvitation } from './queries.ts'
+import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 
 /** The sign-up of somebody who is invited: the address stands (S5.14 to S5.18). */
 export function InvitationForm({
@@ -24,41 +27,46 @@ export function InvitationForm({
   onNotSignedIn: (email: string) => void
 }) {
   const t = useTranslations('entrance.invitation')
+  const signUp = useTranslations('entrance.signUp')
   const labels = useTranslations('entrance.labels')
-
-  const accept = async (words: AccountWords) => {
-    if (!id) {
-      toast.error(t('noDetails'))
-      return undefined
-    }
-    const { access_token, refresh_token } = await acceptInvitation({ id, ...words })
-    if (!access_token) throw new Error('accepted without a token')
-    onAccepted()
-    return { access_token, ...(refresh_token ? { refresh_token } : {}) }
-  }
-  const onFailed = (error: unknown) => {
-    const reason = serverMessage(error)
-    toast.error(reason ? t('acceptFailedBecause', { reason }) : t('acceptFailed'))
-    if (error instanceof ApiError && [404, 409, 410].includes(error.status)) onRefused()
-  }
+  const check = useCheck()
+  const signIn = useFirstSignIn(() => onNotSignedIn(email))
+  const { busy, props, field } = useForm({
+    start: { family_name: '', first_name: '', preferred_name: '', password: '', confirm_password: '', terms: false },
+    check: (words) => ({
+      ...check(Acceptance, { id, ...words }),
+      ...(!words.family_name.trim() && { family_name: t('namesRequired') }),
+      ...(!words.first_name.trim() && { first_name: t('namesRequired') }),
+      ...(!words.terms && { terms: signUp('termsRequired') }),
+    }),
+    send: async ({ terms: _terms, ...words }) => {
+      if (!id) return toast.error(t('noDetails'))
+      const tokens = tokensOf(await acceptInvitation({ id, ...words }))
+      onAccepted()
+      await signIn(tokens)
+    },
+    onFailed: (error) => {
+      const reason = serverMessage(error)
+      toast.error(reason ? t('acceptFailedBecause', { reason }) : t('acceptFailed'))
+      if (error instanceof ApiError && [404, 409, 410].includes(error.status)) onRefused()
+    },
+  })
   return (
-    <AccountForm
-      email={email}
-      about={
-        <dl>
-          <dt className="t-13b">{labels('email')}</dt>
-          <dd dir="auto" className="mt-1 t-14 text-text-2">
-            {email}
-          </dd>
-        </dl>
-      }
-      check={(words) => failuresOf(Acceptance, { id, ...words })}
-      namesRequired={t('namesRequired')}
-      submit={t('accept')}
-      licence={licence}
-      send={accept}
-      onFailed={onFailed}
-      onNotSignedIn={onNotSignedIn}
-    />
+    <form {...props} className="grid grid-cols-2 gap-x-3 gap-y-4">
+      <dl className="col-span-2">
+        <dt className="t-13b">{labels('email')}</dt>
+        <dd dir="auto" className="mt-1 t-14 text-text-2">
+          {email}
+        </dd>
+      </dl>
+      <NameFields field={field} begin="family_name" />
+      <PasswordFields field={field} email={email} begin={false} />
+      <TermsField field={field('terms')} licence={licence} />
+      <div className="col-span-2">
+        <Button kind="primary" wide type="submit" busy={busy ? signUp('submitting') : undefined}>
+          {t('accept')}
+        </Button>
+      </div>
+    </form>
   )
 }

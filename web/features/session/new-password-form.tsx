@@ -1,22 +1,14 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
 import { PasswordReset } from '#contract/users.ts'
-import { ApiError, fieldMessages } from '../../api/errors.ts'
-import { failuresOf, useSentences } from '../../lib/field-errors.ts'
-import { hasRoom } from '../../lib/media.ts'
-import { useErrors } from '../../lib/use-errors.ts'
+import { ApiError } from '../../api/errors.ts'
+import { useForm } from '../../api/use-form.ts'
+import { hasRoom } from '../../lib/has-room.ts'
+import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { type Failure, FormFailure, useReason } from './form-failure.tsx'
+import { FormFailure, useReason } from './form-failure.tsx'
 import { resetPassword } from './queries.ts'
-import { useSubmit } from './use-submit.ts'
-
-const fields = [
-  { name: 'new_password', label: 'newPassword' },
-  { name: 'confirm_password', label: 'confirmPassword' },
-] as const
-const names = fields.map(({ name }) => name)
 
 /** @param token from the mail's link @param onInvalid the link is spent, expired or none of ours */
 export function NewPasswordForm({
@@ -29,48 +21,36 @@ export function NewPasswordForm({
   onInvalid: () => void
 }) {
   const t = useTranslations('entrance')
-  const sentences = useSentences()
+  const check = useCheck()
   const reasonOf = useReason()
-  const [words, setWords] = useState({ new_password: '', confirm_password: '' })
-  const [failure, setFailure] = useState<Failure>()
-  const { errors, show, clear } = useErrors(names)
-
-  const { busy, onSubmit } = useSubmit(async (form) => {
-    setFailure(undefined)
-    const reset = { token, ...words }
-    if (show(sentences(failuresOf(PasswordReset, reset), reset), form)) return
-    try {
-      await resetPassword(reset)
-      onDone()
-    } catch (error) {
+  const { busy, failure, props, field } = useForm({
+    start: { new_password: '', confirm_password: '' },
+    check: (words) => check(PasswordReset, { token, ...words }),
+    send: (words) => resetPassword({ token, ...words }),
+    onSent: onDone,
+    onFailed: (error) => {
       if (error instanceof ApiError && error.code === 'link_invalid') onInvalid()
-      else if (!show(fieldMessages(error), form)) setFailure({ title: t('reset.saveFailed'), reason: reasonOf(error) })
-    }
+    },
   })
-
   return (
-    <form noValidate onSubmit={onSubmit} aria-busy={busy} className="flex flex-col gap-4">
-      {fields.map(({ name, label }, index) => (
-        <TextField
-          key={name}
-          tall
-          name={name}
-          type="password"
-          label={t(`labels.${label}`)}
-          hint={index === 0 ? t('labels.minimum', { minimum: limits.password }) : undefined}
-          autoComplete="new-password"
-          autoFocus={index === 0 && hasRoom()}
-          readOnly={busy}
-          value={words[name]}
-          error={errors[name]}
-          onChange={(value) => {
-            setWords((before) => ({ ...before, [name]: value }))
-            clear(name)
-            setFailure(undefined)
-          }}
-        />
-      ))}
-      <FormFailure failure={failure} />
+    <form {...props} className="flex flex-col gap-4">
+      <TextField
+        {...field('new_password')}
+        tall
+        type="password"
+        label={t('labels.newPassword')}
+        hint={t('labels.minimum', { minimum: limits.password })}
+        autoComplete="new-password"
+        autoFocus={hasRoom()}
+      />
+      <TextField
+        {...field('confirm_password')}
+        tall
+        type="password"
+        label={t('labels.confirmPassword')}
+        autoComplete="new-password"
+      />
+      <FormFailure failure={failure !== undefined && t('reset.saveFailed')} reason={reasonOf(failure)} />
       <Button kind="primary" wide type="submit" busy={busy ? t('reset.saving') : undefined}>
         {t('reset.save')}
       </Button>

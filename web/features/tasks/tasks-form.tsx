@@ -1,7 +1,9 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { charactersIn } from '#contract/characters.ts'
+import { FrequentTasksDraft } from '#contract/frequent-tasks.ts'
 import { limits } from '#contract/limits.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -31,53 +33,41 @@ export function TasksForm({
 }) {
   const t = useTranslations('frequentTasks')
   const shell = useTranslations('shell')
-  const [text, setText] = useState(() => readUnsaved(userId) ?? saved)
-  const [error, setError] = useState<string>()
+  const [start] = useState(() => ({ task_list: readUnsaved(userId) ?? saved }))
   // A record that arrives while somebody types is not what they are changing.
   const [changing] = useState(kept)
   const form = useRef<HTMLFormElement>(null)
+  const check = useCheck()
   const save = useSaveTasks()
+  const { words, busy, props, field } = useForm({
+    start,
+    check: ({ task_list }) =>
+      check(FrequentTasksDraft, { task_list: tidy(task_list) }, { too_long: t('tooLong', { limit: limits.taskList }) }),
+    send: async ({ task_list }) => {
+      await save.mutateAsync({ kept: changing, taskList: tidy(task_list) })
+      toast.success(t('saved'))
+    },
+    onSent: onClose,
+    onFailed: (error) => {
+      const reason = serverMessage(error)
+      toast.error(reason ? t('saveErrorBecause', { reason }) : t('saveError'))
+    },
+    onChange: ({ task_list }) => writeUnsaved(userId, task_list === saved ? null : task_list),
+  })
 
   useEffect(() => {
-    const field = form.current?.querySelector('textarea')
-    field?.focus()
-    field?.setSelectionRange(field.value.length, field.value.length)
+    const control = form.current?.querySelector('textarea')
+    control?.focus()
+    control?.setSelectionRange(control.value.length, control.value.length)
   }, [])
-  const change = (changed: string) => {
-    setText(changed)
-    setError(undefined)
-    writeUnsaved(userId, changed === saved ? null : changed)
-  }
   const cancel = () => {
     onClose()
-    if (tidy(text) === saved) return
+    if (tidy(words.task_list) === saved) return
     const back = () => {
-      writeUnsaved(userId, text)
+      writeUnsaved(userId, words.task_list)
       onReopen()
     }
     toast.info(shell('editsLeft'), { label: shell('editsBack'), act: back })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
-    const taskList = tidy(text)
-    if (charactersIn(taskList) > limits.taskList) {
-      setError(t('tooLong', { limit: limits.taskList }))
-      return
-    }
-    save.mutate(
-      { kept: changing, taskList },
-      {
-        onSuccess: () => {
-          toast.success(t('saved'))
-          onClose()
-        },
-        onError: (failure) => {
-          const reason = serverMessage(failure)
-          toast.error(reason ? t('saveErrorBecause', { reason }) : t('saveError'))
-        },
-      },
-    )
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -85,21 +75,13 @@ export function TasksForm({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
   }
   return (
-    <form ref={form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-      <TextArea
-        name="task_list"
-        label={t('label')}
-        hint={t('oneALine')}
-        value={text}
-        error={error}
-        readOnly={save.isPending}
-        onChange={change}
-      />
+    <form {...props} ref={form} onKeyDown={onKeyDown}>
+      <TextArea {...field('task_list')} label={t('label')} hint={t('oneALine')} />
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button kind="ghost" onClick={cancel}>
           {t('cancel')}
         </Button>
-        <Button type="submit" kind="primary" busy={save.isPending ? t('saving') : undefined}>
+        <Button type="submit" kind="primary" busy={busy ? t('saving') : undefined}>
           {t('save')}
         </Button>
       </div>

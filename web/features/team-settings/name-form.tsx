@@ -1,7 +1,8 @@
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
-import type { Team } from '#contract/users.ts'
+import { type Team, TeamChange } from '#contract/users.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -18,35 +19,31 @@ export function NameForm({
   onSaved: (team: Team) => void
 }) {
   const t = useTranslations('teamSettings')
-  const [typed, setTyped] = useState(name)
-  const save = useSaveTeam({
-    onSaved: (team) => {
-      onSaved(team)
+  const check = useCheck()
+  const save = useSaveTeam({ onSaved, onFailed: () => toast.error(t('saveFailed')) })
+  const { words, busy, props, field } = useForm({
+    start: { name },
+    check: (words) => check(TeamChange, words),
+    send: async (words) => {
+      if (!isChanged) return
+      await save.mutateAsync({ name: words.name.trim() })
       toast.success(t('nameSaved'))
     },
-    onFailed: () => toast.error(t('saveFailed')),
   })
-  const isChanged = typed.trim() !== '' && typed.trim() !== name
+  const isChanged = words.name.trim() !== '' && words.name.trim() !== name
   return (
-    <form
-      className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isChanged && !save.isPending) save.mutate({ name: typed.trim() })
-      }}
-    >
+    <form {...props} className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-60">
         <TextField
+          {...field('name')}
           label={t('name')}
-          value={typed}
-          onChange={setTyped}
           maxLength={limits.name}
           disabled={disabled}
           autoComplete="organization"
         />
       </div>
       {isChanged && !disabled && (
-        <Button kind="line" type="submit" busy={save.isPending ? t('saving') : undefined}>
+        <Button kind="line" type="submit" busy={busy ? t('saving') : undefined}>
           {t('saveName')}
         </Button>
       )}

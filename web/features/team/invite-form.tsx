@@ -1,9 +1,8 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Invitation, InvitationDraft, roles } from '#contract/invitations.ts'
-import { fieldMessages } from '../../api/errors.ts'
-import { failuresOf, useSentences } from '../../lib/field-errors.ts'
-import { useErrors } from '../../lib/use-errors.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -13,6 +12,8 @@ import { useRoleName } from './use-role-name.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
 export const emptyDraft: InvitationDraft = { email: '', role: 'member' }
+
+const trimmed = (draft: InvitationDraft) => ({ ...draft, email: draft.email.trim() })
 
 /** What is typed belongs to whoever shows the form, so that closing it loses nothing. */
 export function InviteForm({
@@ -31,76 +32,58 @@ export function InviteForm({
   const t = useTranslations('team')
   const tellFailure = useFailureToast()
   const roleName = useRoleName()
-  const sentences = useSentences()
+  const check = useCheck()
   const invite = useInvite()
-  const { errors, show, clear } = useErrors(['email'])
-  const field = useRef<HTMLInputElement>(null)
+  const email = useRef<HTMLInputElement>(null)
+  const { busy, failure, props, field } = useForm({
+    start: draft,
+    check: (words) => {
+      const own = { required: t('emailRequired'), invalid_email: t('emailInvalid') }
+      const sentences = check(InvitationDraft, trimmed(words), own)
+      if (sentences.email) toast.error(sentences.email)
+      return sentences
+    },
+    send: async (words) => {
+      const tell = { onError: (error: Error) => tellFailure(t('inviteFailed'), error) }
+      const invitation = await invite.mutateAsync(trimmed(words), tell)
+      toast.success(t(invitation.link ? 'inviteCreated' : 'inviteSent', { email: trimmed(words).email }))
+      return invitation
+    },
+    onSent: onInvited,
+    onChange: onDraft,
+  })
+  const role = field('role')
 
   // A disabled field loses the focus: it comes back with a failure.
   useEffect(() => {
-    if (invite.isError) field.current?.focus()
-  }, [invite.isError])
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const trimmed = { ...draft, email: draft.email.trim() }
-    const failures = failuresOf(InvitationDraft, trimmed)
-    const code = failures.email
-    if (code) {
-      const own = code === 'required' ? t('emailRequired') : code === 'invalid_email' ? t('emailInvalid') : undefined
-      const sentence = own ?? sentences(failures, trimmed).email ?? t('emailInvalid')
-      toast.error(sentence)
-      show({ email: sentence }, form)
-      return
-    }
-    invite.mutate(trimmed, {
-      onSuccess: (invitation) => {
-        const { email } = trimmed
-        toast.success(invitation.link ? t('inviteCreated', { email }) : t('inviteSent', { email }))
-        onInvited(invitation)
-      },
-      onError: (error) => {
-        show(fieldMessages(error), form)
-        tellFailure(t('inviteFailed'), error)
-      },
-    })
-  }
-
+    if (failure !== undefined) email.current?.focus()
+  }, [failure])
   return (
     <form
+      {...props}
       id={id}
-      noValidate
       aria-label={t('invite')}
-      aria-busy={invite.isPending}
-      onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing && !invite.isPending) onClose()
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing && !busy) onClose()
       }}
       className="mt-5 grid items-start gap-x-3 gap-y-4 rounded-3 bg-sunken p-4 md:grid-cols-[minmax(0,26rem)_12rem] xl:grid-cols-[minmax(0,26rem)_12rem_auto] xl:justify-start"
     >
       <TextField
-        ref={field}
-        name="email"
+        {...field('email')}
+        ref={email}
         type="email"
         inputMode="email"
         autoComplete="off"
         autoFocus
         label={t('inviteEmail')}
-        disabled={invite.isPending}
-        value={draft.email}
-        error={errors.email}
-        onChange={(email) => {
-          onDraft({ ...draft, email })
-          clear('email')
-        }}
+        disabled={busy}
       />
       <Select
-        name="role"
+        name={role.name}
         label={t('role')}
-        disabled={invite.isPending}
-        value={draft.role}
-        onChange={(event) => onDraft({ ...draft, role: event.target.value as InvitationDraft['role'] })}
+        disabled={busy}
+        value={role.value}
+        onChange={({ target }) => role.onChange(target.value as InvitationDraft['role'])} // the options are the roles
       >
         {roles.map((role) => (
           <option key={role} value={role}>
@@ -109,10 +92,10 @@ export function InviteForm({
         ))}
       </Select>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 md:col-span-2 md:flex xl:col-span-1 xl:pt-6.5">
-        <Button kind="ghost" disabled={invite.isPending} onClick={onClose}>
+        <Button kind="ghost" disabled={busy} onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button kind="primary" type="submit" busy={invite.isPending ? t('sending') : undefined}>
+        <Button kind="primary" type="submit" busy={busy ? t('sending') : undefined}>
           {t('sendInvitation')}
         </Button>
       </div>

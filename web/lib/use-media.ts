@@ -1,5 +1,4 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { limits } from '#contract/limits.ts'
 
 /** Whether a media query holds, and holds still. */
 export function useMedia(query: string) {
@@ -13,6 +12,3 @@ export function useMedia(query: string) {
   )
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
-
-/** On small screens a field with the focus from the start would bring up the keyboard over what is to be read first. */
-export const hasRoom = () => matchMedia(`(min-width: ${limits.mobileBelow}px)`).matches

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../../api/errors.ts'
+import type { FieldProps } from '../../api/use-form.ts'
+import { Note } from '../../ui/note.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : undefined)
+
+/**
+ * The server wants the current password where the sign-in is some time ago, and says so when it is tried without.
+ * @param onOther told every other refusal than those that ask for it
+ */
+export function useCurrentPassword(onOther: () => void) {
+  const [isAsked, setAsked] = useState(false)
+  const onFailed = (error: unknown) => {
+    const code = codeOf(error)
+    if (code === 'reauthentication_required') setAsked(true)
+    else if (code !== 'sign_in_again') onOther()
+  }
+  return { isAsked, onFailed }
+}
+
+/** Says who has no password, and therefore has to sign in again. */
+export function SignInAgain({ failure }: { failure: unknown }) {
+  return (
+    <div role="alert" className="col-span-full empty:hidden">
+      {failure instanceof ApiError && failure.code === 'sign_in_again' && (
+        <Note kind="warn">{failure.serverMessage}</Note>
+      )}
+    </div>
+  )
+}
+
+export function CurrentPasswordField({ field }: { field: FieldProps }) {
+  const t = useTranslations('settings.password')
+  return (
+    <>
+      <div role="status">
+        <Note>{t('currentReason')}</Note>
+      </div>
+      <TextField {...field} type="password" label={t('current')} autoComplete="current-password" autoFocus />
+    </>
+  )
+}
