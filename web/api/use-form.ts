@@ -52,7 +52,7 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
     const first = [...form.elements].find((control) => found[control.getAttribute('name') ?? ''])
     if (!(first instanceof HTMLElement)) return false
     // Drawn first: a disabled field takes no focus, and this one is to be announced with its sentence.
-    flushSync(() => setStatus({ busy: false, errors: found as Sentences<Words> }))
+    flushSync(() => setStatus({ busy: false, errors: found }))
     first.focus()
     return true
   }
