@@ -12,7 +12,7 @@ export function TeamSettings({ user }: { user: Me }) {
     <div className="grid max-w-184 grid-cols-1 gap-6">
       {user.is_admin && <UndeliveredCard />}
       <TeamCard
-        known={user.team}
+        team={user.team}
         mayChange={user.is_admin}
         languageNames={languageNames}
         onSaved={(team) => userChanged({ ...user, team })}

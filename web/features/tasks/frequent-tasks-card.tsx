@@ -39,7 +39,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
         <TasksForm
           userId={userId}
           saved={list}
-          kept={tasks.data != null}
+          exists={tasks.data != null}
           onClose={close}
           onReopen={() => setEditing(true)}
         />

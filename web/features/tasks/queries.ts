@@ -40,14 +40,14 @@ export const backlogQuery = queryOptions({
 export function useSaveTasks() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ kept, taskList }: { kept: boolean; taskList: string }) => {
+    mutationFn: async ({ exists, taskList }: { exists: boolean; taskList: string }) => {
       const put = (list: string) => api.put<FrequentTasks>('/frequent_tasks', { task_list: list })
       const post = () => api.post<FrequentTasks>('/frequent_tasks', { task_list: taskList })
       try {
-        return await (kept ? put(taskList) : post())
+        return await (exists ? put(taskList) : post())
       } catch (error) {
-        if (kept && isNone(error)) return post()
-        if (kept || !(error instanceof ApiError) || error.code !== 'frequent_tasks_exist') throw error
+        if (exists && isNone(error)) return post()
+        if (exists || !(error instanceof ApiError) || error.code !== 'frequent_tasks_exist') throw error
         const unseen = await api.get<FrequentTasks>('/frequent_tasks')
         return put([...new Set(`${unseen.task_list}\n${taskList}`.split('\n'))].join('\n'))
       }

@@ -17,17 +17,20 @@ const tidy = (text: string) =>
     .filter((line) => line.trim() !== '')
     .join('\n')
 
-/** One task a line; what is typed stays in the browser until it is saved or given up. @param kept whether a record is known */
+/**
+ * One task a line; what is typed stays in the browser until it is saved or given up.
+ * @param exists whether the server is known to keep a list
+ */
 export function TasksForm({
   userId,
   saved,
-  kept,
+  exists,
   onClose,
   onReopen,
 }: {
   userId: string
   saved: string
-  kept: boolean
+  exists: boolean
   onClose: () => void
   onReopen: () => void
 }) {
@@ -35,7 +38,7 @@ export function TasksForm({
   const shell = useTranslations('shell')
   const [start] = useState(() => ({ task_list: readUnsaved(userId) ?? saved }))
   // A record that arrives while somebody types is not what they are changing.
-  const [changing] = useState(kept)
+  const [existed] = useState(exists)
   const form = useRef<HTMLFormElement>(null)
   const check = useCheck()
   const save = useSaveTasks()
@@ -44,7 +47,7 @@ export function TasksForm({
     check: ({ task_list }) =>
       check(FrequentTasksDraft, { task_list: tidy(task_list) }, { too_long: t('tooLong', { limit: limits.taskList }) }),
     send: async ({ task_list }) => {
-      await save.mutateAsync({ kept: changing, taskList: tidy(task_list) })
+      await save.mutateAsync({ exists: existed, taskList: tidy(task_list) })
       toast.success(t('saved'))
     },
     onSent: onClose,

@@ -22,12 +22,12 @@ const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
  * @param languageNames each language by its own name
  */
 export function TeamCard({
-  known,
+  team: initial,
   mayChange,
   languageNames,
   onSaved,
 }: {
-  known: Team
+  team: Team
   mayChange: boolean
   languageNames: Record<Language, string>
   onSaved: (team: Team) => void
@@ -35,12 +35,12 @@ export function TeamCard({
   const t = useTranslations('teamSettings')
   const locale = useLocale()
   const online = useOnline()
-  const { data: team } = useQuery({ ...teamQuery, placeholderData: known })
+  const { data } = useQuery({ ...teamQuery, placeholderData: initial })
   /** What has been chosen and not yet been answered. */
   const [chosen, setChosen] = useState<TeamChange>({})
   const save = useSaveTeam({ onSaved, onFailed: () => toast.error(t('saveFailed')) })
-  const kept = team ?? known
-  const { language = kept.language, reminder_hour = kept.reminder_hour, time_zone = kept.time_zone } = chosen
+  const team = data ?? initial
+  const { language = team.language, reminder_hour = team.reminder_hour, time_zone = team.time_zone } = chosen
   const change = (part: TeamChange) => {
     setChosen((before) => ({ ...before, ...part }))
     save.mutate(part, { onSettled: () => setChosen({}) }) // heard for the last change only
@@ -57,7 +57,7 @@ export function TeamCard({
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <div className="sm:col-span-2">
           {/* Another name, from another screen, begins anew. */}
-          <NameForm key={kept.name} name={kept.name} disabled={disabled} onSaved={onSaved} />
+          <NameForm key={team.name} name={team.name} disabled={disabled} onSaved={onSaved} />
         </div>
         <Select
           label={t('timeZone')}
