@@ -6,6 +6,8 @@ import { v7 as newId } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
 import { requireSameKey } from '#server/access/key-fingerprint.ts'
 import { openKeyring } from '#server/access/sealed.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { withWriteKey } from '#server/access/write-key.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, inTeam, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
@@ -36,6 +38,11 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
   }
 }
 
+/** A write with a key, by whatever server has the current secrets. @returns what each time it is done is another */
+const write = (database: Database, sent: string) =>
+  // Only membership.ts makes a scope; the key reads these two of it.
+  inTeam(database, withWriteKey(services(database), member as Scope, 'a key', sent), async () => newId())
+
 const rotate = () =>
   spawnSync(process.execPath, ['scripts/reseal.ts'], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: folder },
@@ -45,6 +52,7 @@ const rotate = () =>
 test('a new key takes the place of the old one, and what is kept stays readable', { timeout: 60_000 }, async () => {
   const secret = { domain: 'hinode.atlassian.net', apiToken: 'token' }
   const keyFile = join(folder, 'secret-key')
+  let written = ''
   await withDatabase(async (database) => {
     await database.insertInto('teams').values({ id: member.teamId, name: 'ひので', time_zone: 'Asia/Tokyo' }).execute()
     await inTeam(database, member, async (db) => {
@@ -62,6 +70,7 @@ test('a new key takes the place of the old one, and what is kept stays readable'
       const jira = { provider: 'jira', account: 'hinode', subject: null, secret } as const
       await keepConnection(services(database), db, member, jira)
     })
+    written = await write(database, 'ひので')
     const whileRunning = rotate()
     expect(whileRunning).toMatchObject({ status: 1, stderr: expect.stringContaining('Stop Asakai first') })
   })
@@ -76,6 +85,10 @@ test('a new key takes the place of the old one, and what is kept stays readable'
   expect(readFileSync(keyFile, 'utf8')).not.toBe(before)
   expect(existsSync(join(folder, 'secret-key-previous'))).toBe(false)
   await withDatabase((database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
+  await withDatabase(async (database) => {
+    expect(await write(database, 'ひので')).toBe(written)
+    await expect(write(database, 'ゆうひ')).rejects.toMatchObject({ code: 'key_reused' })
+  })
   const grant = await withDatabase((database) =>
     readGrant({ ...services(database), logEvent: () => {} }, member, 'jira'),
   )

@@ -3,6 +3,7 @@
 import { readConfig } from '../server/config.ts'
 import { keepKey } from '../server/access/key-fingerprint.ts'
 import { openKeyring } from '../server/access/sealed.ts'
+import { resealWriteKeys } from '../server/access/write-key.ts'
 import { openDatabase } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded/embedded.ts'
 import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
@@ -38,6 +39,7 @@ async function rotate() {
       say(`Secrets sealed with the current key: ${connections.sealed + workspaces.sealed}.`)
       const lost = connections.lost + workspaces.lost
       if (lost > 0) say(`Sealed with a key that is not here: ${lost}. Their members have to connect these again.`)
+      await resealWriteKeys(sealed)
       await keepKey(database, secretKey)
     } finally {
       await database.destroy()

@@ -1,13 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-type Purpose =
-  | 'access token'
-  | 'refresh token'
-  | 'refresh token mark'
-  | 'attempts'
-  | 'sealed'
-  | 'write key'
-  | 'fingerprint'
+type Purpose = 'access token' | 'refresh token' | 'refresh token mark' | 'attempts' | 'sealed' | 'fingerprint'
 
 /** A key of 32 bytes for one purpose; no two purposes share one (RFC 5869). */
 export const deriveKey = (secretKey: Buffer, purpose: Purpose): Buffer =>

@@ -18,9 +18,11 @@ export type Scope = {
 export type WriteKey = {
   readonly userId: string
   readonly key: string
-  /** Of what was sent with it. */
-  readonly fingerprint: Buffer
   readonly at: Date
+  /** What tells the request that is sent now from others, sealed. */
+  readonly mark: (step: number) => Buffer
+  /** Whether a mark that is kept is of the same request. */
+  readonly isSame: (mark: Buffer, step: number) => boolean
   readonly seal: (result: unknown, step: number) => Buffer
   readonly unseal: (sealed: Buffer, step: number) => unknown
   /** Transactions asked for so far. */

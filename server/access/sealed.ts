@@ -45,6 +45,10 @@ export function unseal(keyring: Keyring, place: string, sealed: Buffer): unknown
 export const isCurrent = ([current]: Keyring, sealed: Buffer): boolean =>
   current!.id.equals(sealed.subarray(0, idLength))
 
+/** Whether a key of the ring has sealed it. */
+export const opens = (keyring: Keyring, sealed: Buffer): boolean =>
+  keyring.some(({ id }) => id.equals(sealed.subarray(0, idLength)))
+
 export type Resealed = { sealed: number; lost: number }
 
 /**
@@ -58,7 +62,7 @@ export async function resealAll(
   const counts = { sealed: 0, lost: 0 }
   for (const { place, secret, replace } of kept) {
     if (isCurrent(keyring, secret)) continue
-    if (keyring.some(({ id }) => id.equals(secret.subarray(0, idLength)))) {
+    if (opens(keyring, secret)) {
       await replace(seal(keyring, place, unseal(keyring, place, secret)))
       counts.sealed += 1
     } else counts.lost += 1

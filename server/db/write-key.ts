@@ -22,7 +22,7 @@ export async function workOnce<T>(
   { held, fingerprint, result }: Claimed,
   work: (db: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const isOther = fingerprint !== null && !fingerprint.equals(writeKey.fingerprint)
+  const isOther = fingerprint !== null && !writeKey.isSame(fingerprint, step)
   if (held || isOther) {
     writeKey.state = 'refused'
     throw held ? new AppError('in_progress', { retryAfter: 1 }) : new AppError('key_reused')
@@ -40,7 +40,7 @@ export async function workOnce<T>(
       user_id: writeKey.userId,
       key: writeKey.key,
       step,
-      fingerprint: writeKey.fingerprint,
+      fingerprint: writeKey.mark(step),
       result: writeKey.seal(done, step),
       created_at: writeKey.at,
     })

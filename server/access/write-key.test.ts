@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { team } from '#server/testing/team.ts'
+import { newSecret } from './keys.ts'
+import { openKeyring } from './sealed.ts'
+import { resealWriteKeys } from './write-key.ts'
+
+test('a write is forgotten where the key that its answer is sealed with is lost', async () => {
+  const { database, teamId, member } = await team()
+  const { post } = await member()
+  await post('/insights/', { type: 'keep', note: '小さなPR' }, { 'idempotency-key': newId() })
+  const kept = () => inTeam(database, { teamId }, async (db) => (await sql`select from write_keys`.execute(db)).rows)
+  expect(await kept()).toHaveLength(1)
+
+  await resealWriteKeys({ database, keyring: openKeyring(newSecret()) })
+
+  expect(await kept()).toEqual([])
+})
