@@ -1,6 +1,7 @@
 // What npm run restore runs: fills an empty database from a file of npm run backup, all of it or nothing.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isKeyOf } from '../server/access/key-fingerprint.ts'
 import { readDatabasePlace } from '../server/config.ts'
 import { restore } from '../server/db/backup/commands.ts'
 import { countRows, type Manifest } from '../server/db/backup/format.ts'
@@ -8,6 +9,7 @@ import { checkBackup } from '../server/db/backup/restore.ts'
 import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
 import { ConfigError } from '../server/environment.ts'
 import { explain } from '../server/explain.ts'
+import { presentSecretKeys } from '../server/secret-key.ts'
 
 const usage = 'npm run restore -- FILE [--force], or npm run restore -- FILE --check'
 const say = (line: string) => console.log(line)
@@ -29,11 +31,16 @@ async function run() {
     return
   }
   const place = readDatabasePlace(process.env)
-  const manifest = await restore(file, { ...place, force }, say)
+  const keys = presentSecretKeys(process.env, place.dataDir)
+  const { manifest, keyFingerprint } = await restore(file, { ...place, force }, say)
   tell(manifest)
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
   say(`Restored ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s.`)
-  say('Start Asakai with the key of that time (secret-key in DATA_DIR, or SECRET_KEY): it is not in the back-up.')
+  say(
+    keys && keyFingerprint && !isKeyOf(keyFingerprint, keys)
+      ? `The ${process.env['SECRET_KEY'] ? 'SECRET_KEY' : `secret-key in ${place.dataDir}`} is not the key of this back-up, and opens nothing that is sealed in it: put that one back, or, if it is lost, run npm run rotate-secrets before the start.`
+      : 'Start Asakai with the key of that time (secret-key in DATA_DIR, or SECRET_KEY): it is not in the back-up.',
+  )
 }
 
 function tell({ tables }: Manifest) {

@@ -39,6 +39,12 @@ export function readSecretKeys(
   }
 }
 
+/** The same where a start has a key to go on with already; nothing is made. @throws ConfigError */
+export const presentSecretKeys = (environment: Environment, dataDir: string) =>
+  environment['SECRET_KEY'] || existsSync(fileIn(dataDir))
+    ? readSecretKeys(environment, { dataDir, databaseUrl: undefined })
+    : undefined
+
 function longEnough(name: string, given: string): Buffer {
   const secret = Buffer.from(given, 'utf8')
   if (secret.length < shortest) throw new ConfigError(`${name} must be at least ${shortest} characters long.`)

@@ -3,22 +3,24 @@ import type { Database } from '#server/db/database.ts'
 import { ConfigError } from '#server/environment.ts'
 import { deriveKey } from './keys.ts'
 
+type Keys = { secretKey: Buffer; previousSecretKey: Buffer | undefined }
+
 const fingerprintOf = (secretKey: Buffer) => deriveKey(secretKey, 'fingerprint')
+
+/** Whether a deployment with these keys may go on with what a database has the fingerprint of. */
+export const isKeyOf = (fingerprint: Buffer, { secretKey, previousSecretKey }: Keys): boolean =>
+  [secretKey, previousSecretKey].some((key) => key !== undefined && fingerprintOf(key).equals(fingerprint))
 
 /**
  * The first start keeps the key's fingerprint in the database; every other has to have the same key, or had it before and
  * is about to seal anew what that has sealed.
  * @throws ConfigError: half of all requests would be refused, and what is sealed would not open
  */
-export async function requireSameKey(
-  database: Database,
-  { secretKey, previousSecretKey }: { secretKey: Buffer; previousSecretKey: Buffer | undefined },
-): Promise<void> {
-  const own = fingerprintOf(secretKey)
+export async function requireSameKey(database: Database, keys: Keys): Promise<void> {
+  const own = fingerprintOf(keys.secretKey)
   await sql`insert into key_fingerprint (fingerprint) values (${own}) on conflict do nothing`.execute(database)
   const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from key_fingerprint`.execute(database)
-  const kept = rows[0]!.fingerprint
-  if (kept.equals(own) || (previousSecretKey && kept.equals(fingerprintOf(previousSecretKey)))) return
+  if (isKeyOf(rows[0]!.fingerprint, keys)) return
   throw new ConfigError(
     'This database belongs to another SECRET_KEY (or secret-key file in DATA_DIR): give this server the same. A new one needs the old one in SECRET_KEY_PREVIOUS; if that is lost, npm run rotate-secrets goes on without it.',
   )

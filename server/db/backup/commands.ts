@@ -3,8 +3,7 @@ import pg from 'pg'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { type DatabasePlace, reachDatabase } from '../reach.ts'
 import { writeBackup, writeBackupFile } from './file.ts'
-import type { Manifest } from './format.ts'
-import { restoreBackup } from './restore.ts'
+import { type Restored, restoreBackup } from './restore.ts'
 
 type Say = (line: string) => void
 
@@ -39,7 +38,7 @@ export async function restore(
   file: string,
   { dataDir, databaseUrl, force }: DatabasePlace & { force: boolean },
   say: Say,
-): Promise<Manifest> {
+): Promise<Restored> {
   if (databaseUrl) return restoreBackup({ connectionString: databaseUrl }, file, { force, say })
   const embedded = await startEmbedded(dataDir, say)
   endInOrder(embedded.stop)

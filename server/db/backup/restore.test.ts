@@ -207,6 +207,33 @@ test('a restore that fails half-way leaves what was there', async () => {
   expect(await teamsIn(connection)).toBe(2)
 })
 
+test.each([
+  [
+    'an e-mail',
+    `insert into users (team_id, id, first_name, family_name, preferred_name, email, email_key)
+      select t.id, gen_random_uuid(), '美咲', '佐伯', '', 'a@example.com', 'a@example.com' from teams t`,
+  ],
+  [
+    'a sign-in account',
+    `insert into users (team_id, id, first_name, family_name, preferred_name, email, email_key)
+      select t.id, t.id, '美咲', '佐伯', '', t.id || '@example.com', t.id || '@example.com' from teams t;
+    insert into connections (team_id, user_id, provider, account, subject) select id, id, 'google', 'a', 'a' from teams`,
+  ],
+])('a back-up with %s that belongs to two members is refused, and nothing is written', async (what, rows) => {
+  const broken = await newDatabase('asakai')
+  await withClient({ ...broken, user: 'postgres' }, (client) =>
+    client.query(`
+      set session_replication_role = 'replica';
+      insert into teams (id, name, time_zone) values (gen_random_uuid(), '一', 'UTC'), (gen_random_uuid(), '二', 'UTC');
+      ${rows}`),
+  )
+  const connection = await newDatabase('template0')
+  const restored = restoreBackup(connection, await backUp(broken, what), options)
+
+  await expect(restored).rejects.toThrow(`The back-up cannot be loaded: ${what} in it belongs to two members.`)
+  expect(await tablesIn(connection)).toBe(0)
+})
+
 test('members sign in again, and what was sealed opens with the same key', async () => {
   const { app, database, teamId, member } = await team({ database: openDatabase({ ...source, max: 2 }, () => {}) })
   const misaki = await member('佐伯')

@@ -27,6 +27,9 @@ export async function checkBackup(file: string): Promise<{ header: Header; manif
   throw new Error('A back-up ends with its manifest.')
 }
 
+/** `keyFingerprint`: of the SECRET_KEY that has sealed what is sealed in it; absent in back-ups from before it was kept. */
+export type Restored = { manifest: Manifest; keyFingerprint: Buffer | undefined }
+
 /**
  * Fills an empty database, all of it or nothing, and brings it up to this version's schema.
  * @param force deletes what is there, having said what that is
@@ -36,11 +39,12 @@ export async function restoreBackup(
   connection: pg.ClientConfig,
   file: string,
   { force, say }: { force: boolean; say: (line: string) => void },
-): Promise<Manifest> {
+): Promise<Restored> {
   const { header, manifest } = await checkBackup(file)
   const migrations = await readMigrations()
   const client = new pg.Client(connection)
   client.on('error', () => {}) // lost between two statements: the next one says so
+  let keyFingerprint: Buffer | undefined
   await client.connect()
   try {
     await requireSuitable(client)
@@ -51,13 +55,27 @@ export async function restoreBackup(
     await applyMigrations(client, earlierMigrations(file, header, migrations))
     await load(client, readBackup(file), manifest)
     await applyMigrations(client, migrations)
+    await requireUnique(client)
+    keyFingerprint = (await client.query<{ fingerprint: Buffer }>('select fingerprint from key_fingerprint')).rows[0]
+      ?.fingerprint
     await client.query('commit')
   } finally {
     await client.end()
   }
   // Of its own transactions. Should this be interrupted, the next start does it.
   await migrateQueue(connection)
-  return manifest
+  return { manifest, keyFingerprint }
+}
+
+/** What triggers keep, since no index reaches over the walls between teams; they were off while rows were loaded. */
+async function requireUnique(client: pg.Client) {
+  const { rows } = await client.query<{ what: string }>(`
+    select 'an e-mail' as what from users group by email_key having count(*) > 1
+    union all
+    select 'a sign-in account' from connections where provider in ('google', 'github') and subject is not null
+    group by provider, subject having count(*) > 1
+    limit 1`)
+  if (rows[0]) throw new ConfigError(`The back-up cannot be loaded: ${rows[0].what} in it belongs to two members.`)
 }
 
 /** @throws ConfigError where the back-up has a schema that this version does not know */
