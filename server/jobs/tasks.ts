@@ -1,6 +1,7 @@
 import type { CronItem, TaskList } from 'graphile-worker'
 import { deleteOldWriteKeys } from '#server/access/write-key.ts'
 import type { Jobs } from '#server/db/jobs.ts'
+import { deleteExpiredRegistrations } from '#server/features/registration/operations.ts'
 import { backUpAtNight } from '#server/features/backups/operations.ts'
 import { syncDue } from '#server/features/backlogs/operations.ts'
 import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
@@ -18,6 +19,7 @@ const repeated = {
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
   'delete-expired-links': { match: '53 3 * * *', run: deleteExpiredLinks },
+  'delete-expired-registrations': { match: '59 3 * * *', run: deleteExpiredRegistrations },
   'back-up': { match: '17 * * * *', run: backUpAtNight },
 } satisfies Record<string, { match: string; run: (services: Services) => Promise<void> }>
 

@@ -92,6 +92,10 @@ function enter(services: Services, tokenHash: Buffer): Promise<{ teamId: string;
   )
 }
 
+export async function deleteExpiredRegistrations({ database, now }: Services): Promise<void> {
+  await inEveryTeam(database, (db) => registrations.deleteExpired(db, now()))
+}
+
 /** The name of the team that a newcomer joins, where they join one. */
 export const teamWords = ({ config, database }: Services): Promise<string[]> =>
   config.signUp === 'new-team' ? Promise.resolve([]) : inEveryTeam(database, registrations.selectFirstTeamName)

@@ -32,7 +32,7 @@ export async function keepPending(services: Services, registration: Registration
   }
   await inEveryTeam(database, async (db) => {
     if (await registrations.hasAccount(db, pending.email_key)) throw emailTaken()
-    await registrations.upsertPending(db, pending, now())
+    await registrations.upsertPending(db, pending)
   })
   const link = `${config.publicUrl}/email-proof?token=${token.toString('base64url')}`
   const member = { display_name: nameOf(person), settings: { ...defaultSettings, language } }

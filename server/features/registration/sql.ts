@@ -63,15 +63,16 @@ export const insertUser = (
 
 export type Pending = Tables['pending_registrations']
 
-/** In the place of an earlier one of the same address; forgets meanwhile what no longer counts. */
-export async function upsertPending(db: Db, pending: Pending, now: Date): Promise<void> {
-  await db.deleteFrom('pending_registrations').where('expires_at', '<=', now).execute()
-  await db
+/** In the place of an earlier one of the same address. */
+export const upsertPending = (db: Db, pending: Pending) =>
+  db
     .insertInto('pending_registrations')
     .values(pending)
     .onConflict((earlier) => earlier.column('email_key').doUpdateSet(pending))
     .execute()
-}
+
+export const deleteExpired = (db: Db, now: Date) =>
+  db.deleteFrom('pending_registrations').where('expires_at', '<=', now).execute()
 
 /** Takes it out: of two who open the link at once, one has it. */
 export const takePending = (db: Db, tokenHash: Buffer, now: Date): Promise<Pending | undefined> =>
