@@ -10,7 +10,7 @@ const entry = { id: z.uuid(), user_id: z.uuid(), user_name: z.string(), at: z.st
  */
 export const ActivityEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('report'), ...entry, text: z.string(), report_date: z.string() }),
-  z.object({ kind: z.literal('insight'), ...entry, text: z.string(), type: Insight.shape.type }),
+  z.object({ kind: z.literal('insight'), ...entry, text: z.string(), type: Insight.shape.type, edited: z.boolean() }),
   z.object({ kind: z.literal('member'), ...entry }),
 ])
 export type ActivityEntry = z.infer<typeof ActivityEntry>

@@ -34,9 +34,25 @@ const entries: ActivityEntry[] = [
     text: '審査待ちの間にオフライン表示を試作',
     report_date: today,
   },
-  { kind: 'insight', id: id(12), ...named(0), at: `${today}T09:12:00+09:00`, text: notes[0]!, type: 'try' },
+  {
+    kind: 'insight',
+    id: id(12),
+    ...named(0),
+    at: `${today}T09:12:00+09:00`,
+    text: notes[0]!,
+    type: 'try',
+    edited: false,
+  },
   { kind: 'report', id: id(13), ...named(0), at: `${today}T09:02:00+09:00`, text: notes[2]!, report_date: today },
-  { kind: 'insight', id: id(14), ...named(1), at: '2026-10-22T09:12:00+09:00', text: notes[1]!, type: 'problem' },
+  {
+    kind: 'insight',
+    id: id(14),
+    ...named(1),
+    at: '2026-10-22T09:12:00+09:00',
+    text: notes[1]!,
+    type: 'problem',
+    edited: false,
+  },
   { kind: 'member', id: people[2]!.id, ...named(2), at: '2025-10-22T09:12:00+09:00' },
 ]
 const filled = {

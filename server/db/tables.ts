@@ -86,6 +86,15 @@ export interface Tables {
     created_at: SetOnce<Date>
     edited_at: Date | null
   }
+  deleted_insights: {
+    team_id: string
+    id: string
+    user_id: string
+    created_at: Date
+    edited_at: Date | null
+    likes: { user_id: string; created_at: string }[]
+    deleted_at: Date
+  }
   insight_likes: { team_id: string; insight_id: string; user_id: string; created_at: SetOnce<Date> }
   frequent_tasks: { team_id: string; id: string; user_id: string; task_list: string; updated_at: Generated<Date> }
   invitations: {

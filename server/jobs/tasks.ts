@@ -1,6 +1,7 @@
 import type { CronItem, TaskList } from 'graphile-worker'
 import { deleteOldWriteKeys } from '#server/access/write-key.ts'
 import type { Jobs } from '#server/db/jobs.ts'
+import { forgetDeletedInsights } from '#server/features/insights/operations.ts'
 import { deleteExpiredRegistrations } from '#server/features/registration/operations.ts'
 import { backUpAtNight } from '#server/features/backups/operations.ts'
 import { syncDue } from '#server/features/backlogs/operations.ts'
@@ -17,6 +18,7 @@ const repeated = {
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
+  'forget-deleted-insights': { match: '37 * * * *', run: forgetDeletedInsights },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
   'delete-expired-links': { match: '53 3 * * *', run: deleteExpiredLinks },
   'delete-expired-registrations': { match: '59 3 * * *', run: deleteExpiredRegistrations },

@@ -27,6 +27,7 @@ const entries: ActivityEntry[] = [
     at: '2026-10-23T09:12:00+09:00',
     text: '手順を**3行**で添える',
     type: 'try',
+    edited: false,
   },
   {
     kind: 'report',
@@ -313,9 +314,30 @@ describe('an insight of mine', () => {
     expect(drafts()).toEqual([])
   })
 
-  it('is marked once it was edited', async () => {
-    await open({ 'GET /insights/': listing({ ...mine, edited: true }) })
+  it('is marked once it was edited, in the table and on the timeline', async () => {
+    const timeline = { entries: [{ ...entries[0], edited: true }, ...entries.slice(1)], next: null }
+    await open({
+      'GET /insights/': listing({ ...mine, edited: true }),
+      'GET /activity': { status: 200, body: timeline },
+    })
     expect((await inTable()).getByText('編集済み')).toBeTruthy()
+    const region = within(await screen.findByRole('region', { name: 'チームの動き' }))
+    expect(await region.findAllByText('編集済み')).toHaveLength(1)
+  })
+
+  it('can be neither edited nor deleted offline, and says so', async () => {
+    const { user, sent } = await open({ 'GET /insights/': listing(mine) })
+    await inTable()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    for (const what of [/^編集/u, /^削除/u]) {
+      const item = (await inTable()).getByRole('menuitem', { name: what, hidden: true })
+      expect(item.textContent).toContain('オフラインです')
+      expect(item.getAttribute('aria-disabled')).toBe('true')
+      await user.click(item)
+    }
+    expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toEqual([])
+    expect(screen.queryByRole('textbox', { name: /^内容/u })).toBeNull()
   })
 
   it('is deleted at once, and comes back under the same id', async () => {

@@ -31,6 +31,7 @@ test('reports, insights and new members come newest first, each with its beginni
       at: added.body.created_at,
       text: insight.note,
       type: 'try',
+      edited: false,
     },
     expect.objectContaining({ kind: 'report', report_date: '2026-10-22', text: '計'.repeat(400) }),
     expect.objectContaining({ kind: 'member', id: user.id, user_name: '佐伯 美咲' }),

@@ -26,17 +26,18 @@ export const activityQuery = (scope: Scope, before: string | undefined, limit: n
       (extract(epoch from e.created_at) * ${microseconds}::int)::bigint || '_' || e.id as cursor,
       json_strip_nulls(json_build_object(
         'kind', e.kind, 'id', e.id, 'user_id', e.user_id, 'user_name', u.display_name,
-        'at', iso_in_zone(e.created_at, t.time_zone), 'text', e.text, 'type', e.type, 'report_date', e.report_date
+        'at', iso_in_zone(e.created_at, t.time_zone), 'text', e.text, 'type', e.type, 'edited', e.edited, 'report_date', e.report_date
       )) as entry
     from (
       ${page(sql`
-        select 'report' as kind, id, user_id, created_at, ${beginning(sql`today_plan`)} as text, null as type, report_date
+        select 'report' as kind, id, user_id, created_at, ${beginning(sql`today_plan`)} as text, null as type, null::boolean as edited,
+          report_date
         from reports`)}
       union all
       ${page(sql`
-        select 'insight', id, user_id, created_at, ${beginning(sql`note`)}, type, null from insights`)}
+        select 'insight', id, user_id, created_at, ${beginning(sql`note`)}, type, edited_at is not null, null from insights`)}
       union all
-      ${page(sql`select 'member', id, id, created_at, null, null, null from users`)}
+      ${page(sql`select 'member', id, id, created_at, null, null, null, null from users`)}
       order by created_at desc, id desc limit ${limit}
     ) e
     join users u on u.team_id = ${scope.teamId} and u.id = e.user_id

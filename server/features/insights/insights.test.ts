@@ -6,6 +6,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
 import { team } from '#server/testing/team.ts'
+import { forgetDeletedInsights } from './operations.ts'
 import { insightsQuery } from './sql.ts'
 
 const morning = new Date('2026-10-23T00:12:00Z') // 9:12 in Tokyo
@@ -191,6 +192,33 @@ describe('changing an insight', () => {
     expect(
       (await ito.get('/activity')).body.entries.filter(({ kind }: { kind: string }) => kind === 'insight'),
     ).toEqual([])
+  })
+
+  test('comes back as it was, with its likes, where it is added again under its id', async () => {
+    const { app, clock, database, teamId, member } = await team()
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    const added = (await hayakawa.post('/insights/', draft)).body
+    await hayakawa.put(`/insights/${added.id}`, change)
+    await ito.post(`/insights/${added.id}/like`)
+    const before = (await ito.get('/insights/')).body
+    const remove = () => hayakawa.delete(`/insights/${added.id}`)
+    const addAgain = (by = hayakawa) => by.post('/insights/', { ...change, id: added.id })
+
+    clock.now = new Date(clock.now.getTime() + 10_000)
+    await remove()
+    expect(await addAgain()).toMatchObject({
+      status: 201,
+      body: { likes: 1, edited: true, created_at: added.created_at },
+    })
+    expect((await ito.get('/insights/')).body).toEqual(before)
+
+    await remove()
+    expect((await addAgain(ito)).body).toMatchObject({ likes: 0, liked: false, edited: false })
+    await ito.delete(`/insights/${added.id}`)
+    await forgetDeletedInsights({ ...app.services, now: () => new Date(clock.now.getTime() + 60 * 60_000 + 1) })
+    expect((await addAgain()).body).toMatchObject({ likes: 0, edited: false })
+    const left = await inTeam(database, { teamId }, (db) => db.selectFrom('deleted_insights').select('id').execute())
+    expect(left).toEqual([])
   })
 
   test('is for its author: another member reads so, another team finds nothing, a visitor has to sign in', async () => {

@@ -1,21 +1,25 @@
 import { v7 as newId } from 'uuid'
 import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { type Db, inTeam } from '#server/db/database.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { mayChange } from './policy.ts'
 import * as insights from './sql.ts'
 
-/** @throws AppError invalid_input: the id is another insight's */
+const takenBackFor = 60 * 60_000 // milliseconds
+
+/** Under the id of one that the caller has just deleted, it is that one again. @throws AppError invalid_input: the id is another insight's */
 export const addInsight = (
   { database, now }: Services,
   scope: Scope,
   { type, note, id = newId() }: InsightDraft,
 ): Promise<Insight> =>
   inTeam(database, scope, async (db) => {
-    if (!(await insights.upsertInsight(db, scope, { id, type, note }, now())))
+    const { likes = [], ...times } = (await insights.takeDeleted(db, scope, id)) ?? { created_at: now() }
+    if (!(await insights.upsertInsight(db, scope, { id, type, note }, times)))
       throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
+    if (likes.length > 0) await insights.restoreLikes(db, scope, id, likes)
     return insights.selectInsight(db, scope, id)
   })
 
@@ -32,12 +36,17 @@ export const changeInsight = (
     return insights.selectInsight(db, scope, id)
   })
 
-/** Its likes go with it. @throws AppError not_found, not_yours */
-export const deleteInsight = ({ database }: Services, scope: Scope, id: string): Promise<void> =>
+/** Its likes go with it, and come back with it (`addInsight`). @throws AppError not_found, not_yours */
+export const deleteInsight = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
   inTeam(database, scope, async (db) => {
     await requireOwn(db, scope, id)
-    await insights.deleteInsight(db, scope, id)
+    await insights.deleteInsight(db, scope, id, now())
   })
+
+export async function forgetDeletedInsights({ database, now }: Services): Promise<void> {
+  const before = new Date(now().getTime() - takenBackFor)
+  await inEveryTeam(database, (db) => insights.deleteDeleted(db, before))
+}
 
 async function requireOwn(db: Db, scope: Scope, id: string): Promise<void> {
   const author = await insights.selectForUpdate(db, scope, id)

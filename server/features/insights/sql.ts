@@ -26,11 +26,11 @@ export async function upsertInsight(
   db: Db,
   scope: Scope,
   { id, type, note }: InsightDraft & { id: string },
-  now: Date,
+  times: { created_at: Date; edited_at?: Date | null },
 ): Promise<boolean> {
   const row = await db
     .insertInto('insights')
-    .values({ team_id: scope.teamId, id, user_id: scope.userId, type, note, created_at: now })
+    .values({ team_id: scope.teamId, id, user_id: scope.userId, type, note, ...times })
     .onConflict((conflict) =>
       conflict.columns(['team_id', 'id']).doUpdateSet({ type, note }).where('insights.user_id', '=', scope.userId),
     )
@@ -88,8 +88,32 @@ export const updateInsight = (db: Db, scope: Scope, id: string, { type, note }: 
     .where((is) => is.or([is('type', '!=', type), is('note', '!=', note)]))
     .execute()
 
-export const deleteInsight = (db: Db, scope: Scope, id: string) =>
-  db.deleteFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
+/** Keeps what `takeDeleted` gives. */
+export const deleteInsight = (db: Db, scope: Scope, id: string, now: Date) =>
+  sql`
+    with likes as (
+      select coalesce(jsonb_agg(jsonb_build_object('user_id', user_id, 'created_at', created_at)), '[]') as all_of_them
+      from insight_likes where team_id = ${scope.teamId} and insight_id = ${id}
+    ), deleted as (
+      delete from insights where team_id = ${scope.teamId} and id = ${id} returning *
+    )
+    insert into deleted_insights (team_id, id, user_id, created_at, edited_at, likes, deleted_at)
+    select d.team_id, d.id, d.user_id, d.created_at, d.edited_at, l.all_of_them, ${now} from deleted d, likes l
+    on conflict (team_id, id) do update set user_id = excluded.user_id, created_at = excluded.created_at,
+      edited_at = excluded.edited_at, likes = excluded.likes, deleted_at = excluded.deleted_at`.execute(db)
+
+/** What the caller's own insight was before it was deleted a moment ago; of two who ask at once, one gets it. */
+export const takeDeleted = (db: Db, scope: Scope, id: string) =>
+  db
+    .deleteFrom('deleted_insights')
+    .where('team_id', '=', scope.teamId)
+    .where('id', '=', id)
+    .where('user_id', '=', scope.userId)
+    .returning(['created_at', 'edited_at', 'likes'])
+    .executeTakeFirst()
+
+export const deleteDeleted = (db: Db, before: Date) =>
+  db.deleteFrom('deleted_insights').where('deleted_at', '<', before).execute()
 
 export async function isThere(db: Db, scope: Scope, id: string): Promise<boolean> {
   const row = await db
@@ -107,6 +131,19 @@ export const insertLike = (db: Db, scope: Scope, id: string, now: Date) =>
     .values({ team_id: scope.teamId, insight_id: id, user_id: scope.userId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+
+/** Those of members who have left since stay away. */
+export const restoreLikes = (
+  db: Db,
+  scope: Scope,
+  id: string,
+  likes: readonly { user_id: string; created_at: string }[],
+) =>
+  sql`
+    insert into insight_likes (team_id, insight_id, user_id, created_at)
+    select u.team_id, ${id}, u.id, l.created_at
+    from jsonb_to_recordset(${JSON.stringify(likes)}::jsonb) as l (user_id uuid, created_at timestamptz)
+    join users u on u.team_id = ${scope.teamId} and u.id = l.user_id and u.left_at is null`.execute(db)
 
 export const deleteLike = (db: Db, scope: Scope, id: string) =>
   db

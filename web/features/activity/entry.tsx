@@ -70,6 +70,7 @@ export function Entry({
 /** 佐伯 美咲 が日報を提出, or 自分 [T Try] を追加. */
 function Deed({ entry, own }: { entry: ActivityEntry; own: boolean }) {
   const t = useTranslations('activity')
+  const edited = useTranslations('insights')('edited')
   const values = {
     own: String(own),
     name: entry.user_name,
@@ -84,6 +85,7 @@ function Deed({ entry, own }: { entry: ActivityEntry; own: boolean }) {
       {entry.kind === 'insight'
         ? t.rich('insightAdded', { ...values, badge: () => <TypeBadge type={entry.type} /> })
         : t.rich(entry.kind === 'report' ? 'reportFiled' : 'memberJoined', values)}
+      {entry.kind === 'insight' && entry.edited && <span className="ms-1.5 t-12 text-text-3">{edited}</span>}
     </p>
   )
 }

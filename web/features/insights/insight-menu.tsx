@@ -1,12 +1,15 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
+import { useOnline } from '../../lib/online.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useDeleteInsight } from './use-delete-insight.ts'
 
 /** What its author can do with an insight. */
 export function InsightMenu({ insight, onEdit }: { insight: Insight; onEdit: (insight: Insight) => void }) {
   const t = useTranslations('insights')
+  const offline = useTranslations('states')('offline')
+  const disabledBecause = useOnline() ? undefined : offline
   const remove = useDeleteInsight()
   const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true }
   return (
@@ -15,8 +18,14 @@ export function InsightMenu({ insight, onEdit }: { insight: Insight; onEdit: (in
       placement="[position-area:block-end_span-inline-start] [position-try-fallbacks:flip-inline,flip-block]"
       className="grid size-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed md:pointer-fine:size-8"
       items={[
-        { label: t('edit'), icon: <Pencil {...icon} />, onSelect: () => onEdit(insight) },
-        { label: t('delete'), icon: <Trash2 {...icon} />, onSelect: () => void remove(insight), apart: true },
+        { label: t('edit'), icon: <Pencil {...icon} />, disabledBecause, onSelect: () => onEdit(insight) },
+        {
+          label: t('delete'),
+          icon: <Trash2 {...icon} />,
+          disabledBecause,
+          onSelect: () => void remove(insight),
+          apart: true,
+        },
       ]}
     >
       <Ellipsis {...icon} />

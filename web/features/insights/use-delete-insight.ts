@@ -3,7 +3,7 @@ import type { Insight } from '#contract/insights.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isGone, useInsightRemoval } from './queries.ts'
 
-/** Deletes an insight of mine at once, and offers the way back: the same words under the same id, without their likes. */
+/** Deletes an insight of mine at once, and offers the way back: the same words under the same id, by which it is as it was. */
 export function useDeleteInsight() {
   const t = useTranslations('insights')
   const { remove, restore } = useInsightRemoval()
