@@ -28,4 +28,5 @@ export async function inFolder(name: string, trial: (folder: string) => Promise<
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
   }
+  process.exit() // a connection that the network has forgotten would keep it for ever
 }
