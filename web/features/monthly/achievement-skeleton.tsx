@@ -1,5 +1,6 @@
 import { Bar } from '../../ui/states.tsx'
-import { AchievementHead } from './achievement-table.tsx'
+import { TableSkeleton } from '../../ui/table.tsx'
+import { useAchievementColumns } from './achievement-table.tsx'
 
 /** Widths of the lines of five days, in per cent of their column: work, issues. */
 const rows = [
@@ -10,30 +11,12 @@ const rows = [
   [[60], [56]],
 ] as const
 
-/** The final layout with its real heads, before the words are there. */
 export function AchievementSkeleton() {
-  const cell = 'block narrow:mt-2 wide:table-cell wide:py-4 wide:pr-8 wide:align-top'
-  return (
-    <table className="block w-full border-collapse wide:table wide:table-fixed">
-      <AchievementHead />
-      <tbody className="block wide:table-row-group">
-        {rows.map((fields, index) => (
-          <tr key={index} className="block border-b border-rule narrow:py-4 wide:table-row">
-            <td className={cell}>
-              <span className="block w-10">
-                <Bar width="100%" />
-              </span>
-            </td>
-            {fields.map((widths, field) => (
-              <td key={field} className={cell}>
-                {widths.map((width, line) => (
-                  <Bar key={line} width={`${width}%`} />
-                ))}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const bars = rows.map((fields) => [
+    <span key="day" className="block w-10">
+      <Bar width="100%" />
+    </span>,
+    ...fields.map((widths) => widths.map((width, line) => <Bar key={line} width={`${width}%`} />)),
+  ])
+  return <TableSkeleton columns={useAchievementColumns()} rows={bars} />
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Bar, Waiting } from '../../ui/states.tsx'
-import { ReportHead } from './report-table.tsx'
+import { TableSkeleton } from '../../ui/table.tsx'
+import { useReportColumns } from './report-table.tsx'
 
 /** Widths of the lines of five reports: name, time, yesterday, today, blockers, in per cent of their column. */
 const rows = [
@@ -14,33 +15,21 @@ const rows = [
 const Bars = ({ widths }: { widths: readonly number[] }) =>
   widths.map((width, index) => <Bar key={index} width={`${width}%`} />)
 
-/** The final layout with its real heads, before the words are there. */
 export function ReportSkeleton() {
-  const cell = 'block narrow:mt-2 wide:table-cell wide:py-4 wide:pr-8 wide:align-top'
+  const bars = rows.map(([name, time, ...fields]) => [
+    <span key="member" className="flex gap-3">
+      <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
+      <span className="grow">
+        <Bars widths={[name, time]} />
+      </span>
+    </span>,
+    ...fields.map((widths, field) => <Bars key={field} widths={widths} />),
+  ])
   return (
     <Waiting>
-      <table aria-hidden className="block w-full border-collapse wide:table wide:table-fixed">
-        <ReportHead />
-        <tbody className="block wide:table-row-group">
-          {rows.map(([name, time, ...fields], index) => (
-            <tr key={index} className="block border-b border-rule narrow:py-4 wide:table-row">
-              <td aria-hidden className={cell}>
-                <span className="flex gap-3">
-                  <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
-                  <span className="grow">
-                    <Bars widths={[name, time]} />
-                  </span>
-                </span>
-              </td>
-              {fields.map((widths, field) => (
-                <td key={field} aria-hidden className={cell}>
-                  <Bars widths={widths} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div aria-hidden>
+        <TableSkeleton columns={useReportColumns()} rows={bars} />
+      </div>
     </Waiting>
   )
 }

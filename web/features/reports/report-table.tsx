@@ -9,44 +9,26 @@ import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { hasBlocker, inReadingOrder, reportBy } from './day.ts'
 import { Blocker, ReportLines } from '../../ui/report-words.tsx'
+import { Cell, type Column, LabelledCell, Row, RowHead, Table } from '../../ui/table.tsx'
 
 /** Where 「困りごと 2件」 leads. */
 export const firstBlockerId = 'first-blocker'
 
-const cell = 'block wide:table-cell wide:py-4 wide:not-last:pr-8 wide:align-top'
-const field = `${cell} narrow:grid narrow:grid-cols-[4.5rem_minmax(0,1fr)] narrow:lang-cjk:grid-cols-[3.25rem_minmax(0,1fr)] narrow:gap-x-3 narrow:pt-2`
-
-/** The heads of the columns, shared with the skeleton. In cards they are only read out: each card has its own labels. */
-export function ReportHead() {
+/** The columns, shared with the skeleton. */
+export function useReportColumns(): Column[] {
   const t = useTranslations('dailyReport')
-  const head = 'py-2 not-last:pr-8 text-left t-12 text-text-3'
-  return (
-    <thead role="rowgroup" className="narrow:sr-only">
-      <tr role="row" className="border-b border-rule">
-        <th role="columnheader" scope="col" className={`${head} w-50`}>
-          {t('member')}
-        </th>
-        <th role="columnheader" scope="col" className={head}>
-          {t('fields.yesterday_work')}
-        </th>
-        <th role="columnheader" scope="col" className={head}>
-          {t('fields.today_plan')}
-        </th>
-        <th role="columnheader" scope="col" className={`${head} w-1/4`}>
-          {t('fields.issues')}
-        </th>
-      </tr>
-    </thead>
-  )
+  return [
+    { name: t('member'), className: 'w-50' },
+    { name: t('fields.yesterday_work') },
+    { name: t('fields.today_plan') },
+    { name: t('fields.issues'), className: 'w-1/4' },
+  ]
 }
 
 /** Where the report stands on the page, for whoever looks for it. */
 export const rowId = ({ id }: Report) => `report-${id}`
 
-/**
- * The team's day: a table, or ruled cards where the content is narrow (design: widths). It is one table for both; the
- * roles are written out because a table that is laid out as blocks would lose them.
- */
+/** The team's day: a table, or ruled cards where the content is narrow (design: widths). */
 export function ReportTable({
   reports,
   members,
@@ -67,57 +49,37 @@ export function ReportTable({
   const ordered = inReadingOrder(reports, userId)
   const firstBlocker = ordered.find(hasBlocker)
   return (
-    <table
-      role="table"
-      aria-label={t('tableLabel')}
-      className="block w-full border-collapse wide:table wide:table-fixed"
-    >
-      <ReportHead />
-      <tbody role="rowgroup" className="block wide:table-row-group">
-        {ordered.map((report) => (
-          <tr
-            key={report.id}
-            id={rowId(report)}
-            tabIndex={-1}
-            role="row"
-            className={`block border-b border-rule narrow:py-4 wide:table-row ${saved && report === own ? 'animate-saved' : ''}`}
-          >
-            <th role="rowheader" scope="row" className={`${cell} text-left`}>
-              <Author report={report} member={members.find(({ id }) => id === report.user_id)} own={report === own}>
-                {queued && report === own ? <NotSent /> : <Submitted report={report} />}
-              </Author>
-            </th>
-            <td role="cell" className={`${field} text-text-2`}>
-              <Label text={t('shortFields.yesterday_work')} />
-              <Words text={report.yesterday_work} />
-            </td>
-            <td role="cell" className={field}>
-              <Label text={t('shortFields.today_plan')} />
-              <Words text={report.today_plan} />
-            </td>
-            {hasBlocker(report) ? (
-              <td role="cell" className={`${field} wide:py-2.5!`}>
-                <Label text={t('shortFields.issues')} />
-                <Blocker text={report.issues} id={report === firstBlocker ? firstBlockerId : undefined} />
-              </td>
-            ) : (
-              <td role="cell" className={`${cell} t-15 text-text-3 narrow:hidden`}>
-                {t('none')}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table label={t('tableLabel')} columns={useReportColumns()}>
+      {ordered.map((report) => (
+        <Row
+          key={report.id}
+          id={rowId(report)}
+          tabIndex={-1}
+          className={saved && report === own ? 'animate-saved' : ''}
+        >
+          <RowHead>
+            <Author report={report} member={members.find(({ id }) => id === report.user_id)} own={report === own}>
+              {queued && report === own ? <NotSent /> : <Submitted report={report} />}
+            </Author>
+          </RowHead>
+          <LabelledCell label={t('shortFields.yesterday_work')} className="text-text-2">
+            <Words text={report.yesterday_work} />
+          </LabelledCell>
+          <LabelledCell label={t('shortFields.today_plan')}>
+            <Words text={report.today_plan} />
+          </LabelledCell>
+          {hasBlocker(report) ? (
+            <LabelledCell label={t('shortFields.issues')} className="wide:py-2.5!">
+              <Blocker text={report.issues} id={report === firstBlocker ? firstBlockerId : undefined} />
+            </LabelledCell>
+          ) : (
+            <Cell className="t-15 text-text-3 narrow:hidden">{t('none')}</Cell>
+          )}
+        </Row>
+      ))}
+    </Table>
   )
 }
-
-/** The label of a field in a card; the column's head says it already to whoever listens. */
-const Label = ({ text }: { text: string }) => (
-  <span aria-hidden className="pt-1 t-12 text-text-3 wide:hidden">
-    {text}
-  </span>
-)
 
 function Words({ text }: { text: string }) {
   const t = useTranslations('dailyReport')

@@ -1,0 +1,118 @@
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
+
+/** Where the content has less room it is ruled cards: below 821 pixels, or where the cells are short below 640. */
+const looks = {
+  wide: {
+    table: 'wide:table wide:table-fixed',
+    head: 'narrow:sr-only',
+    column: 'not-last:pr-8',
+    body: 'wide:table-row-group',
+    row: 'narrow:py-4 wide:table-row',
+    cell: 'wide:table-cell wide:py-4 wide:not-last:pr-8 wide:align-top',
+    bars: 'narrow:mt-2',
+  },
+  short: {
+    table: '@min-[640px]:table @min-[640px]:table-fixed',
+    head: '@max-[639px]:sr-only',
+    column: 'not-last:pr-4',
+    body: '@min-[640px]:table-row-group',
+    row: '@max-[639px]:py-4 @min-[640px]:table-row',
+    cell: '@min-[640px]:table-cell @min-[640px]:py-3 @min-[640px]:not-last:pr-4 @min-[640px]:align-top',
+    bars: '',
+  },
+} as const
+
+const Look = createContext<(typeof looks)[keyof typeof looks]>(looks.wide)
+
+/** `className`: its width. In cards the heads are only read out: each card has its own labels. */
+export type Column = { name: string; className?: string }
+
+type Props = { look?: keyof typeof looks; columns: readonly Column[] }
+
+/**
+ * A table, or ruled cards where the content is narrow. It is one table for both; the roles are written out because a
+ * table that is laid out as blocks would lose them.
+ */
+export function Table({ look = 'wide', columns, label, children }: Props & { label?: string; children: ReactNode }) {
+  const { table, head, column, body } = looks[look]
+  return (
+    <table role="table" aria-label={label} className={`block w-full border-collapse ${table}`}>
+      <thead role="rowgroup" className={head}>
+        <tr role="row" className="border-b border-rule">
+          {columns.map(({ name, className = '' }) => (
+            <th
+              key={name}
+              role="columnheader"
+              scope="col"
+              className={`py-2 text-left t-12 text-text-3 ${column} ${className}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className={`block ${body}`}>
+        <Look value={looks[look]}>{children}</Look>
+      </tbody>
+    </table>
+  )
+}
+
+/** @param isLast of a group: its rule is stronger */
+export function Row({ isLast = false, className = '', ...rest }: ComponentProps<'tr'> & { isLast?: boolean }) {
+  const { row } = useContext(Look)
+  const rule = isLast ? 'border-rule-strong' : 'border-rule'
+  return <tr role="row" className={`block border-b ${rule} ${row} ${className}`} {...rest} />
+}
+
+/** Whose row it is. */
+export function RowHead({ className = '', ...rest }: ComponentProps<'th'>) {
+  const { cell } = useContext(Look)
+  return <th role="rowheader" scope="row" className={`block text-left ${cell} ${className}`} {...rest} />
+}
+
+export function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
+  const { cell } = useContext(Look)
+  return <td role="cell" className={`block ${cell} ${className}`} {...rest} />
+}
+
+const labelled =
+  'narrow:grid narrow:grid-cols-[4.5rem_minmax(0,1fr)] narrow:lang-cjk:grid-cols-[3.25rem_minmax(0,1fr)] narrow:gap-x-3 narrow:pt-2'
+
+/** A cell that in a card has its label at the left; the column's head says it already to whoever listens. */
+export function LabelledCell({
+  label,
+  className = '',
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Cell className={`${labelled} ${className}`}>
+      <span aria-hidden className="pt-1 t-12 text-text-3 wide:hidden">
+        {label}
+      </span>
+      {children}
+    </Cell>
+  )
+}
+
+/** The final layout with its real heads, before the words are there. @param rows what stands in the cells of each */
+export function TableSkeleton({ rows, ...table }: Props & { rows: readonly (readonly ReactNode[])[] }) {
+  const { bars } = looks[table.look ?? 'wide']
+  return (
+    <Table {...table}>
+      {rows.map((cells, row) => (
+        <Row key={row}>
+          {cells.map((cell, column) => (
+            <Cell key={column} className={bars}>
+              {cell}
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  )
+}
