@@ -24,10 +24,12 @@ const spokenAttributes = new Set([
 const names = /Asakai|朝会|Google( Chat)?|GitHub|Slack|Backlog|Jira|Microsoft|Apple|MIT/gu
 const hasWords = (text: string) => /\p{Letter}/u.test(text.replaceAll(names, ''))
 
-/** Reads every key and every word out of the sources of web and server. Tests are not read. */
-export function readSourceTexts(keys: ReadonlySet<string>): SourceTexts {
+/** The sources of web and server without their tests. */
+const sources = () => globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts'], { exclude: ['**/*.test.*', '**/testing/**'] })
+
+/** Reads every key and every word out of the sources. */
+export function readSourceTexts(keys: ReadonlySet<string>, files = sources()): SourceTexts {
   const found: SourceTexts = { used: new Map(), built: [], literals: [] }
-  const files = globSync(['web/**/*.{ts,tsx}', 'server/**/*.ts'], { exclude: ['**/*.test.*', '**/testing/**'] })
   for (const file of files.sort()) readFile(file, keys, found)
   return found
 }
@@ -49,31 +51,35 @@ function readFile(file: string, keys: ReadonlySet<string>, found: SourceTexts) {
     translators.set(bound.variable, namespaces.add(bound.namespace))
   })
 
+  const asked: { namespaces: string[]; branch: Node }[] = []
+  walk(root, (node) => {
+    const key = keyOf(node)
+    const namespaces = [...((key && translators.get(key.variable)) ?? [])]
+    if (key && namespaces.length > 0) for (const branch of branches(key.argument)) asked.push({ namespaces, branch })
+  })
+  // A key that is asked for by its name says nothing about what a variable elsewhere in the file may hold.
+  const asName = new Set(asked.map(({ branch }) => branch))
+
   const use = (key: string, node: Node) => found.used.has(key) || found.used.set(key, place(node))
   /** A key with a variable part takes its values from the strings of the same file: `['a', 'b'] as const`. */
   const useStrings = (pattern: string) => {
     const filled = (string: Node) => pattern.replace('{}', stringOf(string)!)
-    const named = strings.filter((string) => keys.has(filled(string)))
+    const named = strings.filter((string) => !asName.has(string) && keys.has(filled(string)))
     for (const string of named) use(filled(string), string)
     return named.length > 0
   }
-  walk(root, (node) => {
-    const key = keyOf(node)
-    const namespaces = [...((key && translators.get(key.variable)) ?? [])]
-    if (!key || namespaces.length === 0) return
-    for (const branch of branches(key.argument)) {
-      const relative = stringOf(branch)
-      if (relative !== undefined) {
-        const full = namespaces.map((namespace) => join(namespace, relative))
-        use(full.find((candidate) => keys.has(candidate)) ?? full[0]!, branch)
-        continue
-      }
-      const pattern = branch.type === 'TemplateLiteral' ? partsOf(branch).join('{}') : '{}'
-      const patterns = namespaces.map((namespace) => join(namespace, pattern))
-      const named = patterns.map(useStrings).includes(true)
-      found.built.push({ place: place(branch), text: patterns[0]!, named })
+  for (const { namespaces, branch } of asked) {
+    const relative = stringOf(branch)
+    if (relative !== undefined) {
+      const full = namespaces.map((namespace) => join(namespace, relative))
+      use(full.find((candidate) => keys.has(candidate)) ?? full[0]!, branch)
+      continue
     }
-  })
+    const pattern = branch.type === 'TemplateLiteral' ? partsOf(branch).join('{}') : '{}'
+    const patterns = namespaces.map((namespace) => join(namespace, pattern))
+    const named = patterns.map(useStrings).includes(true)
+    found.built.push({ place: place(branch), text: patterns[0]!, named })
+  }
 
   if (file.endsWith('.tsx'))
     walk(root, (node) =>

@@ -1,18 +1,15 @@
 import './members.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { CalendarDays, Gauge, MessagesSquare, Newspaper, Users } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
-import { type Page, pageAt, pagePath, paths, reportPath } from '../app/paths.ts'
+import { type Page, pageAt, paths, reportPath } from '../app/paths.ts'
 import { useLiveChanges } from '../features/live/use-live-changes.ts'
 import { Frame } from '../features/navigation/frame.tsx'
 import { useSelectedDate } from '../features/navigation/selected-date.ts'
 import { ShortcutsDialog } from '../features/navigation/shortcuts-dialog.tsx'
-import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
 import { usePaletteKeys } from '../features/navigation/use-palette-keys.ts'
-import { UserMenu } from '../features/navigation/user-menu.tsx'
 import { useCachedQueries } from '../features/offline/use-cached-queries.ts'
 import { useSendQueued } from '../features/reports/use-queued-reports.ts'
 import { useSession } from '../features/session/session.tsx'
@@ -21,11 +18,11 @@ import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { Wordmark } from '../ui/logo.tsx'
 import { ScreenSkeleton } from '../ui/states.tsx'
 import { withdrawUndos } from '../ui/toast.tsx'
-import { DaysCalendar } from './days-calendar.tsx'
 import { DailyReportScreen, type Errand } from './daily-report.tsx'
+import { useDestinations } from './destinations.ts'
+import { ShellSidebar } from './shell-sidebar.tsx'
 
 /** Every page but the first is read when somebody goes there. */
 const screens = {
@@ -76,19 +73,7 @@ function Pages() {
     if (page === 'daily-report') selectDate(day)
     else go(reportPath(day === today ? undefined : day))
   }
-  const destinations: Destination[] = [
-    { page: 'daily-report', label: t('dailyReport'), href: reportHref, icon: Newspaper, keys: 'G D' },
-    {
-      page: 'monthly-report',
-      label: t('monthlyReport'),
-      href: pagePath('monthly-report'),
-      icon: CalendarDays,
-      keys: 'G M',
-    },
-    { page: 'activity', label: t('activity'), href: pagePath('activity'), icon: MessagesSquare, keys: 'G A' },
-    { page: 'dashboard', label: t('dashboard'), href: paths.dashboard, icon: Gauge, keys: 'G S' },
-    { page: 'team', label: t('team'), href: paths.team, icon: Users, keys: 'G T' },
-  ]
+  const destinations = useDestinations(reportHref)
   const goByKeys = destinations.map(({ keys, href }) => [keys.toLowerCase(), () => go(href)])
   /** To the day that is shown, or today's, with something to do there. */
   const send = (next: Errand, day = today) => {
@@ -117,42 +102,21 @@ function Pages() {
     <>
       <Frame
         title={destinations.find((destination) => destination.page === page)?.label ?? t('settings')}
-        sidebar={(closeDrawer) => {
-          const closing = (act: () => void) => () => {
-            closeDrawer()
-            act()
-          }
-          return (
-            <ErrorBoundary>
-              <Sidebar
-                wordmark={<Wordmark />}
-                onPalette={closing(() => setPaletteOpen(true))}
-                calendar={
-                  <DaysCalendar
-                    today={today}
-                    selected={date}
-                    onSelect={(day) => closing(() => openDay(day))()}
-                    onTurn={page === 'daily-report' ? selectDate : undefined}
-                  />
-                }
-                destinations={destinations}
-                current={page}
-                onNavigate={closeDrawer}
-                userMenu={
-                  user && (
-                    <UserMenu
-                      user={user}
-                      onSettings={closing(() => go(paths.settings))}
-                      onPalette={closing(() => setPaletteOpen(true))}
-                      onShortcuts={closing(() => setHelpOpen(true))}
-                      onSignOut={() => void signOut()}
-                    />
-                  )
-                }
-              />
-            </ErrorBoundary>
-          )
-        }}
+        sidebar={(closeDrawer) => (
+          <ShellSidebar
+            closeDrawer={closeDrawer}
+            destinations={destinations}
+            current={page}
+            calendar={{
+              today,
+              selected: date,
+              onSelect: openDay,
+              onTurn: page === 'daily-report' ? selectDate : undefined,
+            }}
+            onPalette={() => setPaletteOpen(true)}
+            onShortcuts={() => setHelpOpen(true)}
+          />
+        )}
       >
         <ErrorBoundary key={page}>
           {Screen ? (

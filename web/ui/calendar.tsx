@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { addDays, addMonths, type CalendarDate, earlier, monthCells, monthOf, weekday } from '../lib/dates.ts'
+import { useEffect, useId } from 'react'
+import { addMonths, type CalendarDate, earlier, monthCells, monthOf, weekday } from '../lib/dates.ts'
 import { formatColumn, formatFullDay, formatMonth } from '../lib/format-date.ts'
+import { CalendarDay } from './calendar-day.tsx'
+import { useDayFocus } from './use-day-focus.ts'
 
 export type CalendarTexts = {
   previousMonth: string
@@ -14,18 +16,6 @@ export type CalendarTexts = {
 
 const weeks = (date: CalendarDate) =>
   Array.from({ length: 6 }, (_, week) => monthCells(date).slice(week * 7, week * 7 + 7))
-
-/** Where a key leads from a day (the grid pattern of the ARIA practices). */
-const moves: Record<string, (date: CalendarDate) => CalendarDate> = {
-  ArrowLeft: (date) => addDays(date, -1),
-  ArrowRight: (date) => addDays(date, 1),
-  ArrowUp: (date) => addDays(date, -7),
-  ArrowDown: (date) => addDays(date, 7),
-  Home: (date) => addDays(date, -weekday(date)),
-  End: (date) => addDays(date, 6 - weekday(date)),
-  PageUp: (date) => addMonths(date, -1),
-  PageDown: (date) => addMonths(date, 1),
-}
 
 /** One month in 42 days from a Sunday, in every language; nothing after today can be chosen (S9.07). */
 export function Calendar({
@@ -50,29 +40,9 @@ export function Calendar({
   texts: CalendarTexts
 }) {
   const heading = useId()
-  const grid = useRef<HTMLTableElement>(null)
-  const [followed, setFollowed] = useState(selected)
-  const [focused, setFocused] = useState(selected)
-  const moveFocus = useRef(false)
-  if (followed !== selected) {
-    setFollowed(selected)
-    setFocused(selected)
-  }
-
+  const { grid, focused, setFocused, onKeyDown } = useDayFocus(selected, today)
   useEffect(() => onMonth(focused), [onMonth, focused])
-  useEffect(() => {
-    if (!moveFocus.current) return
-    moveFocus.current = false
-    grid.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
-  }, [focused])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key]
-    if (!move || event.altKey || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    moveFocus.current = true
-    setFocused(earlier(move(focused), today))
-  }
   const turn = (months: number) => {
     const date = earlier(addMonths(focused, months), today)
     setFocused(date)
@@ -126,7 +96,7 @@ export function Calendar({
             <tr key={week[0]}>
               {week.map((date) => (
                 <td key={date} role="gridcell" aria-selected={date === selected} className="p-0">
-                  <Day
+                  <CalendarDay
                     date={date}
                     label={formatFullDay(language, date) + (dotted.has(date) ? `, ${texts.hasReports}` : '')}
                     future={date > today}
@@ -160,53 +130,5 @@ export function Calendar({
         </button>
       </div>
     </div>
-  )
-}
-
-function Day({
-  date,
-  label,
-  future,
-  isToday,
-  isSelected,
-  otherMonth,
-  dot,
-  tabbable,
-  onSelect,
-}: {
-  date: CalendarDate
-  label: string
-  future: boolean
-  isToday: boolean
-  isSelected: boolean
-  otherMonth: boolean
-  dot: boolean
-  tabbable: boolean
-  onSelect: (date: CalendarDate) => void
-}) {
-  const ground = isSelected
-    ? `bg-ai text-on-ai forced-colors:outline-2 ${isToday ? 'calendar-today-selected' : ''}`
-    : future
-      ? 'text-text-disabled'
-      : `cursor-pointer hover:bg-hover active:bg-pressed ${isToday ? 'calendar-today' : ''} ${otherMonth ? 'text-text-3' : ''}`
-  return (
-    <button
-      type="button"
-      data-date={date}
-      disabled={future}
-      tabIndex={tabbable ? 0 : -1}
-      aria-label={label}
-      aria-current={isToday ? 'date' : undefined}
-      onClick={() => onSelect(date)}
-      className={`relative grid h-9 w-full place-items-center rounded-2 pb-1.5 tabular-nums ${isSelected || isToday ? 't-13b' : 't-13'} ${ground}`}
-    >
-      {Number(date.slice(8))}
-      {dot && (
-        <span
-          aria-hidden
-          className={`absolute bottom-1.5 size-1 rounded-full forced-colors:bg-[CanvasText] ${isSelected ? 'bg-on-ai' : 'bg-ai-text'} ${otherMonth ? 'opacity-50' : ''}`}
-        />
-      )}
-    </button>
   )
 }

@@ -1,0 +1,22 @@
+import { CalendarDays, Gauge, MessagesSquare, Newspaper, Users } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { pagePath, paths } from '../app/paths.ts'
+import type { Destination } from '../features/navigation/sidebar.tsx'
+
+/** Where the sidebar, the palette and the keys lead. @param reportHref the daily report of the day that is shown */
+export function useDestinations(reportHref: string): Destination[] {
+  const t = useTranslations('shell')
+  return [
+    { page: 'daily-report', label: t('dailyReport'), href: reportHref, icon: Newspaper, keys: 'G D' },
+    {
+      page: 'monthly-report',
+      label: t('monthlyReport'),
+      href: pagePath('monthly-report'),
+      icon: CalendarDays,
+      keys: 'G M',
+    },
+    { page: 'activity', label: t('activity'), href: pagePath('activity'), icon: MessagesSquare, keys: 'G A' },
+    { page: 'dashboard', label: t('dashboard'), href: paths.dashboard, icon: Gauge, keys: 'G S' },
+    { page: 'team', label: t('team'), href: paths.team, icon: Users, keys: 'G T' },
+  ]
+}

@@ -1,0 +1,56 @@
+import type { ComponentProps } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../app/paths.ts'
+import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
+import { UserMenu } from '../features/navigation/user-menu.tsx'
+import { useSession } from '../features/session/session.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { Wordmark } from '../ui/logo.tsx'
+import { DaysCalendar } from './days-calendar.tsx'
+
+/** The sidebar with its calendar and the menu of who is signed in. Whatever is chosen closes the drawer that it may be in. */
+export function ShellSidebar({
+  closeDrawer,
+  destinations,
+  current,
+  calendar,
+  onPalette,
+  onShortcuts,
+}: {
+  closeDrawer: () => void
+  destinations: Destination[]
+  current: Destination['page']
+  calendar: ComponentProps<typeof DaysCalendar>
+  onPalette: () => void
+  onShortcuts: () => void
+}) {
+  const { user, signOut } = useSession()
+  const [, go] = useLocation()
+  const closing = (act: () => void) => () => {
+    closeDrawer()
+    act()
+  }
+  return (
+    <ErrorBoundary>
+      <Sidebar
+        wordmark={<Wordmark />}
+        onPalette={closing(onPalette)}
+        calendar={<DaysCalendar {...calendar} onSelect={(day) => closing(() => calendar.onSelect(day))()} />}
+        destinations={destinations}
+        current={current}
+        onNavigate={closeDrawer}
+        userMenu={
+          user && (
+            <UserMenu
+              user={user}
+              onSettings={closing(() => go(paths.settings))}
+              onPalette={closing(onPalette)}
+              onShortcuts={closing(onShortcuts)}
+              onSignOut={() => void signOut()}
+            />
+          )
+        }
+      />
+    </ErrorBoundary>
+  )
+}

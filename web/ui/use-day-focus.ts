@@ -1,0 +1,40 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addDays, addMonths, type CalendarDate, earlier, weekday } from '../lib/dates.ts'
+
+/** Where a key leads from a day (the grid pattern of the ARIA practices). */
+const moves: Record<string, (date: CalendarDate) => CalendarDate> = {
+  ArrowLeft: (date) => addDays(date, -1),
+  ArrowRight: (date) => addDays(date, 1),
+  ArrowUp: (date) => addDays(date, -7),
+  ArrowDown: (date) => addDays(date, 7),
+  Home: (date) => addDays(date, -weekday(date)),
+  End: (date) => addDays(date, 6 - weekday(date)),
+  PageUp: (date) => addMonths(date, -1),
+  PageDown: (date) => addMonths(date, 1),
+}
+
+/** The day of the grid that has the focus or would get it: the chosen one, until a key moves on from there. */
+export function useDayFocus(selected: CalendarDate, today: CalendarDate) {
+  const grid = useRef<HTMLTableElement>(null)
+  const [followed, setFollowed] = useState(selected)
+  const [focused, setFocused] = useState(selected)
+  const moveFocus = useRef(false)
+  if (followed !== selected) {
+    setFollowed(selected)
+    setFocused(selected)
+  }
+  useEffect(() => {
+    if (!moveFocus.current) return
+    moveFocus.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
+  }, [focused])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key]
+    if (!move || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    moveFocus.current = true
+    setFocused(earlier(move(focused), today))
+  }
+  return { grid, focused, setFocused, onKeyDown }
+}
