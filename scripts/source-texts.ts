@@ -60,19 +60,19 @@ function readFile(file: string, keys: ReadonlySet<string>, found: SourceTexts) {
   // A key that is asked for by its name says nothing about what a variable elsewhere in the file may hold.
   const asName = new Set(asked.map(({ branch }) => branch))
 
-  const use = (key: string, node: Node) => found.used.has(key) || found.used.set(key, place(node))
+  const read = (key: string, node: Node) => found.used.has(key) || found.used.set(key, place(node))
   /** A key with a variable part takes its values from the strings of the same file: `['a', 'b'] as const`. */
   const useStrings = (pattern: string) => {
     const filled = (string: Node) => pattern.replace('{}', stringOf(string)!)
     const named = strings.filter((string) => !asName.has(string) && keys.has(filled(string)))
-    for (const string of named) use(filled(string), string)
+    for (const string of named) read(filled(string), string)
     return named.length > 0
   }
   for (const { namespaces, branch } of asked) {
     const relative = stringOf(branch)
     if (relative !== undefined) {
       const full = namespaces.map((namespace) => join(namespace, relative))
-      use(full.find((candidate) => keys.has(candidate)) ?? full[0]!, branch)
+      read(full.find((candidate) => keys.has(candidate)) ?? full[0]!, branch)
       continue
     }
     const pattern = branch.type === 'TemplateLiteral' ? partsOf(branch).join('{}') : '{}'

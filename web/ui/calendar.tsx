@@ -49,8 +49,7 @@ export function Calendar({
     onTurn?.(date)
   }
   const atLastMonth = monthOf(focused) >= monthOf(today)
-  const turner =
-    'grid w-control h-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled md:size-8'
+  const turner = 'icon-button w-control h-control md:size-8'
 
   return (
     <div>

@@ -50,7 +50,7 @@ export function Dialog({
             type="button"
             aria-label={closeLabel}
             onClick={onClose}
-            className="-mt-1 -mr-2 grid h-control w-control shrink-0 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed"
+            className="-mt-1 -mr-2 icon-button h-control w-control shrink-0"
           >
             <X size={20} strokeWidth={1.75} aria-hidden />
           </button>

@@ -2,6 +2,10 @@ import { type LucideIcon, Pencil } from 'lucide-react'
 import type { Ref } from 'react'
 import { Kbd } from './kbd.tsx'
 
+const pill =
+  'inline-flex size-14 cursor-pointer items-center justify-center gap-3 rounded-full shadow-float transition-colors fast t-14b ' +
+  'forced-colors:border md:h-13 md:w-auto md:px-5'
+
 /** A pill with its label from 768 pixels on, a circle below. `tone` edit is the only orange of the page. */
 export function FloatingButton({
   label,
@@ -29,7 +33,7 @@ export function FloatingButton({
       aria-label={label}
       aria-keyshortcuts={shortcut}
       onClick={onClick}
-      className={`fixed right-4 bottom-5 z-(--z-fab) inline-flex size-14 cursor-pointer items-center justify-center gap-3 rounded-full shadow-float transition-colors fast t-14b forced-colors:border md:right-8 md:bottom-8 md:h-13 md:w-auto md:px-5 print:hidden ${colour}`}
+      className={`fixed right-4 bottom-5 z-(--z-fab) md:right-8 md:bottom-8 print:hidden ${pill} ${colour}`}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden />
       <span className="max-md:hidden">{label}</span>

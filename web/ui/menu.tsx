@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
+const pressable =
+  'cursor-pointer hover:bg-hover focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text-disabled'
+
 export type MenuItem = {
   label: string
   icon: ReactNode
@@ -90,7 +93,7 @@ export function Menu({
                 menu.current?.hidePopover()
                 onSelect()
               }}
-              className="flex min-h-control w-full cursor-pointer items-center gap-3 rounded-2 px-2 text-left t-14 hover:bg-hover focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text-disabled"
+              className={`flex min-h-control w-full items-center gap-3 rounded-2 px-2 text-left t-14 ${pressable}`}
             >
               <span className="text-text-2">{icon}</span>
               <span className="flex-1">

@@ -1,5 +1,6 @@
 import { CloudOff, History, Info, Pencil, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { underlined } from './text-link.ts'
 
 const line = 'border border-transparent px-3 py-2'
 const looks = {
@@ -34,7 +35,7 @@ export function Note({
                 key={label}
                 type="button"
                 onClick={onClick}
-                className="cursor-pointer rounded-1 text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current pointer-coarse:-my-3 pointer-coarse:py-3"
+                className={`cursor-pointer rounded-1 ${underlined} pointer-coarse:-my-3 pointer-coarse:py-3`}
               >
                 {label}
               </button>

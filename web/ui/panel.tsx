@@ -10,6 +10,10 @@ export const PanelPlace = createContext<HTMLElement | null>(null)
 /** From here on a panel stands beside the content; below it lies over it. */
 const beside = '(width >= 80rem)'
 
+const docked = 'max-xl:md:shadow-float xl:sticky xl:top-0 xl:h-dvh xl:border-l xl:border-rule print:hidden'
+const sheet = 'max-md:max-h-[88dvh] max-md:animate-from-below max-md:rounded-t-[14px] md:w-(--panel-insight)'
+const page = 'top-0 max-md:animate-from-right md:w-(--panel-report)'
+
 /** The time of the way out (design: motion). */
 const out = 180 // milliseconds
 
@@ -93,7 +97,7 @@ export function Panel({
           onClose()
         }}
         data-sheet={narrow || undefined}
-        className={`fixed right-0 bottom-0 z-(--z-panel) flex w-full flex-col bg-surface md:top-0 md:animate-from-right ${narrow ? 'max-md:max-h-[88dvh] max-md:animate-from-below max-md:rounded-t-[14px] md:w-(--panel-insight)' : 'top-0 max-md:animate-from-right md:w-(--panel-report)'} max-xl:md:shadow-float xl:sticky xl:top-0 xl:h-dvh xl:border-l xl:border-rule print:hidden ${tone === 'edit' ? 'border-t-4 border-t-daidai xl:border-t-4 xl:border-t-daidai' : ''}`}
+        className={`fixed right-0 bottom-0 z-(--z-panel) flex w-full flex-col bg-surface md:top-0 md:animate-from-right ${docked} ${narrow ? sheet : page} ${tone === 'edit' ? 'border-t-4 border-t-daidai xl:border-t-4 xl:border-t-daidai' : ''}`}
       >
         <header className="flex items-start justify-between gap-4 px-4 pt-4 md:px-6 md:pt-6">
           <div className="pt-0.5">
@@ -102,12 +106,7 @@ export function Panel({
             </h2>
             <p className="t-12 text-text-3">{meta}</p>
           </div>
-          <button
-            type="button"
-            aria-label={closeLabel}
-            onClick={onClose}
-            className="grid h-control w-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed"
-          >
+          <button type="button" aria-label={closeLabel} onClick={onClose} className="icon-button h-control w-control">
             <X size={20} strokeWidth={1.75} aria-hidden />
           </button>
         </header>

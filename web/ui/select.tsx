@@ -16,7 +16,7 @@ export function Select({ label, hint, children, ...select }: SelectProps) {
           {...select}
           id={id}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="h-control w-full appearance-none rounded-2 border border-rule-strong bg-surface pr-9 pl-3 t-14 disabled:border-transparent disabled:bg-hover disabled:text-text-disabled max-md:text-[16px]"
+          className="text-box h-control appearance-none border-rule-strong pr-9 t-14 disabled:border-transparent max-md:text-[16px]"
         >
           {children}
         </select>

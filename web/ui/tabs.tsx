@@ -65,8 +65,7 @@ export function Tabs<Id extends string>(props: {
               onClick={() => onSelect(id)}
               onKeyDown={onKeyDown}
               data-title={count === undefined ? title : `${title} ${count}`}
-              // The hidden bold copy keeps the width, so that choosing a tab moves nothing.
-              className="fast flex h-11 shrink-0 cursor-pointer flex-col justify-center border-b-2 border-transparent forced-colors:border-[Canvas] t-14 whitespace-nowrap text-text-2 transition-colors after:invisible after:h-0 after:overflow-hidden after:t-14b after:content-[attr(data-title)] hover:text-text focus-visible:-outline-offset-2 aria-selected:border-ai-text forced-colors:aria-selected:border-[CanvasText] aria-selected:t-14b aria-selected:text-text"
+              className="tab"
             >
               {count === undefined ? (
                 title

@@ -33,7 +33,7 @@ export function TextArea({
         {...describe(id, error)}
         readOnly={readOnly}
         rows={2}
-        className={`block field-sizing-content min-h-16 w-full resize-none rounded-2 border bg-surface px-3 py-2 t-15 text-pretty max-md:text-[16px] ${error ? 'border-error-solid' : 'border-rule-strong'}`}
+        className={`text-box block field-sizing-content min-h-16 resize-none py-2 t-15 text-pretty max-md:text-[16px] ${error ? 'border-error-solid' : 'border-rule-strong'}`}
       />
     </Field>
   )

@@ -23,7 +23,7 @@ export function TextField({ label, hint, error, note, tall = false, onChange, ..
         aria-describedby={note ? `${id}-note` : undefined}
         {...describe(id, error)}
         onChange={(event) => onChange(event.target.value)}
-        className={`w-full rounded-2 border bg-surface px-3 t-14 text-text max-md:text-[16px] disabled:bg-hover disabled:text-text-disabled ${tall ? 'h-11' : 'h-control'} ${error ? 'border-error-solid' : 'border-rule-strong'}`}
+        className={`text-box t-14 text-text max-md:text-[16px] ${tall ? 'h-11' : 'h-control'} ${error ? 'border-error-solid' : 'border-rule-strong'}`}
         {...rest}
       />
       {note && !error && (

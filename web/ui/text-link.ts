@@ -1,3 +1,4 @@
+export const underlined = 'text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current'
+
 /** A link within words; by touch it is taller than it looks. */
-export const textLink =
-  'rounded-1 text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current pointer-coarse:-my-3.5 pointer-coarse:py-3.5'
+export const textLink = `rounded-1 ${underlined} pointer-coarse:-my-3.5 pointer-coarse:py-3.5`

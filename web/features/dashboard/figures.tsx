@@ -7,7 +7,8 @@ import { useDayWords } from './use-day-words.ts'
 /** The cells between the rules: two in a row, four where there is room. The skeleton has the same. */
 export const figureRow = 'grid grid-cols-2 border-b border-rule @min-[640px]:grid-cols-4'
 export const figureCell =
-  'min-w-0 border-rule py-4 pr-2 even:border-l even:pl-4 nth-[n+3]:border-t @min-[640px]:not-first:border-l @min-[640px]:not-first:pl-4 @min-[640px]:nth-[n+3]:border-t-0 @min-[1000px]:pr-4 @min-[1000px]:not-first:pl-6'
+  'min-w-0 border-rule py-4 pr-2 even:border-l even:pl-4 nth-[n+3]:border-t @min-[640px]:nth-[n+3]:border-t-0 ' +
+  '@min-[640px]:not-first:border-l @min-[640px]:not-first:pl-4 @min-[1000px]:pr-4 @min-[1000px]:not-first:pl-6'
 
 const big = (words: ReactNode) => (
   <span className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.25rem]/[3rem]">{words}</span>

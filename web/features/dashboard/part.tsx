@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { underlined } from '../../ui/text-link.ts'
 
 /** A titled part of the page, with its count or its way on at the right edge. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -36,7 +37,7 @@ export function Rows<T>({
         <button
           type="button"
           onClick={() => setAll(true)}
-          className="min-h-control cursor-pointer rounded-2 px-1 t-13 text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current"
+          className={`min-h-control cursor-pointer rounded-2 px-1 t-13 ${underlined}`}
         >
           {t('more', { count: cut })}
         </button>

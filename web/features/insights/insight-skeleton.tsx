@@ -6,6 +6,6 @@ import { useInsightColumns } from './insight-table.tsx'
 const rows = [84, 62, 74, 58, 66, 70].map((words) => [70, 60, words, 60, 60])
 
 export function InsightSkeleton() {
-  const bars = rows.map((widths) => widths.map((width) => <Bar width={`${width}%`} />))
+  const bars = rows.map((widths) => widths.map((width, column) => <Bar key={column} width={`${width}%`} />))
   return <TableSkeleton look="short" columns={useInsightColumns()} rows={bars} />
 }

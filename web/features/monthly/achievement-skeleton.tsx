@@ -12,11 +12,13 @@ const rows = [
 ] as const
 
 export function AchievementSkeleton() {
-  const bars = rows.map((fields) => [
+  const day = (
     <span key="day" className="block w-10">
       <Bar width="100%" />
-    </span>,
-    ...fields.map((widths) => widths.map((width, line) => <Bar key={line} width={`${width}%`} />)),
-  ])
+    </span>
+  )
+  const bars = rows.map((fields) =>
+    [[day]].concat(fields.map((widths) => widths.map((width, line) => <Bar key={line} width={`${width}%`} />))),
+  )
   return <TableSkeleton columns={useAchievementColumns()} rows={bars} />
 }

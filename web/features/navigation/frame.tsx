@@ -57,7 +57,7 @@ export function Frame({
                 aria-haspopup="dialog"
                 aria-expanded={drawerOpen}
                 onClick={() => setDrawerOpen(true)}
-                className="grid size-11 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed"
+                className="icon-button size-11"
               >
                 <Menu size={20} strokeWidth={1.75} aria-hidden />
               </button>

@@ -108,7 +108,7 @@ export function Palette({
           type="button"
           aria-label={shell('close')}
           onClick={onClose}
-          className="-mr-2 grid h-control w-control shrink-0 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed pointer-fine:hidden"
+          className="-mr-2 icon-button h-control w-control shrink-0 pointer-fine:hidden"
         >
           <X size={20} strokeWidth={1.75} aria-hidden />
         </button>

@@ -39,7 +39,7 @@ export function Sidebar({
             aria-keyshortcuts="Control+K Meta+K"
             title={`${t('commands')} (${paletteKeys})`}
             onClick={onPalette}
-            className="-my-1 -mr-1 grid h-control w-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed"
+            className="-my-1 -mr-1 icon-button h-control w-control"
           >
             <Search size={18} strokeWidth={1.75} aria-hidden />
           </button>

@@ -4,8 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { formatDay, formatWeekday, formatYear } from '../../lib/format-date.ts'
 
-const step =
-  'grid h-control w-control cursor-pointer place-items-center rounded-2 text-text hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled'
+const step = 'icon-button h-control w-control text-text'
 
 /** The head of the morning paper: the date, the days beside it, and the roll call; below it the masthead line. */
 export function Masthead({

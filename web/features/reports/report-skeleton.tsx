@@ -16,15 +16,17 @@ const Bars = ({ widths }: { widths: readonly number[] }) =>
   widths.map((width, index) => <Bar key={index} width={`${width}%`} />)
 
 export function ReportSkeleton() {
-  const bars = rows.map(([name, time, ...fields]) => [
-    <span key="member" className="flex gap-3">
-      <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
-      <span className="grow">
-        <Bars widths={[name, time]} />
+  const bars = rows.map(([name, time, ...fields]) => {
+    const member = (
+      <span key="member" className="flex gap-3">
+        <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
+        <span className="grow">
+          <Bars widths={[name, time]} />
+        </span>
       </span>
-    </span>,
-    ...fields.map((widths, field) => <Bars key={field} widths={widths} />),
-  ])
+    )
+    return [member].concat(fields.map((widths, field) => <Bars key={field} widths={widths} />))
+  })
   return (
     <Waiting>
       <div aria-hidden>

@@ -3,6 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { linesOf } from '../../lib/lines.ts'
+import { underlined } from '../../ui/text-link.ts'
 import { hasTask, tasksOf, withoutTask, withTask } from './plan.ts'
 import { backlogQuery, frequentTasksQuery } from './queries.ts'
 
@@ -10,6 +11,8 @@ type Task = { key: string; words: string; reference?: string }
 
 /** So many of a kind are shown before the list is cut: no wall of chips. */
 const shownAtMost = 8
+
+const chip = 'min-h-8 cursor-pointer rounded-2 t-13 max-md:min-h-10 pointer-coarse:min-h-10'
 
 /** As a report shows it: one line without its mark. */
 const oneLine = (words: string) => linesOf(words).join(' ')
@@ -95,7 +98,7 @@ function Chips({
                 aria-pressed={added}
                 disabled={disabled}
                 onClick={() => onToggle(words)}
-                className={`flex min-h-8 max-w-full cursor-pointer items-center gap-1.5 rounded-2 border px-2 py-1 text-left t-13 transition-colors fast disabled:cursor-default max-md:min-h-10 pointer-coarse:min-h-10 ${added ? 'border-ai-rule bg-ai-soft text-ai-text' : 'border-rule text-text hover:bg-hover active:bg-pressed'}`}
+                className={`${chip} flex max-w-full items-center gap-1.5 border px-2 py-1 text-left transition-colors fast disabled:cursor-default ${added ? 'border-ai-rule bg-ai-soft text-ai-text' : 'border-rule text-text hover:bg-hover active:bg-pressed'}`}
               >
                 <Icon size={14} strokeWidth={1.75} className={`shrink-0 ${added ? '' : 'text-text-2'}`} aria-hidden />
                 <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
@@ -108,11 +111,7 @@ function Chips({
         })}
         {shown.length < tasks.length && (
           <li>
-            <button
-              type="button"
-              onClick={() => setAll(true)}
-              className="min-h-8 cursor-pointer rounded-2 px-2 t-13 text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current max-md:min-h-10 pointer-coarse:min-h-10"
-            >
+            <button type="button" onClick={() => setAll(true)} className={`${chip} px-2 ${underlined}`}>
               {t('showAll', { count: tasks.length - shown.length })}
             </button>
           </li>

@@ -33,7 +33,7 @@ export function MemberMenu({
     <Menu
       label={t('menuOf', { name })}
       placement="[position-area:block-end_span-inline-start] [position-try-fallbacks:flip-block]"
-      className="-my-1.5 -mr-2 grid size-8 shrink-0 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed pointer-coarse:-my-3 pointer-coarse:size-11"
+      className="-my-1.5 -mr-2 icon-button size-8 shrink-0 pointer-coarse:-my-3 pointer-coarse:size-11"
       items={[
         {
           label: t(isAdmin ? 'removeAdministrator' : 'makeAdministrator'),

@@ -28,7 +28,7 @@ export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUse
           type="button"
           aria-label={t('closeSlack')}
           onClick={onClose}
-          className="grid h-control w-control cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover active:bg-pressed"
+          className="icon-button h-control w-control"
         >
           <X size={20} strokeWidth={1.75} aria-hidden />
         </button>
