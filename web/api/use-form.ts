@@ -48,7 +48,7 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
   const [{ busy, errors, failure }, setStatus] = useState<Status<Words>>({ busy: false, errors: {} })
 
   /** Shows what is wrong and leads to the first such field; false where nothing concerns a field on the page. */
-  const show = (found: Partial<Record<string, string>>, form: HTMLFormElement) => {
+  const show = (found: Sentences<Words>, form: HTMLFormElement) => {
     const first = [...form.elements].find((control) => found[control.getAttribute('name') ?? ''])
     if (!(first instanceof HTMLElement)) return false
     // Drawn first: a disabled field takes no focus, and this one is to be announced with its sentence.

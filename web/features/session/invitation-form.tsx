@@ -37,7 +37,7 @@ export function InvitationForm({
       ...check(Acceptance, { id, ...words }),
       ...(!words.family_name.trim() && { family_name: t('namesRequired') }),
       ...(!words.first_name.trim() && { first_name: t('namesRequired') }),
-      ...(!words.terms && { terms: signUp('termsRequired') }),
+      terms: words.terms ? undefined : signUp('termsRequired'),
     }),
     send: async ({ terms: _terms, ...words }) => {
       if (!id) return toast.error(t('noDetails'))

@@ -31,8 +31,8 @@ export function LoginForm({
     start: { email, password: '' },
     // S5.04, S5.05; without a schema, whose library the first page would have to load.
     check: ({ email, password }) => ({
-      ...(!emailPattern.test(email.trim()) && { email: wrong(email.trim() ? 'invalid_email' : 'required') }),
-      ...(!password && { password: wrong('required') }),
+      email: emailPattern.test(email.trim()) ? undefined : wrong(email.trim() ? 'invalid_email' : 'required'),
+      password: password ? undefined : wrong('required'),
     }),
     send: async ({ email, password }) => signIn(await login(email.trim(), password)),
   })

@@ -37,7 +37,7 @@ export function OnboardingForm({
     start: { ...names, password: '', confirm_password: '', terms: false },
     check: (words) => ({
       ...check(GoogleOnboarding, words),
-      ...(!words.terms && { terms: signUp('termsRequired') }),
+      terms: words.terms ? undefined : signUp('termsRequired'),
     }),
     send: async ({ terms: _terms, ...words }) => {
       const tokens = tokensOf(await onboard(words, user))

@@ -39,7 +39,7 @@ export function SignUpForm({
     start: { ...given, terms: false },
     check: (words) => ({
       ...check(Registration, words),
-      ...(!words.terms && { terms: t('signUp.termsRequired') }),
+      terms: words.terms ? undefined : t('signUp.termsRequired'),
     }),
     send: async ({ terms: _terms, ...registration }) => {
       const { is_active } = await register(registration)
