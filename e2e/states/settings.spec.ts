@@ -69,7 +69,11 @@ testStates('settings, user-info', tab('user-info'), {
     shows: (page) => page.getByRole('dialog').getByText('サーバーで問題が起きました。'),
   },
   'Google Chat dialog, refused': {
-    answers: { 'GET /connections': nothing, 'POST /connections/google-chat': failing },
+    answers: {
+      'GET /users/me': { json: { ...me, is_admin: true } },
+      'GET /connections': nothing,
+      'POST /connections/google-chat': failing,
+    },
     open: async (page) => {
       await page.getByRole('button', { name: 'Google Chatに接続' }).click()
       await page.getByLabel('WebhookのURL').fill('https://chat.googleapis.com/v1/spaces/A/messages?key=k3y&token=t0ken')

@@ -14,11 +14,12 @@ const connected = (...connections: [provider: string, account: string][]): Answe
     })),
   },
 })
+const administrator: Answer = { status: 200, body: { ...me, is_admin: true } }
 const setUp: Answer = { status: 200, body: { sign_up: 'join', mail: true, providers } }
 
 async function open(answers: Parameters<typeof openApp>[1] = {}) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
-  const app = await openApp('/settings', { 'GET /deployment': setUp, ...answers })
+  const app = await openApp('/settings', { 'GET /deployment': setUp, 'GET /users/me': administrator, ...answers })
   await screen.findByText('外部アカウント')
   const calls = () => app.sent.map(({ call }) => call)
   return { ...app, calls }
@@ -43,6 +44,24 @@ test('the services stand with their accounts in words, and what can be done', as
     'Google Chat未接続接続',
     'Discord未接続接続',
   ])
+})
+
+test.each(['Slack', 'Google Chat'])(
+  "connecting the team's %s is for administrators: others read so, and nothing is sent",
+  async (name) => {
+    const { user, calls } = await open({ 'GET /users/me': { status: 200, body: me } })
+    await user.click(await button(`${name}に接続`))
+    expect(await screen.findByText('変更できるのは管理者だけです。')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(calls().filter((call) => call.startsWith('POST'))).toEqual([])
+  },
+)
+
+test("who is no administrator connects themselves to the team's Slack", async () => {
+  const tab = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { user } = await open({ 'GET /users/me': { status: 200, body: { ...me, is_slack_available: true } } })
+  await user.click(await button('Slackに接続'))
+  expect(tab).toHaveBeenCalled()
 })
 
 test('what was not granted in full can be connected again, and disconnected as before', async () => {

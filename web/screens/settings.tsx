@@ -64,7 +64,7 @@ function UserInfo() {
       <ProfileCard user={user} onSaved={refreshUser} />
       <PasswordCard email={user.email} />
       <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
-        <ConnectionsCard onUser={userChanged} confirm={confirm} />
+        <ConnectionsCard user={user} onUser={userChanged} confirm={confirm} />
       </div>
       {dialog}
     </div>

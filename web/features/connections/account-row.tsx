@@ -20,7 +20,7 @@ export function AccountRow({
   /** What was granted does not suffice. */
   again?: boolean | undefined
   busy: 'connecting' | 'disconnecting' | undefined
-  /** Its operator has not set it up: pressing the button only says so. */
+  /** Its operator has not set it up, or it is for administrators: pressing the button only says so. */
   muted?: boolean
   onConnect: () => void
   onDisconnect: () => void
@@ -49,7 +49,7 @@ export function AccountRow({
           </Button>
         )}
         <Button
-          kind={connected ? 'ghost' : muted ? 'muted' : 'line'}
+          kind={muted ? 'muted' : connected ? 'ghost' : 'line'}
           small
           aria-label={label}
           busy={busy === doing ? t(doing) : undefined}

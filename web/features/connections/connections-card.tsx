@@ -3,7 +3,14 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Connection } from '#contract/connections.ts'
 import { offerable } from '#contract/deployment.ts'
-import { type FormProvider, type Provider, providerIds, providers, type WebhookProvider } from '#contract/providers.ts'
+import {
+  type FormProvider,
+  type Provider,
+  providerIds,
+  providers,
+  type WebhookProvider,
+  webhookProviders,
+} from '#contract/providers.ts'
 import type { Me } from '#contract/users.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
 import { BrandMark } from '../../ui/brand-marks.tsx'
@@ -24,7 +31,7 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 type Confirm = (error: unknown, goOn: () => void) => boolean
 
 /** The member's accounts elsewhere, to connect and to disconnect. @param onUser receives the member when they change */
-export function ConnectionsCard({ onUser, confirm }: { onUser: (user: Me) => void; confirm: Confirm }) {
+export function ConnectionsCard({ user, onUser, confirm }: { user: Me; onUser: (user: Me) => void; confirm: Confirm }) {
   const t = useTranslations('connections')
   const connections = useQuery(connectionsQuery)
   const offered = useQuery(offeredQuery)
@@ -41,6 +48,7 @@ export function ConnectionsCard({ onUser, confirm }: { onUser: (user: Me) => voi
           <Accounts
             accounts={new Map(all.connections.map((connection) => [connection.provider, connection]))}
             offered={all.offered}
+            user={user}
             onUser={onUser}
             confirm={confirm}
           />
@@ -57,25 +65,35 @@ const isSaid = (error: unknown) =>
 function Accounts({
   accounts,
   offered,
+  user,
   onUser,
   confirm,
 }: {
   accounts: Map<string, Connection>
   offered: readonly string[]
+  user: Me
   onUser: (user: Me) => void
   confirm: Confirm
 }) {
   const t = useTranslations('connections')
+  const readOnly = useTranslations('teamSettings')('readOnly')
   const failure = useConnectFailure()
   const leave = useLeaveToConnect()
   const disconnect = useDisconnect(onUser)
   useTabEnds(onUser)
   const [form, setForm] = useState<FormProvider | WebhookProvider>()
 
+  const isMissing = (id: Provider) => isElsewhere(id) && !offered.includes(id)
+  /** What is the team's is for its administrators: its spaces, and its workspace until there is one. */
+  const isTheirs = (id: string) => {
+    const isFirst = id === 'slack' && !accounts.has(id) && !user.is_slack_available
+    return !user.is_admin && (isFirst || webhookProviders.some((known) => known === id))
+  }
   const begin = (id: Provider) => {
     const { name } = providers[id]
-    if (!isElsewhere(id)) setForm(id)
-    else if (!offered.includes(id)) toast.info(t('notSetUp', { provider: name }))
+    if (isMissing(id)) toast.info(t('notSetUp', { provider: name }))
+    else if (isTheirs(id)) toast.info(readOnly)
+    else if (!isElsewhere(id)) setForm(id)
     else
       leave.mutate(id, {
         onError: (error) => {
@@ -83,7 +101,8 @@ function Accounts({
         },
       })
   }
-  const end = (id: string, name: string) =>
+  const end = (id: string, name: string) => {
+    if (isTheirs(id)) return toast.info(readOnly)
     disconnect.mutate(id, {
       onSuccess: () => toast.success(t('disconnectSuccess', { provider: name })),
       onError: (error) => {
@@ -91,6 +110,7 @@ function Accounts({
           toast.error((isSaid(error) && serverMessage(error)) || t('disconnectError', { provider: name }))
       },
     })
+  }
   const busyWith = (id: string) => {
     if (leave.isPending && leave.variables === id) return 'connecting'
     return disconnect.isPending && disconnect.variables === id ? 'disconnecting' : undefined
@@ -109,7 +129,7 @@ function Accounts({
             account={accounts.get(id)?.account}
             again={accounts.get(id)?.connect_again}
             busy={busyWith(id)}
-            muted={isElsewhere(id) && !offered.includes(id)}
+            muted={isTheirs(id) || (isMissing(id) && !accounts.has(id))}
             onConnect={() => begin(id)}
             onDisconnect={() => end(id, providers[id].name)}
           />
