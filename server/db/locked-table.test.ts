@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
+import { startJobs } from '#server/jobs/runner.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { team } from '#server/testing/team.ts'
@@ -12,11 +13,15 @@ async function lockedReports() {
   const connection = await newDatabase('asakai')
   const database = openDatabase(connection, () => {}, 1_000)
   afterwards(() => database.destroy())
-  const { member } = await team({ database })
+  const { app, member } = await team({ database })
   const me = await member()
-  const other = new pg.Client({ ...connection, application_name: 'somebody else' })
-  await other.connect()
-  afterwards(() => other.end())
+  const somebodyElse = async () => {
+    const client = new pg.Client({ ...connection, application_name: 'somebody else' })
+    await client.connect()
+    afterwards(() => client.end())
+    return client
+  }
+  const other = await somebodyElse()
   await other.query('begin; lock table reports in access exclusive mode')
   const backends = async () => {
     const { rows } = await other.query<{ count: number }>(
@@ -24,19 +29,39 @@ async function lockedReports() {
     )
     return rows[0]!.count
   }
-  return { me, backends, unlock: () => other.query('rollback') }
+  return { me, app, somebodyElse, backends, unlock: () => other.query('rollback') }
 }
 
 test('while a table is locked, its readers are told to wait, everybody else is answered, and no connection is lost', async () => {
-  const { me, backends, unlock } = await lockedReports()
+  const { me, app, somebodyElse, backends, unlock } = await lockedReports()
   const reading = { on: true }
   const told = new Set<string>()
+  // What a server has besides: an open stream, and as many jobs as it does at once, each of which wants the table.
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const stream = await fetch(`${address}/api/events`, {
+    headers: { authorization: `Bearer ${me.tokens.access_token}` },
+  })
+  const jobs = startJobs(app.services, app.log)
+  afterwards(() => Promise.all([jobs.stop(), stream.body?.cancel()]))
+  const queue = await somebodyElse()
+  await queue.query(
+    `select graphile_worker.add_job('remind', job_key => number::text) from generate_series(1, 3) number`,
+  )
   const work = Array.from({ length: readers }, async () => {
     while (reading.on) {
       const { status, body, headers } = await me.get('/daily-reports?report_date=2026-11-20')
       told.add(`${status} ${body.code} ${headers['retry-after']}`)
     }
   })
+  await vi.waitFor(
+    async () => {
+      const { rows } = await queue.query(
+        `select from graphile_worker._private_jobs where key in ('1', '2', '3') and last_error is not null`,
+      )
+      expect(rows).toHaveLength(3)
+    },
+    { timeout: 10_000 },
+  )
   for (let count = 0; count < 5; count++) expect(await me.get('/users/me')).toMatchObject({ status: 200 })
   expect(await backends()).toBeLessThanOrEqual(12)
   reading.on = false

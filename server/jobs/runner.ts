@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { repeatedTasks, tasksOf } from './tasks.ts'
 
 const atOnce = 3
-const connectionsMost = atOnce + 1 // one of them listens for new jobs
+const connectionsMost = atOnce // one of them listens for new jobs, the others fetch them and say how they ended
 const lookEvery = 5_000 // milliseconds, for jobs whose time has come
 const patience = 5_000 // milliseconds before it is started again, where it has ended by itself
 const jobsMost = 1_500 // milliseconds for jobs under way when the server ends
