@@ -20,9 +20,16 @@ export async function rememberDevice(
   services: Services,
   member: Pick<Scope, 'teamId' | 'userId'>,
 ): Promise<void> {
+  if (!isFromHere(request)) return
   const device = await withAccount(services.database, knownDevice(request, services), member)
   setSealedCookie(reply, services, 'device', device, life)
 }
+
+/**
+ * Another site can send a form here, without this browser's cookie (SameSite), and have it signed in to an account of its own:
+ * the answer must not take the cookie's place. What is no browser says nothing of where it comes from (W3C Fetch Metadata).
+ */
+const isFromHere = ({ headers }: FastifyRequest) => (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
 
 /** The same where somebody has just signed in. @returns their tokens, for the answer */
 export async function signedIn(

@@ -41,6 +41,20 @@ test('strangers cannot lock the owner out of a browser that has signed in before
   expect(await signIn(browser, owner)).toBe(200)
 })
 
+test('a form of another site cannot make the browser a stranger: what it is answered keeps no cookie', async () => {
+  const { member, visitor } = await team()
+  const { user } = await member()
+  const sent = { username: user.email, password }
+  const keepsCookie = async (site: string) => {
+    const { status, headers } = await visitor().post('/auth/login', sent, { 'sec-fetch-site': site })
+    expect(status).toBe(200)
+    return headers['set-cookie'] !== undefined
+  }
+  expect(await keepsCookie('cross-site')).toBe(false)
+  expect(await keepsCookie('same-site')).toBe(false)
+  expect(await keepsCookie('same-origin')).toBe(true)
+})
+
 test('it is locked by five wrong guesses of its own, and no other browser is', async () => {
   const made = await team()
   const { member, visitor } = made
