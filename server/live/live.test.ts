@@ -56,6 +56,18 @@ test("says what kind of thing has changed in the caller's team, and nothing of a
   expect(await events.next()).toBe(change('member'))
 })
 
+test('says so where an administrator deactivates a colleague, and lets them back in', async () => {
+  const { app, member } = await team()
+  const [administrator, me, colleague] = [await member(), await member(), await member()]
+  const events = await listen(app, me)
+  expect(await events.next()).toBe(gap)
+  for (const is_active of [false, true]) {
+    const { status } = await administrator.patch(`/users/${colleague.user.id}`, { is_active })
+    expect(status).toBe(200)
+    expect(await events.next()).toBe(change('member'))
+  }
+})
+
 test('ends at once where the listening session is ended from another device', async () => {
   const { app, member, visitor } = await team()
   const me = await member()

@@ -32,6 +32,14 @@ test('people are listed with who of them is a member, by e-mail or by Slack id',
   expect(known.get(slackId('yui'))).toMatchObject({ is_existing_user: false })
 })
 
+test('a deactivated member is known: their address lets nobody in a second time', async () => {
+  const { me, person, slackId } = await connected()
+  const { user } = await person('森田', 'yui@hinode.example')
+  expect(await me.patch(`/users/${user.id}`, { is_active: false })).toMatchObject({ status: 200 })
+  const { body } = await me.get('/slack/users')
+  expect(body.find(({ id }: { id: string }) => id === slackId('yui'))).toMatchObject({ is_existing_user: true })
+})
+
 test('a member of another team is nobody here', async () => {
   const other = await slackTeam(slack)
   await other.person('森', 'sora@hinode.example')
