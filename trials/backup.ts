@@ -2,7 +2,7 @@
 // leaves no file, and what is restored is row for row what was backed up.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServer, stopServer } from '../bench/server.ts'
@@ -36,6 +36,7 @@ await inFolder('backup', async (folder) => {
   child.kill('SIGKILL')
   await once(child, 'exit')
 
+  const acknowledged = writers.acknowledged()
   const whole = join(folder, 'whole.backup')
   const begun = performance.now()
   const backup = run('backup', [whole], data('data'))
@@ -52,14 +53,21 @@ await inFolder('backup', async (folder) => {
   run('backup', [again], data('restored'))
   const [one, other] = [(await checkBackup(whole)).manifest, (await checkBackup(again)).manifest]
   const rows = one.tables.find(({ table }) => table === 'reports')!.rows
+  copyFileSync(join(folder, 'data', 'secret-key'), join(folder, 'restored', 'secret-key'))
+  const restored = await startServer(data('restored'))
+  const kept = await writers.compare(acknowledged, restored.address)
+  await stopServer(restored)
   conclude(
     `${rows} reports backed up in ${backupSeconds.toFixed(1)} s (${(statSync(whole).size / 1_000_000).toFixed(1)} MB) while ` +
-      `${members} members wrote, restored in ${restoreSeconds.toFixed(1)} s`,
+      `${members} members wrote, restored in ${restoreSeconds.toFixed(1)} s; of ${kept.acknowledged} writes acknowledged ` +
+      `before it began ${kept.lost} lost, ${kept.doubled} doubled`,
     {
       [`the back-up is written: ${backup.stderr}`]: backup.status === 0,
       [`the restore is done: ${restore.stderr}`]: restore.status === 0,
       'a killed back-up leaves no file': !existsSync(killed),
       'every report is in it': rows > reports,
+      'what was acknowledged before it began is in it': kept.acknowledged > 0 && kept.lost === 0,
+      'nothing is in it twice': kept.doubled === 0,
       'what is restored is what was backed up': JSON.stringify(one.tables) === JSON.stringify(other.tables),
       [`writers met no failure, but ${JSON.stringify(unexpected)}`]: Object.keys(unexpected).length === 0,
     },

@@ -111,8 +111,15 @@ export async function openWriters(count: number, address: () => string) {
       return (performance.now() - begun) / 1_000
     },
     figures: () => ({ unanswered, longestSilence: longestSilence / 1_000, unexpected: Object.fromEntries(unexpected) }),
-    /** Holds what was acknowledged against what the server has. */
-    compare: () => compare(address(), writers),
+    /** What has been acknowledged up to now, which goes on growing with the writers. */
+    acknowledged: () =>
+      writers.map(({ acknowledged, insights, ...writer }) => ({
+        ...writer,
+        acknowledged: new Map(acknowledged),
+        insights: new Set(insights),
+      })),
+    /** Holds what was acknowledged, in all or up to a moment, against what a server has. */
+    compare: (held = writers, at = address()) => compare(at, held),
   }
 }
 
