@@ -1,11 +1,9 @@
-import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Reauthentication } from '#contract/sessions.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useConfirm } from './queries.ts'
@@ -21,7 +19,6 @@ export function ConfirmDialog({
   onClose: () => void
 }) {
   const t = useTranslations('access.confirm')
-  const id = useId()
   const check = useCheck()
   const confirm = useConfirm()
   const { words, busy, props, field } = useForm({
@@ -33,37 +30,17 @@ export function ConfirmDialog({
     onFailed: (error) => toast.error(serverMessage(error) ?? t('failed')),
   })
   return (
-    <Dialog
+    <FormDialog
       title={t('title')}
-      closeLabel={t('close')}
+      form={props}
+      submit={t('confirm')}
+      busy={busy ? t('confirming') : undefined}
+      disabled={words.current_password === ''}
       onClose={onClose}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button kind="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form={id}
-            disabled={words.current_password === ''}
-            busy={busy ? t('confirming') : undefined}
-          >
-            {t('confirm')}
-          </Button>
-        </div>
-      }
     >
-      <form {...props} id={id} className="grid gap-5">
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <p className="t-13 text-text-2">{t('reason')}</p>
-        <TextField
-          {...field('current_password')}
-          type="password"
-          label={t('password')}
-          autoComplete="current-password"
-        />
-      </form>
-    </Dialog>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <p className="t-13 text-text-2">{t('reason')}</p>
+      <TextField {...field('current_password')} type="password" label={t('password')} autoComplete="current-password" />
+    </FormDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useForm } from '../../api/use-form.ts'
 import { type Schema, useCheck } from '../../lib/use-check.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useConnectFailure } from './use-connect-failure.ts'
@@ -31,7 +30,6 @@ export function ConnectDialog<Name extends string>({
   onClose: () => void
 }) {
   const t = useTranslations('connections')
-  const id = useId()
   const check = useCheck()
   const because = useConnectFailure()
   const names = fields.map(({ name }) => name)
@@ -54,47 +52,35 @@ export function ConnectDialog<Name extends string>({
   const complete = names.every((name) => words[name].trim() !== '')
 
   return (
-    <Dialog
+    <FormDialog
       title={t('connectTo', { provider })}
       meta={meta}
-      closeLabel={t('close')}
+      form={props}
+      submit={t('submit')}
+      busy={busy ? t('connecting') : undefined}
+      disabled={!complete}
       onClose={onClose}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button kind="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button kind="primary" type="submit" form={id} disabled={!complete} busy={busy ? t('connecting') : undefined}>
-            {t('submit')}
-          </Button>
-        </div>
-      }
     >
-      <form {...props} id={id} className="grid gap-5">
-        {fields.map(({ name, label, type, note }) => (
-          <TextField
-            key={name}
-            {...field(name)}
-            label={label}
-            hint={t('required')}
-            type={type}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            aria-required
-            note={note}
-          />
-        ))}
-        {failure !== undefined && (
-          <p
-            role="alert"
-            className="flex items-start gap-2 rounded-2 bg-error-soft px-3 py-2 t-13 forced-colors:border"
-          >
-            <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
-            {because(failure, provider)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      {fields.map(({ name, label, type, note }) => (
+        <TextField
+          key={name}
+          {...field(name)}
+          label={label}
+          hint={t('required')}
+          type={type}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-required
+          note={note}
+        />
+      ))}
+      {failure !== undefined && (
+        <p role="alert" className="flex items-start gap-2 rounded-2 bg-error-soft px-3 py-2 t-13 forced-colors:border">
+          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
+          {because(failure, provider)}
+        </p>
+      )}
+    </FormDialog>
   )
 }

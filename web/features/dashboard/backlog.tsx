@@ -80,8 +80,8 @@ export function Backlog({ items, settingsHref }: { items: DashboardItem[]; setti
 function Item({ item }: { item: DashboardItem }) {
   const t = useTranslations('dashboard')
   const address = addressOf(item.url)
-  const priorities = { high: t('priorities.high'), medium: t('priorities.medium'), low: t('priorities.low') }
-  const priority = priorities[item.priority]
+  const words = useTranslations('backlogSettings.priorities')
+  const priority = { high: words('high'), medium: words('medium'), low: words('low') }[item.priority]
   return (
     <li className="grid grid-cols-[4.75rem_minmax(0,1fr)_auto] items-baseline gap-x-2 border-b border-rule py-2">
       <span className="t-12 text-text-3 tabular-nums">{item.reference}</span>

@@ -14,6 +14,7 @@ import { onEscape } from './use-editing.ts'
 /** @param email for the browser's password store: whose password it is */
 export function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useTranslations('settings')
+  const actions = useTranslations('actions')
   const check = useCheck()
   const change = useChangePassword()
   const current = useCurrentPassword(() => toast.error(t('passwordChangeFailed')))
@@ -53,10 +54,10 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
       <p className="t-13 text-text-2">{t('password.otherSessions')}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="ghost" onClick={cancel}>
-          {t('cancel')}
+          {actions('cancel')}
         </Button>
-        <Button kind="primary" type="submit" busy={busy ? t('saving') : undefined}>
-          {t('save')}
+        <Button kind="primary" type="submit" busy={busy ? actions('saving') : undefined}>
+          {actions('save')}
         </Button>
       </div>
     </form>

@@ -23,6 +23,7 @@ export function ProfileForm({
   onCancel: (left: Profile) => void
 }) {
   const t = useTranslations('settings')
+  const actions = useTranslations('actions')
   const check = useCheck()
   const save = useSaveProfile(onSaved)
   const current = useCurrentPassword(() => toast.error(t('userInfoUpdateFailed')))
@@ -68,10 +69,10 @@ export function ProfileForm({
       )}
       <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
         <Button kind="ghost" onClick={cancel}>
-          {t('cancel')}
+          {actions('cancel')}
         </Button>
-        <Button kind="primary" type="submit" busy={busy ? t('saving') : undefined}>
-          {t('save')}
+        <Button kind="primary" type="submit" busy={busy ? actions('saving') : undefined}>
+          {actions('save')}
         </Button>
       </div>
     </form>

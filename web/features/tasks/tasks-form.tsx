@@ -35,6 +35,7 @@ export function TasksForm({
   onReopen: () => void
 }) {
   const t = useTranslations('frequentTasks')
+  const actions = useTranslations('actions')
   const shell = useTranslations('shell')
   const [start] = useState(() => ({ task_list: readUnsaved(userId) ?? saved }))
   // A record that arrives while somebody types is not what they are changing.
@@ -82,10 +83,10 @@ export function TasksForm({
       <TextArea {...field('task_list')} label={t('label')} hint={t('oneALine')} />
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button kind="ghost" onClick={cancel}>
-          {t('cancel')}
+          {actions('cancel')}
         </Button>
-        <Button type="submit" kind="primary" busy={busy ? t('saving') : undefined}>
-          {t('save')}
+        <Button type="submit" kind="primary" busy={busy ? actions('saving') : undefined}>
+          {actions('save')}
         </Button>
       </div>
     </form>

@@ -19,6 +19,7 @@ export function NameForm({
   onSaved: (team: Team) => void
 }) {
   const t = useTranslations('teamSettings')
+  const actions = useTranslations('actions')
   const check = useCheck()
   const save = useSaveTeam({ onSaved, onFailed: () => toast.error(t('saveFailed')) })
   const { words, busy, props, field } = useForm({
@@ -43,7 +44,7 @@ export function NameForm({
         />
       </div>
       {isChanged && !disabled && (
-        <Button kind="line" type="submit" busy={busy ? t('saving') : undefined}>
+        <Button kind="line" type="submit" busy={busy ? actions('saving') : undefined}>
           {t('saveName')}
         </Button>
       )}

@@ -30,6 +30,7 @@ export function InviteForm({
   onInvited: (invitation: Partial<Invitation>) => void
 }) {
   const t = useTranslations('team')
+  const actions = useTranslations('actions')
   const tellFailure = useFailureToast()
   const roleName = useRoleName()
   const check = useCheck()
@@ -93,7 +94,7 @@ export function InviteForm({
       </Select>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 md:col-span-2 md:flex xl:col-span-1 xl:pt-6.5">
         <Button kind="ghost" disabled={busy} onClick={onClose}>
-          {t('cancel')}
+          {actions('cancel')}
         </Button>
         <Button kind="primary" type="submit" busy={busy ? t('sending') : undefined}>
           {t('sendInvitation')}

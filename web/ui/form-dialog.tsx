@@ -1,0 +1,54 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** A dialog that asks for something and sends it, or is cancelled. */
+export function FormDialog({
+  title,
+  meta,
+  form,
+  submit,
+  kind = 'primary',
+  disabled = false,
+  busy,
+  onClose,
+  children,
+}: {
+  title: string
+  meta?: string
+  form: Omit<ComponentProps<'form'>, 'id' | 'className' | 'children'>
+  /** What its button says, and while it sends. */
+  submit: string
+  busy: string | undefined
+  kind?: 'primary' | 'danger'
+  disabled?: boolean
+  onClose: () => void
+  children: ReactNode
+}) {
+  const id = useId()
+  const common = useTranslations('common')
+  const t = useTranslations('actions')
+  return (
+    <Dialog
+      title={title}
+      {...(meta !== undefined && { meta })}
+      closeLabel={common('close')}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button kind="ghost" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button kind={kind} type="submit" form={id} disabled={disabled} busy={busy}>
+            {submit}
+          </Button>
+        </div>
+      }
+    >
+      <form {...form} id={id} className="grid gap-5">
+        {children}
+      </form>
+    </Dialog>
+  )
+}
