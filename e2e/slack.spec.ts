@@ -1,19 +1,13 @@
-import { startDiscord } from '../server/testing/discord.ts'
-import { startGoogleChat } from '../server/testing/google-chat.ts'
 import { slackClient, startSlack } from '../server/testing/slack.ts'
 import { signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, test } from './test.ts'
 
 let slack: Awaited<ReturnType<typeof startSlack>>
-let chat: Awaited<ReturnType<typeof startGoogleChat>>
-let discord: Awaited<ReturnType<typeof startDiscord>>
 let server: Server
 
 /** A deployment whose operator has set up Slack. */
 test.beforeAll(async () => {
-  chat = await startGoogleChat()
-  discord = await startDiscord()
   server = await startServer(async (url) => {
     slack = await startSlack({
       redirectUris: [`${url}/api/auth/slack/callback`],
@@ -28,16 +22,12 @@ test.beforeAll(async () => {
       SLACK_CLIENT_ID: slackClient.clientId,
       SLACK_CLIENT_SECRET: slackClient.clientSecret,
       SLACK_API_URL: slack.apiUrl,
-      GOOGLE_CHAT_URL: chat.url,
-      DISCORD_URL: discord.url,
     }
   })
 })
 test.afterAll(async () => {
   await server.stop()
   await slack.close()
-  await chat.close()
-  await discord.close()
 })
 
 test('Slack is connected in a tab; a member is linked, somebody else invited by a message that lets them in', async ({
@@ -79,51 +69,4 @@ test('Slack is connected in a tab; a member is linked, somebody else invited by 
   await page.goto(`${server.url}/settings?tab=user-info`)
   await page.getByRole('button', { name: 'Slackの接続を解除' }).click()
   await expect(page.getByRole('button', { name: 'Slackに接続' })).toBeVisible()
-})
-
-test('a space of Google Chat is connected by its webhook, once a message has appeared in it', async ({ page }) => {
-  await signIn(page, await signUp({}, server.url), server.url)
-  await page.goto(`${server.url}/settings?tab=user-info`)
-  await page.getByRole('button', { name: 'Google Chatに接続' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('WebhookのURL', { exact: false }).first().fill('https://example.com/hook')
-  await dialog.getByRole('button', { name: '接続する' }).click()
-  await expect(dialog.getByText('正しく入力してください')).toBeVisible()
-  chat.fault = { status: 404, body: {} }
-  await dialog.getByLabel('WebhookのURL', { exact: false }).first().fill(chat.webhook('AAQA'))
-  await dialog.getByRole('button', { name: '接続する' }).click()
-  await expect(dialog.locator('form').getByRole('alert')).toContainText('Google Chatに見つかりません')
-  chat.fault = undefined
-  chat.displayName = '朝会の部屋'
-  await dialog.getByRole('button', { name: '接続する' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: '朝会の部屋' })).toBeVisible()
-  expect(chat.messages).toHaveLength(1)
-})
-
-test('a channel of Discord is connected by its webhook, chosen for notifications and disconnected', async ({
-  page,
-}) => {
-  await signIn(page, await signUp({ email: 'discord@hinode.example' }, server.url), server.url)
-  await page.goto(`${server.url}/settings?tab=notifications`)
-  await page.getByRole('radio', { name: 'Discord' }).check()
-  await expect(page.getByText('Discordに接続していないため、通知は届きません。')).toBeVisible()
-
-  await page.goto(`${server.url}/settings?tab=user-info`)
-  await page.getByRole('button', { name: 'Discordに接続' }).click()
-  const dialog = page.getByRole('dialog')
-  const address = dialog.getByLabel('WebhookのURL', { exact: false }).first()
-  await address.fill(discord.webhook('1').replace('the-token', 'another'))
-  await dialog.getByRole('button', { name: '接続する' }).click()
-  await expect(dialog.locator('form').getByRole('alert')).toContainText('Discordがこの接続を受け付けません')
-  discord.displayName = '朝会のWebhook'
-  await address.fill(discord.webhook('1'))
-  await dialog.getByRole('button', { name: '接続する' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: '朝会のWebhook' })).toBeVisible()
-  expect(discord.messages).toHaveLength(1)
-
-  await page.goto(`${server.url}/settings?tab=notifications`)
-  await expect(page.getByRole('radio', { name: 'Discord 接続済み' })).toBeChecked()
-  await page.goto(`${server.url}/settings?tab=user-info`)
-  await page.getByRole('button', { name: 'Discordの接続を解除' }).click()
-  await expect(page.getByRole('button', { name: 'Discordに接続' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type WebhookProvider, webhookProviders } from '#contract/providers.ts'
+import { type SignInProvider, type TabProvider, type WebhookProvider, webhookProviders } from '#contract/providers.ts'
 import { ConfigError, type Reader } from './environment.ts'
+import { AppError } from './errors.ts'
 import { webhooks } from './providers/webhooks.ts'
 
 type OpenIdProvider = { clientId: string; clientSecret: string; issuer: string }
@@ -22,6 +23,16 @@ export interface Providers {
 
 const Url = z.url({ protocol: /^https?$/u })
 const Origins = z.string().check(z.refine((list) => list.split(',').every((origin) => isOrigin(origin.trim()))))
+
+/** What the operator has set up for it. @throws AppError provider_not_set_up */
+export function requireProvider<Id extends SignInProvider | TabProvider>(
+  { config: { providers } }: { config: { providers: Providers } },
+  id: Id,
+): NonNullable<Providers[Id]> {
+  const provider = providers[id]
+  if (!provider) throw new AppError('provider_not_set_up')
+  return provider
+}
 
 /** @throws ConfigError */
 export function readProviders({ read, text }: Reader): Providers {

@@ -5,6 +5,7 @@ import { newSecret } from '#server/access/keys.ts'
 import { membership } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { spend } from '#server/access/spend.ts'
+import { requireProvider } from '#server/config-providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { connectAccount } from '#server/features/connections/operations.ts'
 import { emailOf, nameOf } from '#server/features/sign-in/operations.ts'
@@ -23,11 +24,11 @@ export type Traveller = Pick<Ticket, 'claims' | 'language'>
 
 /** @throws AppError provider_not_set_up */
 export function issueTicket(
-  { config }: Services,
+  services: Services,
   scope: Scope,
   { provider, language }: Pick<Ticket, 'provider' | 'language'>,
 ): Ticket {
-  if (!config.providers[provider]) throw new AppError('provider_not_set_up')
+  requireProvider(services, provider)
   const claims = { sub: scope.userId, team: scope.teamId, sid: scope.sessionId }
   return { id: newSecret().toString('base64url'), provider, claims, language }
 }
@@ -81,9 +82,7 @@ async function memberOf({ database, now }: Services, { claims }: Traveller): Pro
 const redirectUriOf = ({ config }: Services, provider: TabProvider) =>
   `${config.publicUrl}/api/auth/${provider}/callback`
 
-function clientOf({ config }: Services, provider: 'microsoft' | 'apple'): OpenIdClient {
-  const { microsoft, apple } = config.providers
-  if (provider === 'microsoft' && microsoft) return microsoftClient(microsoft)
-  if (provider === 'apple' && apple) return appleClient(apple)
-  throw new AppError('provider_not_set_up')
-}
+const clientOf = (services: Services, provider: 'microsoft' | 'apple'): OpenIdClient =>
+  provider === 'microsoft'
+    ? microsoftClient(requireProvider(services, provider))
+    : appleClient(requireProvider(services, provider))

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { requireProvider } from '#server/config-providers.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
@@ -25,12 +26,6 @@ import type { Pending } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
 import { namesFrom, widest } from './policy.ts'
 
-/** @throws AppError provider_not_set_up */
-function gitHubOf({ config }: Services) {
-  if (!config.providers.github) throw new AppError('provider_not_set_up')
-  return config.providers.github
-}
-
 /** The browser's screen that GitHub leads back to. */
 const redirectUri = ({ config }: Services) => `${config.publicUrl}/github/callback`
 
@@ -43,7 +38,7 @@ export async function gitHubAddress(
   caller: Scope | undefined,
   begin: () => { state: string; pending: Pending },
 ): Promise<{ auth_url: string }> {
-  const github = gitHubOf(services)
+  const github = requireProvider(services, 'github')
   if (caller) await confirmOwner(services, caller)
   const { state, pending } = begin()
   const url = await addressAt(github, {
@@ -85,7 +80,7 @@ export async function connectGitHub(
 }
 
 async function readIdentity(services: Services, { code, pending }: { code: string; pending: Pending }) {
-  const github = gitHubOf(services)
+  const github = requireProvider(services, 'github')
   const { verifier } = pending
   const grant = await gitHubGrant(github, { code, verifier, redirectUri: redirectUri(services) })
   const { id, login, name, avatar_url, email } = await gitHubPerson(github, grant)

@@ -4,6 +4,7 @@ import type { GoogleOnboarding, GoogleUser } from '#contract/sign-in.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { requireProvider } from '#server/config-providers.ts'
 import { inEveryTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { confirmOwner, preparePassword, refuseCommon } from '#server/features/credentials/operations.ts'
@@ -27,10 +28,7 @@ import { deleteProof, insertProof, type Proof, selectProof } from './sql.ts'
 export const proofLife = 15 * 60 // seconds
 
 /** @throws AppError provider_not_set_up */
-function clientOf({ config }: Services) {
-  if (!config.providers.google) throw new AppError('provider_not_set_up')
-  return googleClient(config.providers.google)
-}
+const clientOf = (services: Services) => googleClient(requireProvider(services, 'google'))
 
 /** The browser's screen that Google leads back to. */
 const redirectUri = ({ config }: Services) => `${config.publicUrl}/google/callback`

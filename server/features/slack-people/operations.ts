@@ -3,6 +3,7 @@ import { providers } from '#contract/providers.ts'
 import type { SlackAssigned, SlackAssignment, SlackUser } from '#contract/slack.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { requireProvider } from '#server/config-providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { inviteThrough } from '#server/features/invitations/operations.ts'
 import { linkToMember, slackMembers, slackOf } from '#server/features/slack/operations.ts'
@@ -16,7 +17,7 @@ const patience = 8_500 // milliseconds
 
 /** @throws ProviderFailure and AppError provider_not_set_up, not_connected */
 async function connectedSlack(services: Services, { teamId }: Scope) {
-  if (!services.config.providers.slack) throw new AppError('provider_not_set_up')
+  requireProvider(services, 'slack')
   const slack = await slackOf(services, teamId)
   if (!slack) throw new AppError('not_connected')
   return { ...slack, signal: AbortSignal.timeout(patience) }

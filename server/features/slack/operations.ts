@@ -2,6 +2,7 @@ import { emailKey } from '#server/access/email-key.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { requireProvider } from '#server/config-providers.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { exchangeCode, installAddress, revoke } from '#server/providers/slack/slack.ts'
@@ -15,18 +16,12 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 /** Where a team's bot token is kept, and the only place where it opens. */
 const placeOf = (teamId: string) => `slack_workspaces:${teamId}`
 
-/** @throws AppError provider_not_set_up */
-function appOf({ config }: Pick<Services, 'config'>) {
-  if (!config.providers.slack) throw new AppError('provider_not_set_up')
-  return config.providers.slack
-}
-
 /**
  * Slack's page on which a member installs the app.
  * @throws AppError provider_not_set_up
  */
 export const slackAddress = (services: Pick<Services, 'config'>, about: { state: string; redirectUri: string }): URL =>
-  installAddress(appOf(services), about)
+  installAddress(requireProvider(services, 'slack'), about)
 
 /**
  * What a member has come back from Slack with: they are somebody in their team's workspace. An administrator's becomes the
@@ -38,7 +33,7 @@ export async function connectSlack(
   member: Member & Pick<Scope, 'isAdmin'>,
   grant: { code: string; redirectUri: string },
 ): Promise<void> {
-  const app = appOf(services)
+  const app = requireProvider(services, 'slack')
   const { database, keyring, now } = services
   // Before Slack installs anything.
   if (!(await inTeam(database, member, (db) => workspaces.selectWorkspace(db, member)))) requireAdministrator(member)

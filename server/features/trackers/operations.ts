@@ -4,6 +4,7 @@ import type { BacklogConnection, Connected, JiraConnection } from '#contract/con
 import type { FieldErrorCode } from '#contract/errors.ts'
 import { providers } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { requireProvider } from '#server/config-providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { connectAccount } from '#server/features/connections/operations.ts'
 import { readGrant } from '#server/features/grants/operations.ts'
@@ -110,12 +111,11 @@ export async function readIssues(
 type Reader = (services: Pick<Services, 'config'>, secret: unknown, signal: AbortSignal) => Promise<OpenIssues>
 
 const readers: Record<Source, Reader> = {
-  github: async ({ config }, secret, signal) => {
-    const { github } = config.providers
-    if (!github) throw new AppError('provider_not_set_up')
+  github: async (services, secret, signal) => {
+    const { apiUrl } = requireProvider(services, 'github')
     const grant = z.parse(grants.github, secret)
     if (!coversIssues(grant)) throw new ProviderFailure(providers.github.name, 'missing_scope')
-    return readGitHubIssues({ apiUrl: github.apiUrl, accessToken: grant.access_token }, signal)
+    return readGitHubIssues({ apiUrl, accessToken: grant.access_token }, signal)
   },
   jira: async (services, secret, signal) => {
     const { domain, email, apiToken } = z.parse(grants.jira, secret)

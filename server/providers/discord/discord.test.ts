@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { words } from '#server/testing/report-words.ts'
 import { discord as standIn } from '#server/testing/stand-ins.ts'
 import { discord } from './discord.ts'
 
@@ -52,13 +53,6 @@ beforeEach(() => {
   there.messages.length = 0
   there.fault = undefined
 })
-const words = {
-  author: '佐伯 美咲',
-  title: '10月23日（金）の日報',
-  sections: [{ heading: '今日', text: '設計' }],
-  link: 'https://asakai.example/?date=2026-10-23',
-  linkText: '日報を開く',
-}
 const url = discord.read(there.url, there.webhook('1'))!.url
 const post = () => discord.postReport(url, { id: 'e1f0', day: '2026-10-23', words })
 

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
+import { words } from '#server/testing/report-words.ts'
 import { reportEmbed } from './report-embed.ts'
-
-const words = {
-  author: '佐伯 美咲',
-  title: '10月23日（金）の日報',
-  sections: [
-    { heading: '昨日', text: 'レビュー https://example.com/a_b?c=*1 を終えた' },
-    { heading: '今日', text: '- 設計\n- 実装' },
-    { heading: '困りごと', text: ' ' },
-  ],
-  link: 'https://asakai.example/?date=2026-10-23',
-  linkText: '日報を開く',
-}
 
 test('a line of whose it is, and an embed with what is filled in and a link', () => {
   expect(reportEmbed(words)).toEqual({
@@ -19,7 +8,7 @@ test('a line of whose it is, and an embed with what is filled in and a link', ()
     embeds: [
       {
         description: [
-          '**昨日**\nレビュー https://example.com/a_b?c=*1 を終えた',
+          '**昨日**\nレビュー https://example.com/a_b?c=1&d=2 を終えた',
           '**今日**\n- 設計\n- 実装',
           '[日報を開く](https://asakai.example/?date=2026-10-23)',
         ].join('\n\n'),

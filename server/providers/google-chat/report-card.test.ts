@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
+import { words } from '#server/testing/report-words.ts'
 import { reportCard } from './report-card.ts'
 
-const words = {
-  author: '佐伯 美咲',
-  title: '10月23日（金）の日報',
-  sections: [
-    { heading: '昨日', text: 'レビュー https://example.com/a?b=1&c=2 を終えた' },
-    { heading: '今日', text: '- 設計\n- 実装' },
-    { heading: '困りごと', text: ' ' },
-  ],
-  link: 'https://asakai.example/activity?date=2026-10-23',
-  linkText: '日報を開く',
-}
-
 test('a card with a header, a section for each that is filled in, and a button', () => {
-  const url = 'https://example.com/a?b=1&amp;c=2'
+  const url = 'https://example.com/a_b?c=1&amp;d=2'
   expect(reportCard(words)).toEqual({
     fallbackText: '佐伯 美咲 · 10月23日（金）の日報',
     cardsV2: [

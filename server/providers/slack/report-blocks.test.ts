@@ -1,26 +1,15 @@
 import { expect, test } from 'vitest'
+import { words } from '#server/testing/report-words.ts'
 import { reportBlocks } from './report-blocks.ts'
-
-const words = {
-  author: '佐伯 美咲',
-  title: '10月23日（金）の日報',
-  sections: [
-    { heading: '昨日', text: 'レビュー https://example.com/a?b=1&c=2 を終えた' },
-    { heading: '今日', text: '- 設計\n- 実装' },
-    { heading: '困りごと', text: '' },
-  ],
-  link: 'https://asakai.example/activity?date=2026-10-23',
-  linkText: '日報を開く',
-}
 
 test('a header, a section for each that is filled in, and the link', () => {
   const { text, blocks } = reportBlocks(words)
   expect(text).toBe('佐伯 美咲 · 10月23日（金）の日報')
   expect(blocks.map(({ type, text: part }) => [type, part.text])).toEqual([
     ['header', '佐伯 美咲 · 10月23日（金）の日報'],
-    ['section', '*昨日*\nレビュー <https://example.com/a?b=1&amp;c=2> を終えた'],
+    ['section', '*昨日*\nレビュー <https://example.com/a_b?c=1&amp;d=2> を終えた'],
     ['section', '*今日*\n- 設計\n- 実装'],
-    ['section', '<https://asakai.example/activity?date=2026-10-23|日報を開く>'],
+    ['section', '<https://asakai.example/?date=2026-10-23|日報を開く>'],
   ])
 })
 

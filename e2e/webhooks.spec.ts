@@ -1,0 +1,68 @@
+import { startDiscord } from '../server/testing/discord.ts'
+import { startGoogleChat } from '../server/testing/google-chat.ts'
+import { signIn, signUp } from './members.ts'
+import { type Server, startServer } from './server.ts'
+import { expect, test } from './test.ts'
+
+let chat: Awaited<ReturnType<typeof startGoogleChat>>
+let discord: Awaited<ReturnType<typeof startDiscord>>
+let server: Server
+
+test.beforeAll(async () => {
+  chat = await startGoogleChat()
+  discord = await startDiscord()
+  // Each test's member is the first of a team of their own, and so its administrator.
+  server = await startServer(async () => ({ SIGNUP: 'new-team', GOOGLE_CHAT_URL: chat.url, DISCORD_URL: discord.url }))
+})
+test.afterAll(async () => {
+  await server.stop()
+  await chat.close()
+  await discord.close()
+})
+
+test('a space of Google Chat is connected by its webhook, once a message has appeared in it', async ({ page }) => {
+  await signIn(page, await signUp({}, server.url), server.url)
+  await page.goto(`${server.url}/settings?tab=user-info`)
+  await page.getByRole('button', { name: 'Google Chatに接続' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('WebhookのURL', { exact: false }).first().fill('https://example.com/hook')
+  await dialog.getByRole('button', { name: '接続する' }).click()
+  await expect(dialog.getByText('正しく入力してください')).toBeVisible()
+  chat.fault = { status: 404, body: {} }
+  await dialog.getByLabel('WebhookのURL', { exact: false }).first().fill(chat.webhook('AAQA'))
+  await dialog.getByRole('button', { name: '接続する' }).click()
+  await expect(dialog.locator('form').getByRole('alert')).toContainText('Google Chatに見つかりません')
+  chat.fault = undefined
+  chat.displayName = '朝会の部屋'
+  await dialog.getByRole('button', { name: '接続する' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '朝会の部屋' })).toBeVisible()
+  expect(chat.messages).toHaveLength(1)
+})
+
+test('a channel of Discord is connected by its webhook, chosen for notifications and disconnected', async ({
+  page,
+}) => {
+  await signIn(page, await signUp({}, server.url), server.url)
+  await page.goto(`${server.url}/settings?tab=notifications`)
+  await page.getByRole('radio', { name: 'Discord' }).check()
+  await expect(page.getByText('Discordに接続していないため、通知は届きません。')).toBeVisible()
+
+  await page.goto(`${server.url}/settings?tab=user-info`)
+  await page.getByRole('button', { name: 'Discordに接続' }).click()
+  const dialog = page.getByRole('dialog')
+  const address = dialog.getByLabel('WebhookのURL', { exact: false }).first()
+  await address.fill(discord.webhook('1').replace('the-token', 'another'))
+  await dialog.getByRole('button', { name: '接続する' }).click()
+  await expect(dialog.locator('form').getByRole('alert')).toContainText('Discordがこの接続を受け付けません')
+  discord.displayName = '朝会のWebhook'
+  await address.fill(discord.webhook('1'))
+  await dialog.getByRole('button', { name: '接続する' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '朝会のWebhook' })).toBeVisible()
+  expect(discord.messages).toHaveLength(1)
+
+  await page.goto(`${server.url}/settings?tab=notifications`)
+  await expect(page.getByRole('radio', { name: 'Discord 接続済み' })).toBeChecked()
+  await page.goto(`${server.url}/settings?tab=user-info`)
+  await page.getByRole('button', { name: 'Discordの接続を解除' }).click()
+  await expect(page.getByRole('button', { name: 'Discordに接続' })).toBeVisible()
+})

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { providerIds, providers, webhookProviders } from '#contract/providers.ts'
+import { webhooks } from './webhooks.ts'
+
+const read = (path: string) => readFile(new URL(`../../docs/${path}`, import.meta.url), 'utf8')
+
+test.each(providerIds)('%s has a page for operators', async (id) => {
+  expect((await read(`providers/${id}.md`)).split('\n')[0]).toContain(providers[id].name)
+})
+
+test.each(webhookProviders)('%s is told to operators with its variable', async (id) => {
+  const { variable, home } = webhooks[id]
+  expect(await read('operators.md')).toContain(`| \`${variable}\` |`)
+  expect(await read(`providers/${id}.md`)).toContain(`| \`${variable}\` | \`${home}\` unless set`)
+})
