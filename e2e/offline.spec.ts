@@ -84,6 +84,7 @@ test('a report that has arrived although its answer was lost is not sent again',
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.method()))
   await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: 'の日報を送信しました' })).toBeVisible()
   await expect(page.getByText('未送信')).toBeHidden()
   expect(sent).not.toContain('POST')
   expect(sent).not.toContain('PUT')

@@ -1,6 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Source } from '#contract/backlogs.ts'
-import type { DeliveryDestination } from '#contract/notifications.ts'
+import type { BacklogItem, Source } from '#contract/backlogs.ts'
+import type { ConnectionProvider } from '#contract/connections.ts'
+import type { FailureReason } from '#contract/errors.ts'
+import type { InsightType } from '#contract/insights.ts'
+import type { Invitation } from '#contract/invitations.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Delivery, DeliveryDestination } from '#contract/notifications.ts'
+import type { Words } from '#contract/report-fields.ts'
+import type { Report } from '#contract/reports.ts'
 
 /** Set by the database at insert, changed by nobody. */
 type SetOnce<T> = ColumnType<T, T | undefined, never>
@@ -11,7 +18,7 @@ export interface Tables {
     id: string
     name: string
     time_zone: string
-    language: Generated<string>
+    language: Generated<Language>
     reminder_hour: ColumnType<number | null, number | null | undefined, number | null>
     reminded_on: string | null
     created_at: SetOnce<Date>
@@ -27,7 +34,7 @@ export interface Tables {
     email_proven_at: Date | null
     pending_email: string | null
     display_name: GeneratedAlways<string>
-    role: Generated<string>
+    role: Generated<Invitation['role']>
     is_active: Generated<boolean>
     is_admin: Generated<boolean>
     deactivated_at: Date | null
@@ -70,18 +77,15 @@ export interface Tables {
     id: string
     user_id: string
     report_date: string
-    yesterday_work: string
-    today_plan: string
-    issues: string
-    status: Generated<'submitted' | 'edited'>
+    status: Generated<Report['status']>
     created_at: SetOnce<Date>
     updated_at: Generated<Date>
-  }
+  } & Words
   insights: {
     team_id: string
     id: string
     user_id: string
-    type: 'keep' | 'problem' | 'try'
+    type: InsightType
     note: string
     created_at: SetOnce<Date>
     edited_at: Date | null
@@ -102,7 +106,7 @@ export interface Tables {
     id: string
     email: string
     email_key: string
-    role: Generated<string>
+    role: Generated<Invitation['role']>
     token_hash: Buffer
     by_mail: boolean
     invited_by: string
@@ -122,13 +126,13 @@ export interface Tables {
     reference: Generated<string>
     backlog: string
     url: string | null
-    priority: Generated<'low' | 'medium' | 'high'>
+    priority: Generated<BacklogItem['priority']>
     updated_at: Generated<Date>
   }
   connections: {
     team_id: string
     user_id: string
-    provider: string
+    provider: ConnectionProvider
     account: string
     subject: string | null
     secret: Buffer | null
@@ -154,7 +158,7 @@ export interface Tables {
     preferred_name: string
     email: string
     password_hash: string
-    language: string
+    language: Language
     token_hash: Buffer
     expires_at: Date
   }
@@ -171,7 +175,7 @@ export interface Tables {
     user_id: string
     source: Source
     synced_at: Date
-    failure: string | null
+    failure: FailureReason | null
   }
   write_keys: {
     team_id: string
@@ -186,12 +190,12 @@ export interface Tables {
     team_id: string
     id: string
     user_id: string
-    kind: 'report' | 'reminder'
+    kind: Delivery['kind']
     day: string
     destination: DeliveryDestination
     status: Generated<'pending' | 'sending' | 'sent' | 'dead' | 'cancelled'>
     attempts: Generated<number>
-    failure: string | null
+    failure: FailureReason | null
     due_at: Date
     updated_at: Generated<Date>
   }

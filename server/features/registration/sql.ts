@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Language } from '#contract/languages.ts'
 import type { Registration } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-export type Team = { id: string; name: string; timeZone: string; language: string }
+export type Team = { id: string; name: string; timeZone: string; language: Language }
 
 /** Of several first sign-ups at once, one comes first; the others see what it has made. */
 export const lockFirst = (db: Db) => sql`select pg_advisory_xact_lock(hashtextextended('first team', 0))`.execute(db)

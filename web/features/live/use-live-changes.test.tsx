@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ChangeKind } from '#contract/events.ts'
 import { storageKeys } from '../../api/tokens.ts'
 import { useLiveChanges } from './use-live-changes.ts'
 
@@ -34,6 +35,7 @@ async function open() {
   answer()
   // What was read before the stream began may be old already.
   await screen.findByText('read 2')
+  return queries
 }
 
 function look(state: DocumentVisibilityState) {
@@ -71,6 +73,22 @@ it('reads again what a change concerns, and nothing else', async () => {
   expect(reads).toBe(2)
   await say('ort"}\n\n')
   await screen.findByText('read 3')
+})
+
+it.each<[ChangeKind, string[]]>([
+  ['report', ['reports', 'dashboard', 'activity', 'monthly-reports']],
+  ['insight', ['dashboard', 'activity', 'insights']],
+  ['like', ['insights']],
+  ['member', ['reports', 'dashboard', 'activity', 'insights', 'members']],
+  ['invitation', ['invitations']],
+])('of a %s it reads %j again', async (kind, concerned) => {
+  const queries = await open()
+  const nouns = ['reports', 'dashboard', 'activity', 'insights', 'monthly-reports', 'members', 'invitations', 'teams']
+  for (const noun of nouns) queries.setQueryData([noun, 'of a test'], 'kept')
+  await say(`event: change\ndata: {"kind":"${kind}"}\n\n`)
+  const stale = () => nouns.filter((noun) => queries.getQueryState([noun, 'of a test'])!.isInvalidated)
+  await waitFor(() => expect(stale()).not.toEqual([]))
+  expect(stale().sort()).toEqual(concerned.sort())
 })
 
 it('reads everything again where something may have been missed', async () => {

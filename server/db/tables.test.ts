@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { BacklogItem, sources } from '#contract/backlogs.ts'
+import { insightTypes } from '#contract/insights.ts'
+import { roles } from '#contract/invitations.ts'
+import { Delivery } from '#contract/notifications.ts'
+import { reportFields } from '#contract/report-fields.ts'
+import { Report } from '#contract/reports.ts'
+import { testDatabase } from '#server/testing/database.ts'
+
+const database = testDatabase()
+
+/** Tables that are read and written by raw statements alone. */
+const undeclared = ['attempts', 'key_fingerprint', 'migrations']
+
+/** What a value of PostgreSQL's type is here. */
+const typeOf: Record<string, string> = {
+  text: 'string',
+  uuid: 'string',
+  date: 'string',
+  bigint: 'string',
+  smallint: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  jsonb: 'unknown',
+  'timestamp with time zone': 'Date',
+}
+
+test('statements are checked against the tables, columns and types that the database has', async () => {
+  const { rows } = await sql<{ name: string; type: string; is_nullable: boolean }>`
+    select table_name || '.' || column_name as name, data_type as type, is_nullable = 'YES' as is_nullable
+    from information_schema.columns where table_schema = current_schema() and table_name not in (${sql.join(undeclared)})
+  `.execute(await database)
+  const existing = rows.map(({ name, type, is_nullable }) => `${name}: ${typeOf[type]}${is_nullable ? ' | null' : ''}`)
+  expect(declaredColumns().sort()).toEqual(existing.sort())
+})
+
+test.each([
+  ['backlog_items.priority', BacklogItem.shape.priority.options],
+  ['backlog_items.source', sources],
+  ['backlog_syncs.source', sources],
+  ['insights.type', insightTypes],
+  ['invitations.role', roles],
+  ['notification_deliveries.kind', Delivery.shape.kind.options],
+  ['reports.status', Report.shape.status.options],
+  ['users.role', roles],
+])('the database takes the words of the contract and no others: %s', async (column, words) => {
+  const { rows } = await sql<{ words: string[] }>`
+    select array(select word[1] from regexp_matches(pg_get_constraintdef(oid), '''([^'']*)''', 'g') as word) as words
+    from pg_constraint
+    where contype = 'c' and conname like ${`${column.replace('.', '_')}%_check`}`.execute(await database)
+  expect(rows.flatMap((row) => row.words).sort()).toEqual([...words].sort())
+})
+
+// oxc's ESTree nodes, as far as they are read.
+type Node = { type: string; start: number; end: number }
+type Member = Node & { key: { name: string }; typeAnnotation: { typeAnnotation: Node } }
+
+/** The columns of tables.ts, as `table.column: string | null`. */
+function declaredColumns(): string[] {
+  const source = readFileSync(new URL('tables.ts', import.meta.url), 'utf8')
+  const { program } = parseSync('tables.ts', source)
+  const exported = (program.body as unknown as { declaration?: Node & { body: { body: Member[] } } }[])
+    .map(({ declaration }) => declaration)
+    .find((declaration) => declaration?.type === 'TSInterfaceDeclaration')
+  return exported!.body.body.flatMap((table) =>
+    columnsOf(table.typeAnnotation.typeAnnotation).map((column) => `${table.key.name}.${column}`),
+  )
+
+  function columnsOf(type: Node): string[] {
+    if (type.type === 'TSIntersectionType') return (type as Node & { types: Node[] }).types.flatMap(columnsOf)
+    if (type.type === 'TSTypeReference') return reportFields.map((field) => `${field}: string`) // `Words`
+    return (type as Node & { members: Member[] }).members.map(
+      ({ key, typeAnnotation: { typeAnnotation: column } }) =>
+        `${key.name}: ${read(source.slice(column.start, column.end))}`,
+    )
+  }
+}
+
+/** What a column gives when it is read: a name of the contract's stands for one of several words. */
+function read(declared: string): string {
+  const selected = /^(?:Generated|GeneratedAlways|SetOnce|ColumnType)<([^,]+).*>$/su.exec(declared)?.[1] ?? declared
+  const [first, ...others] = selected.split(' | ')
+  const type = Object.values(typeOf).includes(first!) ? first! : 'string'
+  return others.includes('null') ? `${type} | null` : type
+}
