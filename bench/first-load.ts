@@ -6,39 +6,20 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
+import { member, signedIn } from '#contract/testing/members.ts'
 import { findBrowser } from '../scripts/browser.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const address = 'http://asakai.test'
 const tolerance = 1.05
 
-const member = {
-  id: '01998d5c-0000-7000-8000-000000000001',
-  first_name: '美咲',
-  family_name: '佐伯',
-  preferred_name: '',
-  email: 'misaki@hinode.example',
-  is_slack_available: false,
-  github_avatar_url: null,
-  github_username: null,
-  google_avatar_url: null,
-  google_username: null,
-  role: 'member',
-  is_active: true,
-  last_active: null,
-  updated_at: '2026-10-01T09:00:00+09:00',
-  pending_email: null,
-  joined_on: '2026-01-05',
-  team: { id: '01998d5c-0000-7000-8000-000000000002', name: 'Hinode', time_zone: 'Asia/Tokyo' },
-  settings: { language: 'ja' },
-  connections: {},
-}
+const me = signedIn(member('01998d5c-0000-7000-8000-000000000001', '佐伯', '美咲'))
 
 /** What the server would say, by the path's beginning. */
 const answers: Record<string, unknown> = {
   '/api/deployment': { sign_up: 'join', mail: true, providers: [] },
-  '/api/users/me': member,
-  '/api/users/': [member],
+  '/api/users/me': me,
+  '/api/users/': [me],
   '/api/daily-reports/my/latest': {},
   '/api/daily-reports/days': { days: [] },
   '/api/daily-reports': { reports: [], total: 0 },

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { defaultSettings, type Me } from '#contract/users.ts'
+import { member, signedIn } from '#contract/testing/members.ts'
 import { expect, test } from './test.ts'
 
 /** `never` leaves a request open; without `status` the answer is 200. */
@@ -18,36 +18,13 @@ type State = {
 export const today = '2026-10-23'
 const clock = new Date('2026-10-23T09:41:00+09:00')
 
-export const colleague = (number: number, family_name: string, first_name: string): Me => ({
-  id: `01998d5c-0000-7000-8000-${String(number).padStart(12, '0')}`,
-  first_name,
-  family_name,
-  preferred_name: '',
-  email: `member-${number}@hinode.example`,
-  is_slack_available: false,
-  github_avatar_url: null,
-  github_username: null,
-  google_avatar_url: null,
-  google_username: null,
-  role: 'member',
-  is_admin: false,
-  writes: true,
-  is_active: true,
-  deactivated_at: null,
-  last_active: '2026-10-23T09:00:00+09:00',
-  updated_at: '2026-10-01T09:00:00+09:00',
-  pending_email: null,
-  joined_on: '2026-01-05',
-  team: {
-    id: '01998d5c-0000-7000-8000-999999999999',
-    name: '予約プロダクト',
-    time_zone: 'Asia/Tokyo',
-    language: 'ja',
-    reminder_hour: 10,
-  },
-  settings: defaultSettings,
-  connections: {},
-})
+export const colleague = (number: number, family_name: string, first_name: string) =>
+  signedIn(
+    member(`01998d5c-0000-7000-8000-${String(number).padStart(12, '0')}`, family_name, first_name, {
+      email: `member-${number}@hinode.example`,
+      last_active: '2026-10-23T09:00:00+09:00',
+    }),
+  )
 /** Who is signed in. */
 export const me = colleague(1, '佐伯', '美咲')
 

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Insight } from '#contract/insights.ts'
+import { member } from '#contract/testing/members.ts'
 import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
-import { member } from '../testing/server.ts'
 
 const hayakawa = member('ren', '早川', '蓮')
 const insight = (id: string, parts: Partial<Insight> = {}): Insight => ({

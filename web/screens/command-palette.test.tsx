@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { member } from '#contract/testing/members.ts'
 import { storageKeys } from '../api/tokens.ts'
 import { openApp, tokenFor } from '../testing/app.tsx'
-import { member, report } from '../testing/server.ts'
+import { report } from '../testing/server.ts'
 
 const misaki = member('misaki', '佐伯', '美咲')
 const ren = member('ren', '早川', '蓮')

@@ -4,42 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Language } from '#contract/languages.ts'
-import { defaultSettings, type Me } from '#contract/users.ts'
+import { member, signedIn } from '#contract/testing/members.ts'
+import type { Me } from '#contract/users.ts'
 import { loadCatalogue } from '../app/catalogue.ts'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import SettingsScreen from './settings.tsx'
 
-const saeki: Me = {
-  id: '01900000-0000-7000-8000-000000000001',
-  first_name: '美咲',
-  family_name: '佐伯',
-  preferred_name: '',
-  email: 'misaki@hinode.example',
-  pending_email: null,
-  joined_on: '2026-01-05',
-  is_slack_available: false,
-  github_avatar_url: null,
-  github_username: null,
-  google_avatar_url: null,
-  google_username: null,
-  role: 'member',
-  is_admin: false,
-  writes: true,
-  is_active: true,
-  deactivated_at: null,
-  last_active: null,
-  updated_at: '2026-10-23T09:00:00+09:00',
-  team: {
-    id: '01900000-0000-7000-8000-000000000002',
-    name: '予約プロダクト',
-    time_zone: 'Asia/Tokyo',
-    language: 'ja',
-    reminder_hour: 10,
-  },
-  settings: defaultSettings,
-  connections: {},
-}
+const saeki = signedIn(member('misaki', '佐伯', '美咲'))
 
 type Sent = { method: string; path: string; body: unknown }
 type Answer = { status: number; body?: unknown }

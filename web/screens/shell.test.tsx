@@ -3,11 +3,12 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { member } from '#contract/testing/members.ts'
 import messages from '../../locales/ja.json' with { type: 'json' }
 import { storageKeys } from '../api/tokens.ts'
 import { SessionProvider } from '../features/session/session.tsx'
 import { enableSingleKeys } from '../lib/shortcuts.ts'
-import { member, report, standInServer } from '../testing/server.ts'
+import { report, standInServer } from '../testing/server.ts'
 import Shell from './shell.tsx'
 
 const yesterdays = report({ report_date: '2026-10-22', user_name: '昨日の人' })

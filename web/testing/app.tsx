@@ -5,10 +5,9 @@ import { IntlProvider } from 'use-intl'
 import { vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
-import { defaultSettings, type Me } from '#contract/users.ts'
+import { member, signedIn } from '#contract/testing/members.ts'
 import { App } from '../app/app.tsx'
 import { loadCatalogue } from '../app/catalogue.ts'
-import { member } from './server.ts'
 
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 type Sent = { call: string; query: URLSearchParams; body: unknown; headers: Record<string, string> }
@@ -28,14 +27,7 @@ export const problem = (
   body: { type: 'about:blank', title: code, status, detail: message, code, message, errors },
 })
 
-export const me: Me = {
-  ...member('misaki', '佐伯', '美咲'),
-  pending_email: null,
-  joined_on: '2026-01-05',
-  team: { id: 'team', name: '予約プロダクト', time_zone: 'Asia/Tokyo', language: 'ja', reminder_hour: 10 },
-  settings: defaultSettings,
-  connections: {},
-}
+export const me = signedIn(member('misaki', '佐伯', '美咲'))
 
 /** What an empty team's server says. */
 const usual: Answers = {

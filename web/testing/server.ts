@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
-import { defaultSettings, type User } from '#contract/users.ts'
+import { signedIn } from '#contract/testing/members.ts'
+import type { User } from '#contract/users.ts'
 
 type Answer = { status: number; body?: unknown }
 type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
@@ -23,20 +24,7 @@ export function standInServer({
     instead: (_call: Sent): Answer | Promise<Answer> | undefined => undefined,
   }
   const answer = ({ method, path, query, body }: Sent): Answer => {
-    if (path === '/users/me') {
-      const team = { id: 'team', name: '予約プロダクト', time_zone: 'Asia/Tokyo' }
-      return {
-        status: 200,
-        body: {
-          ...members[0],
-          pending_email: null,
-          joined_on: '2026-01-05',
-          team,
-          settings: defaultSettings,
-          connections: {},
-        },
-      }
-    }
+    if (path === '/users/me') return { status: 200, body: members[0] && signedIn(members[0]) }
     if (path === '/daily-reports/days')
       return { status: 200, body: { days: server.reports.map(({ report_date }) => report_date) } }
     if (path === '/users/') return { status: 200, body: members }
@@ -92,26 +80,5 @@ export const report = (parts: Partial<Report>): Report => ({
   status: 'submitted',
   created_at: '2026-10-23T08:47:00+09:00',
   updated_at: '2026-10-23T08:47:00+09:00',
-  ...parts,
-})
-
-export const member = (id: string, family_name: string, first_name: string, parts: Partial<User> = {}): User => ({
-  id,
-  first_name,
-  family_name,
-  preferred_name: '',
-  email: `${id}@hinode.example`,
-  is_slack_available: false,
-  github_avatar_url: null,
-  github_username: null,
-  google_avatar_url: null,
-  google_username: null,
-  role: 'member',
-  is_admin: false,
-  writes: true,
-  is_active: true,
-  deactivated_at: null,
-  last_active: null,
-  updated_at: '2026-10-01T09:00:00+09:00',
   ...parts,
 })

@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
+import { member } from '#contract/testing/members.ts'
 import { type Answer, type Answers, me, openApp, tokenFor } from './app.tsx'
-import { member } from './server.ts'
 
 const ren = member('ren', '早川', '蓮', { role: 'developer', last_active: '2026-10-23T08:47:00+09:00' })
 const haruka = member('haruka', '白川', '悠', {

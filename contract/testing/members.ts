@@ -1,0 +1,39 @@
+import { defaultSettings, type Me, type User } from '../users.ts'
+
+/** A member as everybody in their team sees them. */
+export const member = (id: string, family_name: string, first_name: string, parts: Partial<User> = {}): User => ({
+  id,
+  first_name,
+  family_name,
+  preferred_name: '',
+  email: `${id}@hinode.example`,
+  is_slack_available: false,
+  github_avatar_url: null,
+  github_username: null,
+  google_avatar_url: null,
+  google_username: null,
+  role: 'member',
+  is_admin: false,
+  writes: true,
+  is_active: true,
+  deactivated_at: null,
+  last_active: null,
+  updated_at: '2026-10-01T09:00:00+09:00',
+  ...parts,
+})
+
+/** What a member is told of themselves. */
+export const signedIn = (user: User): Me => ({
+  ...user,
+  pending_email: null,
+  joined_on: '2026-01-05',
+  team: {
+    id: '01998d5c-0000-7000-8000-999999999999',
+    name: '予約プロダクト',
+    time_zone: 'Asia/Tokyo',
+    language: 'ja',
+    reminder_hour: 10,
+  },
+  settings: defaultSettings,
+  connections: {},
+})
