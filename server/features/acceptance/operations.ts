@@ -29,7 +29,7 @@ export async function readInvitation(services: Services, token: string): Promise
   const found = await find(services, token)
   if (!found || refusalOf(found, services.now())) throw new AppError('not_found')
   const { email, role, team_name, invited_by, expires_at_text: expires_at } = found
-  return { id: token, email, role: role as InvitationInfo['role'], team_name, invited_by, expires_at }
+  return { id: token, email, role, team_name, invited_by, expires_at }
 }
 
 /**

@@ -26,5 +26,5 @@ export async function updateTeam(
     .where('id', '=', teamId)
     .returning(['id', 'name', 'time_zone', 'language', 'reminder_hour'])
     .executeTakeFirstOrThrow()
-  return { ...row, language: row.language as Language }
+  return row
 }
