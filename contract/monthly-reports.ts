@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { digits } from './fields.ts'
+import type { MonthField } from './report-fields.ts'
 
 export const MonthQuery = z.object({
   year: z.pipe(digits, z.int().check(z.minimum(2000), z.maximum(2100))),
@@ -7,5 +8,9 @@ export const MonthQuery = z.object({
 })
 
 /** A day of the member's month (S3.18). */
-export const Achievement = z.object({ report_date: z.string(), yesterday_work: z.string(), issues: z.string() })
+export const Achievement = z.object({
+  report_date: z.string(),
+  yesterday_work: z.string(),
+  issues: z.string(),
+} satisfies Record<MonthField | 'report_date', unknown>)
 export type Achievement = z.infer<typeof Achievement>

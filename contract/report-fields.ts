@@ -5,6 +5,10 @@ export type ReportField = (typeof reportFields)[number]
 /** Those that the form wants filled in; the API takes '' for any. */
 export const requiredFields: readonly ReportField[] = ['yesterday_work', 'today_plan']
 
+/** What a month shows of its reports: all but what was planned (S3.18). */
+export const monthFields = reportFields.filter((field) => field !== 'today_plan')
+export type MonthField = (typeof monthFields)[number]
+
 /** What a member writes in a report. */
 export type Words = Record<ReportField, string>
 

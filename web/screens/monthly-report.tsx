@@ -59,7 +59,7 @@ export default function MonthlyReportScreen() {
     saveFile(`asakai-${month}.${ending}`, new Blob([text], { type }))
   const exportCsv = () => save('csv', 'text/csv', toCsv([t('date'), t('work'), t('issues')], entries))
   const exportMarkdown = () => {
-    const words = { day: (date: string) => formatDayAndWeekday(language, date), issuesTitle: t('issues') }
+    const words = { day: (date: string) => formatDayAndWeekday(language, date), headings: { issues: t('issues') } }
     save('md', 'text/markdown', toMarkdown(title, entries, words))
   }
 

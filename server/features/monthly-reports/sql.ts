@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Achievement } from '#contract/monthly-reports.ts'
+import { monthFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** A member's month: one look into the key `reports_one_a_day`. @param first YYYY-MM-01 */
 export const monthQuery = (scope: Scope, first: string) => sql<Achievement>`
-  select report_date, yesterday_work, issues from reports
+  select report_date, ${sql.join(monthFields.map((field) => sql.ref(field)))} from reports
   where team_id = ${scope.teamId} and user_id = ${scope.userId}
     and report_date >= ${first}::date and report_date < (${first}::date + interval '1 month')::date
   order by report_date`

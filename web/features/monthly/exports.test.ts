@@ -31,7 +31,7 @@ describe('CSV', () => {
 })
 
 describe('Markdown', () => {
-  const words = { day: (date: string) => date, issuesTitle: '課題' }
+  const words = { day: (date: string) => date, headings: { issues: '課題' } }
 
   it('is a title, a heading a day, lists', () => {
     expect(toMarkdown('2026年10月の月報', [entry('設計\n実装', '待ち')], words)).toBe(

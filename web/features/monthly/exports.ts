@@ -1,4 +1,5 @@
 import type { Achievement } from '#contract/monthly-reports.ts'
+import { type MonthField, monthFields } from '#contract/report-fields.ts'
 import { linesOf, piecesOf } from '../../lib/lines.ts'
 
 /** What a spreadsheet takes for a formula at the beginning of a cell, in full width too (OWASP, CSV injection). */
@@ -14,11 +15,7 @@ const plain = (text: string) => linesOf(text).join('\n')
 
 /** A table for spreadsheets: UTF-8 with the mark that Excel needs to see it. @param head the names of the columns */
 export function toCsv(head: readonly string[], entries: readonly Achievement[]): string {
-  const rows = entries.map(({ report_date, yesterday_work, issues }) => [
-    report_date,
-    plain(yesterday_work),
-    plain(issues),
-  ])
+  const rows = entries.map((entry) => [entry.report_date, ...monthFields.map((field) => plain(entry[field]))])
   return `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
@@ -32,19 +29,19 @@ function escaped(line: string): string {
 
 const list = (text: string) => linesOf(text).map((line) => `- ${escaped(line)}`)
 
-/** @param day how a date is written @param issuesTitle above what was in the way */
+/** @param day how a date is written @param headings above what a day has besides its work */
 export function toMarkdown(
   title: string,
   entries: readonly Achievement[],
-  { day, issuesTitle }: { day: (date: string) => string; issuesTitle: string },
+  { day, headings }: { day: (date: string) => string; headings: Record<Exclude<MonthField, 'yesterday_work'>, string> },
 ): string {
-  const days = entries.map(({ report_date, yesterday_work, issues }) => {
-    const [done, blocked] = [list(yesterday_work), list(issues)]
-    return [
-      `## ${day(report_date)}`,
-      ...(done.length > 0 ? [done.join('\n')] : []),
-      ...(blocked.length > 0 ? [`### ${issuesTitle}`, blocked.join('\n')] : []),
-    ].join('\n\n')
+  const days = entries.map((entry) => {
+    const parts = monthFields.flatMap((field) => {
+      const lines = list(entry[field]).join('\n')
+      if (lines === '') return []
+      return field === 'yesterday_work' ? [lines] : [`### ${headings[field]}`, lines]
+    })
+    return [`## ${day(entry.report_date)}`, ...parts].join('\n\n')
   })
   return `${[`# ${title}`, ...days].join('\n\n')}\n`
 }
