@@ -91,7 +91,7 @@ test.describe('hostile words', () => {
     type Node = { type: string; url?: string; children?: Node[] }
     const allOf = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(allOf)]
     const harmless = new Set(['root', 'heading', 'text', 'list', 'listItem', 'paragraph', 'link'])
-    const parts = { day: (date: string) => date, issuesTitle: '課題' }
+    const parts = { day: (date: string) => date, headings: { issues: '課題' } }
     const nodes = hostile.flatMap((words) => allOf(fromMarkdown(toMarkdown('月報', [entry(words)], parts))))
     expect(nodes.filter(({ type }) => !harmless.has(type))).toEqual([])
     expect(nodes.filter(({ type, url }) => type === 'link' && !/^https?:/u.test(url ?? ''))).toEqual([])

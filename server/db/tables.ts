@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BacklogItem, Source } from '#contract/backlogs.ts'
-import type { ConnectionProvider } from '#contract/connections.ts'
+import type { Provider } from '#contract/providers.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { InsightType } from '#contract/insights.ts'
 import type { Invitation } from '#contract/invitations.ts'
@@ -132,7 +132,7 @@ export interface Tables {
   connections: {
     team_id: string
     user_id: string
-    provider: ConnectionProvider
+    provider: Provider
     account: string
     subject: string | null
     secret: Buffer | null

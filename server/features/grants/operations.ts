@@ -84,7 +84,7 @@ export async function resealGrants({ database, keyring }: Pick<Services, 'databa
   const kept = rows.flatMap(({ team_id: teamId, user_id: userId, provider, secret }) => {
     const replace = (to: Buffer) =>
       inTeam(database, { teamId }, (db) => grants.updateSecret(db, { teamId, userId }, provider, { from: secret!, to }))
-    return secret ? [{ place: placeOf({ teamId, userId }, provider as Provider), secret, replace }] : []
+    return secret ? [{ place: placeOf({ teamId, userId }, provider), secret, replace }] : []
   })
   return resealAll(keyring, kept)
 }

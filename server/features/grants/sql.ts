@@ -22,7 +22,7 @@ export const selectSecrets = (db: Db) =>
 export const updateSecret = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
-  provider: string,
+  provider: Provider,
   change: { from: Buffer; to: Buffer },
 ) =>
   db

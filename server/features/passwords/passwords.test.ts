@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConnectionProvider } from '#contract/connections.ts'
+import type { Provider } from '#contract/providers.ts'
 import { inTeam } from '#server/db/database.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { newAddress, password, startApp, team } from '#server/testing/team.ts'
@@ -124,7 +124,7 @@ describe('a forgotten password', () => {
   test('proves the e-mail; what somebody who had not proven it could get in with goes', async () => {
     const { member, visitor, mailbox, database, teamId } = await teamWithMail()
     const { user, ...earlier } = await member()
-    const connect = (provider: ConnectionProvider) =>
+    const connect = (provider: Provider) =>
       inTeam(database, { teamId }, (db) =>
         db
           .insertInto('connections')

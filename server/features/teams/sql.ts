@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Language } from '#contract/languages.ts'
 import type { Team, TeamChange } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { ConnectionProvider } from '#contract/connections.ts'
+import type { Provider } from '#contract/providers.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
 import { inTeam } from '#server/db/database.ts'
@@ -13,7 +13,7 @@ async function saeki() {
     providers: readProviders(readerOf({ TRACKER_ORIGINS: tracker.url })),
   })
   const me = await member('佐伯')
-  const secretOf = (provider: ConnectionProvider) =>
+  const secretOf = (provider: Provider) =>
     inTeam(database, { teamId }, (db) =>
       db.selectFrom('connections').where('provider', '=', provider).select(['account', 'subject', 'secret']).execute(),
     )
