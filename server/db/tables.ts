@@ -170,13 +170,7 @@ export interface Tables {
     installed_by: string
     installed_at: Generated<Date>
   }
-  backlog_syncs: {
-    team_id: string
-    user_id: string
-    source: Source
-    synced_at: Date
-    failure: FailureReason | null
-  }
+  backlog_syncs: { team_id: string; user_id: string; source: Source; synced_at: Date; failure: FailureReason | null }
   write_keys: {
     team_id: string
     user_id: string
