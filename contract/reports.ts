@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDate, page, text } from './fields.ts'
 import { limits } from './limits.ts'
-import type { ReportField } from './report-fields.ts'
+import { eachField, type ReportField } from './report-fields.ts'
 
 const words = {
   yesterday_work: text(limits.reportText),
@@ -17,10 +17,12 @@ export const ReportDraft = z.object({
 export type ReportDraft = z.infer<typeof ReportDraft>
 
 /** `created_at` and `updated_at` are ISO 8601 with the team's offset. */
-export const Report = z.extend(ReportDraft, {
+export const Report = z.object({
   id: z.uuid(),
   user_id: z.uuid(),
   user_name: z.string(),
+  report_date: calendarDate,
+  ...eachField(() => z.string()),
   status: z.enum(['submitted', 'edited']),
   created_at: z.string(),
   updated_at: z.string(),

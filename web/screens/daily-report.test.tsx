@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eachField, reportFields } from '#contract/report-fields.ts'
 import type { LatestReport } from '#contract/reports.ts'
 import type { Me } from '#contract/users.ts'
 import { member } from '#contract/testing/members.ts'
@@ -61,6 +62,19 @@ afterEach(() => {
 })
 
 describe("reading the team's day", () => {
+  it('shows each text of a report below its head', async () => {
+    const texts = eachField((field) => `what stands in ${field}`)
+    standInServer({ members, reports: [report({ user_id: 'ren', ...texts })] })
+    open()
+    await screen.findByText(texts.today_plan)
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    const row = screen.getAllByRole('rowheader')[0]!.closest('tr')!
+    for (const field of reportFields) {
+      const column = heads.indexOf(messages.dailyReport.fields[field])
+      expect(row.children[column]?.textContent).toContain(texts[field])
+    }
+  })
+
   it('shows every report, mine first, who is missing, and how many blockers there are', async () => {
     standInServer({
       members,

@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eachField, monthFields } from '#contract/report-fields.ts'
 import { storageKeys } from '../api/tokens.ts'
 import { type Answer, me, openApp, tokenFor } from '../testing/app.tsx'
 
@@ -36,6 +37,16 @@ it('shows the month, newest day first, with the achievement', async () => {
   const strip = screen.getByRole('list', { name: '日ごとの提出' })
   expect(within(strip).getAllByRole('listitem')).toHaveLength(31)
   expect(within(strip).getByTitle('10月20日 火曜日: 未提出')).toBeTruthy()
+})
+
+it('shows each text of a month below a head of its own', async () => {
+  const texts = eachField((field) => `what stands in ${field}`)
+  await open({ status: 200, body: [{ report_date: '2026-10-21', ...texts }] })
+  const table = within(await screen.findByRole('table', { name: '月の日報' }))
+  const row = table.getByRole('rowheader').closest('tr')!
+  expect(table.getAllByRole('columnheader')).toHaveLength(1 + monthFields.length)
+  expect(row.children).toHaveLength(1 + monthFields.length)
+  for (const field of monthFields) expect(row.textContent).toContain(texts[field])
 })
 
 it('offers exactly this month and the last, and asks for the chosen one', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, Pencil, Printer } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
+import { type MonthField, monthFields } from '#contract/report-fields.ts'
 import { paths } from '../app/paths.ts'
 import { AchievementSkeleton } from '../features/monthly/achievement-skeleton.tsx'
 import { AchievementTable } from '../features/monthly/achievement-table.tsx'
@@ -55,11 +56,13 @@ export default function MonthlyReportScreen() {
   const monthName = formatMonth(language, `${month}-01`)
   const title = t('heading', { month: monthName })
 
+  const names: Record<MonthField, string> = { yesterday_work: t('work'), issues: t('issues') }
   const save = (ending: string, type: string, text: string) =>
     saveFile(`asakai-${month}.${ending}`, new Blob([text], { type }))
-  const exportCsv = () => save('csv', 'text/csv', toCsv([t('date'), t('work'), t('issues')], entries))
+  const exportCsv = () =>
+    save('csv', 'text/csv', toCsv([t('date'), ...monthFields.map((field) => names[field])], entries))
   const exportMarkdown = () => {
-    const words = { day: (date: string) => formatDayAndWeekday(language, date), headings: { issues: t('issues') } }
+    const words = { day: (date: string) => formatDayAndWeekday(language, date), headings: names }
     save('md', 'text/markdown', toMarkdown(title, entries, words))
   }
 
