@@ -1,15 +1,16 @@
+import { type MonthField, monthFields } from '#contract/report-fields.ts'
 import { Bar } from '../../ui/states.tsx'
 import { TableSkeleton } from '../../ui/table.tsx'
 import { useAchievementColumns } from './achievement-table.tsx'
 
-/** Widths of the lines of five days, in per cent of their column: work, issues. */
-const rows = [
-  [[62, 48], [18]],
-  [[54, 40], [70]],
-  [[66, 52], [18]],
-  [[48, 58], [18]],
-  [[60], [56]],
-] as const
+/** Widths of the lines of five days, in per cent of their column. */
+const rows: readonly Record<MonthField, readonly number[]>[] = [
+  { yesterday_work: [62, 48], issues: [18] },
+  { yesterday_work: [54, 40], issues: [70] },
+  { yesterday_work: [66, 52], issues: [18] },
+  { yesterday_work: [48, 58], issues: [18] },
+  { yesterday_work: [60], issues: [56] },
+]
 
 export function AchievementSkeleton() {
   const day = (
@@ -18,7 +19,9 @@ export function AchievementSkeleton() {
     </span>
   )
   const bars = rows.map((fields) =>
-    [[day]].concat(fields.map((widths) => widths.map((width, line) => <Bar key={line} width={`${width}%`} />))),
+    [[day]].concat(
+      monthFields.map((field) => fields[field].map((width, line) => <Bar key={line} width={`${width}%`} />)),
+    ),
   )
   return <TableSkeleton columns={useAchievementColumns()} rows={bars} />
 }

@@ -1,16 +1,20 @@
 import { useTranslations } from 'use-intl'
+import type { reportFields } from '#contract/report-fields.ts'
 import { Bar, Waiting } from '../../ui/states.tsx'
 import { TableSkeleton } from '../../ui/table.tsx'
 import { useReportColumns } from './report-table.tsx'
 
-/** Widths of the lines of five reports: name, time, yesterday, today, blockers, in per cent of their column. */
-const rows = [
+type Each<Fields> = { [Place in keyof Fields]: readonly number[] }
+type Row = readonly [name: number, time: number, ...texts: Each<typeof reportFields>]
+
+/** Widths of the lines of five reports: name, time and each of its texts, in per cent of their column. */
+const rows: readonly Row[] = [
   [62, 30, [84, 60], [60, 84, 44], [44]],
   [50, 30, [72, 88], [88, 72, 70], [70]],
   [68, 30, [66, 74], [74, 66, 20], [20]],
   [56, 30, [90, 58], [58, 90, 36], [36]],
   [62, 30, [60, 80], [80, 60, 62], [62]],
-] as const
+]
 
 const Bars = ({ widths }: { widths: readonly number[] }) =>
   widths.map((width, index) => <Bar key={index} width={`${width}%`} />)
