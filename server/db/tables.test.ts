@@ -84,6 +84,7 @@ function declaredColumns(): string[] {
 function read(declared: string): string {
   const selected = /^(?:Generated|GeneratedAlways|SetOnce|ColumnType)<([^,]+).*>$/su.exec(declared)?.[1] ?? declared
   const [first, ...others] = selected.split(' | ')
-  const type = Object.values(typeOf).includes(first!) ? first! : 'string'
+  const shape = first!.startsWith('{') ? 'unknown' : first! // JSON, whose shape the database does not know
+  const type = Object.values(typeOf).includes(shape) ? shape : 'string'
   return others.includes('null') ? `${type} | null` : type
 }
