@@ -10,6 +10,7 @@ const personal = [
   'credentials',
   'sessions',
   'mail_links',
+  'deleted_insights',
   'frequent_tasks',
   'backlog_syncs',
   'notification_deliveries',
