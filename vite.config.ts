@@ -97,7 +97,12 @@ export default defineConfig({
     serviceWorker(),
     precompressed(),
   ],
-  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
+  resolve: {
+    alias: {
+      'use-intl/format-message': 'use-intl/format-message/format-only',
+      'use-sync-external-store/shim/index.js': 'react', // which has had it itself since version 18
+    },
+  },
   publicDir: 'web/public',
   // Scripts find each other wherever the application lies; the server sees to the page itself (`PUBLIC_URL` with a path).
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === 'html' ? undefined : { relative: true }) },
