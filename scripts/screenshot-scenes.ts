@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test'
+import { type Scene, signedOutScenes } from './screenshot-signed-out.ts'
 import { today } from './screenshot-team.ts'
-
-/** What is on a picture. `as`: the family name of who is signed in, 佐伯 where none is named. */
-export type Scene = {
-  name: string
-  as?: string
-  signedOut?: boolean
-  language?: string
-  open: (page: Page) => Promise<unknown>
-}
 
 const write = (page: Page) =>
   page.getByRole('button', { name: /^(日報を書く|Write report|Bericht schreiben)$/u }).last()
@@ -21,70 +13,8 @@ const openSidebar = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'メニューを開く' }).click()
 }
 
-/** Comes back from Google to a server that answers so. */
-const returnFromGoogle = async (page: Page, answer: { status?: number; json: unknown }) => {
-  await page.route('**/api/deployment', (route) =>
-    route.fulfill({ json: { sign_up: 'join', mail: true, providers: ['google', 'github'] } }),
-  )
-  await page.route('**/api/auth/google/login', (route) => route.fulfill(answer))
-  await page.route('**/api/auth/google/onboarding-check', (route) => route.fulfill({ json: { onboarding: true } }))
-  await page.goto('/google/callback?code=x&state=x')
-}
-const onboard = async (page: Page) => {
-  await returnFromGoogle(page, {
-    json: {
-      result: 'onboarding',
-      google_user: {
-        google_id: '10769150350006150715',
-        email: 'naoki.hayakawa@hinode.example',
-        name: '早川 直樹',
-        given_name: '直樹',
-        family_name: '早川',
-        google_avatar_url: null,
-      },
-    },
-  })
-  await page.getByRole('checkbox').waitFor()
-}
-
 export const scenes: Scene[] = [
-  { name: 'login', signedOut: true, open: (page) => page.goto('/login') },
-  { name: 'login-de', signedOut: true, language: 'de', open: (page) => page.goto('/login') },
-  {
-    name: 'login-errors',
-    signedOut: true,
-    open: async (page) => {
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'ログイン', exact: true }).click()
-    },
-  },
-  { name: 'signup', signedOut: true, open: (page) => page.goto('/signup') },
-  { name: 'signup-de', signedOut: true, language: 'de', open: (page) => page.goto('/signup') },
-  {
-    name: 'signup-errors',
-    signedOut: true,
-    open: async (page) => {
-      await page.goto('/signup')
-      await page.getByLabel(/^パスワード/u).fill('short')
-      await page.getByRole('button', { name: 'アカウントを作成' }).click()
-    },
-  },
-  { name: 'google-onboarding', signedOut: true, open: onboard },
-  { name: 'google-onboarding-de', signedOut: true, language: 'de', open: onboard },
-  {
-    name: 'login-refused',
-    signedOut: true,
-    open: async (page) => {
-      const message =
-        'このメールアドレスのアカウントがすでにあります。パスワードでログインしてから、設定で接続してください。'
-      await returnFromGoogle(page, { status: 409, json: { code: 'connect_after_login', message } })
-      await page.getByText(message).waitFor()
-    },
-  },
-  { name: 'password-reset', signedOut: true, open: (page) => page.goto('/password-reset') },
-  { name: 'new-password', signedOut: true, open: (page) => page.goto('/password-reset?token=x') },
-  { name: 'email-proof', signedOut: true, open: (page) => page.goto('/email-proof?token=x') },
-  { name: 'licence', signedOut: true, open: (page) => page.goto('/licence') },
+  ...signedOutScenes,
   { name: 'daily', open: (page) => home(page) },
   { name: 'daily-de', language: 'de', open: (page) => home(page) },
   {
@@ -230,11 +160,9 @@ export const scenes: Scene[] = [
       await page.getByRole('button', { name: '削除に進む' }).click()
     },
   },
-  { name: 'not-me', signedOut: true, open: (page) => page.goto('/not-me?token=x') },
   { name: 'settings-notifications', open: (page) => page.goto('/settings?tab=notifications') },
   { name: 'settings-frequent-tasks', open: (page) => page.goto('/settings?tab=frequent-tasks') },
   { name: 'settings-backlog', open: (page) => page.goto('/settings?tab=backlog-settings') },
-  { name: 'invite-invalid', signedOut: true, open: (page) => page.goto('/invitation?token=x') },
   { name: 'settings-language', open: (page) => page.goto('/settings?tab=language') },
   { name: 'settings-app-info', open: (page) => page.goto('/settings?tab=app-info') },
 ]

@@ -7,9 +7,10 @@ import { startServer, stopServer } from '../bench/server.ts'
 import { type Member, signUp } from '../e2e/members.ts'
 import { answerWith, type Fault } from '#server/testing/fault.ts'
 import { freePort } from '#server/testing/free-port.ts'
-import { installAtSlack, slackClient, startSlack } from '#server/testing/slack.ts'
+import { slackClient, startSlack } from '#server/testing/slack.ts'
 import { startTracker } from '#server/testing/tracker.ts'
 import { clockAhead } from './testing/clock.ts'
+import { connectSlack } from './testing/connect-slack.ts'
 import { type Manner, openMailServer } from './testing/mail-server.ts'
 import { startPostgres } from './testing/outside-postgres.ts'
 import { conclude, inFolder } from './testing/trial.ts'
@@ -163,27 +164,4 @@ async function goOn(member: Member, storm: { on: boolean }): Promise<number> {
     await wait(500)
   }
   return slowest
-}
-
-/** As the settings screen does it, in a tab that keeps cookies. */
-async function connectSlack(address: string, { tokens }: Member) {
-  const jar = new Map<string, string>()
-  const visit = async (path: string, more: RequestInit = {}) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await fetch(`${address}/api${path}`, {
-      redirect: 'manual',
-      ...more,
-      headers: { cookie, authorization: `Bearer ${tokens.access_token}` },
-    })
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/u.exec(set)!
-      jar.set(name!, value!)
-    }
-    return answer
-  }
-  await visit('/connections/slack/ticket', { method: 'POST' })
-  const away = await visit('/auth/slack')
-  const back = await installAtSlack(away.headers.get('location')!, 'saeki')
-  const page = await visit(`/auth/slack/callback?${new URLSearchParams(back).toString()}`)
-  if (page.status !== 200) throw new Error(`Slack could not be connected: ${page.status}.`)
 }

@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
+import { inTeam } from '#server/db/database.ts'
+import { startSession } from '#server/features/sessions/operations.ts'
+import { client } from './client.ts'
+import { type Member, newAddress, team } from './team.ts'
+
+const friday = new Date('2026-10-23T00:30:00Z') // 9:30 in Tokyo
+const early = '2026-01-05T00:00:00Z'
+
+type Options = Parameters<typeof team>[0]
+
+/** A team whose members have joined long ago, unless a test says when. */
+export async function dashboardTeam(options: Options = {}) {
+  const parts = await team({ now: friday, ...options })
+  const { database, teamId } = parts
+  const change = (user: Member, what: Record<string, unknown>) =>
+    inTeam(database, { teamId }, (db) =>
+      db.updateTable('users').set(what).where('team_id', '=', teamId).where('id', '=', user.user.id).execute(),
+    )
+  const member = async (name = '早川', joined = early) => {
+    const made = await parts.member(name)
+    await change(made, { created_at: joined })
+    return made
+  }
+  /** Signed in anew at another time: no access token lasts so long. */
+  const at = async (time: string, { user }: Member): Promise<Pick<Member, 'get' | 'post'>> => {
+    parts.clock.now = new Date(time)
+    const tokens = await startSession(parts.app.services, { teamId, userId: user.id }, 'password')
+    return client(parts.app, newAddress(), { authorization: `Bearer ${tokens.access_token}` })
+  }
+  return { ...parts, member, at, leave: (user: Member) => change(user, { is_active: false }) }
+}
+
+/** Files the days without asking whether they lie too far back. */
+export async function report(user: Pick<Member, 'post'>, dates: string[], words: Record<string, string> = {}) {
+  for (const report_date of dates) {
+    const answer = await user.post('/daily-reports', {
+      report_date,
+      yesterday_work: '設計',
+      today_plan: '・予約画面の実装\nレビュー',
+      issues: '',
+      ...words,
+    })
+    expect(answer.status).toBe(201)
+  }
+}
+
+export const stats = async (user: Pick<Member, 'get'>): Promise<DashboardStats> => {
+  const { status, body } = await user.get('/dashboard/stats')
+  expect(status).toBe(200)
+  return body
+}
+export const dashboard = async (user: Pick<Member, 'get'>): Promise<Dashboard> => {
+  const { status, body } = await user.get('/dashboard')
+  expect(status).toBe(200)
+  return body
+}
