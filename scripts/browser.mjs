@@ -1,5 +1,5 @@
 // Plain JavaScript for Node 20, as install.mjs.
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
@@ -42,7 +42,10 @@ async function packagedBrowser() {
   restore('LD_LIBRARY_PATH', LD_LIBRARY_PATH)
   const launcher = join(folder, 'launch')
   const libraries = join(folder, 'al2023', 'lib')
-  writeFileSync(launcher, `#!/bin/sh\nLD_LIBRARY_PATH='${libraries}' exec '${executable}' "$@"\n`, { mode: 0o755 })
+  // Put in its place whole: another process may be starting it at this moment.
+  const written = `${launcher}-${process.pid}`
+  writeFileSync(written, `#!/bin/sh\nLD_LIBRARY_PATH='${libraries}' exec '${executable}' "$@"\n`, { mode: 0o755 })
+  renameSync(written, launcher)
   return launcher
 }
 
