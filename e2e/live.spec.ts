@@ -1,20 +1,5 @@
 import { signIn, signUp } from './members.ts'
-import { startServer } from './server.ts'
-import { expect, test } from './test.ts'
-
-/** A server whose members are all of one team. */
-const joined = test.extend<object, { server: string }>({
-  server: [
-    // Playwright reads the fixtures a fixture needs from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
-      const { url, stop } = await startServer({ SIGNUP: 'join' })
-      await provide(url)
-      await stop()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { expect, joined, test } from './test.ts'
 
 joined("a colleague's report, change and joining appear on an open screen", async ({ page, server }) => {
   const me = await signUp({}, server)

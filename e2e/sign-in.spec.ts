@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { githubClient, startGitHub } from '#server/testing/github.ts'
 import { openIdClient, type OpenIdPerson, startOpenIdProvider } from '#server/testing/openid-provider.ts'
+import { expectAccessible } from './axe.ts'
 import { signIn, signUp } from './members.ts'
 import { startServer } from './server.ts'
 import { expect, test } from './test.ts'
@@ -72,8 +72,7 @@ test('somebody new sets their account up with Google by the keyboard alone, and 
   await expect(page).toHaveURL(`${server}/google/onboard`)
   await expect(page.getByText(person.email)).toBeVisible()
   await expect(page.getByLabel('姓')).toHaveValue('早川')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectAccessible(page)
   await page.reload()
   await expect(page.getByLabel(/^表示名/u)).toHaveValue('早川 直樹')
 

@@ -1,5 +1,6 @@
 import { test as base } from '@playwright/test'
 import { type Member, signIn, signUp } from './members.ts'
+import { startServer } from './server.ts'
 
 export { expect } from '@playwright/test'
 
@@ -25,5 +26,19 @@ export const test = base.extend<{ member: Member; consoleStaysQuiet: void }>({
       if (strayed.length > 0) throw new Error(`The page left on the console:\n${strayed.join('\n')}`)
     },
     { auto: true },
+  ],
+})
+
+/** With a server whose members are all of one team; whoever comes first is its administrator. */
+export const joined = test.extend<object, { server: string }>({
+  server: [
+    // Playwright reads the fixtures a fixture needs from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const { url, stop } = await startServer({ SIGNUP: 'join' })
+      await provide(url)
+      await stop()
+    },
+    { scope: 'worker' },
   ],
 })
