@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ownFigures } from './operations.ts'
-import { firstLine, mondayOf, monthStart, rateOf, workingDays } from './policy.ts'
+import { firstLine, isWorkingDay, mondayOf, monthStart, rateOf, workingDays } from './policy.ts'
 
 describe('working days', () => {
   test.each([
@@ -14,8 +14,14 @@ describe('working days', () => {
     ['2026-12-28', '2027-01-03', 5], // over the year's turn
     ['2026-10-24', '2026-10-26', 1],
     ['2026-10-23', '2026-10-22', 0],
+    ['2026-10-23', '2026-10-19', 0],
     ['0001-01-01', '0001-01-07', 5],
   ])('%s to %s: %i', (from, to, days) => expect(workingDays(from, to)).toBe(days))
+})
+
+test('Monday to Friday are working days', () => {
+  const week = ['19', '20', '21', '22', '23', '24', '25'].map((day) => isWorkingDay(`2026-10-${day}`))
+  expect(week).toEqual([true, true, true, true, true, false, false])
 })
 
 test('a week begins on its Monday, a month on its first', () => {
@@ -62,6 +68,8 @@ test.each([
   ['・設計の見直し\n実装', '設計の見直し'],
   ['\n  \n- ship it\r\nrest', 'ship it'],
   ['-\n— second', '-'],
+  ['ship - it', 'ship - it'],
+  ['a・b', 'a・b'],
   ['\u3000\n', ''],
   ['👩‍💻'.repeat(300), Array.from('👩‍💻'.repeat(300)).slice(0, 200).join('')],
 ])('the first line of %j', (text, line) => expect(firstLine(text)).toBe(line))

@@ -4,9 +4,7 @@ const minute = 60 // seconds
 const hour = 60 * minute
 
 /** Seconds until the next attempt: eight attempts within about a day. */
-const reportPauses = [minute, 2 * minute, 10 * minute, hour, 4 * hour, 8 * hour, 8 * hour]
-/** A reminder that comes hours late is none any more. */
-const reminderPauses = [minute, 2 * minute, 10 * minute, hour]
+const pauses = [minute, 2 * minute, 10 * minute, hour, 4 * hour, 8 * hour, 8 * hour]
 
 type Attempted = {
   kind: 'report' | 'reminder'
@@ -25,8 +23,9 @@ export function pauseAfter(
   failure: { reason: FailureReason; passes: boolean; retryAfter: number | undefined },
 ): number | undefined {
   const isSafe = failure.passes || (failure.reason === 'uncertain' && isRepeatable)
-  const next = (kind === 'report' ? reportPauses : reminderPauses)[attempts - 1]
+  const next = pauses[attempts - 1]
   if (!isSafe || next === undefined) return undefined
   const pause = Math.max(next, failure.retryAfter ?? 0)
+  // A reminder that comes hours late is none any more.
   return kind === 'reminder' && pause > hour ? undefined : pause
 }

@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import { expiryFrom } from './policy.ts'
+
+test('an invitation holds for seven days to the moment', () => {
+  expect(expiryFrom(new Date('2026-12-28T09:41:00.001Z'))).toEqual(new Date('2027-01-04T09:41:00.001Z'))
+})

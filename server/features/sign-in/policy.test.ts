@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { outcomeOf } from './policy.ts'
+
+const active = { is_active: true, email_proven_at: new Date(0) }
+const inactive = { ...active, is_active: false }
+const nobody = { connected: undefined, sameEmail: undefined, isVouched: true }
+const free = { ...active, isConnected: false }
+
+test.each([
+  ['whoever has connected it', { ...nobody, connected: active }, 'sign in'],
+  ['whoever has connected it, whose e-mail is another’s', { ...nobody, connected: active, sameEmail: free }, 'sign in'],
+  ['whoever has connected it and was deactivated', { ...nobody, connected: inactive }, 'account_inactive'],
+  ['somebody new', nobody, 'newcomer'],
+  ['somebody new, for whose e-mail nobody vouches', { ...nobody, isVouched: false }, 'newcomer'],
+  ['the owner of a proven e-mail', { ...nobody, sameEmail: free }, 'link'],
+  ['its owner, deactivated', { ...nobody, sameEmail: { ...free, is_active: false } }, 'account_inactive'],
+  ['an e-mail nobody vouches for', { ...nobody, sameEmail: free, isVouched: false }, 'connect_after_login'],
+  ['an e-mail never proven', { ...nobody, sameEmail: { ...free, email_proven_at: null } }, 'connect_after_login'],
+  [
+    'an account of another person there',
+    { ...nobody, sameEmail: { ...free, isConnected: true } },
+    'connect_after_login',
+  ],
+] as const)('%s', (_name, of, outcome) => expect(outcomeOf(of)).toBe(outcome))
