@@ -1,5 +1,5 @@
 import { signIn, signUp } from './members.ts'
-import { expect, joined, test } from './test.ts'
+import { expect, joined } from './test.ts'
 
 joined(
   'an administrator deactivates by the keyboard, takes it back, and hands the office on',

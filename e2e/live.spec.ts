@@ -1,5 +1,5 @@
 import { signIn, signUp } from './members.ts'
-import { expect, joined, test } from './test.ts'
+import { expect, joined } from './test.ts'
 
 joined("a colleague's report, change and joining appear on an open screen", async ({ page, server }) => {
   const me = await signUp({}, server)

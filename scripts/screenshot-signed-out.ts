@@ -77,4 +77,4 @@ const scenes: Scene[] = [
   { name: 'invite-invalid', open: (page) => page.goto('/invitation?token=x') },
 ]
 
-export const signedOutScenes = scenes.map((scene) => ({ ...scene, signedOut: true }))
+export const signedOutScenes = scenes.map((scene) => Object.assign(scene, { signedOut: true }))

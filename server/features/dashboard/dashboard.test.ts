@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Database, inTeam } from '#server/db/database.ts'
 import { dashboard, dashboardTeam, report, stats } from '#server/testing/dashboard-team.ts'
