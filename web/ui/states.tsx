@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLater } from '../lib/later.ts'
+import { useTrueFor } from '../lib/use-true-for.ts'
 
 /** A wait shorter than this shows nothing: a skeleton that flashes is worse than none. */
 const patience = 150 // milliseconds
@@ -87,7 +87,7 @@ export function Bar({ width }: { width: string }) {
 
 /** Shows the skeleton of a layout only when the wait is felt. */
 export function Waiting({ children }: { children: ReactNode }) {
-  return useLater(patience) ? children : null
+  return useTrueFor(true, patience) ? children : null
 }
 
 /** A screen whose code is still on its way: a title and lines. @param label said to whoever listens */

@@ -6,6 +6,7 @@ import { isGone, useInsightRemoval } from './queries.ts'
 /** Deletes an insight of mine at once, and offers the way back: the same words under the same id, by which it is as it was. */
 export function useDeleteInsight() {
   const t = useTranslations('insights')
+  const writing = useTranslations('writing')
   const { remove, restore } = useInsightRemoval()
 
   const undo = async (insight: Insight) => {
@@ -24,6 +25,6 @@ export function useDeleteInsight() {
       if (!isGone(error)) toast.error(t('deleteFailed'))
       return
     }
-    toast.success(t('deleted'), { label: t('undo'), act: () => void undo(insight) })
+    toast.success(t('deleted'), { label: writing('undo'), act: () => void undo(insight) })
   }
 }

@@ -14,6 +14,7 @@ import { dayQuery, deleteReport, failureOf, fileReport } from './queries.ts'
  */
 export function useDeleteReport() {
   const t = useTranslations('dailyReport')
+  const writing = useTranslations('writing')
   const queries = useQueryClient()
   /** Until the panel is gone. */
   const [deleting, setDeleting] = useState<Report>()
@@ -69,7 +70,7 @@ export function useDeleteReport() {
     }
     queries.setQueryData(dayQuery(report.report_date).queryKey, (day) => day?.filter(({ id }) => id !== report.id))
     onDeleted()
-    toast.success(t('deleted'), { label: t('undo'), act: () => void fileAgain(report, draft.savedAt) })
+    toast.success(t('deleted'), { label: writing('undo'), act: () => void fileAgain(report, draft.savedAt) })
     await reread()
   }
   return { deleting, remove }

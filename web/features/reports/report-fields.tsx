@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ReportField, reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -19,69 +19,45 @@ function focusFirst(form: HTMLFormElement) {
   first?.setSelectionRange(first.value.length, first.value.length)
 }
 
-export function ReportForm({
-  id,
+export function ReportFields({
+  form,
   words,
   errors,
   busy,
   suggestions,
   onChange,
-  onSubmit,
 }: {
-  id: string
+  /** In which the fields stand. */
+  form: RefObject<HTMLFormElement | null>
   words: Words
   errors: WordErrors
   busy: boolean
   /** Below today's plan, of which it gets and changes the text. */
   suggestions: Suggestions
   onChange: (part: Partial<Words>) => void
-  onSubmit: () => void
 }) {
   const t = useTranslations('dailyReport')
-  const form = useRef<HTMLFormElement>(null)
-
   useEffect(() => {
     if (form.current) focusFirst(form.current)
-  }, [])
+  }, [form])
   useEffect(() => {
     const wrong = reportFields.find((field) => errors[field])
     if (wrong && form.current) textAreaOf(form.current, wrong)?.focus()
-  }, [errors])
+  }, [form, errors])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy) onSubmit()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    form.current?.requestSubmit()
-  }
-  return (
-    <form
-      ref={form}
-      id={id}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={onKeyDown}
-      className="flex flex-col gap-5"
-      aria-busy={busy}
-    >
-      {reportFields.map((field) => (
-        <Fragment key={field}>
-          <TextArea
-            name={field}
-            label={t(`fields.${field}`)}
-            hint={requiredFields.includes(field) ? t('required') : t('ifAny')}
-            required={requiredFields.includes(field)}
-            readOnly={busy}
-            value={words[field]}
-            error={errors[field]}
-            onChange={(value) => onChange({ [field]: value })}
-          />
-          {field === 'today_plan' && suggestions(words.today_plan, (today_plan) => onChange({ today_plan }), busy)}
-        </Fragment>
-      ))}
-    </form>
-  )
+  return reportFields.map((field) => (
+    <Fragment key={field}>
+      <TextArea
+        name={field}
+        label={t(`fields.${field}`)}
+        hint={requiredFields.includes(field) ? t('required') : t('ifAny')}
+        required={requiredFields.includes(field)}
+        readOnly={busy}
+        value={words[field]}
+        error={errors[field]}
+        onChange={(value) => onChange({ [field]: value })}
+      />
+      {field === 'today_plan' && suggestions(words.today_plan, (today_plan) => onChange({ today_plan }), busy)}
+    </Fragment>
+  ))
 }

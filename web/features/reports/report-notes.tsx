@@ -1,0 +1,64 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { LatestReport, Report } from '#contract/reports.ts'
+import { formatShortDay, formatTime } from '../../lib/format-date.ts'
+import { Note } from '../../ui/note.tsx'
+import { noWords, sameWords } from './day.ts'
+import type { useDraft } from './use-draft.ts'
+
+/** Where the words of the form come from, and what has become of them elsewhere. */
+export function ReportNotes({
+  draft,
+  existing,
+  latest,
+  changedElsewhere,
+  onDiscard,
+  onClear,
+}: {
+  draft: ReturnType<typeof useDraft>
+  /** The report that is changed. */
+  existing: Report | undefined
+  /** The report whose plan a new one starts from. */
+  latest: LatestReport | undefined
+  /** The report has changed since the words began from it. */
+  changedElsewhere: boolean
+  onDiscard: () => void
+  onClear: () => void
+}) {
+  const t = useTranslations('dailyReport')
+  const writing = useTranslations('writing')
+  const language = useLocale()
+  const isPrefilled = !existing && !draft.restored && !sameWords(draft.words, noWords)
+  return (
+    <>
+      {existing && (
+        <Note kind="editing">{t('editing', { time: formatTime(language, new Date(existing.created_at)) })}</Note>
+      )}
+      {draft.restored && !changedElsewhere && (
+        <Note kind="started" actions={[{ label: writing('draftDiscard'), onClick: onDiscard }]}>
+          {writing('draftOpen')}
+        </Note>
+      )}
+      {isPrefilled && latest && (
+        <Note kind="started" actions={[{ label: t('clear'), onClick: onClear }]}>
+          {t('prefilled', { date: formatShortDay(language, latest.report_date) })}
+        </Note>
+      )}
+      {changedElsewhere && (
+        <Note kind="changed" actions={[{ label: t('openSubmitted'), onClick: onDiscard }]}>
+          {draft.baseVersion === null ? t('writtenElsewhere') : t('changedElsewhere')}
+        </Note>
+      )}
+      {draft.conflict && (
+        <Note
+          kind="changed"
+          actions={[
+            { label: t('draftTakeTheirs'), onClick: draft.takeTheirs },
+            { label: t('draftKeepMine'), onClick: draft.keepMine },
+          ]}
+        >
+          {t('draftElsewhere')}
+        </Note>
+      )}
+    </>
+  )
+}
