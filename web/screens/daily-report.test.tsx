@@ -32,7 +32,13 @@ function Screen({ known = true, day = today }) {
   return (
     <PanelPlace value={place}>
       <main>
-        <DailyReportScreen date={date} today={today} user={known ? (misaki as Me) : undefined} onSelect={setDate} />
+        <DailyReportScreen
+          date={date}
+          today={today}
+          user={known ? (misaki as Me) : undefined}
+          onSelect={setDate}
+          onErrandDone={() => {}}
+        />
       </main>
       <div ref={setPlace} />
       <Toaster label="通知" closeLabel="閉じる" lifetime={3_000} />

@@ -1,35 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Me, User } from '#contract/users.ts'
+import type { Me } from '#contract/users.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { hasBlocker, mayWrite, reportBy, rollOf } from '../features/reports/day.ts'
 import { draftKey, useHasDraft } from '../features/reports/drafts.ts'
+import { EmptyDay } from '../features/reports/empty-day.tsx'
 import { Masthead } from '../features/reports/masthead.tsx'
-import { Note as ReportNote } from '../ui/note.tsx'
 import { dayQuery, failureOf, latestQuery } from '../features/reports/queries.ts'
 import { ReportSkeleton, RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
-import { ReportTable, rowId } from '../features/reports/report-table.tsx'
+import { ReportTable } from '../features/reports/report-table.tsx'
 import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
+import { type Errand, useErrand } from '../features/reports/use-errand.ts'
 import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
 import { TaskChips } from '../features/tasks/task-chips.tsx'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
-import { useOnline } from '../lib/online.ts'
-import { displayName } from '../lib/person.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
-import { Button } from '../ui/button.tsx'
 import { FloatingButton } from '../ui/floating-button.tsx'
-import { PanelPlace, slideOut } from '../ui/panel.tsx'
-import { Empty, Failed } from '../ui/states.tsx'
-import { toast } from '../ui/toast.tsx'
+import { type Load, useLoad } from '../ui/load.ts'
+import { Loaded, SaidByScreen, Stale } from '../ui/loaded.tsx'
+import { Note } from '../ui/note.tsx'
+import { usePanel } from '../ui/use-panel.ts'
 
 const loadPanel = () => import('../features/reports/report-panel.tsx')
 const ReportPanel = lazy(loadPanel)
-
-/** What somebody came for: to write, or to read what a member has reported. */
-export type Errand = { kind: 'write' } | { kind: 'read'; member: User }
 
 /** The day chosen on the calendar: who has reported what, and the way to write (design: daily report). */
 export function DailyReportScreen({
@@ -45,81 +40,44 @@ export function DailyReportScreen({
   user: Me | undefined
   onSelect: (date: CalendarDate) => void
   errand?: Errand | undefined
-  onErrandDone?: () => void
+  onErrandDone: () => void
 }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const day = useQuery(dayQuery(date))
+  const load = useLoad(day)
   const members = useQuery(membersQuery)
+  const membersLoad = useLoad(members)
   const reports = day.data ?? []
   const own = reportBy(user?.id, reports)
   const queued = useQueuedReport(user, date, own)
   const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports
+  const roll = rollOf(members.data ?? [], reports)
   const writable = mayWrite(date, today, own)
   // Read ahead, so that the panel opens with its words.
   useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
-
-  /** The panel stays with the day for which it was opened: other days can be read beside it. */
-  const [writing, setWriting] = useState<CalendarDate>()
-  const [savedOn, setSavedOn] = useState<CalendarDate>()
-  const button = useRef<HTMLButtonElement>(null)
-  const write = writable && !writing ? () => setWriting(date) : undefined
-  const place = useContext(PanelPlace)
-  const close = () => void slideOut(place).then(() => setWriting(undefined))
-
-  const wasWriting = useRef(false)
-  useEffect(() => {
-    // On a day without the button the content itself takes the focus.
-    if (wasWriting.current && !writing) (button.current ?? document.querySelector('main'))?.focus()
-    wasWriting.current = writing !== undefined
-  }, [writing])
   useEffect(() => {
     // Opening the panel says so if it cannot be loaded.
     if (writable) loadPanel().catch(() => undefined)
   }, [writable])
-  const [begun, setBegun] = useState<Errand>()
-  if (errand?.kind === 'write' && errand !== begun && writable) {
-    setBegun(errand)
-    setWriting(writing ?? date)
-  }
-  const showReport = (member: User) => {
-    const report = reportBy(member.id, reports)
-    const row = report && document.getElementById(rowId(report))
-    if (!row && day.data) toast.info(t('absent', { names: displayName(member) }))
-    const place = row ?? document.querySelector('main')
-    place?.scrollIntoView?.({ block: row ? 'center' : 'start' })
-    place?.focus({ preventScroll: true })
-  }
-  const attend = useEffectEvent((given: Errand) => {
-    if (given === begun) onErrandDone?.()
-    // Until the day is known, a report of mine may still be on it.
-    if (day.isPending || given === begun) return
-    if (given.kind === 'write') onSelect(today)
-    else {
-      showReport(given.member)
-      onErrandDone?.()
-    }
-  })
-  useEffect(() => {
-    if (errand) attend(errand)
-  }, [errand, begun, day.isPending, date])
-  useShortcuts({
-    n: write,
-    j: () => onSelect(addDays(date, -1)),
-    k: date < today ? () => onSelect(addDays(date, 1)) : undefined,
-    t: () => onSelect(today),
-  })
 
-  const roll = rollOf(members.data ?? [], reports)
-  const offline = !useOnline()
-  const retry = (
-    <Button kind="line" onClick={() => void day.refetch()}>
-      <RotateCw size={16} strokeWidth={1.75} aria-hidden />
-      {t('retry')}
-    </Button>
-  )
-  // Also of a day long gone: there a deleted report is kept.
-  const unfinished = useHasDraft(user && draftKey(user.id, date)) && !writing && !queued
+  const button = useRef<HTMLButtonElement>(null)
+  // On a day without the button the content itself takes the focus. The panel stays with the day for which it was opened:
+  // other days can be read beside it.
+  const panel = usePanel<CalendarDate>(() => (button.current ?? document.querySelector('main'))?.focus())
+  const [savedOn, setSavedOn] = useState<CalendarDate>()
+  const onWrite = writable && !panel.opened ? () => panel.open(date) : undefined
+  const onPreviousDay = () => onSelect(addDays(date, -1))
+  const onToday = () => onSelect(today)
+
+  const writeOrGoOn = writable ? () => panel.open(panel.opened ?? date) : undefined
+  useErrand(errand, { isPending: day.isPending, reports: day.data, write: writeOrGoOn }, onToday, onErrandDone)
+  useShortcuts({
+    n: onWrite,
+    j: onPreviousDay,
+    k: date < today ? () => onSelect(addDays(date, 1)) : undefined,
+    t: onToday,
+  })
 
   return (
     <div
@@ -128,28 +86,17 @@ export function DailyReportScreen({
     >
       <title>{`${t('title')} ${formatDay(language, date)} - Asakai`}</title>
       <Masthead date={date} today={today} onSelect={onSelect}>
-        {day.isPending && !offline && <RollCallSkeleton key={date} />}
+        {load.stands === 'pending' && <RollCallSkeleton key={date} />}
         {day.data && members.data && <RollCall roll={roll} blockers={reports.filter(hasBlocker).length} />}
       </Masthead>
-      <div className="mt-4 mb-2 flex flex-col gap-2 empty:hidden">
-        {day.data && offline && <ReportNote kind="offline">{t('staleOffline')}</ReportNote>}
-        {day.data && day.isError && !offline && (
-          <ReportNote kind="offline" actions={[{ label: t('retry'), onClick: () => void day.refetch() }]}>
-            {t('staleError')}
-          </ReportNote>
-        )}
-        {day.data && !members.data && members.isError && !offline && (
-          <ReportNote kind="offline" actions={[{ label: t('retry'), onClick: () => void members.refetch() }]}>
-            {t('membersFailed')}
-          </ReportNote>
-        )}
-        {queued && <ReportNote kind="offline">{t('queuedNote')}</ReportNote>}
-        {unfinished && day.data && (
-          <ReportNote kind="started" actions={[{ label: t('draftContinue'), onClick: () => setWriting(date) }]}>
-            {t('draftUnfinished')}
-          </ReportNote>
-        )}
-      </div>
+      <Notes
+        load={load}
+        membersLoad={membersLoad}
+        queued={queued !== undefined}
+        // Also of a day long gone: there a deleted report is kept.
+        draft={user && !panel.opened && !queued ? draftKey(user.id, date) : undefined}
+        onContinue={() => panel.open(date)}
+      />
       {shown.length > 0 && (
         <div onAnimationEnd={() => setSavedOn(undefined)}>
           <ReportTable
@@ -162,62 +109,86 @@ export function DailyReportScreen({
           {day.data && <AbsentMembers absent={roll.absent} />}
         </div>
       )}
-      {day.data && shown.length === 0 && (
-        <Empty
-          title={t(writable ? 'empty' : 'emptyPast', { date: formatDay(language, date) })}
-          actions={
-            <>
-              {write && (
-                <Button kind="line" onClick={write}>
-                  <Pencil size={16} strokeWidth={1.75} aria-hidden />
-                  {t('write')}
-                </Button>
-              )}
-              <Button kind="ghost" onClick={() => onSelect(addDays(date, -1))}>
-                {t('showPreviousDay')}
-              </Button>
-            </>
-          }
-        >
-          {t(writable ? 'emptyHint' : 'emptyPastHint')}
-        </Empty>
+      {!(queued && load.stands === 'offline') && (
+        <SaidByScreen value>
+          <Loaded
+            key={date}
+            load={load}
+            skeleton={<ReportSkeleton />}
+            failed={t('error')}
+            {...(failureOf(day.error).timedOut && { failedHint: t('timedOut') })}
+            keepsDrafts
+          >
+            {() =>
+              shown.length === 0 && (
+                <EmptyDay date={date} writable={writable} onWrite={onWrite} onPreviousDay={onPreviousDay} />
+              )
+            }
+          </Loaded>
+        </SaidByScreen>
       )}
-      {!day.data && !queued && offline && (
-        <Failed calm title={t('offline')}>
-          {t('offlineHint')}
-        </Failed>
-      )}
-      {day.isPending && !offline && <ReportSkeleton key={date} />}
-      {!day.data && day.isError && !offline && (
-        <Failed title={t('error')} actions={retry}>
-          {failureOf(day.error).timedOut ? t('timedOut') : t('errorHint')}
-        </Failed>
-      )}
-      {write && (day.isSuccess || day.isError || offline) && (
+      {onWrite && load.stands !== 'pending' && (
         <FloatingButton
           ref={button}
           label={t(own ? 'edit' : 'write')}
           tone={own ? 'edit' : 'ai'}
           shortcut="N"
-          onClick={write}
+          onClick={onWrite}
         />
       )}
-      {writing && (
+      {panel.opened && (
         <Suspense>
           <ReportPanel
-            key={writing}
-            date={writing}
+            key={panel.opened}
+            date={panel.opened}
             userId={user?.id}
             suggestions={(plan, onChange, disabled) => (
               <TaskChips plan={plan} disabled={disabled} onChange={onChange} />
             )}
-            onClose={close}
+            onClose={panel.close}
             onSaved={() => {
-              setSavedOn(writing)
-              close()
+              setSavedOn(panel.opened)
+              panel.close()
             }}
           />
         </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** How old what is shown is, and what of mine has not been sent yet. */
+function Notes({
+  load,
+  membersLoad,
+  queued,
+  draft,
+  onContinue,
+}: {
+  load: Load<unknown>
+  membersLoad: Load<unknown>
+  queued: boolean
+  /** The key of a draft that the day may have. */
+  draft: string | undefined
+  onContinue: () => void
+}) {
+  const t = useTranslations('dailyReport')
+  const states = useTranslations('states')
+  const hasDraft = useHasDraft(draft)
+  const isLoaded = load.stands === 'loaded'
+  return (
+    <div className="mt-4 mb-2 flex flex-col gap-2 empty:hidden">
+      <Stale load={load} />
+      {isLoaded && membersLoad.stands === 'failed' && (
+        <Note kind="offline" actions={[{ label: states('retry'), onClick: membersLoad.retry }]}>
+          {t('membersFailed')}
+        </Note>
+      )}
+      {queued && <Note kind="offline">{t('queuedNote')}</Note>}
+      {hasDraft && isLoaded && (
+        <Note kind="started" actions={[{ label: t('draftContinue'), onClick: onContinue }]}>
+          {t('draftUnfinished')}
+        </Note>
       )}
     </div>
   )

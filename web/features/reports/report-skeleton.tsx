@@ -31,13 +31,7 @@ export function ReportSkeleton() {
     )
     return [member].concat(fields.map((widths, field) => <Bars key={field} widths={widths} />))
   })
-  return (
-    <Waiting>
-      <div aria-hidden>
-        <TableSkeleton columns={useReportColumns()} rows={bars} />
-      </div>
-    </Waiting>
-  )
+  return <TableSkeleton columns={useReportColumns()} rows={bars} />
 }
 
 /** The roll call while it is read: rings without names, and what is going on. */

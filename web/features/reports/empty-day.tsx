@@ -1,0 +1,41 @@
+import { Pencil } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { CalendarDate } from '../../lib/dates.ts'
+import { formatDay } from '../../lib/format-date.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/states.tsx'
+
+/** In place of the table on a day without reports. */
+export function EmptyDay({
+  date,
+  writable,
+  onWrite,
+  onPreviousDay,
+}: {
+  date: CalendarDate
+  writable: boolean
+  /** Absent while somebody is writing already. */
+  onWrite: (() => void) | undefined
+  onPreviousDay: () => void
+}) {
+  const t = useTranslations('dailyReport')
+  const language = useLocale()
+  const actions = (
+    <>
+      {onWrite && (
+        <Button kind="line" onClick={onWrite}>
+          <Pencil size={16} strokeWidth={1.75} aria-hidden />
+          {t('write')}
+        </Button>
+      )}
+      <Button kind="ghost" onClick={onPreviousDay}>
+        {t('showPreviousDay')}
+      </Button>
+    </>
+  )
+  return (
+    <Empty title={t(writable ? 'empty' : 'emptyPast', { date: formatDay(language, date) })} actions={actions}>
+      {t(writable ? 'emptyHint' : 'emptyPastHint')}
+    </Empty>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Report } from '#contract/reports.ts'
+import type { User } from '#contract/users.ts'
+import { displayName } from '../../lib/person.ts'
+import { toast } from '../../ui/toast.tsx'
+import { reportBy } from './day.ts'
+import { rowId } from './report-table.tsx'
+
+/** What somebody came to the daily report for: to write, or to read what a member has reported. */
+export type Errand = { kind: 'write' } | { kind: 'read'; member: User }
+
+/**
+ * Does what somebody came for, once the day that is shown is known well enough.
+ * @param day its reports, if they could be read; `write` is absent where the day cannot be written on
+ */
+export function useErrand(
+  errand: Errand | undefined,
+  day: { isPending: boolean; reports: readonly Report[] | undefined; write: (() => void) | undefined },
+  onToday: () => void,
+  onDone: () => void,
+) {
+  const t = useTranslations('dailyReport')
+
+  const read = (member: User) => {
+    const report = reportBy(member.id, day.reports ?? [])
+    const row = report && document.getElementById(rowId(report))
+    if (!row && day.reports) toast.info(t('absent', { names: displayName(member) }))
+    const place = row ?? document.querySelector('main')
+    place?.scrollIntoView?.({ block: row ? 'center' : 'start' })
+    place?.focus({ preventScroll: true })
+  }
+  const attend = useEffectEvent(() => {
+    if (errand?.kind === 'write' && day.write) day.write()
+    // Until the day is known, a report of mine may still be on it.
+    else if (!errand || day.isPending) return
+    else if (errand.kind === 'write') return onToday()
+    else read(errand.member)
+    onDone()
+  })
+  const isWritable = day.write !== undefined
+  useEffect(() => attend(), [errand, day.isPending, isWritable])
+}
