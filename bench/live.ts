@@ -36,10 +36,10 @@ const acknowledged: number[] = []
 const waits: number[] = []
 for (let round = 0; round < rounds; round++) {
   heard.length = 0
-  const begun = performance.now()
+  const startedAt = performance.now()
   await writer.report({ report_date: new Date(Date.now() - round * 86_400_000).toISOString().slice(0, 10) })
   const done = performance.now()
-  acknowledged.push(done - begun)
+  acknowledged.push(done - startedAt)
   while (heard.filter(Boolean).length < listeners) await new Promise((resolve) => setTimeout(resolve, 1))
   for (const at of heard) waits.push(at - done)
 }

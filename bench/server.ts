@@ -6,7 +6,7 @@ export type RunningServer = { address: string; process: ChildProcess; seconds: n
 
 /** Starts the real server in a process of its own and waits for the line with its address. @throws with its output where it ends instead */
 export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { ...process.env, LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -25,7 +25,7 @@ export async function startServer(environment: Record<string, string>): Promise<
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output.join('\n')}`)))
   })
-  return { address, process: child, seconds: (performance.now() - begun) / 1_000, output }
+  return { address, process: child, seconds: (performance.now() - startedAt) / 1_000, output }
 }
 
 /** Ends it in order, as Ctrl-C does. */

@@ -31,9 +31,9 @@ const server = await startServer({
 
 const agent = new Agent({ maxSockets: Infinity })
 let [ended, told] = [0, 0]
-const begun = performance.now()
+const startedAt = performance.now()
 await Promise.all(people.slice(2).map(({ token }) => listen(token)))
-console.log(`${count} streams open after ${((performance.now() - begun) / 1_000).toFixed(1)} s`)
+console.log(`${count} streams open after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`)
 
 const [asking, changing] = [people[0]!, people[1]!]
 const waits = { 'nothing changes': [], 'a profile changes': [], 'somebody signs out': [] } as Record<string, number[]>

@@ -5,7 +5,7 @@ import { reachEmbedded } from '../server/db/embedded/reach.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { ConfigError } from '../server/environment.ts'
 import { AppError, ProviderFailure } from '../server/errors.ts'
-import { explain } from '../server/explain.ts'
+import { operatorMessage } from '../server/operator-message.ts'
 import {
   changeByEmail,
   endSessionsByEmail,
@@ -110,5 +110,5 @@ function sentenceOf(error: unknown): unknown {
   if (error instanceof AppError && error.code === 'last_admin')
     return `${word} is the last administrator of a team: make somebody else one first.`
   if (error instanceof ProviderFailure) return `The mail was not taken (${error.reason}): ${String(error.cause)}`
-  return explain(error)
+  return operatorMessage(error)
 }

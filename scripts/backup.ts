@@ -5,15 +5,15 @@ import { readDatabasePlace } from '../server/config.ts'
 import { backUp, backUpTo } from '../server/db/backup/commands.ts'
 import { countRows } from '../server/db/backup/format.ts'
 import { ConfigError } from '../server/environment.ts'
-import { explain } from '../server/explain.ts'
+import { operatorMessage } from '../server/operator-message.ts'
 
 const usage = 'npm run backup -- FILE [--force], or npm run --silent backup -- --to-stdout'
-const begun = performance.now()
+const startedAt = performance.now()
 
 try {
   await run()
 } catch (error) {
-  console.error(explain(error))
+  console.error(operatorMessage(error))
   process.exitCode = 1
 }
 
@@ -24,7 +24,7 @@ async function run() {
   const { manifest, bytes } = toStdout
     ? await backUpTo(process.stdout, place, say)
     : await backUp(file, { ...place, replace: force }, say)
-  const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   const size = bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
   say(
     `Backed up ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s: ${toStdout ? '' : `${file}, `}${size}.`,

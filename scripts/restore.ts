@@ -8,17 +8,19 @@ import { countRows, type Manifest } from '../server/db/backup/format.ts'
 import { checkBackup } from '../server/db/backup/restore.ts'
 import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
 import { ConfigError } from '../server/environment.ts'
-import { explain } from '../server/explain.ts'
+import { operatorMessage } from '../server/operator-message.ts'
 import { presentSecretKeys } from '../server/secret-key.ts'
 
 const usage = 'npm run restore -- FILE [--force], or npm run restore -- FILE --check'
 const say = (line: string) => console.log(line)
-const begun = performance.now()
+const startedAt = performance.now()
 
 try {
   await run()
 } catch (error) {
-  console.error(error instanceof AlreadyRunning ? 'Stop Asakai first: it is running on this DATA_DIR.' : explain(error))
+  console.error(
+    error instanceof AlreadyRunning ? 'Stop Asakai first: it is running on this DATA_DIR.' : operatorMessage(error),
+  )
   process.exitCode = 1
 }
 
@@ -34,7 +36,7 @@ async function run() {
   const keys = presentSecretKeys(process.env, place.dataDir)
   const { manifest, keyFingerprint } = await restore(file, { ...place, force }, say)
   tell(manifest)
-  const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
   say(`Restored ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s.`)
   say(
     keys && keyFingerprint && !isKeyOf(keyFingerprint, keys)

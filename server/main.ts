@@ -12,7 +12,7 @@ import { migrate } from './db/migrate.ts'
 import { requireLimits } from './db/pooler.ts'
 import { warnOfExemptRole } from './db/role.ts'
 import { ConfigError } from './environment.ts'
-import { explain } from './explain.ts'
+import { operatorMessage } from './operator-message.ts'
 import { startJobs } from './jobs/runner.ts'
 
 const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
@@ -72,7 +72,7 @@ try {
 } catch (error) {
   // What fails because the server ends meanwhile is no news.
   if (!ending) {
-    console.error(explain(error))
+    console.error(operatorMessage(error))
     await close()
     process.exit(1)
   }

@@ -38,9 +38,9 @@ await inFolder('backup', async (folder) => {
 
   const acknowledged = writers.acknowledged()
   const whole = join(folder, 'whole.backup')
-  const begun = performance.now()
+  const startedAt = performance.now()
   const backup = run('backup', [whole], data('data'))
-  const backupSeconds = (performance.now() - begun) / 1_000
+  const backupSeconds = (performance.now() - startedAt) / 1_000
   await writers.written()
   await writers.stop()
   const { unexpected } = writers.figures()

@@ -49,7 +49,7 @@ await inFolder('day', async (folder) => {
   const samples: Sample[] = []
   const ending = new AbortController()
   const streams = team.map((member) => listen(server.address, member, ending.signal))
-  const begun = performance.now()
+  const startedAt = performance.now()
   const sampling = sample()
   await Promise.all(team.map((member, number) => liveThrough(member, number)))
   ending.abort()
@@ -85,7 +85,7 @@ await inFolder('day', async (folder) => {
     for (let quarter = 0; quarter < quarters; quarter++)
       for (let visit = 0; visit < visits; visit++) {
         const at = quarter * quarterLasts + ((visit + number / members) * quarterLasts) / visits
-        await wait(Math.max(0, begun + at - performance.now()))
+        await wait(Math.max(0, startedAt + at - performance.now()))
         await come(member, quarter, visit).catch((error: unknown) => failures.push(String(error)))
       }
   }
@@ -136,7 +136,7 @@ await inFolder('day', async (folder) => {
         "select count(*)::int as backends from pg_stat_activity where usename = 'asakai'",
       )
       samples.push({
-        quarter: Math.floor((performance.now() - begun) / quarterLasts),
+        quarter: Math.floor((performance.now() - startedAt) / quarterLasts),
         memory: Math.round(Number(/VmRSS:\s+(\d+)/u.exec(status)![1]) / 1_024), // MB
         files: (await readdir(`/proc/${pid}/fd`)).length,
         backends: row!['backends'] as number,

@@ -19,7 +19,7 @@ await inFolder('kill', async (folder) => {
   let slowest = 0 // seconds from the kill until everybody writes again
   for (let kill = 0; kill < kills; kill++) {
     await wait(300 + ((kill * 137) % 600)) // milliseconds; a kill meets the writers at another point each time
-    const begun = performance.now()
+    const startedAt = performance.now()
     if (kill % 3 !== 0) process.kill(await postmaster(folder), 'SIGKILL')
     if (kill % 3 !== 1) {
       server.process.kill('SIGKILL')
@@ -27,7 +27,7 @@ await inFolder('kill', async (folder) => {
       server = await startServer(environment)
     }
     await writers.written()
-    slowest = Math.max(slowest, (performance.now() - begun) / 1_000)
+    slowest = Math.max(slowest, (performance.now() - startedAt) / 1_000)
   }
   await writers.stop()
   const { acknowledged, lost, doubled } = await writers.compare()

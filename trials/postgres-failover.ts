@@ -14,12 +14,12 @@ await inFolder('failover', async (folder) => {
     for (let failover = 1; failover <= failovers; failover++) {
       const replica = await startReplica(join(folder, `postgres-${failover}`), primary)
       await writers.written(3)
-      const begun = performance.now()
+      const startedAt = performance.now()
       await primary.stop('immediate')
       await replica.promote()
       line.lead(replica.port)
       await writers.written()
-      recoveries.push((performance.now() - begun) / 1_000)
+      recoveries.push((performance.now() - startedAt) / 1_000)
       primary = replica
     }
     return recoveries

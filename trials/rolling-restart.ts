@@ -37,9 +37,9 @@ await inFolder('rolling', async (folder) => {
   for (let restart = 0; restart < restarts; restart++)
     for (const [index, port] of ports.entries()) {
       await writers.written()
-      const begun = performance.now()
+      const startedAt = performance.now()
       await stopServer(servers[index]!)
-      slowest = Math.max(slowest, (performance.now() - begun) / 1_000)
+      slowest = Math.max(slowest, (performance.now() - startedAt) / 1_000)
       servers[index] = await start(port)
       await wait(3_000) // until HAProxy has seen it twice
     }

@@ -106,14 +106,14 @@ await inFolder('services', async (folder) => {
     imports.push(row!['items'] as number)
   }
 
-  const begun = performance.now()
+  const startedAt = performance.now()
   const settled = async () => {
     const rows = await postgres.ask('select status, destination, kind from notification_deliveries', 'asakai')
     const isWaiting = rows.some(({ status }) => status === 'pending' || status === 'sending')
     return rows.length === reporters + readers.length && !isWaiting ? rows : undefined
   }
   let deliveries = await settled()
-  while (!deliveries && performance.now() - begun < mostWhole) {
+  while (!deliveries && performance.now() - startedAt < mostWhole) {
     await wait(2_000)
     deliveries = await settled()
   }
@@ -157,9 +157,9 @@ async function goOn(member: Member, storm: { on: boolean }): Promise<number> {
       ['GET', '/dashboard', undefined],
       ['PATCH', '/users/me/settings', { language: 'ja' }],
     ] as const) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await member.call(method, path, body)
-      slowest = Math.max(slowest, performance.now() - begun)
+      slowest = Math.max(slowest, performance.now() - startedAt)
     }
     await wait(500)
   }

@@ -28,7 +28,7 @@ export function answerProblems(app: FastifyInstance) {
 }
 
 /** For what answers with a page: the status and the one sentence about an error, which is logged like any other. */
-export function explain(error: FastifyError, request: FastifyRequest, language: Language) {
+export function failureForPage(error: FastifyError, request: FastifyRequest, language: Language) {
   const failure = failureOf(error, request)
   logFailure(error, request, failure)
   return { status: errorStatus[failure.code], message: sentenceOf(failure, language) }

@@ -102,9 +102,9 @@ test('what a status means can be told from the answer', async () => {
   const url = await service((_request, response) =>
     response.writeHead(403, { 'x-ratelimit-remaining': '0' }).end('{"message":"rate limit"}'),
   )
-  const explain: Parameters<typeof call>[2]['explain'] = ({ headers }) =>
+  const reasonFor: Parameters<typeof call>[2]['reasonFor'] = ({ headers }) =>
     headers['x-ratelimit-remaining'] === '0' ? 'limited' : undefined
-  expect(await failing(url, { explain })).toMatchObject({ reason: 'limited' })
+  expect(await failing(url, { reasonFor })).toMatchObject({ reason: 'limited' })
 })
 
 const troubles: Record<string, RequestListener> = {

@@ -24,7 +24,7 @@ type Call = {
   /** Whether it must not be done twice: where nobody knows whether it was, the reason is `uncertain`. */
   once?: boolean
   /** What an answer other than 2xx means, where its status does not say it. */
-  explain?: (answer: Answer) => FailureReason | undefined
+  reasonFor?: (answer: Answer) => FailureReason | undefined
   /** Bytes of an answer, where the service is known to say much and its address is no member's choice. */
   largest?: number
   /** Ends the call before its own time limit. */
@@ -61,7 +61,7 @@ export async function call(
     if (isDone) throw fail(once ? 'uncertain' : 'broken', { cause: codeOf(error) })
   }
   if (isDone) return { status, headers, body }
-  const reason = options.explain?.({ status, headers, body }) ?? reasonOf(status, once ? 'uncertain' : 'away')
+  const reason = options.reasonFor?.({ status, headers, body }) ?? reasonOf(status, once ? 'uncertain' : 'away')
   const reset = reason === 'limited' ? headers['x-ratelimit-reset']?.toString() : undefined
   const retryAfter = secondsOf(headers['retry-after']) ?? secondsUntil(reset)
   throw fail(reason, { retryAfter, cause: status })

@@ -31,8 +31,8 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
         (list) => answer(200, list),
         () => answer(401, {}),
       )
-    const begun = new URL(path, url).searchParams
-    if (begun.has('code_challenge')) challenges.set(begun.get('state') ?? '', begun.get('code_challenge')!)
+    const query = new URL(path, url).searchParams
+    if (query.has('code_challenge')) challenges.set(query.get('state') ?? '', query.get('code_challenge')!)
     const body = await text(request)
     if (path === '/login/oauth/access_token' && !isOwn(new URLSearchParams(body)))
       return answer(200, { error: 'bad_verification_code' })
@@ -46,7 +46,7 @@ export async function startGitHub({ redirectUris, people }: { redirectUris: stri
   const { url, close } = await listen((request, response) => {
     answerTo(request, response).catch(() => response.destroy())
   })
-  /** Whether who exchanges the code is who has begun the sign-in. */
+  /** Whether who exchanges the code is who started the sign-in. */
   const isOwn = (form: URLSearchParams) =>
     challenges.get(form.get('code') ?? '') ===
     createHash('sha256')

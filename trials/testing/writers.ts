@@ -101,14 +101,14 @@ export async function openWriters(count: number, address: () => string) {
      * @throws where somebody cannot write for two minutes
      */
     async written(more = 1): Promise<number> {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const goals = writers.map(({ next }) => next + more)
       while (writers.some(({ next }, index) => next < goals[index]!)) {
         await wait(10)
-        if (performance.now() - begun > mostSilence)
+        if (performance.now() - startedAt > mostSilence)
           throw new Error(`Somebody cannot write any more: ${JSON.stringify(Object.fromEntries(unexpected))}.`)
       }
-      return (performance.now() - begun) / 1_000
+      return (performance.now() - startedAt) / 1_000
     },
     figures: () => ({ unanswered, longestSilence: longestSilence / 1_000, unexpected: Object.fromEntries(unexpected) }),
     /** What has been acknowledged up to now, which goes on growing with the writers. */

@@ -18,12 +18,12 @@ const signedIn = import.meta.glob<Messages>('../../locales/*.json', { import: 'd
 export const loadCatalogue = (language: Language) => signedOut[`../../locales/${language}.json`]!()
 
 /** The texts that the other screens before the sign-in add to them. */
-export const loadEntranceCatalogue = kept(entrance)
+export const loadEntranceCatalogue = loadedOnce(entrance)
 /** The texts that the shell adds to them. */
-export const loadMembersCatalogue = kept(signedIn)
+export const loadMembersCatalogue = loadedOnce(signedIn)
 
 /** The same promise each time, unless it has failed. */
-function kept(part: Record<string, () => Promise<Messages>>) {
+function loadedOnce(part: Record<string, () => Promise<Messages>>) {
   const loaded = new Map<Language, Promise<Messages>>()
   return (language: Language): Promise<Messages> => {
     const known = loaded.get(language)

@@ -7,7 +7,7 @@ import { type LicenceText, loadLicence } from '../features/licence/licence-text.
 import { useTitle } from '../lib/title.ts'
 import { Button } from '../ui/button.tsx'
 import { Wordmark } from '../ui/logo.tsx'
-import { Bar, Failed, Waiting } from '../ui/states.tsx'
+import { Bar, Failed, Delayed } from '../ui/states.tsx'
 
 /** The terms of use, a page of its own: for members and for whoever is about to become one. */
 export default function LicenceScreen() {
@@ -35,14 +35,14 @@ export default function LicenceScreen() {
         ) : text ? (
           <Terms text={text} />
         ) : (
-          <Waiting>
+          <Delayed>
             <p role="status" className="sr-only">
               {t('loading')}
             </p>
             {['40%', '100%', '90%', '30%', '95%', '85%'].map((width) => (
               <Bar key={width} width={width} />
             ))}
-          </Waiting>
+          </Delayed>
         )}
       </main>
     </div>

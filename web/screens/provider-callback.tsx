@@ -23,8 +23,8 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
   const reasonOf = useReason()
   const [, go] = useLocation()
   const { name, failed, afterFailure } = providers[provider]
-  const waiting = t('waiting', { provider: name })
-  useTitle(waiting)
+  const signingIn = t('waiting', { provider: name })
+  useTitle(signingIn)
 
   const fail = (path: string, reason: string | undefined, member: boolean) => {
     const failure = t(failed)
@@ -47,5 +47,5 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
     // The login leads a member on: back to where their session had ended, else to /.
     go(paths.login, { replace: true })
   })
-  return <FullPageSpinner label={<h1>{waiting}</h1>} />
+  return <FullPageSpinner label={<h1>{signingIn}</h1>} />
 }

@@ -9,7 +9,7 @@ import { useDeployment } from '../features/session/use-deployment.tsx'
 import { FormFailure } from '../features/session/form-failure.tsx'
 import { Or, ProviderButton } from '../features/session/provider-buttons.tsx'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
-import { SignUpWaiting } from '../features/session/sign-up-waiting.tsx'
+import { CheckYourMail } from '../features/session/check-your-mail.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { textLink } from '../ui/text-link.ts'
@@ -20,7 +20,7 @@ export default function SignUpScreen() {
   const [reason, setReason] = useState<string>()
   const [, go] = useLocation()
   const [sent, setSent] = useState<Registration>()
-  const [waiting, setWaiting] = useState(false)
+  const [isMailed, setIsMailed] = useState(false)
 
   if (deployment?.sign_up === 'closed')
     return (
@@ -35,7 +35,7 @@ export default function SignUpScreen() {
       </AuthState>
     )
 
-  if (sent && waiting) return <SignUpWaiting sent={sent} onChange={() => setWaiting(false)} />
+  if (sent && isMailed) return <CheckYourMail sent={sent} onChange={() => setIsMailed(false)} />
 
   const licence = (words: ReactNode) => (
     <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
@@ -73,7 +73,7 @@ export default function SignUpScreen() {
             onDone={leave}
             onWaiting={(registration) => {
               setSent(registration)
-              setWaiting(true)
+              setIsMailed(true)
             }}
           />
         </>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import type { Load } from './load.ts'
 import { Note } from './note.tsx'
-import { Failed, Waiting } from './states.tsx'
+import { Failed, Delayed } from './states.tsx'
 
 /** Whether the screen around says that something is read and how old it is, so that its parts need not. */
 export const SaidByScreen = createContext(false)
@@ -79,14 +79,14 @@ export function Skeleton({ children }: { children: ReactNode }) {
   const t = useTranslations('common')
   return (
     <div aria-busy>
-      <Waiting>
+      <Delayed>
         {!said && (
           <p role="status" className="sr-only">
             {t('loading')}
           </p>
         )}
         <div aria-hidden>{children}</div>
-      </Waiting>
+      </Delayed>
     </div>
   )
 }

@@ -38,13 +38,13 @@ function elementsOf(tokens: readonly Token[], mayHaveBox = false): ReactNode[] {
       nodes = []
       continue
     }
-    const begun = token.nesting === -1 ? open.pop() : undefined
-    const node = begun
-      ? element(begun.token, nodes)
+    const opening = token.nesting === -1 ? open.pop() : undefined
+    const node = opening
+      ? element(opening.token, nodes)
       : token.type === 'inline'
         ? elementsOf(token.children ?? [], tokens[index - 2]?.type === 'list_item_open')
         : single(token, mayHaveBox && index === 0)
-    if (begun) nodes = begun.before
+    if (opening) nodes = opening.before
     nodes.push(<Fragment key={index}>{node}</Fragment>)
   }
   return nodes

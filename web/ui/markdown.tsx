@@ -59,10 +59,10 @@ function oneAFrame(read: () => void) {
   if (turns.push(read) === 1) requestAnimationFrame(next)
 }
 
-/** Whether it has come near what is seen; stays so from then on. @param waiting false: nobody asks */
-function useNearView(place: RefObject<HTMLElement | null>, waiting: boolean): boolean {
+/** Whether it has come near what is seen; stays so from then on. @param enabled false: nobody asks */
+function useNearView(place: RefObject<HTMLElement | null>, enabled: boolean): boolean {
   const [near, setNear] = useState(false)
-  const watching = waiting && !near
+  const watching = enabled && !near
   useEffect(() => {
     if (!watching || !place.current) return undefined
     const observer = new IntersectionObserver(

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useTitle } from '../lib/title.ts'
 import type { Load } from './load.ts'
 import { SaidByScreen, Stale } from './loaded.tsx'
-import { Waiting } from './states.tsx'
+import { Delayed } from './states.tsx'
 
 const looks = {
   page: '@container pt-5 md:px-8 xl:px-10 print:p-0',
@@ -67,10 +67,10 @@ export function Screen({
 function Reading() {
   const t = useTranslations('common')
   return (
-    <Waiting>
+    <Delayed>
       <p role="status" className="t-13 text-text-2">
         {t('loading')}
       </p>
-    </Waiting>
+    </Delayed>
   )
 }

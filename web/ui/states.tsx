@@ -86,14 +86,14 @@ export function Bar({ width }: { width: string }) {
 }
 
 /** Shows the skeleton of a layout only when the wait is felt. */
-export function Waiting({ children }: { children: ReactNode }) {
+export function Delayed({ children }: { children: ReactNode }) {
   return useTrueFor(true, patience) ? children : null
 }
 
 /** A screen whose code is still on its way: a title and lines. @param label said to whoever listens */
 export function ScreenSkeleton({ label }: { label: string }) {
   return (
-    <Waiting>
+    <Delayed>
       <div aria-busy className="mx-auto w-full max-w-(--content) px-4 pt-5 md:px-8 md:pt-8 xl:px-10">
         <p role="status" className="sr-only">
           {label}
@@ -106,6 +106,6 @@ export function ScreenSkeleton({ label }: { label: string }) {
           ))}
         </div>
       </div>
-    </Waiting>
+    </Delayed>
   )
 }

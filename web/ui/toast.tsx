@@ -122,7 +122,7 @@ function ToastCard({ toast: shown, closeLabel, lifetime }: { toast: Toast; close
     document.querySelector('main')?.focus()
     act()
   }
-  const [begun] = useState(() => (left.get(shown) ?? lifetime) - lifetime)
+  const [startOffset] = useState(() => (left.get(shown) ?? lifetime) - lifetime)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const paused = hovered || focused
@@ -171,7 +171,7 @@ function ToastCard({ toast: shown, closeLabel, lifetime }: { toast: Toast; close
         className={`absolute inset-x-0 bottom-0 h-0.5 origin-left animate-run-out ${bar}`}
         style={{
           animationDuration: `${lifetime}ms`,
-          animationDelay: `${begun}ms`,
+          animationDelay: `${startOffset}ms`,
           animationPlayState: paused ? 'paused' : 'running',
         }}
       />

@@ -8,7 +8,7 @@ import { basePath } from '#server/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { begin, end } from '#server/http/journey.ts'
 import { languageFrom } from '#server/http/language.ts'
-import { explain } from '#server/http/problem.ts'
+import { failureForPage } from '#server/http/problem.ts'
 import { clearCookie, sealedCookie, setSealedCookie } from '#server/http/sealed-cookie.ts'
 import { script, styles, writePage } from '#server/http/tab-page.ts'
 import type { Services } from '#server/services.ts'
@@ -121,7 +121,7 @@ async function asPage(
     const speak = texts(language)
     if (error instanceof Cancelled)
       return answer(400, speak('accountTab.cancelled', { provider: providers[provider].name }))
-    const { status, message } = explain(error as FastifyError, request, language)
+    const { status, message } = failureForPage(error as FastifyError, request, language)
     return answer(status, message)
   }
 }

@@ -62,11 +62,11 @@ async function once(services: Parts, member: Member, source: Source, time: numbe
   if (account === undefined) throw new AppError('not_connected')
   const key = `${member.teamId} ${member.userId} ${source} ${account}`
   const running = underWay.get(key)
-  // Whoever has begun it may have more patience.
+  // Whoever started it may have more patience.
   if (running) return within(time, running, providers[source].name)
-  const begun = readAndKeep(services, member, { source, account }, time).finally(() => underWay.delete(key))
-  underWay.set(key, begun)
-  return begun
+  const started = readAndKeep(services, member, { source, account }, time).finally(() => underWay.delete(key))
+  underWay.set(key, started)
+  return started
 }
 
 const within = <T>(time: number, running: Promise<T>, provider: string): Promise<T> =>

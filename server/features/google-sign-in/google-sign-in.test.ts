@@ -284,8 +284,8 @@ test('what a visitor began is not ended by a member, nor the other way round', a
   const bearer = { authorization: `Bearer ${caller.tokens.access_token}` }
   const back = await goAndReturn(browser, { email: newEmail() })
   expect((await browser.post('/auth/google/login', back, bearer)).body.code).toBe('sign_in_refused')
-  const begun = await browser.get('/auth/google/login-url', bearer)
-  const { values } = await signInAt(begun.body.auth_url, { email: newEmail() })
+  const started = await browser.get('/auth/google/login-url', bearer)
+  const { values } = await signInAt(started.body.auth_url, { email: newEmail() })
   expect((await browser.post('/auth/google/login', values)).body.code).toBe('sign_in_refused')
   const dead = { authorization: 'Bearer x' }
   expect((await browser.get('/auth/google/login-url', dead)).status).toBe(401)

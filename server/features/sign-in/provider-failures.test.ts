@@ -75,9 +75,9 @@ async function comeBack(provider: 'google' | 'github', logLevel: Config['logLeve
       .execute(),
   )
   const browser = withCookies(caller)
-  const begun = await browser.get(`/auth/${provider}/login-url`)
-  const state = begun.body.auth_url && new URL(begun.body.auth_url).searchParams.get('state')
-  const answer = state ? await browser.post(`/auth/${provider}/login`, { code: 'secret-code', state }) : begun
+  const started = await browser.get(`/auth/${provider}/login-url`)
+  const state = started.body.auth_url && new URL(started.body.auth_url).searchParams.get('state')
+  const answer = state ? await browser.post(`/auth/${provider}/login`, { code: 'secret-code', state }) : started
   expect((await caller.get('/users/me')).body.connections).toEqual({ [provider]: 'before' })
   return answer
 }

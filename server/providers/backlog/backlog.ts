@@ -118,7 +118,7 @@ async function ask<Schema extends z.core.$ZodType>(
   const { body } = await call('Backlog', url, {
     headers: { 'backlog-api-key': apiKey },
     guarded: site.guarded,
-    explain: ({ body: answer }) => reasons.get(understoodCode(answer) ?? 0),
+    reasonFor: ({ body: answer }) => reasons.get(understoodCode(answer) ?? 0),
     signal,
   })
   return understood('Backlog', schema, body)

@@ -37,7 +37,7 @@ async function post(
     guarded: url.origin === itself,
     once,
     // There is nothing else in the address that could be missing: the webhook was removed.
-    explain: ({ status }) => (status === 404 ? 'unauthorized' : undefined),
+    reasonFor: ({ status }) => (status === 404 ? 'unauthorized' : undefined),
   })
   const kept = body as { author?: { username?: unknown } } | null | undefined
   if (typeof kept !== 'object' || kept === null) throw new ProviderFailure('Discord', once ? 'uncertain' : 'broken')

@@ -34,7 +34,7 @@ export async function readGitHubIssues(
       headers: { authorization: `Bearer ${accessToken}`, 'x-github-api-version': '2022-11-28' },
       guarded: false,
       largest,
-      explain,
+      reasonFor,
       signal,
     })
     return { issues: understood('GitHub', Page, body).map(issueOf), links: linksOf(headers.link, url) }
@@ -84,7 +84,7 @@ function linksOf(header: string | string[] | undefined, asked: URL): { next?: UR
 }
 
 /** GitHub says 403 for several things, and 404 in place of it. */
-function explain({ status, headers }: Answer): FailureReason | undefined {
+function reasonFor({ status, headers }: Answer): FailureReason | undefined {
   if (status !== 403 && status !== 404) return undefined
   if (headers['x-ratelimit-remaining'] === '0' || headers['retry-after'] !== undefined) return 'limited'
   return lacksScope(headers) ? 'missing_scope' : undefined

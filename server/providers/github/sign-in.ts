@@ -107,7 +107,7 @@ async function read<T>({ apiUrl }: GitHub, path: string, token: string, shape: z
   const { body } = await call(provider, new URL(`${apiUrl}${path}`), {
     headers: { ...accepted, authorization: `Bearer ${token}` },
     guarded: false,
-    explain: ({ status, headers }) => {
+    reasonFor: ({ status, headers }) => {
       if (headers['x-ratelimit-remaining'] === '0') return 'limited'
       // What a grant does not cover is refused, or not there at all.
       return status === 403 || status === 404 ? 'missing_scope' : undefined

@@ -40,7 +40,7 @@ async function postToSpace(
     method: 'POST',
     body: { ...content, thread: { threadKey } },
     guarded: url.origin === google,
-    explain: ({ status, body }) => (status === 400 && isAboutKey(body) ? 'unauthorized' : undefined),
+    reasonFor: ({ status, body }) => (status === 400 && isAboutKey(body) ? 'unauthorized' : undefined),
   })
   const message = body as { space?: { displayName?: unknown } } | null | undefined
   if (typeof message !== 'object' || message === null) throw new ProviderFailure('Google Chat', 'broken')

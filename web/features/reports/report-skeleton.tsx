@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { reportFields } from '#contract/report-fields.ts'
-import { Bar, Waiting } from '../../ui/states.tsx'
+import { Bar, Delayed } from '../../ui/states.tsx'
 import { TableSkeleton } from '../../ui/table.tsx'
 import { useReportColumns } from './report-table.tsx'
 
@@ -38,7 +38,7 @@ export function ReportSkeleton() {
 export function RollCallSkeleton() {
   const t = useTranslations('dailyReport')
   return (
-    <Waiting>
+    <Delayed>
       <div className="flex flex-wrap items-center justify-between gap-2 wide:flex-col wide:items-end">
         <div aria-hidden className="flex gap-1">
           {Array.from({ length: 7 }, (_, index) => (
@@ -49,6 +49,6 @@ export function RollCallSkeleton() {
           {t('loading')}
         </p>
       </div>
-    </Waiting>
+    </Delayed>
   )
 }

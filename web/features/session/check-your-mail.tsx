@@ -9,7 +9,7 @@ import { register } from './queries.ts'
 import { refusal } from './sign-up-form.tsx'
 
 /** The account is made when the mailed link is opened, on whichever device. */
-export function SignUpWaiting({ sent, onChange }: { sent: Registration; onChange: () => void }) {
+export function CheckYourMail({ sent, onChange }: { sent: Registration; onChange: () => void }) {
   const t = useTranslations('entrance.signUp')
   const [busy, setBusy] = useState(false)
 

@@ -3,7 +3,7 @@ import { databaseFailure } from './db/failures.ts'
 import { ConfigError } from './environment.ts'
 
 /** One line that says what to do, for what an operator can mend; everything else with its trace. */
-export function explain(error: unknown): unknown {
+export function operatorMessage(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message
   if (error instanceof AlreadyRunning)
     return 'Asakai is already running on this DATA_DIR. Stop it first, or set another DATA_DIR.'
