@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 type TabItem<Id extends string> = { id: Id; title: string; count?: number | undefined; content: ReactNode }
 
@@ -26,7 +26,7 @@ export function Tabs<Id extends string>(props: {
 }) {
   const { label, items, selected, onSelect, aside, wide = false } = props
   const prefix = useId()
-  const opened = useOpened(selected)
+  const isOpened = useOpened(selected)
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
     row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -60,7 +60,7 @@ export function Tabs<Id extends string>(props: {
               role="tab"
               id={`${prefix}${id}`}
               aria-selected={id === selected}
-              aria-controls={opened.has(id) ? `${prefix}${id}-panel` : undefined}
+              aria-controls={isOpened(id) ? `${prefix}${id}-panel` : undefined}
               tabIndex={id === selected ? 0 : -1}
               onClick={() => onSelect(id)}
               onKeyDown={onKeyDown}
@@ -84,7 +84,7 @@ export function Tabs<Id extends string>(props: {
         )}
       </div>
       {items
-        .filter(({ id }) => opened.has(id))
+        .filter(({ id }) => isOpened(id))
         .map(({ id, content }) => (
           <div
             key={id}
@@ -101,8 +101,10 @@ export function Tabs<Id extends string>(props: {
   )
 }
 
-function useOpened<Id>(selected: Id): Set<Id> {
-  const [opened, setOpened] = useState(() => new Set([selected]))
-  if (!opened.has(selected)) setOpened(new Set([...opened, selected]))
-  return opened
+/** Tells what has been selected so far: it stays as it was left. */
+function useOpened<Id>(selected: Id) {
+  const opened = useRef(new Set<Id>())
+  useEffect(() => void opened.current.add(selected), [selected])
+  // A set that only grows, and by what is shown already: the next render finds it as it has to be.
+  return (id: Id) => id === selected || opened.current.has(id)
 }

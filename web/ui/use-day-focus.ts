@@ -16,13 +16,12 @@ const moves: Record<string, (date: CalendarDate) => CalendarDate> = {
 /** The day of the grid that has the focus or would get it: the chosen one, until a key moves on from there. */
 export function useDayFocus(selected: CalendarDate, today: CalendarDate) {
   const grid = useRef<HTMLTableElement>(null)
-  const [followed, setFollowed] = useState(selected)
-  const [focused, setFocused] = useState(selected)
+  /** Where the focus has gone since the day was selected; it counts until another one is. */
+  const [moved, setMoved] = useState<{ from: CalendarDate; to: CalendarDate }>()
+  const focused = moved?.from === selected ? moved.to : selected
+  const setFocused = (to: CalendarDate) => setMoved({ from: selected, to })
   const moveFocus = useRef(false)
-  if (followed !== selected) {
-    setFollowed(selected)
-    setFocused(selected)
-  }
+  useEffect(() => () => setMoved(undefined), [selected])
   useEffect(() => {
     if (!moveFocus.current) return
     moveFocus.current = false
