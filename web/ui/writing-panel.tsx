@@ -129,7 +129,7 @@ function DraftStatus({ savedAt, unavailable }: Draft) {
   )
 }
 
-/** Says what was done with the words, with the way back (design: nothing is lost); the writing goes on in the form. */
+/** Says what was done with the words, with the way back (design: principles); the writing goes on in the form. */
 export function useOfferUndo(focus: () => void) {
   const t = useTranslations('writing')
   return (done: string, undo: () => void) => {
