@@ -24,7 +24,7 @@ export const keepGrant = (
     keepConnection({ keyring, now: () => new Date() }, db, member, {
       provider,
       account: 'hinode',
-      subject: null,
+      subject: `${provider} of ${member.userId}`,
       secret,
     }),
   )
