@@ -158,6 +158,7 @@ describe('an import', () => {
     const me = await member()
     await connect(me, 'github')
     tracker.issues = [issue(1)]
+    tracker.delay = 1_000 // so that all of them ask while the first is read
     const results = await Promise.all([take(me), take(me), take(me)])
     expect(results).toEqual(Array.from({ length: 3 }, () => ({ imported: 1, updated: 0, closed: 0 })))
     expect(tracker.asked).toHaveLength(1)
