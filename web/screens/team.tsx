@@ -9,6 +9,7 @@ import { useSession } from '../features/session/session.tsx'
 import { emptyDraft, InviteForm } from '../features/team/invite-form.tsx'
 import { invitationsQuery, meQuery, useIsInviting } from '../features/team/queries.ts'
 import { SearchBox } from '../features/team/search-box.tsx'
+import { SlackButton } from '../features/team/slack-button.tsx'
 import { SlackPanel } from '../features/team/slack-panel.tsx'
 import { InvitationList, MemberList } from '../features/team/team-lists.tsx'
 import { teamMemberOf } from '../features/team/team-member.ts'
@@ -16,7 +17,6 @@ import { TeamSkeleton } from '../features/team/team-skeleton.tsx'
 import { useLoadFailure } from '../features/team/use-load-failure.ts'
 import { useSlackPanel } from '../features/team/use-slack-panel.ts'
 import { useOnline } from '../lib/online.ts'
-import { BrandMark } from '../ui/brand-marks.tsx'
 import { Button } from '../ui/button.tsx'
 import { useLoad } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -82,17 +82,7 @@ export default function TeamScreen() {
       aside={
         <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 max-lg:w-full md:flex lg:shrink-0">
           {user?.is_slack_available && (
-            <Button
-              ref={slackButton}
-              kind="line"
-              aria-expanded={slack.state === 'open'}
-              aria-controls={slack.state === 'open' ? slackId : undefined}
-              busy={slack.state === 'loading' ? t('slackLoading') : undefined}
-              onClick={slack.state === 'open' ? closeSlack : slack.open}
-            >
-              <BrandMark of="slack" />
-              {t('inviteBySlack')}
-            </Button>
+            <SlackButton ref={slackButton} panel={slack} panelId={slackId} onClose={closeSlack} />
           )}
           <Button
             ref={inviteButton}

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readDraft, writeDraft } from '../features/reports/drafts.ts'
+import { button, field, key, latest, members, open, panelGone, today } from '../testing/daily-report.tsx'
+import { report, standInServer } from '../testing/server.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('deleting', () => {
+  const mine = () => report({ id: 'mine', user_id: 'misaki', user_name: '佐伯 美咲' })
+  const toDelete = async () => {
+    await userEvent.click(await button('自分の日報を編集'))
+    await userEvent.click(await button('日報を削除'))
+  }
+
+  it('takes the report away at once, keeps its words as a draft, and files it again on demand', async () => {
+    const server = standInServer({ members, reports: [mine(), report({ user_id: 'ren' })] })
+    open()
+    await toDelete()
+    await panelGone()
+    expect(await screen.findByText('日報を削除しました')).toBeTruthy()
+    expect(server.sent.find(({ method }) => method === 'DELETE')?.path).toBe('/daily-reports/mine')
+    expect(screen.queryByText('佐伯 美咲')).toBeNull()
+    expect(readDraft(key)).toMatchObject({ words: { today_plan: '今日の仕事' }, baseVersion: null })
+    expect(await screen.findByText('書きかけの下書きがあります')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('日報を書く'))
+
+    await userEvent.click(await button('元に戻す'))
+    expect(await screen.findByText('日報を元に戻しました')).toBeTruthy()
+    expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      report_date: today,
+      yesterday_work: '昨日の仕事',
+      today_plan: '今日の仕事',
+      issues: '',
+    })
+    expect(await button('自分の日報を編集')).toBeTruthy()
+    expect(readDraft(key)).toBeUndefined()
+  })
+
+  it('keeps also what was being written in its place', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    open()
+    await userEvent.click(await button('自分の日報を編集'))
+    await userEvent.type(await field(/今日やること/u), '2')
+    await userEvent.click(await button('日報を削除'))
+    await panelGone()
+    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事2')
+    await screen.findByText('日報を削除しました')
+    await userEvent.keyboard('z')
+    await waitFor(() => expect(server.reports[0]?.today_plan).toBe('今日の仕事'))
+    await waitFor(() => expect(readDraft(key)?.baseVersion).toBe(server.reports[0]?.updated_at))
+    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事2')
+  })
+
+  it('keeps the report, the panel and no draft when it fails, and says so', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    server.instead = ({ method }) => (method === 'DELETE' ? { status: 500, body: {} } : undefined)
+    open()
+    await toDelete()
+    expect(await screen.findByText('日報を削除できませんでした')).toBeTruthy()
+    expect((await field(/今日やること/u)).value).toBe('今日の仕事')
+    expect(await button('日報を削除')).toBeTruthy()
+    expect(screen.getByText('佐伯 美咲')).toBeTruthy()
+    expect(readDraft(key)).toBeUndefined()
+  })
+
+  it('leaves the draft where nobody can say what became of the report', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    open()
+    await userEvent.click(await button('自分の日報を編集'))
+    server.instead = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await userEvent.click(await button('日報を削除'))
+    expect(await screen.findByText('日報を削除できませんでした')).toBeTruthy()
+    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事')
+    await userEvent.type(await field(/今日やること/u), '2')
+    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事2')
+    expect(screen.queryByText(/別のタブ/u)).toBeNull()
+  })
+
+  it('says when it cannot be taken back, and leaves the words in the draft', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    open()
+    await toDelete()
+    await panelGone()
+    server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: {} } : undefined)
+    await userEvent.click(await button('元に戻す'))
+    expect(await screen.findByText(/日報を元に戻せませんでした/u)).toBeTruthy()
+    expect(readDraft(key)?.words.today_plan).toBe('今日の仕事')
+  })
+
+  it('counts as done where the report is gone already, and offers an earlier day its draft', async () => {
+    const server = standInServer({ members, reports: [{ ...mine(), report_date: '2026-10-20' }] })
+    open({ day: '2026-10-20' })
+    await userEvent.click(await button('自分の日報を編集'))
+    server.reports = []
+    await userEvent.click(await button('日報を削除'))
+    expect(await screen.findByText('日報を削除しました')).toBeTruthy()
+    await panelGone()
+    await userEvent.click(await button('続きを書く'))
+    expect((await field(/今日やること/u)).value).toBe('今日の仕事')
+  })
+})
+
+describe('taking back', () => {
+  it('brings a discarded draft back', async () => {
+    writeDraft(
+      key,
+      { words: { yesterday_work: '設計', today_plan: '実装', issues: '' }, baseVersion: null, savedAt: 1 },
+      undefined,
+    )
+    standInServer({ members, latest })
+    open()
+    await userEvent.click(await button('続きを書く'))
+    await userEvent.click(await button('下書きを破棄'))
+    expect(document.activeElement).toBe(await field(/昨日やったこと/u))
+    await screen.findByText('下書きを破棄しました')
+    await userEvent.click(await button('元に戻す'))
+    expect((await field(/今日やること/u)).value).toBe('実装')
+    expect(readDraft(key)?.words.today_plan).toBe('実装')
+  })
+
+  it('fills cleared fields again, also when the panel is closed by then', async () => {
+    standInServer({ members, latest })
+    open()
+    await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+    await userEvent.click(await button('空にする'))
+    expect((await field(/今日やること/u)).value).toBe('')
+    expect(readDraft(key)?.words.today_plan).toBe('')
+    await userEvent.keyboard('{Escape}')
+    await panelGone()
+    await userEvent.keyboard('z')
+    await waitFor(() => expect(readDraft(key)).toBeUndefined())
+    await userEvent.keyboard('n')
+    expect((await field(/今日やること/u)).value).toBe('続き')
+  })
+})

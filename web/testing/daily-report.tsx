@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect } from 'vitest'
+import { IntlProvider } from 'use-intl'
+import type { LatestReport } from '#contract/reports.ts'
+import type { Me } from '#contract/users.ts'
+import { member } from '#contract/testing/members.ts'
+import messages from '../../locales/ja.json' with { type: 'json' }
+import { draftKey } from '../features/reports/drafts.ts'
+import { DailyReportScreen } from '../screens/daily-report.tsx'
+import { PanelPlace } from '../ui/panel.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { report } from './server.ts'
+
+export const today = '2026-10-23'
+const misaki = member('misaki', '佐伯', '美咲')
+const ren = member('ren', '早川', '蓮')
+export const members = [misaki, ren, member('toru', '小野寺', '徹')]
+export const latest: LatestReport = {
+  ...report({ report_date: '2026-10-22', today_plan: '続き', issues: '困った' }),
+  blocker: '困った',
+}
+/** Of the draft of today. */
+export const key = draftKey('misaki', today)
+
+function Screen({ known = true, day = today }) {
+  const [date, setDate] = useState(day)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  return (
+    <PanelPlace value={place}>
+      <main>
+        <DailyReportScreen
+          date={date}
+          today={today}
+          user={known ? (misaki as Me) : undefined}
+          onSelect={setDate}
+          onErrandDone={() => {}}
+        />
+      </main>
+      <div ref={setPlace} />
+      <Toaster label="通知" closeLabel="閉じる" lifetime={3_000} />
+    </PanelPlace>
+  )
+}
+
+/** The day as 佐伯 美咲 sees it, who is signed in. */
+export function open(parts: { known?: boolean; day?: string } = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={queries}>
+      <IntlProvider locale="ja" messages={messages} timeZone="Asia/Tokyo">
+        <Screen {...parts} />
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+}
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name })
+export const field = (name: string | RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
+export const panelGone = () => waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
