@@ -82,7 +82,11 @@ testStates('settings, user-info', tab('user-info'), {
     shows: (page) => page.getByRole('dialog').getByText('サーバーで問題が起きました。'),
   },
   'Discord dialog, not accepted': {
-    answers: { 'GET /connections': nothing, 'POST /connections/discord': notAccepted },
+    answers: {
+      'GET /users/me': { json: { ...me, is_admin: true } },
+      'GET /connections': nothing,
+      'POST /connections/discord': notAccepted,
+    },
     open: async (page) => {
       await page.getByRole('button', { name: 'Discordに接続' }).click()
       await page.getByLabel('WebhookのURL').fill('https://discord.com/api/webhooks/1/t0ken')
