@@ -46,7 +46,7 @@ test('everything that the member has written or set, as JSON and as CSV, and nob
   const json = (name: string) => JSON.parse(files[`${name}.json`]!)
   expect(json('profile')).toMatchObject({ family_name: '早川', email: me.user.email, team: '開発チーム' })
   expect(json('reports')).toEqual([expect.objectContaining(report)])
-  expect(json('insights')).toEqual([expect.objectContaining({ type: 'try', note: '試す' })])
+  expect(json('insights')).toEqual([expect.objectContaining({ type: 'try', note: '試す', edited_at: null })])
   expect(json('likes')).toEqual([expect.objectContaining({ insight_id: insight.id })])
   expect(json('frequent-tasks')).toEqual([expect.objectContaining({ task_list: '設計' })])
   expect(json('invitations')).toEqual([expect.objectContaining({ email: 'guest@example.com' })])

@@ -15,7 +15,7 @@ export const tables: Record<string, Table> = {
     key: 'id',
     columns: ['id', 'report_date', ...reportFields, 'status', 'created_at', 'updated_at'],
   },
-  insights: { from: 'insights', of: 'user_id', key: 'id', columns: ['id', 'type', 'note', 'created_at'] },
+  insights: { from: 'insights', of: 'user_id', key: 'id', columns: ['id', 'type', 'note', 'created_at', 'edited_at'] },
   likes: { from: 'insight_likes', of: 'user_id', key: 'insight_id', columns: ['insight_id', 'created_at'] },
   'frequent-tasks': { from: 'frequent_tasks', of: 'user_id', key: 'id', columns: ['id', 'task_list', 'updated_at'] },
   invitations: {
