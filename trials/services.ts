@@ -81,11 +81,11 @@ await inFolder('services', async (folder) => {
 
   isStormy = true
   const messages: { text: string; shown: boolean; taken: boolean }[] = []
-  slack.setFault('chat.postMessage', () => {
+  slack.setFault('chat.postMessage', ({ text }) => {
     const manner =
       messages.length < faultyMessages ? slackManners[messages.length % slackManners.length]! : slackManners[0]!
     messages.push({
-      text: slack.sent('chat.postMessage').at(-1)!['text']!,
+      text: text!,
       shown: manner.shown,
       taken: manner === slackManners[0],
     })

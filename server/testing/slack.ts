@@ -9,6 +9,8 @@ import { listen } from './listen.ts'
 
 /** @param name unique; it stands on the button of the sign-in page */
 type SlackPerson = { name: string; real_name?: string; email?: string }
+/** The parameters of a call. */
+type Sent = Record<string, string>
 export const slackClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
 
 /**
@@ -24,8 +26,8 @@ export async function startSlack({
   people: SlackPerson[]
   workspace?: string
 }) {
-  const calls: { method: string; sent: Record<string, string>; authorization: string | undefined }[] = []
-  const faults = new Map<string, Fault | (() => Fault)>()
+  const calls: { method: string; sent: Sent; authorization: string | undefined }[] = []
+  const faults = new Map<string, Fault | ((sent: Sent) => Fault)>()
   let delay = 0
   // What the emulation lacks.
   const lacking = new Map<string, Fault>([['auth.revoke', { body: { ok: true, revoked: true } }]])
@@ -35,13 +37,11 @@ export async function startSlack({
       const body = await text(request)
       const { method = 'GET', url: path = '/', headers } = request
       const name = path.replace(/^\/api\//u, '')
-      if (name !== path) {
-        const sent = Object.fromEntries(new URLSearchParams(body))
-        calls.push({ method: name, sent, authorization: headers.authorization })
-      }
+      const sent = Object.fromEntries(new URLSearchParams(body))
+      if (name !== path) calls.push({ method: name, sent, authorization: headers.authorization })
       await pass(delay)
       const fault = faults.get(name) ?? lacking.get(name)
-      if (fault) return answerWith(response, typeof fault === 'function' ? fault() : fault)
+      if (fault) return answerWith(response, typeof fault === 'function' ? fault(sent) : fault)
       const passed = ask(new URL(path, `http://127.0.0.1:${port}`), { method, headers }, (from) =>
         from.pipe(response.writeHead(from.statusCode!, from.headers)),
       )
@@ -76,7 +76,7 @@ export async function startSlack({
     calls,
     sent: (method: string) => calls.filter((call) => call.method === method).map(({ sent }) => sent),
     /** What this method answers from now on; undefined: what it does by itself. */
-    setFault: (method: string, fault: Fault | (() => Fault) | undefined) =>
+    setFault: (method: string, fault: Fault | ((sent: Sent) => Fault) | undefined) =>
       fault ? faults.set(method, fault) : faults.delete(method),
     /** Milliseconds until it answers. */
     setDelay: (milliseconds: number) => {
