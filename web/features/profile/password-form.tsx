@@ -4,7 +4,7 @@ import { Reauthentication } from '#contract/sessions.ts'
 import { PasswordChange } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { Button } from '../../ui/button.tsx'
+import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CurrentPasswordField, SignInAgain, useCurrentPassword } from './current-password.tsx'
@@ -14,7 +14,6 @@ import { onEscape } from './use-editing.ts'
 /** @param email for the browser's password store: whose password it is */
 export function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const t = useTranslations('settings')
-  const actions = useTranslations('actions')
   const check = useCheck()
   const change = useChangePassword()
   const current = useCurrentPassword(() => toast.error(t('passwordChangeFailed')))
@@ -52,14 +51,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
         autoComplete="new-password"
       />
       <p className="t-13 text-text-2">{t('password.otherSessions')}</p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button kind="ghost" onClick={cancel}>
-          {actions('cancel')}
-        </Button>
-        <Button kind="primary" type="submit" busy={busy ? actions('saving') : undefined}>
-          {actions('save')}
-        </Button>
-      </div>
+      <SaveOrCancel isSaving={busy} onCancel={cancel} />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { Reauthentication } from '#contract/sessions.ts'
 import { type Me, Profile } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { Button } from '../../ui/button.tsx'
+import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CurrentPasswordField, SignInAgain, useCurrentPassword } from './current-password.tsx'
@@ -23,7 +23,6 @@ export function ProfileForm({
   onCancel: (left: Profile) => void
 }) {
   const t = useTranslations('settings')
-  const actions = useTranslations('actions')
   const check = useCheck()
   const save = useSaveProfile(onSaved)
   const current = useCurrentPassword(() => toast.error(t('userInfoUpdateFailed')))
@@ -67,14 +66,7 @@ export function ProfileForm({
           <CurrentPasswordField field={field('current_password')} />
         </div>
       )}
-      <div className="flex flex-wrap justify-end gap-2 sm:col-span-2">
-        <Button kind="ghost" onClick={cancel}>
-          {actions('cancel')}
-        </Button>
-        <Button kind="primary" type="submit" busy={busy ? actions('saving') : undefined}>
-          {actions('save')}
-        </Button>
-      </div>
+      <SaveOrCancel isSaving={busy} onCancel={cancel} />
     </form>
   )
 }

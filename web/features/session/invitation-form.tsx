@@ -4,9 +4,8 @@ import { Acceptance, type InvitationInfo } from '#contract/invitations.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { NameFields, PasswordFields, TermsField } from './account-fields.tsx'
+import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
 import { acceptInvitation } from './queries.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 
@@ -31,7 +30,7 @@ export function InvitationForm({
   const labels = useTranslations('entrance.labels')
   const check = useCheck()
   const signIn = useFirstSignIn(() => onNotSignedIn(email))
-  const { busy, props, field } = useForm({
+  const form = useForm({
     start: { family_name: '', first_name: '', preferred_name: '', password: '', confirm_password: '', terms: false },
     check: (words) => ({
       ...check(Acceptance, { id, ...words }),
@@ -52,21 +51,15 @@ export function InvitationForm({
     },
   })
   return (
-    <form {...props} className="grid grid-cols-2 gap-x-3 gap-y-4">
+    <AccountForm form={form} terms={form.field('terms')} licence={licence} submit={t('accept')}>
       <dl className="col-span-2">
         <dt className="t-13b">{labels('email')}</dt>
         <dd dir="auto" className="mt-1 t-14 text-text-2">
           {email}
         </dd>
       </dl>
-      <NameFields field={field} begin="family_name" />
-      <PasswordFields field={field} email={email} begin={false} />
-      <TermsField field={field('terms')} licence={licence} />
-      <div className="col-span-2">
-        <Button kind="primary" wide type="submit" busy={busy ? signUp('submitting') : undefined}>
-          {t('accept')}
-        </Button>
-      </div>
-    </form>
+      <NameFields field={form.field} begin="family_name" />
+      <PasswordFields field={form.field} email={email} />
+    </AccountForm>
   )
 }

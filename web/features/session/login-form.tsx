@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { emailPattern } from '#contract/email-pattern.ts'
 import { useForm } from '../../api/use-form.ts'
-import { hasRoom } from '../../lib/has-room.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { FormFailure, useReason } from './form-failure.tsx'
+import { EmailField, EntranceField, EntranceForm } from './entrance-form.tsx'
 import { login } from './queries.ts'
 import { useSession } from './session.tsx'
 
@@ -25,9 +22,8 @@ export function LoginForm({
 }) {
   const t = useTranslations('session')
   const wrong = useTranslations('fields.errors')
-  const reasonOf = useReason()
   const { signIn } = useSession()
-  const { words, busy, failure, props, field } = useForm({
+  const form = useForm({
     start: { email, password: '' },
     // S5.04, S5.05; without a schema, whose library the first page would have to load.
     check: ({ email, password }) => ({
@@ -35,32 +31,21 @@ export function LoginForm({
       password: password ? undefined : wrong('required'),
     }),
     send: async ({ email, password }) => signIn(await login(email.trim(), password)),
+    onChange: onInput,
   })
   return (
-    <form {...props} onInput={onInput} className="flex flex-col gap-4">
-      <TextField
-        {...field('email')}
-        tall
-        type="email"
-        label={t('labels.email')}
-        autoComplete="username"
-        autoFocus={email === '' && hasRoom()}
-      />
+    <EntranceForm form={form} failed={t('login.failed')} submit={t('login.submit')} sending={t('login.submitting')}>
+      <EmailField {...form.field('email')} begins={email === ''} />
       <div className="relative">
-        <TextField
-          {...field('password')}
-          tall
+        <EntranceField
+          {...form.field('password')}
           type="password"
           label={t('labels.password')}
           autoComplete="current-password"
-          autoFocus={email !== '' && hasRoom()}
+          begins={email !== ''}
         />
-        <div className="absolute top-0 right-0 flex h-5 items-center t-12">{forgotten?.(words.email)}</div>
+        <div className="absolute top-0 right-0 flex h-5 items-center t-12">{forgotten?.(form.words.email)}</div>
       </div>
-      <FormFailure failure={failure !== undefined && t('login.failed')} reason={reasonOf(failure)} />
-      <Button kind="primary" wide type="submit" busy={busy ? t('login.submitting') : undefined}>
-        {t('login.submit')}
-      </Button>
-    </form>
+    </EntranceForm>
   )
 }

@@ -3,11 +3,8 @@ import { limits } from '#contract/limits.ts'
 import { PasswordReset } from '#contract/users.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
-import { hasRoom } from '../../lib/has-room.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { FormFailure, useReason } from './form-failure.tsx'
+import { EntranceForm, NewPasswordField } from './entrance-form.tsx'
 import { resetPassword } from './queries.ts'
 
 /** @param token from the mail's link @param onInvalid the link is spent, expired or none of ours */
@@ -20,10 +17,10 @@ export function NewPasswordForm({
   onDone: () => void
   onInvalid: () => void
 }) {
-  const t = useTranslations('entrance')
+  const t = useTranslations('entrance.reset')
+  const labels = useTranslations('entrance.labels')
   const check = useCheck()
-  const reasonOf = useReason()
-  const { busy, failure, props, field } = useForm({
+  const form = useForm({
     start: { new_password: '', confirm_password: '' },
     check: (words) => check(PasswordReset, { token, ...words }),
     send: (words) => resetPassword({ token, ...words }),
@@ -33,27 +30,14 @@ export function NewPasswordForm({
     },
   })
   return (
-    <form {...props} className="flex flex-col gap-4">
-      <TextField
-        {...field('new_password')}
-        tall
-        type="password"
-        label={t('labels.newPassword')}
-        hint={t('labels.minimum', { minimum: limits.password })}
-        autoComplete="new-password"
-        autoFocus={hasRoom()}
+    <EntranceForm form={form} failed={t('saveFailed')} submit={t('save')} sending={t('saving')}>
+      <NewPasswordField
+        {...form.field('new_password')}
+        label={labels('newPassword')}
+        hint={labels('minimum', { minimum: limits.password })}
+        begins
       />
-      <TextField
-        {...field('confirm_password')}
-        tall
-        type="password"
-        label={t('labels.confirmPassword')}
-        autoComplete="new-password"
-      />
-      <FormFailure failure={failure !== undefined && t('reset.saveFailed')} reason={reasonOf(failure)} />
-      <Button kind="primary" wide type="submit" busy={busy ? t('reset.saving') : undefined}>
-        {t('reset.save')}
-      </Button>
-    </form>
+      <NewPasswordField {...form.field('confirm_password')} label={labels('confirmPassword')} />
+    </EntranceForm>
   )
 }

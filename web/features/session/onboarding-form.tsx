@@ -6,9 +6,8 @@ import { useForm } from '../../api/use-form.ts'
 import { hueOf, initialsOfName } from '../../lib/person.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { NameFields, PasswordFields, TermsField } from './account-fields.tsx'
+import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
 import { FormFailure, useReason } from './form-failure.tsx'
 import { forgetGoogleUser } from './google-user.ts'
 import { onboard } from './queries.ts'
@@ -33,7 +32,7 @@ export function OnboardingForm({
   const reasonOf = useReason()
   const signIn = useFirstSignIn(() => onNotSignedIn(user.email))
   const names = { family_name: user.family_name, first_name: user.given_name, preferred_name: user.name }
-  const { busy, failure, props, field } = useForm({
+  const form = useForm({
     start: { ...names, password: '', confirm_password: '', terms: false },
     check: (words) => ({
       ...check(GoogleOnboarding, words),
@@ -52,18 +51,12 @@ export function OnboardingForm({
   const begin = (['family_name', 'first_name'] as const).find((name) => names[name] === '')
   return (
     <>
-      <FormFailure failure={reasonOf(failure)} />
-      <form {...props} className="grid grid-cols-2 gap-x-3 gap-y-4">
+      <FormFailure failure={reasonOf(form.failure)} />
+      <AccountForm form={form} terms={form.field('terms')} licence={licence} submit={t('submit')}>
         <GoogleIdentity user={user} />
-        <NameFields field={field} begin={begin} />
-        <PasswordFields field={field} email={user.email} begin={!begin} />
-        <TermsField field={field('terms')} licence={licence} />
-        <div className="col-span-2">
-          <Button kind="primary" wide type="submit" busy={busy ? signUp('submitting') : undefined}>
-            {t('submit')}
-          </Button>
-        </div>
-      </form>
+        <NameFields field={form.field} begin={begin} />
+        <PasswordFields field={form.field} email={user.email} begins={!begin} />
+      </AccountForm>
     </>
   )
 }

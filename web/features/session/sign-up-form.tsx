@@ -7,10 +7,9 @@ import { Registration } from '#contract/users.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { NameFields, TermsField } from './account-fields.tsx'
+import { AccountForm, NameFields } from './account-form.tsx'
+import { EntranceField, NewPasswordField } from './entrance-form.tsx'
 import { register } from './queries.ts'
 
 const nothing: Registration = { family_name: '', first_name: '', preferred_name: '', email: '', password: '' }
@@ -35,7 +34,7 @@ export function SignUpForm({
   const t = useTranslations('entrance')
   const check = useCheck(limits.signUpPassword)
   const [leftPassword, setLeftPassword] = useState(false)
-  const { words, busy, props, field } = useForm({
+  const form = useForm({
     start: { ...given, terms: false },
     check: (words) => ({
       ...check(Registration, words),
@@ -51,35 +50,26 @@ export function SignUpForm({
     onFailed: (error) => toast.error(refusal(error) ?? t('signUp.failed')),
   })
 
-  const password = field('password')
-  const isShort = words.password !== '' && charactersIn(words.password) < limits.signUpPassword
-  const tooShort = isShort ? check(Registration, words).password : undefined
+  const password = form.field('password')
+  const isShort = form.words.password !== '' && charactersIn(form.words.password) < limits.signUpPassword
+  const tooShort = isShort ? check(Registration, form.words).password : undefined
   return (
-    <form {...props} className="grid grid-cols-2 gap-x-3 gap-y-4">
-      <NameFields field={field} begin="family_name" />
+    <AccountForm form={form} terms={form.field('terms')} licence={licence} submit={t('signUp.title')}>
+      <NameFields field={form.field} begin="family_name" />
       <div className="col-span-2">
-        <TextField {...field('email')} tall type="email" label={t('labels.email')} autoComplete="email" />
+        <EntranceField {...form.field('email')} type="email" label={t('labels.email')} autoComplete="email" />
       </div>
       <div className="col-span-2">
-        <TextField
+        <NewPasswordField
           {...password}
-          tall
-          type="password"
           label={t('labels.password')}
           hint={t('labels.minimum', { minimum: limits.signUpPassword })}
-          autoComplete="new-password"
           error={password.error ?? (leftPassword ? tooShort : undefined)}
           note={tooShort}
           onBlur={() => setLeftPassword(true)}
         />
       </div>
-      <TermsField field={field('terms')} licence={licence} />
-      <div className="col-span-2">
-        <Button kind="primary" wide type="submit" busy={busy ? t('signUp.submitting') : undefined}>
-          {t('signUp.title')}
-        </Button>
-      </div>
-    </form>
+    </AccountForm>
   )
 }
 

@@ -4,7 +4,7 @@ import { FrequentTasksDraft } from '#contract/frequent-tasks.ts'
 import { limits } from '#contract/limits.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { Button } from '../../ui/button.tsx'
+import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { serverMessage, useSaveTasks } from './queries.ts'
@@ -35,7 +35,6 @@ export function TasksForm({
   onReopen: () => void
 }) {
   const t = useTranslations('frequentTasks')
-  const actions = useTranslations('actions')
   const shell = useTranslations('shell')
   const [start] = useState(() => ({ task_list: readUnsaved(userId) ?? saved }))
   // A record that arrives while somebody types is not what they are changing.
@@ -79,16 +78,9 @@ export function TasksForm({
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
   }
   return (
-    <form {...props} ref={form} onKeyDown={onKeyDown}>
+    <form {...props} ref={form} onKeyDown={onKeyDown} className="grid gap-4">
       <TextArea {...field('task_list')} label={t('label')} hint={t('oneALine')} />
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button kind="ghost" onClick={cancel}>
-          {actions('cancel')}
-        </Button>
-        <Button type="submit" kind="primary" busy={busy ? actions('saving') : undefined}>
-          {actions('save')}
-        </Button>
-      </div>
+      <SaveOrCancel isSaving={busy} onCancel={cancel} />
     </form>
   )
 }

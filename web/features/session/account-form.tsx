@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { limits } from '#contract/limits.ts'
+import type { FieldProps, useForm } from '../../api/use-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { EntranceField, NewPasswordField } from './entrance-form.tsx'
+
+/** A sign-up: two columns of fields, the terms of use, and the button. */
+export function AccountForm({
+  form: { busy, props },
+  terms,
+  licence,
+  submit,
+  children,
+}: {
+  form: Pick<ReturnType<typeof useForm>, 'busy' | 'props'>
+  terms: FieldProps<boolean>
+  /** The link to the terms of use around the words given. */
+  licence: (words: ReactNode) => ReactNode
+  submit: string
+  children: ReactNode
+}) {
+  const t = useTranslations('entrance.signUp')
+  return (
+    <form {...props} className="grid grid-cols-2 gap-x-3 gap-y-4">
+      {children}
+      <div className="col-span-2">
+        <Checkbox name={terms.name} checked={terms.value} error={terms.error} onChange={terms.onChange}>
+          {t.rich('terms', { link: licence })}
+        </Checkbox>
+      </div>
+      <div className="col-span-2">
+        <Button kind="primary" wide type="submit" busy={busy ? t('submitting') : undefined}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** @param begin the field that has the focus from the start */
+export function NameFields({
+  field,
+  begin,
+}: {
+  field: (name: 'family_name' | 'first_name' | 'preferred_name') => FieldProps
+  begin: string | undefined
+}) {
+  const t = useTranslations('entrance.labels')
+  const [family, first] = [field('family_name'), field('first_name')]
+  return (
+    <>
+      <EntranceField {...family} label={t('familyName')} autoComplete="family-name" begins={begin === 'family_name'} />
+      <EntranceField {...first} label={t('firstName')} autoComplete="given-name" begins={begin === 'first_name'} />
+      <div className="col-span-2">
+        <EntranceField
+          {...field('preferred_name')}
+          label={t('displayName')}
+          hint={t('optional')}
+          placeholder={`${family.value} ${first.value}`.trim()}
+          autoComplete="nickname"
+        />
+      </div>
+    </>
+  )
+}
+
+/** For an address that is given. @param begins whether the focus is here from the start */
+export function PasswordFields({
+  email,
+  field,
+  begins = false,
+}: {
+  email: string
+  field: (name: 'password' | 'confirm_password') => FieldProps
+  begins?: boolean
+}) {
+  const t = useTranslations('entrance.labels')
+  const hint = t('minimum', { minimum: limits.password })
+  return (
+    <>
+      {/* Lets a password manager keep the address with the password. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <div className="col-span-2">
+        <NewPasswordField {...field('password')} label={t('password')} hint={hint} begins={begins} />
+      </div>
+      <div className="col-span-2">
+        <NewPasswordField {...field('confirm_password')} label={t('passwordAgain')} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FieldProps, useForm } from '../../api/use-form.ts'
+import { hasRoom } from '../../lib/has-room.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { FormFailure, useReason } from './form-failure.tsx'
+
+type EntranceFieldProps = Omit<ComponentProps<typeof TextField>, 'tall' | 'autoFocus'> & {
+  /** Has the focus from the start. */
+  begins?: boolean
+}
+
+/** A field of a screen before the shell. */
+export const EntranceField = ({ begins = false, ...field }: EntranceFieldProps) => (
+  <TextField {...field} tall autoFocus={begins && hasRoom()} />
+)
+
+/** Where a password is chosen. */
+export const NewPasswordField = (field: Omit<EntranceFieldProps, 'type' | 'autoComplete'>) => (
+  <EntranceField {...field} type="password" autoComplete="new-password" />
+)
+
+/** The address that somebody signs in with. */
+export function EmailField(field: FieldProps & { begins: boolean }) {
+  const t = useTranslations('session.labels')
+  return <EntranceField {...field} type="email" label={t('email')} autoComplete="username" />
+}
+
+/** One column of fields, what was refused, and the button. */
+export function EntranceForm({
+  form: { busy, failure, props },
+  failed,
+  submit,
+  sending,
+  children,
+}: {
+  form: Pick<ReturnType<typeof useForm>, 'busy' | 'failure' | 'props'>
+  /** Said where it is refused. */
+  failed: string
+  /** What the button says, and while it sends. */
+  submit: string
+  sending: string
+  children: ReactNode
+}) {
+  const reasonOf = useReason()
+  return (
+    <form {...props} className="flex flex-col gap-4">
+      {children}
+      <FormFailure failure={failure !== undefined && failed} reason={reasonOf(failure)} />
+      <Button kind="primary" wide type="submit" busy={busy ? sending : undefined}>
+        {submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslations } from 'use-intl'
+import { Button } from './button.tsx'
+
+/** The end of a form in the page, across all of its columns. @param isSaving while it is sent */
+export function SaveOrCancel({ isSaving, onCancel }: { isSaving: boolean; onCancel: () => void }) {
+  const t = useTranslations('actions')
+  return (
+    <div className="col-span-full flex flex-wrap justify-end gap-2">
+      <Button kind="ghost" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button kind="primary" type="submit" busy={isSaving ? t('saving') : undefined}>
+        {t('save')}
+      </Button>
+    </div>
+  )
+}
