@@ -1,5 +1,6 @@
 // Fails on a key that is missing, extra, out of order or unused, on messages that do not parse or that differ in what
-// they are given, and on words written out in a component. Run with: node scripts/check-catalogues.ts
+// they are given, on words and signs that docs/glossary.md has dropped, and on words written out in a component.
+// Run with: node scripts/check-catalogues.ts
 import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
 import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.ts'
@@ -7,6 +8,7 @@ import { defaultLanguage, languages, type Language } from '#contract/languages.t
 import { webhookProviders } from '#contract/providers.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { readSourceTexts } from './source-texts.ts'
+import { readVariants, variantsIn } from './words.ts'
 
 /** Keys with a part that comes from elsewhere than the file that reads them; every other key stands there by its name. */
 const builtKeys: Record<string, readonly string[]> = {
@@ -22,6 +24,9 @@ const builtKeys: Record<string, readonly string[]> = {
   'messages.connected.{}': webhookProviders,
 }
 
+/** The languages whose texts keep to the glossary by now. */
+const brought = new Set<Language>()
+
 /** icu-minify's kinds of argument that choose by a number: cardinal, ordinal. */
 const plural = new Set<unknown>([2, 3])
 
@@ -30,13 +35,19 @@ const fail = (text: string) => failures.push(text)
 
 const messagesOf = (language: Language) => flatten(read(`locales/${language}.json`))
 const reference = messagesOf(defaultLanguage)
-const licenceKeys = [...flatten(read(`locales/licence/${defaultLanguage}.json`)).keys()].join()
+const licenceOf = (language: Language) =>
+  new Map([...flatten(read(`locales/licence/${language}.json`))].map(([key, words]) => [`licence:${key}`, words]))
+const licenceKeys = [...licenceOf(defaultLanguage).keys()].join()
+const variants = readVariants(readFileSync('docs/glossary.md', 'utf8'))
 
 for (const language of languages) {
   const messages = messagesOf(language)
   compareKeys(language, messages)
   for (const [key, message] of messages) checkMessage(language, key, message)
   compareLicence(language)
+  if (!brought.has(language)) continue
+  for (const found of variantsIn(language, new Map([...messages, ...licenceOf(language)]), variants))
+    fail(`${language}: ${found}`)
 }
 checkSources()
 
@@ -119,10 +130,10 @@ function checkPlural(language: Language, key: string, given: string[]) {
 }
 
 function compareLicence(language: Language) {
-  const own = flatten(read(`locales/licence/${language}.json`))
+  const own = licenceOf(language)
   if ([...own.keys()].join() !== licenceKeys)
     fail(`${language}: licence differs in its sections from ${defaultLanguage}`)
-  for (const [key, words] of own) if (words.trim() === '') fail(`${language}: licence ${key} is empty`)
+  for (const [key, words] of own) if (words.trim() === '') fail(`${language}: ${key} is empty`)
 }
 
 function checkSources() {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readVariants, variantsIn } from './words.ts'
+
+const glossary = `# Glossary
+
+| not | but |
+|---|---|
+| \`of the part above\` | never read |
+
+## Not these
+
+### en
+
+| not | but | except |
+|---|---|---|
+| \`\\bfil(?:e\\|ed)\\b\`, \`e-mail\` | submit | \`mail.kept\`: it is another filing |
+
+### de
+
+| not | but | except |
+|---|---|---|
+| \`[^\\u00A0]…\` | a no-break space | |
+`
+const variants = readVariants(glossary)
+const english = (texts: Record<string, string>) => variantsIn('en', new Map(Object.entries(texts)), variants)
+
+test('names the text, what it says and what it should say', () => {
+  expect(english({ 'mail.kept': 'Filed', 'a.b': 'You filed a report by e-mail' })).toEqual([
+    "a.b says 'filed': docs/glossary.md has submit",
+    "a.b says 'e-mail': docs/glossary.md has submit",
+  ])
+})
+
+test('lets a named key keep it, as long as there is such a key', () => {
+  expect(english({ 'mail.kept': 'as filed' })).toEqual([])
+  expect(english({ 'a.b': 'submitted' })).toContain(
+    'docs/glossary.md lets mail.kept say e-mail, but it is in no catalogue',
+  )
+})
+
+test('tries a language’s texts by its own table alone', () => {
+  const texts = new Map([['a.b', 'e-mail wird gespeichert…']])
+  expect(variantsIn('de', texts, variants)).toEqual(["a.b says 't…': docs/glossary.md has a no-break space"])
+  expect(variantsIn('fr', texts, variants)).toEqual([])
+})
