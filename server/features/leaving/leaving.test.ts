@@ -141,6 +141,63 @@ test.each(['keep', 'erase'])('what waits in their name goes too (%s)', async (re
   expect(left).toEqual([])
 })
 
+/** In which tables a word stands, in whatever column. */
+async function tablesWith({ database, teamId }: Awaited<ReturnType<typeof team>>, word: string) {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(database)
+  const found: string[] = []
+  await inTeam(database, { teamId }, async (db) => {
+    for (const { name } of tables) {
+      const { rows } = await sql`select from ${sql.table(name)} t where strpos(t::text, ${word}) > 0 limit 1`.execute(
+        db,
+      )
+      if (rows.length > 0) found.push(name)
+    }
+  })
+  return found
+}
+
+test.each([
+  ['keep', ['insight_likes', 'insights', 'reports', 'users']],
+  ['erase', []],
+])('no table names them any more but where their words stay (%s)', async (reports, tables) => {
+  const parts = await twoMembers()
+  const { administrator, leaver } = parts
+  const add = async (by: Member, note: string) => (await by.post('/insights', { type: 'keep', note })).body.id
+  const [own, other, kept] = [
+    await add(leaver, '消す'),
+    await add(administrator, '消す'),
+    await add(administrator, '残す'),
+  ]
+  for (const id of [other, kept]) await leaver.post(`/insights/${id}/like`)
+  await leaver.delete(`/insights/${own}`)
+  await administrator.delete(`/insights/${other}`)
+  expect(await tablesWith(parts, leaver.user.id)).toContain('deleted_insights')
+
+  await leave(leaver, { password, reports })
+
+  expect(await tablesWith(parts, leaver.user.id)).toEqual(tables)
+  expect(await tablesWith(parts, leaver.user.email)).toEqual([])
+})
+
+test.each(['keep', 'erase'])('no invitation keeps an address that they had once (%s)', async (reports) => {
+  const parts = await twoMembers()
+  const { administrator, visitor } = parts
+  const email = `${newId()}@example.com`
+  const { body: invitation } = await administrator.post('/invitations', { email })
+  const token = new URL(invitation.link).searchParams.get('token')!
+  const { id } = (await visitor().get(`/invitations/info?token=${encodeURIComponent(token)}`)).body
+  const person = { first_name: '花', family_name: '林', password, confirm_password: password }
+  const { access_token } = (await visitor().post('/invitations/accept', { id, ...person })).body
+  const authorization = { authorization: `Bearer ${access_token}` }
+  const moved = { ...person, email: `${newId()}@example.com` }
+  expect((await visitor().call('PATCH', '/users/me/profile', moved, authorization)).body.email).toBe(moved.email)
+
+  expect((await visitor().call('DELETE', '/users/me', { password, reports }, authorization)).status).toBe(204)
+  for (const address of [email, moved.email]) expect(await tablesWith(parts, address)).toEqual([])
+})
+
 test('whatever refers to a member goes with them', async () => {
   const { database } = await twoMembers()
   const { rows } = await sql`

@@ -59,7 +59,7 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
           order by is_admin desc, created_at, id limit 1) u
     where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
 
-/** What is theirs without referring to them: what their writes have come to, and what waits for their address. */
+/** What is theirs without referring to them: what their writes have come to, what waits for their address, likes of what is deleted. */
 export async function deleteUnreferenced(db: Db, { teamId, userId, writeKey }: Scope): Promise<void> {
   await db
     .deleteFrom('write_keys')
@@ -70,6 +70,12 @@ export async function deleteUnreferenced(db: Db, { teamId, userId, writeKey }: S
   const address = db.selectFrom('users').where('team_id', '=', teamId).where('id', '=', userId).select('email_key')
   await db.deleteFrom('invitations').where('team_id', '=', teamId).where('email_key', '=', address).execute()
   await db.deleteFrom('pending_registrations').where('email_key', '=', address).execute()
+  await sql`
+    update deleted_insights
+    set likes = jsonb_path_query_array(likes, '$[*] ? (@.user_id != $member)', jsonb_build_object('member', ${userId}::text))
+    where team_id = ${teamId} and likes @> jsonb_build_array(jsonb_build_object('user_id', ${userId}::text))`.execute(
+    db,
+  )
 }
 
 /** Everything that refers to the member goes with the row. */

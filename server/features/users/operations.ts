@@ -1,3 +1,4 @@
+import type { Page } from '#contract/fields.ts'
 import type { Language } from '#contract/languages.ts'
 import {
   defaultSettings,
@@ -22,11 +23,8 @@ import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import * as users from './sql.ts'
 
-export const listUsers = (
-  { database }: Services,
-  scope: Scope,
-  page: { limit: number; offset: number },
-): Promise<User[]> => inTeam(database, scope, (db) => users.selectUsers(db, scope, page))
+export const listUsers = ({ database }: Services, scope: Scope, page: Page): Promise<User[]> =>
+  inTeam(database, scope, (db) => users.selectUsers(db, scope, page))
 
 /** @throws AppError not_found: absent, or another team's */
 export async function readUser({ database }: Services, scope: Scope, id: string): Promise<User> {
@@ -170,7 +168,10 @@ async function replaceEmail(
   before: { email_key: string },
   to: Parameters<typeof users.updateEmail>[2],
 ): Promise<void> {
-  if (to.emailKey !== before.email_key) await withdrawLinks(db, member, 'password-reset')
+  if (to.emailKey !== before.email_key) {
+    await withdrawLinks(db, member, 'password-reset')
+    await users.updateAcceptedInvitations(db, member, before.email_key, to)
+  }
   await users.updateEmail(db, member, to)
 }
 

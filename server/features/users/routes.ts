@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { page } from '#contract/fields.ts'
+import { Page } from '#contract/fields.ts'
 import { Me, ProfileAndSettings, ProfileChange, SettingsChange, User } from '#contract/users.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
@@ -9,7 +9,7 @@ import { changeProfile, changeSettings, listUsers, readMe, readUser } from './op
 export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/users',
-    { schema: { summary: 'The members of my team', querystring: z.object(page), response: { 200: z.array(User) } } },
+    { schema: { summary: 'The members of my team', querystring: Page, response: { 200: z.array(User) } } },
     async (request) => listUsers(services, request.scope, request.query),
   )
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Page } from '#contract/fields.ts'
 import type { Me, Profile, Settings, User } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -13,7 +14,7 @@ const userColumns = sql`
   iso_in_zone(u.deactivated_at, t.time_zone) as deactivated_at,
   iso_in_zone(u.last_active_at, t.time_zone) as last_active, iso_in_zone(u.updated_at, t.time_zone) as updated_at`
 
-export async function selectUsers(db: Db, scope: Scope, page: { limit: number; offset: number }): Promise<User[]> {
+export async function selectUsers(db: Db, scope: Scope, page: Page): Promise<User[]> {
   const { rows } = await sql<User>`
     select ${userColumns} from users u join teams t on t.id = u.team_id
     where u.team_id = ${scope.teamId} order by u.display_name, u.id limit ${page.limit} offset ${page.offset}`.execute(
@@ -72,6 +73,21 @@ export const updatePendingEmail = (db: Db, scope: Scope, email: string | null) =
     .set({ pending_email: email })
     .where('team_id', '=', scope.teamId)
     .where('id', '=', scope.userId)
+    .execute()
+
+/** What was accepted under the old address is listed under the new one, and goes with the member (N1.04). */
+export const updateAcceptedInvitations = (
+  db: Db,
+  { teamId }: Member,
+  from: string,
+  to: { email: string; emailKey: string },
+) =>
+  db
+    .updateTable('invitations')
+    .set({ email: to.email, email_key: to.emailKey })
+    .where('team_id', '=', teamId)
+    .where('email_key', '=', from)
+    .where('accepted_at', 'is not', null)
     .execute()
 
 /** @param to.provenAt null where nobody has shown yet that the address is theirs; undefined leaves it */
