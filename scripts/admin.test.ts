@@ -71,6 +71,14 @@ test('while the server runs and while it does not', { timeout: 90_000 }, async (
       .execute()
     await addMember(database, teamId, 'first@example.com')
     await addMember(database, teamId, 'second@example.com')
+    await addMember(database, teamId, 'gone@left.invalid')
+    await inTeam(database, { teamId }, (db) =>
+      db
+        .updateTable('users')
+        .set({ is_active: false, left_at: new Date() })
+        .where('email', '=', 'gone@left.invalid')
+        .execute(),
+    )
 
     const refused = await admin(['deactivate', 'first@example.com'])
     expect(refused).toMatchObject({ status: 1, said: '', told: expect.stringContaining('last administrator') })
@@ -78,6 +86,8 @@ test('while the server runs and while it does not', { timeout: 90_000 }, async (
       status: 1,
       told: 'There is no account with the e-mail nobody@example.com.',
     })
+
+    expect((await admin(['reset-password', 'gone@left.invalid'])).status).toBe(1) // who has left has no account
 
     const made = await admin(['make-admin', 'Second@Example.com'])
     expect(made).toMatchObject({ status: 0, said: 'Second@Example.com is active and an administrator.' })

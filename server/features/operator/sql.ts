@@ -2,12 +2,18 @@ import type { Db } from '#server/db/database.ts'
 
 /** The one account with this e-mail, in whichever team it is. */
 export const selectByEmail = (db: Db, emailKey: string) =>
-  db.selectFrom('users').where('email_key', '=', emailKey).select(['team_id', 'id', 'email']).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .where('email_key', '=', emailKey)
+    .where('left_at', 'is', null)
+    .select(['team_id', 'id', 'email'])
+    .executeTakeFirst()
 
 export const selectEverybody = (db: Db) =>
   db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
+    .where('left_at', 'is', null)
     .select(['users.email', 'users.is_active', 'users.is_admin', 'teams.name as team'])
     .orderBy('teams.created_at')
     .orderBy('users.email_key')
