@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { inTeam } from '#server/db/database.ts'
 import { password, team } from '#server/testing/team.ts'
+import { tables } from './sql.ts'
 
 /** The files of a ZIP whose entries are stored as they are, by their names (APPNOTE 4.3.12). */
 function filesIn(zip: Buffer): Record<string, string> {
@@ -56,6 +57,37 @@ test('everything that the member has written or set, as JSON and as CSV, and nob
   const all = response.rawPayload.toString()
   for (const others of ['同僚', colleague.user.email, 'token_hash', 'refresh_hash', password])
     expect(all).not.toContain(others)
+})
+
+/** What refers to a member and is not theirs to take: none of it did they write or set. */
+const notTheirs: Record<string, string | readonly string[]> = {
+  invitations: ['email_key', 'token_hash', 'by_mail'],
+  connections: ['subject', 'secret'],
+  backlog_items: ['source_key'],
+  sessions: ['refresh_hash', 'previous_hash', 'rotated_at', 'confirmed_at'],
+  credentials: 'a hash',
+  mail_links: 'hashes, and addresses of which the profile has the newest',
+  deleted_insights: 'no words',
+  backlog_syncs: 'when the server last looked',
+  notification_deliveries: 'what the server sent',
+  slack_workspaces: "the team's",
+}
+
+test('every column of whatever refers to a member is in it, or is none of what they wrote or set', async () => {
+  const { database } = await team()
+  const { rows } = await sql<{ table: string; column: string }>`
+    select distinct c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum > 0 and not a.attisdropped
+    where c.contype = 'f' and c.confrelid = 'users'::regclass
+      and not exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = c.conrelid and a.attnum = any (f.conkey))
+    order by 1, 2`.execute(database)
+  const exported = new Set(
+    Object.values(tables).flatMap(({ from, columns }) => columns.map((column) => `${from}.${column}`)),
+  )
+  const left = rows.filter(({ table, column }) => !exported.has(`${table}.${column}`))
+  expect(
+    left.filter(({ table, column }) => !(typeof notTheirs[table] === 'string' || notTheirs[table]?.includes(column))),
+  ).toEqual([])
 })
 
 test('more than one batch comes whole, each once', async () => {
