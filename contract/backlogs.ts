@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { page } from './fields.ts'
 import type { Provider } from './providers.ts'
 
 export const priorities = ['low', 'medium', 'high'] as const
@@ -24,9 +23,6 @@ export const BacklogItem = z.object({
   updated_at: z.string(),
 })
 export type BacklogItem = z.infer<typeof BacklogItem>
-
-export const BacklogQuery = z.object(page)
-export type BacklogQuery = z.infer<typeof BacklogQuery>
 
 /** `POST /backlogs/{source}/issues/import`: what came of it, in the caller's words and in numbers of issues. */
 export const ImportResult = z.object({

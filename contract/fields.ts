@@ -66,3 +66,7 @@ export const page = {
   limit: z._default(z.pipe(digits, z.int().check(z.minimum(1), z.maximum(limits.pageSize))), limits.pageSize),
   offset: z._default(z.pipe(digits, z.int().check(z.minimum(0))), 0),
 }
+
+/** The query of a list that has nothing else to choose. */
+export const Page = z.object(page)
+export type Page = z.infer<typeof Page>

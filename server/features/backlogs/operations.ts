@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import limitTo from 'p-limit'
-import { type BacklogItem, type BacklogQuery, type ImportResult, type Source, type Sync } from '#contract/backlogs.ts'
+import type { Page } from '#contract/fields.ts'
+import { type BacklogItem, type ImportResult, type Source, type Sync } from '#contract/backlogs.ts'
 import type { DashboardItem } from '#contract/dashboard.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
@@ -23,7 +24,7 @@ type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEven
 type Counts = Omit<ImportResult, 'message'>
 
 /** The caller's items by priority, then the newest. */
-export const readBacklog = ({ database }: Services, scope: Scope, page: BacklogQuery): Promise<BacklogItem[]> =>
+export const readBacklog = ({ database }: Services, scope: Scope, page: Page): Promise<BacklogItem[]> =>
   inTeam(database, scope, (db) => backlogs.selectBacklog(db, scope, page))
 
 /** Within the caller's transaction: the first of the same, then of what the team has imported for nobody. */

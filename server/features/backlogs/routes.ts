@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { BacklogItem, BacklogQuery, ImportResult, Sync, sources } from '#contract/backlogs.ts'
+import { BacklogItem, ImportResult, Sync, sources } from '#contract/backlogs.ts'
+import { Page } from '#contract/fields.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { importIssues, readBacklog, readSyncs } from './operations.ts'
@@ -11,7 +12,7 @@ export const backlogRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     {
       schema: {
         summary: 'My backlog, the urgent first',
-        querystring: BacklogQuery,
+        querystring: Page,
         response: { 200: z.array(BacklogItem) },
       },
     },

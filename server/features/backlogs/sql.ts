@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type BacklogItem, type BacklogQuery, type Source, sources } from '#contract/backlogs.ts'
+import type { Page } from '#contract/fields.ts'
+import { type BacklogItem, type Source, sources } from '#contract/backlogs.ts'
 import type { DashboardItem } from '#contract/dashboard.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -17,7 +18,7 @@ const ofActive = sql`
 const urgentFirst = sql`array_position(array['high', 'medium', 'low'], b.priority), b.updated_at desc, b.id desc`
 
 /** The member's items, the urgent ones first, then the newest. */
-export async function selectBacklog(db: Db, scope: Scope, { limit, offset }: BacklogQuery): Promise<BacklogItem[]> {
+export async function selectBacklog(db: Db, scope: Scope, { limit, offset }: Page): Promise<BacklogItem[]> {
   const { rows } = await sql<BacklogItem>`
     select ${columns} from ${ofActive}
     where b.team_id = ${scope.teamId} and b.user_id = ${scope.userId}

@@ -258,6 +258,7 @@ describe('what could not be delivered', () => {
     expect((await colleague.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(403)
     await misaki.patch(`/users/${colleague.user.id}`, { is_admin: true })
     expect((await colleague.get('/notifications/deliveries')).body).toHaveLength(1)
+    expect((await colleague.get('/notifications/deliveries?limit=1&offset=1')).body).toEqual([])
 
     slack.setFault('chat.postMessage', undefined)
     expect((await misaki.post(`/notifications/deliveries/${place.id}/retry`)).status).toBe(204)
@@ -289,7 +290,7 @@ describe('what could not be delivered', () => {
     expect(await list()).toHaveLength(1)
     later(8 * 24 * 3_600)
     const scope = { teamId, userId: misaki.user.id, isAdmin: true } as Scope
-    expect(await listDead(services, scope, 'ja')).toEqual([])
+    expect(await listDead(services, scope, { limit: 100, offset: 0 }, 'ja')).toEqual([])
   })
 
   test('moves along with its report', async () => {

@@ -188,7 +188,7 @@ test('a mail server that is away is asked again for an hour or so', async () => 
   expect(minutes).toEqual([1, 3, 13, 73])
   expect(await deliveries()).toMatchObject([{ status: 'dead', attempts: 5, failure: 'away' }])
   const scope = { teamId, userId: naoki.user.id, isAdmin: true } as Scope
-  expect(await listDead(services, scope, 'ja')).toMatchObject([
+  expect(await listDead(services, scope, { limit: 100, offset: 0 }, 'ja')).toMatchObject([
     { kind: 'reminder', destination: 'mail', failure: expect.stringContaining('メールが応答しません') },
   ])
 })

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { v7 as newId } from 'uuid'
+import type { Page } from '#contract/fields.ts'
 import type { SignInProvider } from '#contract/providers.ts'
 import type { Login, Reauthentication, Sessions, Tokens } from '#contract/sessions.ts'
 import { signAccessToken } from '#server/access/access-token.ts'
@@ -154,10 +155,10 @@ export async function reauthenticate(
 }
 
 /** Where the member is signed in. */
-export async function listSessions({ database, now }: Services, scope: Scope): Promise<Sessions> {
+export async function listSessions({ database, now }: Services, scope: Scope, page: Page): Promise<Sessions> {
   const at = now().getTime()
   const since = { usedAt: new Date(at - idleMost), signedInAt: new Date(at - lifeMost) }
-  const rows = await inTeam(database, scope, (db) => sessions.selectLiveSessions(db, scope, since))
+  const rows = await inTeam(database, scope, (db) => sessions.selectLiveSessions(db, scope, since, page))
   return { sessions: rows.map(({ user_agent, ...row }) => Object.assign(row, { device: deviceOf(user_agent) })) }
 }
 

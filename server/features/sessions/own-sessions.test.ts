@@ -39,6 +39,14 @@ test('tells each place where the member is signed in, in words, and which of the
   ])
 })
 
+test('they come by limit and offset as any list', async () => {
+  const { member, signIn } = await twoDevices()
+  await signIn(firefox)
+  const { sessions } = (await member.get('/sessions')).body
+  expect((await member.get('/sessions?limit=1&offset=1')).body.sessions).toEqual([sessions[1]])
+  expect(await member.get('/sessions?limit=0')).toMatchObject({ status: 400, body: { errors: [{ field: 'limit' }] } })
+})
+
 test('one that is ended answers nothing any more and cannot be renewed; to end it again changes nothing', async () => {
   const { member, signIn, visitor } = await twoDevices()
   const other = await signIn(firefox)

@@ -1,6 +1,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { Page } from '#contract/fields.ts'
 import { Login, Reauthentication, RefreshToken, Sessions, Tokens } from '#contract/sessions.ts'
 import { knownDevice, signedIn } from '#server/http/known-device.ts'
 import type { Services } from '#server/services.ts'
@@ -54,8 +55,10 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     },
   )
 
-  app.get('/sessions', { schema: { summary: 'Where I am signed in', response: { 200: Sessions } } }, async (request) =>
-    listSessions(services, request.scope),
+  app.get(
+    '/sessions',
+    { schema: { summary: 'Where I am signed in', querystring: Page, response: { 200: Sessions } } },
+    async (request) => listSessions(services, request.scope, request.query),
   )
 
   app.delete(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -91,6 +92,7 @@ export async function selectLiveSessions(
   db: Db,
   { teamId, userId, sessionId }: Scope,
   since: { usedAt: Date; signedInAt: Date },
+  { limit, offset }: Page,
 ): Promise<Listed[]> {
   const { rows } = await sql<Listed>`
     select s.id, s.user_agent, iso_in_zone(s.signed_in_at, t.time_zone) as signed_in_at,
@@ -98,7 +100,7 @@ export async function selectLiveSessions(
     from sessions s join teams t on t.id = s.team_id
     where s.team_id = ${teamId} and s.user_id = ${userId} and s.ended_at is null
       and s.used_at >= ${since.usedAt} and s.signed_in_at >= ${since.signedInAt}
-    order by current desc, s.used_at desc, s.id`.execute(db)
+    order by current desc, s.used_at desc, s.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 

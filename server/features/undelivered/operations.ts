@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts'
+import type { Page } from '#contract/fields.ts'
 import type { Delivery } from '#contract/notifications.ts'
 import { providers } from '#contract/providers.ts'
 import type { Language } from '#contract/languages.ts'
@@ -14,12 +14,15 @@ import { revive, selectDead } from './sql.ts'
 const listed = 7 * 24 * 60 * 60_000 // milliseconds
 
 /** What of the team's could not be delivered. @throws AppError admins_only */
-export async function listDead({ database, now }: Services, scope: Scope, language: Language): Promise<Delivery[]> {
+export async function listDead(
+  { database, now }: Services,
+  scope: Scope,
+  page: Page,
+  language: Language,
+): Promise<Delivery[]> {
   requireAdministrator(scope)
   const since = new Date(now().getTime() - listed)
-  const rows = await inTeam(database, scope, (db) =>
-    selectDead(db, scope, { since, now: now(), most: limits.pageSize }),
-  )
+  const rows = await inTeam(database, scope, (db) => selectDead(db, scope, { since, now: now() }, page))
   const speak = texts(language)
   const nameOf = (destination: Delivery['destination']) =>
     destination === 'mail' ? speak('messages.mail') : providers[destination].name

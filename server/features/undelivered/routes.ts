@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { Page } from '#contract/fields.ts'
 import { Delivery } from '#contract/notifications.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
@@ -11,10 +12,12 @@ export const undeliveredRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
     {
       schema: {
         summary: "My team's notifications that could not be delivered (administrators)",
+        querystring: Page,
         response: { 200: z.array(Delivery) },
       },
     },
-    async (request) => listDead(services, request.scope, languageFrom(request.headers['accept-language'])),
+    async (request) =>
+      listDead(services, request.scope, request.query, languageFrom(request.headers['accept-language'])),
   )
 
   app.post(

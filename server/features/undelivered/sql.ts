@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FailureReason } from '#contract/errors.ts'
+import type { Page } from '#contract/fields.ts'
 import type { Delivery } from '#contract/notifications.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -11,7 +12,8 @@ type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
 export async function selectDead(
   db: Db,
   scope: Scope,
-  { since, now, most }: { since: Date; now: Date; most: number },
+  { since, now }: { since: Date; now: Date },
+  { limit, offset }: Page,
 ): Promise<Dead[]> {
   const { rows } = await sql<Dead>`
     select d.id, u.display_name as user_name, d.kind, d.day, d.destination, d.failure, iso_in_zone(d.updated_at, t.time_zone) as updated_at
@@ -23,7 +25,7 @@ export async function selectDead(
         select from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
       ) = (d.kind = 'report')
       and (d.kind = 'report' or d.day = (${now}::timestamptz at time zone t.time_zone)::date)
-    order by d.updated_at desc, d.id limit ${most}`.execute(db)
+    order by d.updated_at desc, d.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
