@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { page } from './fields.ts'
+import { member, page } from './fields.ts'
 import { Insight } from './insights.ts'
 
-const entry = { id: z.uuid(), user_id: z.uuid(), user_name: z.string(), at: z.string() }
+const entry = { id: z.uuid(), ...member, at: z.string() }
 
 /**
  * Something that happened in the team. `at` is ISO 8601 with the team's offset; `text` is the beginning of what was written:

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { BacklogItem } from './backlogs.ts'
+import { member } from './fields.ts'
 
 /** A member whose report of today is in; `plan` is the first line of what they do today. */
 const Reported = z.object({
-  user_id: z.uuid(),
-  user_name: z.string(),
+  ...member,
   report_id: z.uuid(),
   submitted_at: z.string(),
   plan: z.string(),
@@ -14,16 +14,14 @@ export type Reported = z.infer<typeof Reported>
 
 /** A member who has not reported today; `last_report_date` is null where they never have. */
 const Missing = z.object({
-  user_id: z.uuid(),
-  user_name: z.string(),
+  ...member,
   last_report_date: z.nullable(z.string()),
 })
 export type Missing = z.infer<typeof Missing>
 
 /** What a member's newest report names as a blocker: its first line, and since which report they have had one. */
 const OpenBlocker = z.object({
-  user_id: z.uuid(),
-  user_name: z.string(),
+  ...member,
   report_id: z.uuid(),
   report_date: z.string(),
   since: z.string(),
@@ -34,8 +32,7 @@ export type OpenBlocker = z.infer<typeof OpenBlocker>
 /** One of the team's newest reports of the days before today. */
 const RecentReport = z.object({
   report_id: z.uuid(),
-  user_id: z.uuid(),
-  user_name: z.string(),
+  ...member,
   report_date: z.string(),
   plan: z.string(),
 })

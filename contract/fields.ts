@@ -40,6 +40,22 @@ export const newPassword = (shortest: number) =>
     z.refine((value) => value === '' || charactersIn(value) >= shortest, failure('too_short')),
   )
 
+/** How somebody is called. */
+export const names = {
+  first_name: requiredText(limits.name),
+  family_name: requiredText(limits.name),
+  preferred_name: optionalText(limits.name),
+}
+
+/** Whose something is, where it is listed. */
+export const member = { user_id: z.uuid(), user_name: z.string() }
+
+/** Of a form that asks twice for one password. */
+export const samePasswords = z.refine<{ password: string; confirm_password: string }>(
+  ({ password, confirm_password }) => password === confirm_password,
+  { error: 'passwords_differ' satisfies FieldErrorCode, path: ['confirm_password'] },
+)
+
 /** YYYY-MM-DD, a day that exists: the calendar begins with the year 1. */
 export const calendarDate = z.iso
   .date(failure('invalid_date'))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, page, requiredText } from './fields.ts'
+import { calendarDate, member, page, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** In the order in which a retrospective reads them. */
@@ -21,8 +21,7 @@ export type InsightChange = z.infer<typeof InsightChange>
 /** `created_at` is ISO 8601 with the team's offset: its first ten characters are the day that is shown. */
 export const Insight = z.object({
   id: z.uuid(),
-  user_id: z.uuid(),
-  user_name: z.string(),
+  ...member,
   type,
   note: z.string(),
   likes: z.int(),

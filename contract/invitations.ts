@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, newPassword, optionalText, page, requiredText } from './fields.ts'
+import { email, names, newPassword, page, samePasswords } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What an invited person will be called in the team; none of them restricts anything (S6.02). */
@@ -49,16 +49,9 @@ export type InvitationInfo = z.infer<typeof InvitationInfo>
 export const Acceptance = z
   .object({
     id: z.string(),
-    first_name: requiredText(limits.name),
-    family_name: requiredText(limits.name),
-    preferred_name: optionalText(limits.name),
+    ...names,
     password: newPassword(limits.password),
     confirm_password: z.string(),
   })
-  .check(
-    z.refine((value) => value.password === value.confirm_password, {
-      error: 'passwords_differ',
-      path: ['confirm_password'],
-    }),
-  )
+  .check(samePasswords)
 export type Acceptance = z.infer<typeof Acceptance>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, page, text } from './fields.ts'
+import { calendarDate, member, page, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { eachField, type ReportField } from './report-fields.ts'
 
@@ -19,8 +19,7 @@ export type ReportDraft = z.infer<typeof ReportDraft>
 /** `created_at` and `updated_at` are ISO 8601 with the team's offset. */
 export const Report = z.object({
   id: z.uuid(),
-  user_id: z.uuid(),
-  user_name: z.string(),
+  ...member,
   report_date: calendarDate,
   ...eachField(() => z.string()),
   status: z.enum(['submitted', 'edited']),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { newPassword, optionalText, requiredText, text } from './fields.ts'
+import { names, newPassword, requiredText, samePasswords, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { Tokens } from './sessions.ts'
 
@@ -55,20 +55,13 @@ export type GitHubLoginResult = z.infer<typeof GitHubLoginResult>
  */
 export const GoogleOnboarding = z
   .object({
-    first_name: requiredText(limits.name),
-    family_name: requiredText(limits.name),
-    preferred_name: optionalText(limits.name),
+    ...names,
     password: newPassword(limits.password),
     confirm_password: requiredText(limits.passwordLongest),
     google_id: z.optional(z.string()),
     email: z.optional(z.string()),
   })
-  .check(
-    z.refine(({ password, confirm_password }) => password === confirm_password, {
-      error: 'passwords_differ',
-      path: ['confirm_password'],
-    }),
-  )
+  .check(samePasswords)
 export type GoogleOnboarding = z.infer<typeof GoogleOnboarding>
 
 /** `POST /auth/google/onboarding-check`: whether this browser holds a proof that still counts. */

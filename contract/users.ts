@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, newPassword, optionalText, requiredText, text, timeZone } from './fields.ts'
+import { email, names, newPassword, requiredText, text, timeZone } from './fields.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
@@ -44,6 +44,14 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** What the profile shows of the accounts that somebody signs in with, where there are none. */
+export const noPictures = {
+  github_avatar_url: null,
+  github_username: null,
+  google_avatar_url: null,
+  google_username: null,
+} as const satisfies Partial<User>
+
 /** `reminder_hour`: of working days in its zone, null for no reminders. `language`: of what the team is told. */
 export const Team = z.object({
   id: z.uuid(),
@@ -80,12 +88,7 @@ export const MemberChange = z.object({ is_active: z.optional(z.boolean()), is_ad
 export type MemberChange = z.infer<typeof MemberChange>
 
 /** What a member says of themselves. */
-export const Profile = z.object({
-  first_name: requiredText(limits.name),
-  family_name: requiredText(limits.name),
-  preferred_name: optionalText(limits.name),
-  email,
-})
+export const Profile = z.object({ ...names, email })
 export type Profile = z.infer<typeof Profile>
 
 /** `PATCH /users/me/profile`. `current_password` may be absent where the e-mail stays, and shortly after the sign-in. */
@@ -123,13 +126,7 @@ export const Leaving = z.object({
 export type Leaving = z.infer<typeof Leaving>
 
 /** `POST /onboarding`: self-registration. */
-export const Registration = z.object({
-  first_name: requiredText(limits.name),
-  family_name: requiredText(limits.name),
-  preferred_name: optionalText(limits.name),
-  email,
-  password: newPassword(limits.signUpPassword),
-})
+export const Registration = z.extend(Profile, { password: newPassword(limits.signUpPassword) })
 export type Registration = z.infer<typeof Registration>
 
 /** `POST /auth/password-reset`: asks for the mail. */

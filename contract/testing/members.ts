@@ -1,4 +1,4 @@
-import { defaultSettings, type Me, type User } from '../users.ts'
+import { defaultSettings, noPictures, type Me, type User } from '../users.ts'
 
 /** A member as everybody in their team sees them. */
 export const member = (id: string, family_name: string, first_name: string, parts: Partial<User> = {}): User => ({
@@ -8,10 +8,7 @@ export const member = (id: string, family_name: string, first_name: string, part
   preferred_name: '',
   email: `${id}@hinode.example`,
   is_slack_available: false,
-  github_avatar_url: null,
-  github_username: null,
-  google_avatar_url: null,
-  google_username: null,
+  ...noPictures,
   role: 'member',
   is_admin: false,
   writes: true,

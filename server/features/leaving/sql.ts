@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noPictures } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -35,10 +36,7 @@ export const updateLeft = (db: Db, { teamId, userId }: Scope, now: Date) => {
       email_proven_at: null,
       pending_email: null,
       settings: '{}',
-      github_avatar_url: null,
-      github_username: null,
-      google_avatar_url: null,
-      google_username: null,
+      ...noPictures,
       last_active_at: null,
       is_active: false,
       is_admin: false,

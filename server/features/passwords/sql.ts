@@ -1,4 +1,5 @@
 import { signInProviders } from '#contract/providers.ts'
+import { noPictures } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
 
 export const selectActiveMember = (db: Db, emailKey: string) =>
@@ -34,13 +35,7 @@ export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Pro
     .execute()
   await db
     .updateTable('users')
-    .set({
-      pending_email: null,
-      google_username: null,
-      google_avatar_url: null,
-      github_username: null,
-      github_avatar_url: null,
-    })
+    .set({ pending_email: null, ...noPictures })
     .where('team_id', '=', teamId)
     .where('id', '=', userId)
     .execute()

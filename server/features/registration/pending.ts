@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Language } from '#contract/languages.ts'
-import { defaultSettings, type Registration, type User } from '#contract/users.ts'
+import { defaultSettings, noPictures, type Registration, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { hashPassword } from '#server/access/passwords.ts'
@@ -51,10 +51,7 @@ const pendingUser = ({ user_id: id, ...person }: registrations.Pending, now: Dat
   preferred_name: person.preferred_name,
   email: person.email,
   is_slack_available: false,
-  github_avatar_url: null,
-  github_username: null,
-  google_avatar_url: null,
-  google_username: null,
+  ...noPictures,
   role: 'member',
   is_active: false,
   is_admin: false,
