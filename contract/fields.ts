@@ -19,7 +19,7 @@ export const requiredText = (longest: number) =>
   text(longest).check(z.refine((value) => value.trim() !== '', failure('required')))
 
 /** Text that may be null, or left out: then it is ''. */
-export const optionalText = (longest: number) =>
+const optionalText = (longest: number) =>
   z._default(
     z.pipe(
       z.nullable(text(longest)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '#server/db/database.ts'
 import { inTeam } from '#server/db/database.ts'
+import { liveSession } from '#server/db/live-session.ts'
 import type { Claims } from './access-token.ts'
 import type { Scope } from './scope.ts'
 
@@ -40,16 +41,8 @@ export function scopeOf(
 }
 
 const selectMember = (db: Db, team: string, user: string, session: string) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', (join) =>
-      join.onRef('users.team_id', '=', 'sessions.team_id').onRef('users.id', '=', 'sessions.user_id'),
-    )
-    .where('sessions.team_id', '=', team)
-    .where('sessions.id', '=', session)
+  liveSession(db, { teamId: team, id: session })
     .where('sessions.user_id', '=', user)
-    .where('sessions.ended_at', 'is', null)
-    .where('users.is_active', '=', true)
     .select([
       'sessions.signed_in_at',
       'sessions.confirmed_at',

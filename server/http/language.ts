@@ -1,8 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { defaultLanguage, type Language, languageOf } from '#contract/languages.ts'
 
 /** The first language of `Accept-Language` that we speak, by quality (RFC 9110, 12.5.4). */
-export function languageFrom(header: string | undefined): Language {
-  const wanted = (header ?? '')
+export function languageFrom({ headers }: Pick<FastifyRequest, 'headers'>): Language {
+  const wanted = (headers['accept-language'] ?? '')
     .split(',', 20)
     .map((part) => {
       const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())

@@ -40,7 +40,7 @@ describe('the language of an answer', () => {
     [';;;,,,q=1', 'ja'],
     ['x'.repeat(4_000), 'ja'],
   ])('%s: %s', (header, language) => {
-    expect(languageFrom(header)).toBe(language)
+    expect(languageFrom({ headers: { 'accept-language': header } })).toBe(language)
   })
 
   test('every failure has a sentence of its own in all eight, every wrong field too', async () => {

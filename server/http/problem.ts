@@ -47,7 +47,7 @@ function sentenceOf({ code, because }: Failure, language: Language): string {
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
-  const problem = problemOf(failure, languageFrom(request.headers['accept-language']))
+  const problem = problemOf(failure, languageFrom(request))
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   // No cache may keep it: a file that is missing now may be there with the next release.
   return reply.header('cache-control', 'no-store').code(problem.status).type('application/problem+json').send(problem)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import { Tokens } from '#contract/sessions.ts'
 import { signedIn } from '#server/http/known-device.ts'
-import { languageFrom } from '#server/http/language.ts'
+import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
 import { accept, checkInvitation, readInvitation } from './operations.ts'
 
@@ -26,10 +26,7 @@ export const acceptanceRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     '/invitations/accept',
     { schema: { summary: 'Accept an invitation', body: Acceptance, response: { 200: Tokens } } },
     async (request, reply) => {
-      const tokens = await accept(services, request.body, {
-        language: languageFrom(request.headers['accept-language']),
-        address: request.ip,
-      })
+      const tokens = await accept(services, request.body, senderOf(request))
       return signedIn(request, reply, services, tokens)
     },
   )

@@ -34,7 +34,7 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
       },
     },
     async (request, reply) => {
-      const language = languageFrom(request.headers['accept-language'])
+      const language = languageFrom(request)
       const ticket = issueTicket(services, request.scope, { provider: request.params.provider, language })
       setSealedCookie(reply, services, 'ticket', ticket, ticketLife)
       return reply.code(204).send(null)
@@ -108,7 +108,7 @@ async function asPage(
   }: { request: FastifyRequest; reply: FastifyReply; provider: TabProvider; base: string },
   work: (speaks: (language: Language) => void) => Promise<URL | undefined>,
 ): Promise<FastifyReply> {
-  let language = languageFrom(request.headers['accept-language'])
+  let language = languageFrom(request)
   const answer = (status: number, why: string | undefined) =>
     reply
       .code(status)

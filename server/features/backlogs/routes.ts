@@ -28,13 +28,12 @@ export const backlogRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
         response: { 200: ImportResult },
       },
     },
-    async (request) =>
-      importIssues(services, request.scope, request.params.source, languageFrom(request.headers['accept-language'])),
+    async (request) => importIssues(services, request.scope, request.params.source, languageFrom(request)),
   )
 
   app.get(
     '/backlogs/syncs',
     { schema: { summary: 'When my trackers were last read', response: { 200: z.array(Sync) } } },
-    async (request) => readSyncs(services, request.scope, languageFrom(request.headers['accept-language'])),
+    async (request) => readSyncs(services, request.scope, languageFrom(request)),
   )
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Connections } from '#contract/connections.ts'
+import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { disconnect, listConnections } from './operations.ts'
 
@@ -20,9 +21,6 @@ export const connectionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
         response: { 204: z.null() },
       },
     },
-    async (request, reply) => {
-      await disconnect(services, request.scope, request.params.provider)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, disconnect(services, request.scope, request.params.provider)),
   )
 }

@@ -4,6 +4,7 @@ import type { Connection } from '#contract/connections.ts'
 import { type Destination, type Provider, type SignInProvider, webhookProviders } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 
 /** The member's, and where they are an administrator the team's, whoever has connected that. */
 export async function selectConnections(db: Db, scope: Scope): Promise<Connection[]> {
@@ -75,21 +76,21 @@ export const deleteConnection = (db: Db, scope: Scope, provider: Provider) =>
     .execute()
 
 /** @returns whether there was one */
-export async function deleteConnectedFrom(
+export const deleteConnectedFrom = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
   provider: Provider,
   moment: Date,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('connections')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('provider', '=', provider)
-    .where('connected_at', '>=', moment)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
+): Promise<boolean> =>
+  hasRow(
+    db
+      .deleteFrom('connections')
+      .where('team_id', '=', teamId)
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider)
+      .where('connected_at', '>=', moment)
+      .returning('team_id'),
+  )
 
 export const deleteConnections = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
   db.deleteFrom('connections').where('team_id', '=', teamId).where('user_id', '=', userId).execute()

@@ -6,6 +6,7 @@ import type { DeliveryDestination } from '#contract/notifications.ts'
 import type { Destination } from '#contract/providers.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import { workingTime } from '#server/db/working-days.ts'
 
 type Place = { teamId: string; id: string }
@@ -64,18 +65,17 @@ export async function selectWaiting(db: Db, { teamId, id }: Place, now: Date): P
 }
 
 /** Takes what is due for this process alone. @returns whether it is ours */
-export async function claim(db: Db, { teamId, id }: Place, now: Date): Promise<boolean> {
-  const row = await db
-    .updateTable('notification_deliveries')
-    .set(({ eb }) => ({ status: 'sending', attempts: eb('attempts', '+', 1), updated_at: now }))
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where('due_at', '<=', now)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const claim = (db: Db, { teamId, id }: Place, now: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('notification_deliveries')
+      .set(({ eb }) => ({ status: 'sending', attempts: eb('attempts', '+', 1), updated_at: now }))
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .where('status', '=', 'pending')
+      .where('due_at', '<=', now)
+      .returning('id'),
+  )
 
 export const settle = (
   db: Db,

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FrequentTasks } from '#contract/frequent-tasks.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 
 export const selectTasks = (db: Db, scope: Scope): Promise<{ id: string; task_list: string } | undefined> =>
@@ -13,15 +14,14 @@ export const selectTasks = (db: Db, scope: Scope): Promise<{ id: string; task_li
     .executeTakeFirst()
 
 /** @returns whether there was none before */
-export async function insertTasks(db: Db, scope: Scope, task_list: string, id: string, now: Date): Promise<boolean> {
-  const row = await db
-    .insertInto('frequent_tasks')
-    .values({ team_id: scope.teamId, id, user_id: scope.userId, task_list, updated_at: now })
-    .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const insertTasks = (db: Db, scope: Scope, task_list: string, id: string, now: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .insertInto('frequent_tasks')
+      .values({ team_id: scope.teamId, id, user_id: scope.userId, task_list, updated_at: now })
+      .onConflict((conflict) => conflict.columns(['team_id', 'user_id']).doNothing())
+      .returning('id'),
+  )
 
 export const updateTasks = (db: Db, scope: Scope, task_list: string, now: Date) =>
   db

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import type { Tokens } from '#contract/sessions.ts'
+import type { LoginUrl } from '#contract/sign-in.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { requireProvider } from '#server/config-providers.ts'
 import { AppError } from '#server/errors.ts'
@@ -22,7 +23,7 @@ import {
   importScopes,
   signInScopes,
 } from '#server/providers/github/sign-in.ts'
-import type { Pending } from '#server/providers/openid/openid.ts'
+import type { Answer, Begin } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
 import { namesFrom, widest } from './policy.ts'
 
@@ -33,11 +34,7 @@ const redirectUri = ({ config }: Services) => `${config.publicUrl}/github/callba
  * @param caller who connects GitHub, to import their issues too, and must have shown who they are before the journey begins
  * @throws AppError provider_not_set_up, reauthentication_required, sign_in_again
  */
-export async function gitHubAddress(
-  services: Services,
-  caller: Scope | undefined,
-  begin: () => { state: string; pending: Pending },
-): Promise<{ auth_url: string }> {
+export async function gitHubAddress(services: Services, caller: Scope | undefined, begin: Begin): Promise<LoginUrl> {
   const github = requireProvider(services, 'github')
   if (caller) await confirmOwner(services, caller)
   const { state, pending } = begin()
@@ -57,7 +54,7 @@ export async function gitHubAddress(
  */
 export async function gitHubLogin(
   services: Services,
-  answer: { code: string; pending: Pending },
+  answer: Answer,
   more: { language: Language; address: string },
 ): Promise<Tokens> {
   const { identity, names } = await readIdentity(services, answer)
@@ -70,16 +67,10 @@ export async function gitHubLogin(
 }
 
 /** @throws AppError account_elsewhere; ProviderFailure */
-export async function connectGitHub(
-  services: Services,
-  scope: Scope,
-  answer: { code: string; pending: Pending },
-): Promise<void> {
-  const { identity } = await readIdentity(services, answer)
-  await connect(services, scope, identity)
-}
+export const connectGitHub = async (services: Services, scope: Scope, answer: Answer): Promise<void> =>
+  connect(services, scope, (await readIdentity(services, answer)).identity)
 
-async function readIdentity(services: Services, { code, pending }: { code: string; pending: Pending }) {
+async function readIdentity(services: Services, { code, pending }: Answer) {
   const github = requireProvider(services, 'github')
   const { verifier } = pending
   const grant = await gitHubGrant(github, { code, verifier, redirectUri: redirectUri(services) })

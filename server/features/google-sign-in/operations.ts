@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import type { Tokens } from '#contract/sessions.ts'
-import type { GoogleOnboarding, GoogleUser } from '#contract/sign-in.ts'
+import type { GoogleOnboarding, GoogleUser, LoginUrl } from '#contract/sign-in.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -21,7 +21,7 @@ import {
   pictureOf,
 } from '#server/features/sign-in/operations.ts'
 import { googleClient } from '#server/providers/google/google.ts'
-import { authorizationAddress, identityOf, type Pending } from '#server/providers/openid/openid.ts'
+import { authorizationAddress, identityOf, type Answer, type Begin } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
 import { deleteProof, insertProof, type Proof, selectProof } from './sql.ts'
 
@@ -37,11 +37,7 @@ const redirectUri = ({ config }: Services) => `${config.publicUrl}/google/callba
  * @param caller who connects Google, and must have shown who they are before the journey begins
  * @throws AppError provider_not_set_up, reauthentication_required, sign_in_again; ProviderFailure
  */
-export async function googleAddress(
-  services: Services,
-  caller: Scope | undefined,
-  begin: () => { state: string; pending: Pending },
-): Promise<{ auth_url: string }> {
+export async function googleAddress(services: Services, caller: Scope | undefined, begin: Begin): Promise<LoginUrl> {
   const client = clientOf(services)
   if (caller) await confirmOwner(services, caller)
   const url = await authorizationAddress(client, { ...begin(), redirectUri: redirectUri(services) })
@@ -55,7 +51,7 @@ export async function googleAddress(
  */
 export async function googleLogin(
   services: Services,
-  answer: { code: string; pending: Pending },
+  answer: Answer,
 ): Promise<{ tokens: Tokens } | { user: GoogleUser; proof: string }> {
   const { identity, names } = await readIdentity(services, answer)
   const member = await findMember(services, identity)
@@ -79,14 +75,8 @@ export async function googleLogin(
 }
 
 /** @throws AppError account_elsewhere; ProviderFailure */
-export async function connectGoogle(
-  services: Services,
-  scope: Scope,
-  answer: { code: string; pending: Pending },
-): Promise<void> {
-  const { identity } = await readIdentity(services, answer)
-  await connect(services, scope, identity)
-}
+export const connectGoogle = async (services: Services, scope: Scope, answer: Answer): Promise<void> =>
+  connect(services, scope, (await readIdentity(services, answer)).identity)
 
 /**
  * Makes the account of whom Google has shown, and signs them in. Who they are says the proof; the form must not differ.
@@ -142,7 +132,7 @@ const identityIn = ({ subject, email, email_verified, name, avatar_url }: Proof)
   isVouched: email_verified,
 })
 
-async function readIdentity(services: Services, { code, pending }: { code: string; pending: Pending }) {
+async function readIdentity(services: Services, { code, pending }: Answer) {
   const client = clientOf(services)
   const claims = await identityOf(client, { code, pending, redirectUri: redirectUri(services) })
   const email = emailOf(claims['email'])

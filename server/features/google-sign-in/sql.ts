@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export type Proof = Tables['onboarding_proofs']
@@ -18,7 +19,5 @@ export const selectProof = (db: Db, tokenHash: Buffer, now: Date): Promise<Proof
     .executeTakeFirst()
 
 /** @returns whether it was there: of two who use it at once, one has it */
-export async function deleteProof(db: Db, tokenHash: Buffer): Promise<boolean> {
-  const deleted = await db.deleteFrom('onboarding_proofs').where('token_hash', '=', tokenHash).executeTakeFirst()
-  return deleted.numDeletedRows === 1n
-}
+export const deleteProof = (db: Db, tokenHash: Buffer): Promise<boolean> =>
+  hasRow(db.deleteFrom('onboarding_proofs').where('token_hash', '=', tokenHash).returning('token_hash'))

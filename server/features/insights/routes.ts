@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Insight, InsightChange, InsightDraft, Insights, InsightsQuery, Likes } from '#contract/insights.ts'
+import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { addInsight, changeInsight, deleteInsight, likeInsight, readInsights, unlikeInsight } from './operations.ts'
 
@@ -28,10 +29,7 @@ export const insightRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
   app.delete(
     '/insights/:id',
     { schema: { summary: 'Delete an insight of mine', params, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteInsight(services, request.scope, request.params.id)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, deleteInsight(services, request.scope, request.params.id)),
   )
 
   app.post(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 
 /** Days YYYY-MM-DD in the team's time zone, both included. */
 export type Window = { since?: string | undefined; until?: string | undefined; limit: number; offset: number }
@@ -22,22 +23,21 @@ const withNames = sql`
   join teams t on t.id = i.team_id`
 
 /** Adds it, or changes the words of the one that the caller has added under this id; false where it is somebody else's. */
-export async function upsertInsight(
+export const upsertInsight = (
   db: Db,
   scope: Scope,
   { id, type, note }: InsightDraft & { id: string },
   times: { created_at: Date; edited_at?: Date | null },
-): Promise<boolean> {
-  const row = await db
-    .insertInto('insights')
-    .values({ team_id: scope.teamId, id, user_id: scope.userId, type, note, ...times })
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'id']).doUpdateSet({ type, note }).where('insights.user_id', '=', scope.userId),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+): Promise<boolean> =>
+  hasRow(
+    db
+      .insertInto('insights')
+      .values({ team_id: scope.teamId, id, user_id: scope.userId, type, note, ...times })
+      .onConflict((conflict) =>
+        conflict.columns(['team_id', 'id']).doUpdateSet({ type, note }).where('insights.user_id', '=', scope.userId),
+      )
+      .returning('id'),
+  )
 
 export async function selectInsight(db: Db, scope: Scope, id: string): Promise<Insight> {
   const { rows } = await sql<Insight>`
@@ -115,15 +115,8 @@ export const takeDeleted = (db: Db, scope: Scope, id: string) =>
 export const deleteDeleted = (db: Db, before: Date) =>
   db.deleteFrom('deleted_insights').where('deleted_at', '<', before).execute()
 
-export async function isThere(db: Db, scope: Scope, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('insights')
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', id)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isThere = (db: Db, scope: Scope, id: string): Promise<boolean> =>
+  hasRow(db.selectFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).select('id'))
 
 export const insertLike = (db: Db, scope: Scope, id: string, now: Date) =>
   db

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/invitations.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 
 type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: Date }
 
@@ -41,15 +42,8 @@ async function selectWhere(db: Db, scope: Scope, condition: RawBuilder<unknown>,
   return rows
 }
 
-export async function selectIsMember(db: Db, { teamId }: Scope, emailKey: string): Promise<boolean> {
-  const member = await db
-    .selectFrom('users')
-    .where('team_id', '=', teamId)
-    .where('email_key', '=', emailKey)
-    .select('id')
-    .executeTakeFirst()
-  return member !== undefined
-}
+export const selectIsMember = (db: Db, { teamId }: Scope, emailKey: string): Promise<boolean> =>
+  hasRow(db.selectFrom('users').where('team_id', '=', teamId).where('email_key', '=', emailKey).select('id'))
 
 /** Makes one, or renews the expired one of the same e-mail; false where an open one stands in the way. */
 export async function insertInvitation(
@@ -92,16 +86,16 @@ export const selectOpen = (db: Db, scope: Scope, id: string) =>
     .select(['email_key', isMember.as('is_member')])
     .executeTakeFirst()
 
-export async function updateCancelled(db: Db, scope: Scope, id: string, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('invitations')
-    .set({ cancelled_at: now })
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', id)
-    .where(isOpen)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const updateCancelled = (db: Db, scope: Scope, id: string, now: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('invitations')
+      .set({ cancelled_at: now })
+      .where('team_id', '=', scope.teamId)
+      .where('id', '=', id)
+      .where(isOpen)
+      .returning('team_id'),
+  )
 
 /** Who invites, and to where: what the letter says. */
 export const selectInviter = (db: Db, { teamId, userId }: Scope) =>

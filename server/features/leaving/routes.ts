@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Leaving } from '#contract/users.ts'
+import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { leave } from './operations.ts'
 
@@ -8,9 +9,6 @@ export const leavingRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
   app.delete(
     '/users/me',
     { schema: { summary: 'Leave for good', body: Leaving, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await leave(services, request.scope, request.body, request.ip)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, leave(services, request.scope, request.body, request.ip)),
   )
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { MemberChange, User } from '#contract/users.ts'
+import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { changeMember, endMemberSessions } from './operations.ts'
 
@@ -24,9 +25,6 @@ export const memberRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
   app.delete(
     '/users/:id/sessions',
     { schema: { summary: 'Sign a member out everywhere (administrators)', params, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await endMemberSessions(services, request.scope, request.params.id)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, endMemberSessions(services, request.scope, request.params.id)),
   )
 }

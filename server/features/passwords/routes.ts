@@ -4,6 +4,7 @@ import { MailedToken } from '#contract/sessions.ts'
 import { PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/users.ts'
 import { rememberDevice } from '#server/http/known-device.ts'
 import { languageFrom } from '#server/http/language.ts'
+import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword } from './operations.ts'
 
@@ -27,7 +28,7 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
       await services.attempts.askForReset(request.ip)
       await reply.code(204).send(null)
       // After the answer: how long it takes must not tell whether there is an account.
-      const language = languageFrom(request.headers['accept-language'])
+      const language = languageFrom(request)
       await requestPasswordReset(services, request.body.email, language).catch((error: unknown) =>
         request.log.error({ err: error }, 'a password reset could not be prepared'),
       )
@@ -46,9 +47,6 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
   app.put(
     '/auth/password-reset',
     { schema: { summary: 'Set a password by a link', body: PasswordReset, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await resetPassword(services, request.body, request.ip)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, resetPassword(services, request.body, request.ip)),
   )
 }

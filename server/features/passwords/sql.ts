@@ -1,6 +1,7 @@
 import { signInProviders } from '#contract/providers.ts'
 import { noPictures } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 
 export const selectActiveMember = (db: Db, emailKey: string) =>
   db
@@ -13,17 +14,17 @@ export const selectActiveMember = (db: Db, emailKey: string) =>
 type Member = { teamId: string; userId: string }
 
 /** @returns whether the address that a link was mailed to is the account's, and was not proven so far */
-export async function proveEmail(db: Db, member: Member & { email: string }, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set({ email_proven_at: now })
-    .where('team_id', '=', member.teamId)
-    .where('id', '=', member.userId)
-    .where('email', '=', member.email)
-    .where('email_proven_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const proveEmail = (db: Db, member: Member & { email: string }, now: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .updateTable('users')
+      .set({ email_proven_at: now })
+      .where('team_id', '=', member.teamId)
+      .where('id', '=', member.userId)
+      .where('email', '=', member.email)
+      .where('email_proven_at', 'is', null)
+      .returning('team_id'),
+  )
 
 /** Accounts elsewhere that somebody signs in with, what the profile shows of them, and an e-mail that was to come. */
 export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Promise<void> {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { MailedToken, Tokens } from '#contract/sessions.ts'
 import { Registration, User } from '#contract/users.ts'
 import { signedIn } from '#server/http/known-device.ts'
-import { languageFrom } from '#server/http/language.ts'
+import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
 import { openLink, register } from './operations.ts'
 
@@ -11,10 +11,7 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ services: Services }> =
   app.post(
     '/onboarding',
     { schema: { summary: 'Sign up', body: Registration, response: { 201: User } } },
-    async (request, reply) => {
-      const language = languageFrom(request.headers['accept-language'])
-      return reply.code(201).send(await register(services, request.body, { language, address: request.ip }))
-    },
+    async (request, reply) => reply.code(201).send(await register(services, request.body, senderOf(request))),
   )
 
   app.post(

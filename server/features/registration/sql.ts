@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Registration } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export type Team = { id: string; name: string; timeZone: string; language: Language }
@@ -15,9 +16,8 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return rows[0]!.found
 }
 
-export async function hasAccount(db: Db, emailKey: string): Promise<boolean> {
-  return (await db.selectFrom('users').where('email_key', '=', emailKey).select('id').executeTakeFirst()) !== undefined
-}
+export const hasAccount = (db: Db, emailKey: string): Promise<boolean> =>
+  hasRow(db.selectFrom('users').where('email_key', '=', emailKey).select('id'))
 
 const selectFirst = (db: Db) =>
   db.selectFrom('teams').select(['id', 'name']).orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { DayQuery, DaysQuery, LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from '#contract/reports.ts'
 import { jsonText } from '#server/http/openapi.ts'
+import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { changeReport, deleteReport, readDay, readLatest, readReportedDays, submitReport } from './operations.ts'
 
@@ -47,9 +48,6 @@ export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
   app.delete(
     '/daily-reports/:id',
     { schema: { summary: 'Delete my report', params, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await deleteReport(services, request.scope, request.params.id)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, deleteReport(services, request.scope, request.params.id)),
   )
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Page } from '#contract/fields.ts'
 import { Login, Reauthentication, RefreshToken, Sessions, Tokens } from '#contract/sessions.ts'
 import { knownDevice, signedIn } from '#server/http/known-device.ts'
+import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { endOtherSessions, endSession, listSessions, login, logout, reauthenticate, refresh } from './operations.ts'
 
@@ -17,10 +18,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
   app.post(
     '/auth/logout',
     { schema: { summary: 'End the session', body: RefreshToken, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await logout(services, request.body.refresh_token)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, logout(services, request.body.refresh_token)),
   )
 }
 
@@ -49,10 +47,7 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
   app.post(
     '/auth/reauthenticate',
     { schema: { summary: 'Show again that it is me', body: Reauthentication, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await reauthenticate(services, request.scope, request.body, request.ip)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, reauthenticate(services, request.scope, request.body, request.ip)),
   )
 
   app.get(
@@ -64,18 +59,12 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
   app.delete(
     '/sessions/:id',
     { schema: { summary: 'End a session of mine', params: z.object({ id: z.uuid() }), response: { 204: z.null() } } },
-    async (request, reply) => {
-      await endSession(services, request.scope, request.params.id)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, endSession(services, request.scope, request.params.id)),
   )
 
   app.delete(
     '/sessions',
     { schema: { summary: 'End all sessions of mine but this one', response: { 204: z.null() } } },
-    async (request, reply) => {
-      await endOtherSessions(services, request.scope)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, endOtherSessions(services, request.scope)),
   )
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { liveSession } from '#server/db/live-session.ts'
 
 type Key = { teamId: string; id: string }
 export type NewSession = Key & { userId: string; refreshHash: Buffer; now: Date }
@@ -30,20 +31,9 @@ export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: 
     })
     .execute()
 
-/** A live session of an active member; locked, so that two uses of one token follow each other. */
-export const selectSessionForUpdate = (db: Db, { teamId, id }: Key) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', (join) =>
-      join.onRef('users.team_id', '=', 'sessions.team_id').onRef('users.id', '=', 'sessions.user_id'),
-    )
-    .where('sessions.team_id', '=', teamId)
-    .where('sessions.id', '=', id)
-    .where('sessions.ended_at', 'is', null)
-    .where('users.is_active', '=', true)
-    .selectAll('sessions')
-    .forUpdate('sessions')
-    .executeTakeFirst()
+/** Locked, so that two uses of one token follow each other. */
+export const selectSessionForUpdate = (db: Db, session: Key) =>
+  liveSession(db, session).selectAll('sessions').forUpdate('sessions').executeTakeFirst()
 
 export const updateRefreshHash = (db: Db, { teamId, id }: Key, next: { hash: Buffer; previous: Buffer; now: Date }) =>
   db

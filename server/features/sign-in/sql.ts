@@ -1,5 +1,6 @@
 import type { SignInProvider } from '#contract/providers.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 
 type Member = { teamId: string; userId: string }
 
@@ -22,16 +23,15 @@ export const selectByEmail = (db: Db, emailKey: string) =>
   db.selectFrom('users').where('email_key', '=', emailKey).select(columns).forUpdate().executeTakeFirst()
 
 /** Whether the member has connected somebody there. */
-export async function isConnected(db: Db, { teamId, userId }: Member, provider: SignInProvider): Promise<boolean> {
-  const row = await db
-    .selectFrom('connections')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('provider', '=', provider)
-    .select('provider')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isConnected = (db: Db, { teamId, userId }: Member, provider: SignInProvider): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('connections')
+      .where('team_id', '=', teamId)
+      .where('user_id', '=', userId)
+      .where('provider', '=', provider)
+      .select('provider'),
+  )
 
 /** What the profile shows of the provider's account; `updated_at` says when that has changed. */
 export const updatePicture = (

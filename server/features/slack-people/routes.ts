@@ -20,6 +20,6 @@ export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
         response: { 200: SlackAssigned },
       },
     },
-    async (request) => assign(services, request.scope, request.body, languageFrom(request.headers['accept-language'])),
+    async (request) => assign(services, request.scope, request.body, languageFrom(request)),
   )
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { disconnectSlack } from './operations.ts'
 
@@ -8,9 +9,6 @@ export const slackRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
   app.delete(
     '/connections/slack',
     { schema: { summary: 'Disconnect my Slack account', response: { 204: z.null() } } },
-    async (request, reply) => {
-      await disconnectSlack(services, request.scope)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, disconnectSlack(services, request.scope)),
   )
 }

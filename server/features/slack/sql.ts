@@ -1,5 +1,6 @@
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 
 type Team = Pick<Scope, 'teamId'>
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -16,15 +17,8 @@ export const selectWorkspace = (db: Db, { teamId }: Team) =>
     .select(['workspace_id', 'name', 'secret'])
     .executeTakeFirst()
 
-export async function selectIsConnected(db: Db, { teamId }: Team): Promise<boolean> {
-  const connection = await db
-    .selectFrom('connections')
-    .where('team_id', '=', teamId)
-    .where('provider', '=', 'slack')
-    .select('user_id')
-    .executeTakeFirst()
-  return connection !== undefined
-}
+export const selectIsConnected = (db: Db, { teamId }: Team): Promise<boolean> =>
+  hasRow(db.selectFrom('connections').where('team_id', '=', teamId).where('provider', '=', 'slack').select('user_id'))
 
 /** The team's workspace, in place of an earlier one. */
 export const upsertWorkspace = (
@@ -58,14 +52,8 @@ export const deleteWorkspace = (db: Db, { teamId }: Team) =>
     .executeTakeFirst()
 
 /** Whether any team has this workspace. */
-export async function selectIsSomebodys(db: Db, workspaceId: string): Promise<boolean> {
-  const workspace = await db
-    .selectFrom('slack_workspaces')
-    .where('workspace_id', '=', workspaceId)
-    .select('team_id')
-    .executeTakeFirst()
-  return workspace !== undefined
-}
+export const selectIsSomebodys = (db: Db, workspaceId: string): Promise<boolean> =>
+  hasRow(db.selectFrom('slack_workspaces').where('workspace_id', '=', workspaceId).select('team_id'))
 
 /** The team's members, with who they are at Slack. */
 export const selectMembers = (db: Db, { teamId }: Team) =>

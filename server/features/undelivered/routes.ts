@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Page } from '#contract/fields.ts'
 import { Delivery } from '#contract/notifications.ts'
 import { languageFrom } from '#server/http/language.ts'
+import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { listDead, retryDelivery } from './operations.ts'
 
@@ -16,8 +17,7 @@ export const undeliveredRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
         response: { 200: z.array(Delivery) },
       },
     },
-    async (request) =>
-      listDead(services, request.scope, request.query, languageFrom(request.headers['accept-language'])),
+    async (request) => listDead(services, request.scope, request.query, languageFrom(request)),
   )
 
   app.post(
@@ -29,9 +29,6 @@ export const undeliveredRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
         response: { 204: z.null() },
       },
     },
-    async (request, reply) => {
-      await retryDelivery(services, request.scope, request.params.id)
-      return reply.code(204).send(null)
-    },
+    async (request, reply) => noContent(reply, retryDelivery(services, request.scope, request.params.id)),
   )
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Page } from '#contract/fields.ts'
 import { Me, ProfileAndSettings, ProfileChange, SettingsChange, User } from '#contract/users.ts'
-import { languageFrom } from '#server/http/language.ts'
+import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
 import { changeProfile, changeSettings, listUsers, readMe, readUser } from './operations.ts'
 
@@ -20,21 +20,13 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
   app.put(
     '/users/me',
     { schema: { summary: 'Change my profile and settings', body: ProfileAndSettings, response: { 200: Me } } },
-    async (request) =>
-      changeProfile(services, request.scope, request.body, {
-        language: languageFrom(request.headers['accept-language']),
-        address: request.ip,
-      }),
+    async (request) => changeProfile(services, request.scope, request.body, senderOf(request)),
   )
 
   app.patch(
     '/users/me/profile',
     { schema: { summary: 'Change my profile', body: ProfileChange, response: { 200: Me } } },
-    async (request) =>
-      changeProfile(services, request.scope, request.body, {
-        language: languageFrom(request.headers['accept-language']),
-        address: request.ip,
-      }),
+    async (request) => changeProfile(services, request.scope, request.body, senderOf(request)),
   )
 
   app.patch(

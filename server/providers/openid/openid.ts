@@ -22,6 +22,12 @@ export type Pending = { nonce: string; verifier: string }
 /** A way to a provider and back. @typeParam By who has begun it */
 export type Journey<By> = { state: string; pending: Pending; by: By }
 
+/** Begins one; not before all is as it must be, for the browser is told of it. */
+export type Begin = () => Pick<Journey<unknown>, 'state' | 'pending'>
+
+/** What somebody has come back with. */
+export type Answer = { code: string; pending: Pending }
+
 export const newPending = (): Pending => ({
   nonce: openid.randomNonce(),
   verifier: openid.randomPKCECodeVerifier(),
