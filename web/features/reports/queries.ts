@@ -5,8 +5,6 @@ import type { LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from 
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
-import { reportBy, sameWords } from './day.ts'
-import type { Draft } from './drafts.ts'
 
 /** An answer is an object with reports or, from older servers, the bare list (S7.09). */
 const pageOf = (answer: ReportDay | Report[]): ReportDay =>
@@ -15,7 +13,7 @@ const pageOf = (answer: ReportDay | Report[]): ReportDay =>
     : { reports: answer.reports ?? [], total: answer.total ?? 0 }
 
 /** The whole day: further pages follow until `total` is reached. */
-async function readDay(date: CalendarDate, signal?: AbortSignal): Promise<Report[]> {
+export async function readDay(date: CalendarDate, signal?: AbortSignal): Promise<Report[]> {
   const reports = new Map<string, Report>()
   for (let offset = 0; ; offset += limits.pageSize) {
     const query = { report_date: date, limit: limits.pageSize, offset }
@@ -62,8 +60,7 @@ type Save = {
 export function useSaveReport() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ existing, draft }: Save) =>
-      existing ? api.put<unknown>(`/daily-reports/${existing.id}`, draft) : fileReport(draft),
+    mutationFn: ({ existing, draft }: Save) => (existing ? changeReport(existing.id, draft) : fileReport(draft)),
     // An offline browser must fail at once and keep the words, not wait in silence.
     networkMode: 'always',
     onSuccess: (_answer, { onKept }) => {
@@ -73,35 +70,13 @@ export function useSaveReport() {
   })
 }
 
-export const fileReport = (draft: ReportDraft) => api.post<unknown>('/daily-reports', draft)
+/** @param key of the write: what is sent again under it is done once */
+export const fileReport = (draft: ReportDraft, key?: string) => api.post<unknown>('/daily-reports', draft, key)
+
+export const changeReport = (id: string, draft: ReportDraft, key?: string) =>
+  api.put<unknown>(`/daily-reports/${id}`, draft, key)
 
 export const deleteReport = (id: string) => api.delete<unknown>(`/daily-reports/${id}`)
-
-/**
- * Sends what was submitted without a network, once: words that have arrived already (their answer was lost) are not sent
- * again, and a report that changed meanwhile is not overwritten.
- * @throws whatever the request meets; then nothing is known to have arrived
- */
-export async function sendQueued(
-  userId: string,
-  date: CalendarDate,
-  { words, baseVersion, savedAt }: Draft,
-): Promise<'sent' | 'overtaken'> {
-  const own = async () => reportBy(userId, await readDay(date))
-  const there = await own()
-  if (there && sameWords(there, words)) return 'sent'
-  if ((there?.updated_at ?? null) !== baseVersion) return 'overtaken'
-  const report: ReportDraft = { report_date: date, ...words }
-  const key = `queued ${date} ${savedAt}` // the same for as long as it is queued, whichever page sends it
-  try {
-    await (there ? api.put(`/daily-reports/${there.id}`, report, key) : api.post('/daily-reports', report, key))
-    return 'sent'
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'report_exists') throw error
-    const other = await own()
-    return other && sameWords(other, words) ? 'sent' : 'overtaken'
-  }
-}
 
 export { isUnreachable } from '../../api/errors.ts'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Answers, answering, problem } from '../../testing/app.tsx'
 import { report } from '../../testing/server.ts'
 import type { Draft } from './drafts.ts'
-import { sendQueued } from './queries.ts'
+import { sendQueued } from './send-queued.ts'
 
 const date = '2026-10-23'
 const version = '2026-10-23T08:47:00+09:00'

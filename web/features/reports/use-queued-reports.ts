@@ -10,7 +10,8 @@ import { useOnline } from '../../lib/online.ts'
 import { displayName } from '../../lib/person.ts'
 import { toast } from '../../ui/toast.tsx'
 import { draftKey, queuedDates, readDraft, removeDraft, writeDraft } from './drafts.ts'
-import { failureOf, isUnreachable, sendQueued } from './queries.ts'
+import { failureOf, isUnreachable } from './queries.ts'
+import { sendQueued } from './send-queued.ts'
 
 const retryAfter = 30_000 // milliseconds, while nobody answers
 

@@ -1,0 +1,149 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { Words } from '#contract/report-fields.ts'
+import { removeStored } from '../../lib/local-storage.ts'
+import { draftKey, readDraft, writeDraft } from './drafts.ts'
+import { useDraft } from './use-draft.ts'
+
+const key = draftKey('misaki', '2026-10-23')
+const version = '2026-10-23T08:47:00+09:00'
+const start: Words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
+const written = { ...start, today_plan: '実装と試験' }
+const theirs = { ...start, issues: 'DBが落ちました' }
+
+const open = (of: { key: string | undefined; version?: string | null } = { key }) =>
+  renderHook(({ key, version }) => useDraft(key, start, version ?? null), { initialProps: of })
+
+const keep = (words: Words, baseVersion: string | null = null, savedAt = 1) =>
+  writeDraft(key, { words, baseVersion, savedAt }, readDraft(key))
+
+/** Another tab writes what `change` does: this one only hears of it. */
+const elsewhere = (change: () => unknown, at: string | null = key) =>
+  act(() => {
+    change()
+    window.dispatchEvent(new StorageEvent('storage', { key: at }))
+  })
+
+it('shows what the form starts from, and keeps nothing until somebody writes', () => {
+  const { result } = open({ key, version })
+  expect(result.current).toMatchObject({ words: start, baseVersion: version, restored: false, savedAt: undefined })
+  expect(readDraft(key)).toBeUndefined()
+})
+
+it('keeps every change with the version it began from, and when', () => {
+  vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ['Date'] })
+  const { result } = open({ key, version })
+  act(() => result.current.change({ today_plan: written.today_plan }))
+  expect(result.current).toMatchObject({ words: written, baseVersion: version, savedAt: 1_700_000_000_000 })
+  expect(readDraft(key)).toEqual({ words: written, baseVersion: version, savedAt: 1_700_000_000_000 })
+  vi.useRealTimers()
+})
+
+it('keeps no draft of words that are what the form starts from', () => {
+  const { result } = open()
+  act(() => result.current.change(written))
+  act(() => result.current.change(start))
+  expect(result.current).toMatchObject({ words: start, savedAt: undefined })
+  expect(readDraft(key)).toBeUndefined()
+})
+
+it('keeps what began from an earlier version, also where it says the same as this one', () => {
+  keep(written, 'earlier')
+  const { result } = open({ key, version })
+  expect(result.current).toMatchObject({ words: written, baseVersion: 'earlier', restored: true, savedAt: 1 })
+  act(() => result.current.change(start))
+  expect(readDraft(key)).toMatchObject({ words: start, baseVersion: 'earlier' })
+})
+
+it('keeps nothing while the member is unknown', () => {
+  const { result } = open({ key: undefined })
+  act(() => result.current.change(written))
+  expect(result.current.words).toEqual(written)
+  let isQueued
+  act(() => {
+    isQueued = result.current.queue()
+    result.current.remove()
+    result.current.undo()
+    result.current.reread()
+  })
+  expect(isQueued).toBe(false)
+  expect(result.current.words).toEqual(start)
+  expect(localStorage).toHaveLength(0)
+})
+
+it("shows another tab's words where it has none of its own, and no longer after it is gone", () => {
+  const { result, unmount } = open()
+  elsewhere(() => keep(theirs))
+  expect(result.current).toMatchObject({ words: theirs, restored: false })
+  const listening = vi.spyOn(window, 'removeEventListener')
+  unmount()
+  expect(listening).toHaveBeenCalledWith('storage', expect.any(Function))
+  vi.restoreAllMocks()
+})
+
+it('heeds no change of another day, and goes along with the day that it is given', () => {
+  const other = draftKey('misaki', '2026-10-22')
+  const { result, rerender } = open()
+  elsewhere(() => keep(theirs), other)
+  expect(result.current.words).toEqual(start)
+  rerender({ key: other })
+  elsewhere(() => writeDraft(other, { words: written, baseVersion: null, savedAt: 2 }, undefined), other)
+  expect(result.current.words).toEqual(written)
+})
+
+it.each([
+  ["keeps one's own words", 'keepMine', written],
+  ['takes those of the other tab', 'takeTheirs', theirs],
+] as const)('where another tab wrote in between, %s', (_what, choose, words) => {
+  const { result } = open()
+  act(() => result.current.change(written))
+  keep(theirs, null, 1)
+  act(() => result.current.change(written))
+  expect(result.current.conflict?.words).toEqual(theirs)
+  expect(readDraft(key)?.words).toEqual(theirs)
+  act(() => result.current[choose]())
+  expect(result.current).toMatchObject({ words, conflict: undefined })
+  expect(readDraft(key)?.words).toEqual(words)
+})
+
+it('goes on without what was discarded, and back to it', () => {
+  keep(written)
+  const { result } = open()
+  const { undo } = result.current
+  act(() => result.current.discard())
+  expect(result.current).toMatchObject({ words: start, restored: false })
+  expect(readDraft(key)).toBeUndefined()
+  act(() => undo())
+  expect(result.current).toMatchObject({ words: written, restored: true })
+  expect(readDraft(key)).toMatchObject({ words: written, savedAt: 1 })
+})
+
+it('goes back to nothing kept where nothing was', () => {
+  const { result } = open()
+  const { undo } = result.current
+  act(() => result.current.change(written))
+  act(() => undo())
+  expect(result.current.words).toEqual(start)
+  expect(readDraft(key)).toBeUndefined()
+})
+
+it('leaves nothing half-written after a save, and reads again what the browser keeps by then', () => {
+  const { result } = open()
+  act(() => result.current.change(written))
+  act(() => result.current.remove())
+  expect(readDraft(key)).toBeUndefined()
+  keep(theirs)
+  act(() => result.current.reread())
+  expect(result.current).toMatchObject({ words: theirs, restored: true })
+})
+
+it('queues the words for when there is a network, unless another tab wrote in between', () => {
+  const { result } = open({ key, version })
+  act(() => result.current.change(written))
+  expect(result.current.queue()).toBe(true)
+  expect(readDraft(key)).toMatchObject({ words: written, baseVersion: version, queued: true })
+  removeStored(key)
+  keep(theirs)
+  expect(result.current.queue()).toBe(false)
+  expect(readDraft(key)).toMatchObject({ words: theirs })
+})
