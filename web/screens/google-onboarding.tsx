@@ -8,37 +8,26 @@ import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { OnboardingForm } from '../features/session/onboarding-form.tsx'
 import { useOnboarding } from '../features/session/use-onboarding.ts'
 import { Button } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { textLink } from '../ui/text-link.ts'
+import { licenceLink } from './licence-link.tsx'
 
 /** The account of somebody who came with Google and has none yet; without Google’s confirmation, back to the login. */
 export default function GoogleOnboardingScreen() {
   const t = useTranslations('entrance')
   const [, go] = useLocation()
-  const labels = useTranslations('entrance.labels')
   const { check, ...found } = useOnboarding()
 
-  if (found.state === 'checking') return <AuthState icon={<Spinner />} title={t('onboarding.checking')} />
+  if (found.state === 'checking') return <AuthState title={t('onboarding.checking')} />
   if (found.state === 'refused')
     return <Redirect to={paths.login} replace state={{ reason: t('onboarding.expired') }} />
   if (found.state === 'failed')
     return (
-      <AuthState
-        icon={<CloudOff size={32} strokeWidth={1.75} aria-hidden />}
-        title={t('onboarding.checkFailed')}
-        hint={t('invitation.failedHint')}
-      >
+      <AuthState icon={CloudOff} title={t('onboarding.checkFailed')} hint={t('invitation.failedHint')}>
         <Button kind="line" onClick={() => void check()}>
           {t('invitation.retry')}
         </Button>
       </AuthState>
     )
-  const licence = (words: ReactNode) => (
-    <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
-      {words}
-      <span className="sr-only">{labels('newTab')}</span>
-    </a>
-  )
   const login = (words: ReactNode) => (
     <Link href={paths.login} className={textLink}>
       {words}
@@ -48,7 +37,7 @@ export default function GoogleOnboardingScreen() {
     <AuthLayout title={t('onboarding.title')} lead={t('onboarding.lead')}>
       <OnboardingForm
         user={found.user}
-        licence={licence}
+        licence={licenceLink}
         onRefused={() => void check()}
         onNotSignedIn={(email) => go(paths.home, { replace: true, state: { email } })}
       />

@@ -1,5 +1,5 @@
 import { CloudOff, LogOut, MailX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { paths } from '../app/paths.ts'
@@ -8,8 +8,7 @@ import { InvitationForm } from '../features/session/invitation-form.tsx'
 import { useSession } from '../features/session/session.tsx'
 import { useInvitation } from '../features/session/use-invitation.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
-import { textLink } from '../ui/text-link.ts'
+import { licenceLink } from './licence-link.tsx'
 
 /** What can be done about an invitation that no longer stands. */
 const reasons = {
@@ -18,8 +17,6 @@ const reasons = {
   cancelled: 'invitation.reasons.cancelled',
   unknown: 'invitation.reasons.unknown',
 } as const
-
-const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Where the link of an invitation leads; without its token there is nothing to see (S2.05, S2.06). */
 export default function InvitationScreen() {
@@ -33,11 +30,7 @@ export default function InvitationScreen() {
     return accepted ? (
       <Redirect to={paths.home} replace />
     ) : (
-      <AuthState
-        icon={<LogOut {...icon} />}
-        title={t('signedIn')}
-        hint={t('signedInHint', { email: session.user.email })}
-      >
+      <AuthState icon={LogOut} title={t('signedIn')} hint={t('signedInHint', { email: session.user.email })}>
         <Button kind="line" onClick={() => void session.signOut()}>
           {t('logOut')}
         </Button>
@@ -52,10 +45,10 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
   const { check, ...found } = useInvitation(token)
   const [, go] = useLocation()
 
-  if (found.state === 'checking') return <AuthState icon={<Spinner />} title={t('invitation.checking')} />
+  if (found.state === 'checking') return <AuthState title={t('invitation.checking')} />
   if (found.state === 'failed')
     return (
-      <AuthState icon={<CloudOff {...icon} />} title={t('invitation.failed')} hint={t('invitation.failedHint')}>
+      <AuthState icon={CloudOff} title={t('invitation.failed')} hint={t('invitation.failedHint')}>
         <Button kind="line" onClick={() => void check()}>
           {t('invitation.retry')}
         </Button>
@@ -64,21 +57,11 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
     )
   if (found.state === 'invalid')
     return (
-      <AuthState
-        icon={<MailX {...icon} />}
-        title={t('invitation.invalid')}
-        hint={t(reasons[found.reason ?? 'unknown'])}
-      >
+      <AuthState icon={MailX} title={t('invitation.invalid')} hint={t(reasons[found.reason ?? 'unknown'])}>
         <Home />
       </AuthState>
     )
   const { team_name: team, invited_by: inviter } = found.info
-  const licence = (words: ReactNode) => (
-    <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
-      {words}
-      <span className="sr-only">{t('labels.newTab')}</span>
-    </a>
-  )
   return (
     <AuthLayout
       title={t('invitation.title')}
@@ -86,7 +69,7 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
     >
       <InvitationForm
         info={found.info}
-        licence={licence}
+        licence={licenceLink}
         onAccepted={onAccepted}
         onRefused={() => void check()}
         onNotSignedIn={(email) => go(paths.home, { replace: true, state: { email } })}

@@ -86,7 +86,7 @@ export default function MonthlyReportScreen() {
       }
       aside={
         <div className="mt-3 flex flex-wrap items-center gap-2 max-md:w-full print:hidden">
-          <PeriodChoice period={period} today={today} onChoose={choose} />
+          <PeriodChoice period={period} onChoose={choose} />
           {entries.length > 0 && (
             <>
               <Button kind="line" onClick={() => window.print()}>

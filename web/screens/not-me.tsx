@@ -7,8 +7,6 @@ import { FormFailure } from '../features/session/form-failure.tsx'
 import { useTakeBack } from '../features/session/use-take-back.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 /** Where the link of a letter leads that tells of a change: one button takes it back. */
 export default function NotMeScreen() {
   const t = useTranslations('entrance.notMe')
@@ -17,21 +15,12 @@ export default function NotMeScreen() {
   const { outcome, take } = useTakeBack(search.get('token'), (token) =>
     go(`${paths.passwordReset}?${new URLSearchParams({ token })}`, { replace: true }),
   )
-  const toLogin = (
-    <ButtonLink kind="line" href={paths.login}>
-      {t('toLogin')}
-    </ButtonLink>
-  )
-  if (outcome === 'invalid')
+  if (outcome === 'invalid' || outcome === 'taken')
     return (
-      <AuthState icon={<MailX {...icon} />} title={t('invalid')} hint={t('invalidHint')}>
-        {toLogin}
-      </AuthState>
-    )
-  if (outcome === 'taken')
-    return (
-      <AuthState icon={<ShieldAlert {...icon} />} title={t('taken')} hint={t('takenHint')}>
-        {toLogin}
+      <AuthState icon={outcome === 'taken' ? ShieldAlert : MailX} title={t(outcome)} hint={t(`${outcome}Hint`)}>
+        <ButtonLink kind="line" href={paths.login}>
+          {t('toLogin')}
+        </ButtonLink>
       </AuthState>
     )
   return (

@@ -10,7 +10,6 @@ import { ResetRequestForm } from '../features/session/reset-request-form.tsx'
 import { useResetLink } from '../features/session/use-reset-link.ts'
 import { useDeployment } from '../features/session/use-deployment.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { textLink } from '../ui/text-link.ts'
 
 /** Without `?token=` asks for the mail, with it for the new password. */
@@ -20,8 +19,6 @@ export default function PasswordResetScreen() {
   return token ? <Choose key={token} token={token} /> : <Request />
 }
 
-const icon = { size: 32, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 function Request() {
   const t = useTranslations('entrance')
   const { deployment } = useDeployment()
@@ -29,23 +26,24 @@ function Request() {
   const [sentTo, setSentTo] = useState<string>()
   const [email, setEmail] = useState(arrived?.email ?? '')
 
+  const toLogin = (kind: 'line' | 'ghost') => (
+    <ButtonLink kind={kind} href={paths.login}>
+      {t('toLogin')}
+    </ButtonLink>
+  )
   if (deployment?.mail === false)
     return (
-      <AuthState icon={<MailX {...icon} />} title={t('reset.unavailable')} hint={t('reset.unavailableHint')}>
-        <ButtonLink kind="line" href={paths.login}>
-          {t('toLogin')}
-        </ButtonLink>
+      <AuthState icon={MailX} title={t('reset.unavailable')} hint={t('reset.unavailableHint')}>
+        {toLogin('line')}
       </AuthState>
     )
   if (sentTo !== undefined)
     return (
-      <AuthState icon={<MailCheck {...icon} />} title={t('reset.sent')} hint={t('reset.sentHint', { email: sentTo })}>
+      <AuthState icon={MailCheck} title={t('reset.sent')} hint={t('reset.sentHint', { email: sentTo })}>
         <Button kind="line" onClick={() => setSentTo(undefined)}>
           {t('reset.again')}
         </Button>
-        <ButtonLink kind="ghost" href={paths.login}>
-          {t('toLogin')}
-        </ButtonLink>
+        {toLogin('ghost')}
       </AuthState>
     )
   return (
@@ -69,16 +67,16 @@ function Choose({ token }: { token: string }) {
 
   if (outcome === 'done')
     return (
-      <AuthState icon={<CircleCheck {...icon} />} title={t('reset.done')} hint={t('reset.doneHint')}>
+      <AuthState icon={CircleCheck} title={t('reset.done')} hint={t('reset.doneHint')}>
         <ButtonLink kind="primary" href={paths.login}>
           {t('reset.toLogin')}
         </ButtonLink>
       </AuthState>
     )
-  if (link === 'checking') return <AuthState icon={<Spinner />} title={t('reset.checking')} />
+  if (link === 'checking') return <AuthState title={t('reset.checking')} />
   if (outcome === 'invalid' || link === 'invalid')
     return (
-      <AuthState icon={<MailX {...icon} />} title={t('reset.invalid')} hint={t('reset.invalidHint')}>
+      <AuthState icon={MailX} title={t('reset.invalid')} hint={t('reset.invalidHint')}>
         <ButtonLink kind="line" href={paths.passwordReset}>
           {t('reset.again')}
         </ButtonLink>

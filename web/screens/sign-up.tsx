@@ -13,6 +13,7 @@ import { CheckYourMail } from '../features/session/check-your-mail.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { textLink } from '../ui/text-link.ts'
+import { licenceLink } from './licence-link.tsx'
 
 export default function SignUpScreen() {
   const t = useTranslations('entrance')
@@ -24,11 +25,7 @@ export default function SignUpScreen() {
 
   if (deployment?.sign_up === 'closed')
     return (
-      <AuthState
-        icon={<MailX size={32} strokeWidth={1.75} aria-hidden />}
-        title={t('signUp.closed')}
-        hint={t('signUp.closedHint')}
-      >
+      <AuthState icon={MailX} title={t('signUp.closed')} hint={t('signUp.closedHint')}>
         <ButtonLink kind="line" href={paths.login}>
           {t('toLogin')}
         </ButtonLink>
@@ -37,12 +34,6 @@ export default function SignUpScreen() {
 
   if (sent && isMailed) return <CheckYourMail sent={sent} onChange={() => setIsMailed(false)} />
 
-  const licence = (words: ReactNode) => (
-    <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
-      {words}
-      <span className="sr-only">{t('labels.newTab')}</span>
-    </a>
-  )
   const login = (words: ReactNode) => (
     <Link href={paths.home} className={textLink}>
       {words}
@@ -69,7 +60,7 @@ export default function SignUpScreen() {
           <Or />
           <SignUpForm
             given={sent}
-            licence={licence}
+            licence={licenceLink}
             onDone={leave}
             onWaiting={(registration) => {
               setSent(registration)

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { CloseButton } from './close-button.tsx'
 import { useModal } from './modal.ts'
 
 /**
@@ -46,14 +46,7 @@ export function Dialog({
             </h2>
             {meta && <p className="t-12 text-text-3">{meta}</p>}
           </div>
-          <button
-            type="button"
-            aria-label={closeLabel}
-            onClick={onClose}
-            className="-mt-1 -mr-2 icon-button h-control w-control shrink-0"
-          >
-            <X size={20} strokeWidth={1.75} aria-hidden />
-          </button>
+          <CloseButton label={closeLabel} className="-mt-1 -mr-2 shrink-0" onClick={onClose} />
         </header>
         {children}
       </div>

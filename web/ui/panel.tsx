@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { hasRoom } from '../lib/has-room.ts'
 import { useMedia } from '../lib/use-media.ts'
+import { CloseButton } from './close-button.tsx'
 
 /** Where the shell has room for a panel: after the content, so that it can push it aside. */
 export const PanelPlace = createContext<HTMLElement | null>(null)
@@ -106,9 +106,7 @@ export function Panel({
             </h2>
             <p className="t-12 text-text-3">{meta}</p>
           </div>
-          <button type="button" aria-label={closeLabel} onClick={onClose} className="icon-button h-control w-control">
-            <X size={20} strokeWidth={1.75} aria-hidden />
-          </button>
+          <CloseButton label={closeLabel} onClick={onClose} />
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5 md:px-6">{children}</div>
         <footer className="border-t border-rule px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">

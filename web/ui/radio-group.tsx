@@ -1,11 +1,18 @@
 import { type ReactNode, useId } from 'react'
 
 const looks = {
-  stacked: { group: 'flex flex-col gap-2', box: 'min-h-12' },
-  side: { group: 'grid gap-3 sm:grid-cols-2', box: 'min-h-11' },
+  stacked: { fieldset: '', group: 'flex flex-col gap-2', choice: 'choice-box min-h-12', input: 'choice-dot' },
+  side: { fieldset: '', group: 'grid gap-3 sm:grid-cols-2', choice: 'choice-box min-h-11', input: 'choice-dot' },
+  /** Without dots, in one row. */
+  segments: {
+    fieldset: 'min-w-0 max-md:w-full',
+    group: 'flex rounded-2 border border-rule-strong bg-surface',
+    choice: 'choice-segment',
+    input: 'absolute inset-0 cursor-pointer opacity-0',
+  },
 } as const
 
-/** One of several, each in a box that shows which is chosen. */
+/** One of several; each shows whether it is chosen. */
 export function RadioGroup<Value extends string>({
   legend,
   look = 'stacked',
@@ -27,19 +34,20 @@ export function RadioGroup<Value extends string>({
   children: (value: Value) => ReactNode
 }) {
   const name = useId()
+  const { fieldset, group, choice, input } = looks[look]
   return (
-    <fieldset disabled={disabled}>
+    <fieldset disabled={disabled} className={fieldset}>
       {legend}
-      <div className={looks[look].group}>
+      <div className={group}>
         {values.map((value) => (
-          <label key={value} className={`choice-box ${looks[look].box}`}>
+          <label key={value} className={choice}>
             <input
               type="radio"
               name={name}
               value={value}
               checked={value === chosen}
               onChange={() => onChange(value)}
-              className="choice-dot"
+              className={input}
             />
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">{children(value)}</span>
             {hint && <span className="col-start-2 t-12 text-text-2">{hint(value)}</span>}

@@ -6,24 +6,10 @@ import { TypeBadge } from '../../ui/type-badge.tsx'
 const hints = { keep: 'keepHint', problem: 'problemHint', try: 'tryHint' } as const
 
 /** Keep, Problem or Try, each with what it is for. */
-export function TypeChoice({
-  value,
-  disabled,
-  onChange,
-}: {
-  value: InsightType
-  disabled: boolean
-  onChange: (type: InsightType) => void
-}) {
+export function TypeChoice(choice: { value: InsightType; disabled: boolean; onChange: (type: InsightType) => void }) {
   const t = useTranslations('insights')
   return (
-    <RadioGroup
-      legend={<legend className="mb-1.5 t-13b">{t('type')}</legend>}
-      values={insightTypes}
-      value={value}
-      disabled={disabled}
-      onChange={onChange}
-    >
+    <RadioGroup legend={<legend className="mb-1.5 t-13b">{t('type')}</legend>} values={insightTypes} {...choice}>
       {(type) => (
         <>
           <TypeBadge type={type} />

@@ -1,6 +1,7 @@
-import { type LucideIcon, Search, X } from 'lucide-react'
+import { type LucideIcon, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useModal } from '../../ui/modal.ts'
 import { type Command, matching } from './matching.ts'
@@ -104,14 +105,7 @@ export function Palette({
           className="h-14 min-w-0 flex-1 bg-transparent t-15 outline-none placeholder:text-text-3 max-md:text-[1rem]"
         />
         <Kbd keys="Esc" />
-        <button
-          type="button"
-          aria-label={shell('close')}
-          onClick={onClose}
-          className="-mr-2 icon-button h-control w-control shrink-0 pointer-fine:hidden"
-        >
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </button>
+        <CloseButton label={shell('close')} className="-mr-2 shrink-0 pointer-fine:hidden" onClick={onClose} />
       </div>
       <ul
         id={`${id}-list`}

@@ -1,8 +1,10 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useTitle } from '../../lib/title.ts'
 import { Dawn } from '../../ui/dawn.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
 /** The screens around the sign-in: the dawn on the left (above on small screens), the words on the right. */
 export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
@@ -16,14 +18,14 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: st
   )
 }
 
-/** One thing to know and the way on, in the place of a form. */
+/** One thing to know and the way on, in the place of a form. @param icon without one it is still being asked */
 export function AuthState({
-  icon,
+  icon: Icon,
   title,
   hint,
   children,
 }: {
-  icon: ReactNode
+  icon?: LucideIcon
   title: string
   hint?: string
   children?: ReactNode
@@ -32,7 +34,7 @@ export function AuthState({
   return (
     <Frame>
       <div className="flex flex-col items-center text-center" role="status">
-        <span className="text-text-3">{icon}</span>
+        <span className="text-text-3">{Icon ? <Icon size={32} strokeWidth={1.75} aria-hidden /> : <Spinner />}</span>
         <h1 className="mt-3 d-26 text-balance [word-break:auto-phrase]">{title}</h1>
         {hint && <p className="mt-5 t-14 text-balance text-text-2 [word-break:auto-phrase]">{hint}</p>}
         {children && <div className="mt-5 flex flex-wrap justify-center gap-2 *:min-h-11">{children}</div>}

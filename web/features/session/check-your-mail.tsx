@@ -25,11 +25,7 @@ export function CheckYourMail({ sent, onChange }: { sent: Registration; onChange
     }
   }
   return (
-    <AuthState
-      icon={<MailCheck size={32} strokeWidth={1.75} aria-hidden />}
-      title={t('sent')}
-      hint={t('sentHint', { email: sent.email })}
-    >
+    <AuthState icon={MailCheck} title={t('sent')} hint={t('sentHint', { email: sent.email })}>
       <Button kind="line" busy={busy ? t('submitting') : undefined} onClick={() => void sendAgain()}>
         {t('again')}
       </Button>

@@ -13,7 +13,7 @@ export function ServerAway({ onRetry }: { onRetry: () => Promise<void> }) {
     return () => window.removeEventListener('online', retry)
   }, [onRetry])
   return (
-    <AuthState icon={<CloudOff size={32} strokeWidth={1.75} aria-hidden />} title={t('title')} hint={t('hint')}>
+    <AuthState icon={CloudOff} title={t('title')} hint={t('hint')}>
       <Button kind="line" autoFocus onClick={() => void onRetry()}>
         {t('retry')}
       </Button>

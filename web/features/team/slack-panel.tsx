@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SlackUser } from '#contract/slack.ts'
 import { hueOf, initialsOfName } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { invitationsQuery, useAssign } from './queries.ts'
 import { StatusDot } from './status-dot.tsx'
@@ -24,14 +24,7 @@ export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUse
           {t('slackUsers')}
         </h2>
         <p className="mr-auto t-12 text-text-3">{t('people', { count: users.length })}</p>
-        <button
-          type="button"
-          aria-label={t('closeSlack')}
-          onClick={onClose}
-          className="icon-button h-control w-control"
-        >
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </button>
+        <CloseButton label={t('closeSlack')} onClick={onClose} />
       </header>
       {users.length === 0 ? (
         <p className="border-t-2 border-rule-ink py-4 t-14 text-text-2">{t('noSlackUsers')}</p>

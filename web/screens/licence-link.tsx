@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { paths } from '../app/paths.ts'
+import { textLink } from '../ui/text-link.ts'
+
+/** The terms of use around the words given, in a tab of their own: what is typed beside them stays. */
+export const licenceLink = (words: ReactNode) => <LicenceLink>{words}</LicenceLink>
+
+function LicenceLink({ children }: { children: ReactNode }) {
+  const t = useTranslations('entrance.labels')
+  return (
+    <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
+      {children}
+      <span className="sr-only">{t('newTab')}</span>
+    </a>
+  )
+}

@@ -1,0 +1,23 @@
+import { X } from 'lucide-react'
+
+/** Closes what it stands in. @param className its place there */
+export function CloseButton({
+  label,
+  className = '',
+  onClick,
+}: {
+  label: string
+  className?: string
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`icon-button h-control w-control ${className}`}
+    >
+      <X size={20} strokeWidth={1.75} aria-hidden />
+    </button>
+  )
+}
