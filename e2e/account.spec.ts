@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import { letterTo, linkIn } from './letters.ts'
-import { signUp } from './members.ts'
+import { type Member, signUp } from './members.ts'
 import { expect, test } from './test.ts'
 
 test('a stranger is led to the login, and from there to where they wanted to be', async ({ page }) => {
@@ -140,6 +141,23 @@ test('a changed password signs out the other devices, not this one', async ({ pa
   await elsewhere.close()
 })
 
+async function chooseNewPassword(page: Page, password: string, confirmation = password) {
+  await page
+    .getByLabel(/^新しいパスワード/u)
+    .first()
+    .fill(password)
+  await page.getByLabel('新しいパスワード(確認)').fill(confirmation)
+  await page.getByRole('button', { name: 'パスワードを変更' }).click()
+}
+/** From where a new password was chosen. */
+async function logInAnew(page: Page, { email, name }: Pick<Member, 'email' | 'name'>, password: string) {
+  await page.getByRole('link', { name: 'ログインする' }).click()
+  await page.getByLabel('メールアドレス').fill(email)
+  await page.getByLabel('パスワード').fill(password)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(page.getByRole('button', { name })).toBeVisible()
+}
+
 test('a forgotten password is set anew through a letter, once', async ({ page }) => {
   const misaki = await signUp()
   await page.goto('/login')
@@ -151,21 +169,12 @@ test('a forgotten password is set anew through a letter, once', async ({ page })
   const link = linkIn(await letterTo(misaki.email, /再設定/u))
 
   await page.goto(link)
-  await page
-    .getByLabel(/^新しいパスワード/u)
-    .first()
-    .fill('atarashiipass')
-  await page.getByLabel('新しいパスワード(確認)').fill('chigaupass')
-  await page.getByRole('button', { name: 'パスワードを変更' }).click()
+  await chooseNewPassword(page, 'atarashiipass', 'chigaupass')
   await expect(page.getByText('パスワードが一致しません')).toBeVisible()
   await page.getByLabel('新しいパスワード(確認)').fill('atarashiipass')
   await page.getByRole('button', { name: 'パスワードを変更' }).click()
   await expect(page.getByRole('heading', { name: 'パスワードを変更しました' })).toBeVisible()
-  await page.getByRole('link', { name: 'ログインする' }).click()
-  await page.getByLabel('メールアドレス').fill(misaki.email)
-  await page.getByLabel('パスワード').fill('atarashiipass')
-  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
-  await expect(page.getByRole('button', { name: misaki.name })).toBeVisible()
+  await logInAnew(page, misaki, 'atarashiipass')
 
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'このリンクは使えません' })).toBeVisible()
@@ -181,17 +190,8 @@ test('whoever did not change their password takes that back by the letter, and c
   await member.call('PATCH', '/users/me/password', { new_password: thiefs, confirm_password: thiefs })
   await page.goto(linkIn(await letterTo(member.email, /パスワードが変更/u)))
   await page.getByRole('button', { name: '変更を取り消す' }).click()
-  await page
-    .getByLabel(/^新しいパスワード/u)
-    .first()
-    .fill('torimodoshita')
-  await page.getByLabel('新しいパスワード(確認)').fill('torimodoshita')
-  await page.getByRole('button', { name: 'パスワードを変更' }).click()
-  await page.getByRole('link', { name: 'ログインする' }).click()
-  await page.getByLabel('メールアドレス').fill(member.email)
-  await page.getByLabel('パスワード').fill('torimodoshita')
-  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
-  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await chooseNewPassword(page, 'torimodoshita')
+  await logInAnew(page, member, 'torimodoshita')
 })
 
 test('the link of the first letter proves the address', async ({ page }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** Everything that this browser keeps of what was read. */
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('asakai')
     await new Promise((resolve) => (opening.onsuccess = resolve))
@@ -16,12 +16,17 @@ const kept = (page: Page) =>
     return JSON.stringify(reading.result)
   })
 
-test('opens without a network, with what was last read, marked as such', async ({ page, context, member }) => {
+/** A report that this browser has read, and keeps. */
+async function readReport(page: Page, member: Member) {
   await member.report({ today_plan: '実装' })
   await page.goto('/')
   await expect(page.getByText('実装')).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => kept(page)).toContain('実装')
+  await expect.poll(() => stored(page)).toContain('実装')
+}
+
+test('opens without a network, with what was last read, marked as such', async ({ page, context, member }) => {
+  await readReport(page, member)
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText('実装')).toBeVisible()
@@ -31,16 +36,12 @@ test('opens without a network, with what was last read, marked as such', async (
 })
 
 test('a logout forgets what was read', async ({ page, context, member }) => {
-  await member.report({ today_plan: '実装' })
-  await page.goto('/')
-  await expect(page.getByText('実装')).toBeVisible()
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => kept(page)).toContain('実装')
+  await readReport(page, member)
   await page.getByRole('button', { name: member.name }).click()
   await page.getByRole('menuitem', { name: 'ログアウト' }).click()
   await expect(page).toHaveURL(/login/u)
   await context.setOffline(true)
-  await expect.poll(() => kept(page)).toBe('[]')
+  await expect.poll(() => stored(page)).toBe('[]')
   await page.goto('/')
   await expect(page).toHaveURL(/login/u)
   await expect(page.getByLabel('パスワード')).toBeVisible()

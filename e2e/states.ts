@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 /** `never` leaves a request open; without `status` the answer is 200. */
 export type Answer = 'never' | { status?: number; json?: unknown }
-type State = {
+export type State = {
   /** By `METHOD /path` without `/api` and query, in place of the usual ones. */
   answers?: Record<string, Answer>
   /** What is done once the page is there, at 1440. */

@@ -9,6 +9,10 @@ const home = async (page: Page, date = today) => {
   await page.goto(date === today ? '/' : `/?date=${date}`)
   await settled(page)
 }
+const beginReport = async (page: Page) => {
+  await home(page)
+  await write(page).click()
+}
 const openSidebar = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'メニューを開く' }).click()
 }
@@ -51,8 +55,7 @@ export const scenes: Scene[] = [
     name: 'report-create',
     as: '三浦',
     open: async (page) => {
-      await home(page)
-      await write(page).click()
+      await beginReport(page)
       await page.getByLabel('今日やること').fill('見積もりの見直し\n#481の調査')
     },
   },
@@ -60,8 +63,7 @@ export const scenes: Scene[] = [
     name: 'report-create-errors',
     as: '小野寺',
     open: async (page) => {
-      await home(page)
-      await write(page).click()
+      await beginReport(page)
       await page.getByLabel('昨日やったこと').fill('')
       await page.getByLabel('今日やること').fill('')
       await page.getByRole('button', { name: /^提出する/u }).click()
@@ -105,8 +107,7 @@ export const scenes: Scene[] = [
     name: 'toasts',
     as: '三浦',
     open: async (page) => {
-      await home(page)
-      await write(page).click()
+      await beginReport(page)
       await page.getByLabel('昨日やったこと').fill('見積もり')
       await page.getByLabel('今日やること').fill('見積もりの見直し')
       await page.route('**/api/daily-reports', (route) => route.abort())

@@ -1,4 +1,5 @@
-import { failing, loadingBelow, me, testStates } from '../states.ts'
+import { providers, type WebhookProvider } from '#contract/providers.ts'
+import { type Answer, failing, loadingBelow, me, type State, testStates } from '../states.ts'
 
 const connection = (provider: string, account: string) => ({
   provider,
@@ -24,6 +25,20 @@ const notAccepted = {
     message: 'Discordがこの接続を受け付けません。入力を確かめるか、もう一度接続してください。',
   },
 }
+/** An administrator connects a webhook, which the server answers with a failure. */
+const webhookDialog = (provider: WebhookProvider, url: string, answer: Answer, sentence: string): State => ({
+  answers: {
+    'GET /users/me': { json: { ...me, is_admin: true } },
+    'GET /connections': nothing,
+    [`POST /connections/${provider}`]: answer,
+  },
+  open: async (page) => {
+    await page.getByRole('button', { name: `${providers[provider].name}に接続` }).click()
+    await page.getByLabel('WebhookのURL').fill(url)
+    await page.keyboard.press('Enter')
+  },
+  shows: (page) => page.getByRole('dialog').getByText(sentence),
+})
 const tab = (id: string) => `/settings?tab=${id}`
 
 testStates('settings, user-info', tab('user-info'), {
@@ -68,32 +83,18 @@ testStates('settings, user-info', tab('user-info'), {
     },
     shows: (page) => page.getByRole('dialog').getByText('サーバーで問題が起きました。'),
   },
-  'Google Chat dialog, refused': {
-    answers: {
-      'GET /users/me': { json: { ...me, is_admin: true } },
-      'GET /connections': nothing,
-      'POST /connections/google-chat': failing,
-    },
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Google Chatに接続' }).click()
-      await page.getByLabel('WebhookのURL').fill('https://chat.googleapis.com/v1/spaces/A/messages?key=k3y&token=t0ken')
-      await page.keyboard.press('Enter')
-    },
-    shows: (page) => page.getByRole('dialog').getByText('サーバーで問題が起きました。'),
-  },
-  'Discord dialog, not accepted': {
-    answers: {
-      'GET /users/me': { json: { ...me, is_admin: true } },
-      'GET /connections': nothing,
-      'POST /connections/discord': notAccepted,
-    },
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Discordに接続' }).click()
-      await page.getByLabel('WebhookのURL').fill('https://discord.com/api/webhooks/1/t0ken')
-      await page.keyboard.press('Enter')
-    },
-    shows: (page) => page.getByRole('dialog').getByText('Discordがこの接続を受け付けません。'),
-  },
+  'Google Chat dialog, refused': webhookDialog(
+    'google-chat',
+    'https://chat.googleapis.com/v1/spaces/A/messages?key=k3y&token=t0ken',
+    failing,
+    'サーバーで問題が起きました。',
+  ),
+  'Discord dialog, not accepted': webhookDialog(
+    'discord',
+    'https://discord.com/api/webhooks/1/t0ken',
+    notAccepted,
+    'Discordがこの接続を受け付けません。',
+  ),
 })
 
 testStates('settings, notifications', tab('notifications'), {

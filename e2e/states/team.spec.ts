@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Invitation } from '#contract/invitations.ts'
+import type { Delivery } from '#contract/notifications.ts'
 import type { SlackUser } from '#contract/slack.ts'
+import { undelivered } from '#contract/testing/notifications.ts'
 import { colleague, failing, loadingBelow, me, testStates } from '../states.ts'
 
 const members = [
@@ -45,24 +47,15 @@ const slack = {
     ],
   },
 }
-const undelivered = [
+const deliveries: Delivery[] = [
+  undelivered,
   {
-    id: '01998d5c-0000-7000-8000-000000000001',
-    user_name: '早川 蓮',
-    kind: 'report',
-    day: '2026-10-23',
-    destination: 'slack',
-    failure: 'SlackのチャンネルにAsakaiが入っていません。チャンネルに招待してください。',
-    updated_at: '2026-10-23T09:00:00+09:00',
-  },
-  {
+    ...undelivered,
     id: '01998d5c-0000-7000-8000-000000000002',
     user_name: 'Emilia Tamm',
     kind: 'reminder',
-    day: '2026-10-23',
     destination: 'mail',
     failure: '届いたかどうか分かりません。',
-    updated_at: '2026-10-23T10:00:00+09:00',
   },
 ]
 const asAdministrator = { ...filled, 'GET /users/me': { json: { ...me, is_admin: true } } }
@@ -136,14 +129,14 @@ testStates('team, settings', '/team?tab=settings', {
   'sending again': {
     answers: {
       ...asAdministrator,
-      'GET /notifications/deliveries': { json: undelivered },
-      [`POST /notifications/deliveries/${undelivered[0]!.id}/retry`]: 'never',
+      'GET /notifications/deliveries': { json: deliveries },
+      [`POST /notifications/deliveries/${undelivered.id}/retry`]: 'never',
     },
     open: (page) => page.getByRole('button', { name: /10月23日 金曜日の日報/u }).click(),
     shows: (page) => page.getByRole('button', { name: '送信中…' }),
   },
   filled: {
-    answers: { ...asAdministrator, 'GET /notifications/deliveries': { json: undelivered } },
+    answers: { ...asAdministrator, 'GET /notifications/deliveries': { json: deliveries } },
     shows: (page) => page.getByText('SlackのチャンネルにAsakaiが入っていません。'),
   },
 })

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Insight } from '#contract/insights.ts'
 import { member } from '#contract/testing/members.ts'
-import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
+import { type Answer, eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
 
 const hayakawa = member('ren', '早川', '蓮')
 const insight = (id: string, parts: Partial<Insight> = {}): Insight => ({
@@ -52,14 +52,9 @@ const openPanel = async (user: Awaited<ReturnType<typeof openApp>>['user']) => {
 }
 
 afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
   window.dispatchEvent(new Event('online'))
 })
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T01:00:00Z') })
-  localStorage.setItem('daily_standup_token', tokenFor(3_600))
-})
+eachOnTheDay()
 
 describe('the timeline', () => {
   it('shows who did what and when, one’s own as one’s own', async () => {

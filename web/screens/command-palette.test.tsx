@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { member } from '#contract/testing/members.ts'
-import { storageKeys } from '../api/tokens.ts'
-import { openApp, tokenFor } from '../testing/app.tsx'
+import { eachOnTheDay, openApp } from '../testing/app.tsx'
 import { report } from '../testing/server.ts'
 
 const misaki = member('misaki', '佐伯', '美咲')
@@ -15,11 +14,7 @@ const day = {
 }
 const answers = { 'GET /users/': { status: 200, body: [misaki, ren, kota] }, 'GET /daily-reports': day }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(2026, 9, 23, 9), toFake: ['Date'] })
-  localStorage.setItem(storageKeys.accessToken, tokenFor(600))
-  return () => vi.useRealTimers()
-})
+eachOnTheDay()
 
 async function open(address = '/') {
   const app = await openApp(address, answers)

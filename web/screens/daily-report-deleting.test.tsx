@@ -1,16 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readDraft, writeDraft } from '../features/reports/drafts.ts'
 import { button, field, key, latest, members, open, panelGone, today } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('deleting', () => {
   const mine = () => report({ id: 'mine', user_id: 'misaki', user_name: '佐伯 美咲' })

@@ -1,18 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { eachField, reportFields } from '#contract/report-fields.ts'
 import messages from '../../locales/ja.json' with { type: 'json' }
 import { readDraft, writeDraft } from '../features/reports/drafts.ts'
 import { button, field, key, latest, members, open, panelGone, today } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe("reading the team's day", () => {
   it('shows each text of a report below its head', async () => {
@@ -161,7 +155,7 @@ describe('writing', () => {
 
   it('says that the member is unknown', async () => {
     standInServer({ members, latest })
-    open({ known: false })
+    open({ signedIn: false })
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
     await userEvent.click(await button(/^提出する/u))
     expect(await screen.findByText('ユーザー情報が取得できませんでした')).toBeTruthy()

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Dashboard, DashboardItem, DashboardStats } from '#contract/dashboard.ts'
-import { storageKeys } from '../api/tokens.ts'
-import { me, openApp, problem, tokenFor } from '../testing/app.tsx'
+import { eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
 
 const today = '2026-10-23'
 const person = (user_id: string, user_name: string) => ({ user_id, user_name })
@@ -73,16 +72,7 @@ const figure = async (name: string) => {
   return within(figures).getByText(name).parentElement!.textContent
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(2026, 9, 23, 9, 41), toFake: ['Date'] })
-  localStorage.clear()
-  localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+eachOnTheDay()
 
 describe('the figures', () => {
   it('stand with what they are to be read beside', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { storageKeys } from '../api/tokens.ts'
 import { type Answers, openApp, tokenFor } from '../testing/app.tsx'
 
@@ -19,12 +19,7 @@ const openTab = (answers: Answers = { 'GET /frequent_tasks': { status: 200, body
 const field = () => screen.findByRole('textbox', { name: /^タスク/u })
 
 beforeEach(() => {
-  localStorage.clear()
   localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
 })
 
 describe('the settings', () => {

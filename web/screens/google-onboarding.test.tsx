@@ -2,15 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { UserEvent } from '@testing-library/user-event'
 import { type Answer, type Answers, openApp, problem, tokenFor } from '../testing/app.tsx'
+import { googleUser } from '../testing/google-user.ts'
 
-const googleUser = {
-  google_id: '10769150350006150715113082367',
-  email: 'naoki@hinode.example',
-  name: '早川 直樹',
-  given_name: '直樹',
-  family_name: '早川',
-  google_avatar_url: 'https://pictures.example.com/naoki.png',
-}
 const proven: Answer = { status: 200, body: { onboarding: true } }
 const labels = ['姓', '名', '表示名', 'パスワード', 'パスワード(確認)'] as const
 const field = (label: (typeof labels)[number]) =>

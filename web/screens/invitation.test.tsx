@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { storageKeys } from '../api/tokens.ts'
 import { type Answers, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
@@ -29,12 +29,6 @@ async function fill(words: Record<string, string> = {}) {
   }
   await userEvent.click(screen.getByRole('checkbox'))
 }
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 it('without a token leads to the login', async () => {
   await openApp('/invitation')

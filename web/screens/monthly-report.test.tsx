@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { eachField, monthFields } from '#contract/report-fields.ts'
-import { storageKeys } from '../api/tokens.ts'
-import { type Answer, me, openApp, tokenFor } from '../testing/app.tsx'
+import { type Answer, eachOnTheDay, me, openApp } from '../testing/app.tsx'
 
 const call = 'GET /monthly-reports/achievement/my'
 const october = [
@@ -14,16 +13,7 @@ const october = [
 const open = (answer: Answer | (() => Answer | Promise<Answer>) = { status: 200, body: october }) =>
   openApp('/?page=monthly-report', { [call]: answer })
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(2026, 9, 23, 9), toFake: ['Date'] })
-  localStorage.clear()
-  localStorage.setItem(storageKeys.accessToken, tokenFor(3_600))
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+eachOnTheDay()
 
 it('shows the month, newest day first, with the achievement', async () => {
   await open()

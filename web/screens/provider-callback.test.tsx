@@ -2,15 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { expect, test } from 'vitest'
 import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
+import { googleUser } from '../testing/google-user.ts'
 
-const googleUser = {
-  google_id: '10769150350006150715113082367',
-  email: 'naoki@hinode.example',
-  name: '早川 直樹',
-  given_name: '直樹',
-  family_name: '早川',
-  google_avatar_url: 'https://pictures.example.com/naoki.png',
-}
 const tokens = { access_token: tokenFor(900), refresh_token: 'first', token_type: 'Bearer' }
 const signedIn: Answer = { status: 200, body: { result: 'login', ...tokens } }
 const memberToken = tokenFor(900, 'member')

@@ -111,23 +111,16 @@ test('disconnecting asks the server, says so, and the focus stays', async () => 
   expect(calls()).toContain('DELETE /connections/jira')
 })
 
-test('where disconnecting fails, the account stays connected', async () => {
-  const { user } = await open({
-    'GET /connections': connected(['slack', 'hinode.slack.com']),
-    'DELETE /connections/slack': problem(500, 'internal', '問題'),
-  })
-  await user.click(await button('Slackの接続を解除'))
-  expect(await screen.findByText('Slackの接続を解除できませんでした')).toBeTruthy()
-  expect(await button('Slackの接続を解除')).toBeTruthy()
-})
-
-test('the only way in is not disconnected, and the server says what to do', async () => {
+test.each([
+  ['a failure of the server', problem(500, 'internal', '問題'), 'GitHubの接続を解除できませんでした'],
+  ['the only way in, with what to do', problem(409, 'last_way_in', '先にパスワードを。'), '先にパスワードを。'],
+])('%s leaves the account connected, and is told', async (_reason, refusal, sentence) => {
   const { user } = await open({
     'GET /connections': connected(['github', '@misaki']),
-    'DELETE /connections/github': problem(409, 'last_way_in', '先にパスワードを設定してください。'),
+    'DELETE /connections/github': refusal,
   })
   await user.click(await button('GitHubの接続を解除'))
-  expect(await screen.findByText('先にパスワードを設定してください。')).toBeTruthy()
+  expect(await screen.findByText(sentence)).toBeTruthy()
   expect(await button('GitHubの接続を解除')).toBeTruthy()
 })
 

@@ -2,12 +2,12 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { member } from '#contract/testing/members.ts'
 import messages from '../../locales/ja.json' with { type: 'json' }
-import { storageKeys } from '../api/tokens.ts'
 import { SessionProvider } from '../features/session/session.tsx'
 import { enableSingleKeys } from '../lib/shortcuts.ts'
+import { eachOnTheDay } from '../testing/app.tsx'
 import { report, standInServer } from '../testing/server.ts'
 import Shell from './shell.tsx'
 
@@ -26,18 +26,10 @@ async function open(address = '/') {
 }
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 
+eachOnTheDay()
 beforeEach(() => {
-  vi.useFakeTimers({ now: new Date(2026, 9, 23, 9), toFake: ['Date'] })
-  localStorage.clear()
-  const claims = btoa(JSON.stringify({ exp: 4_000_000_000 }))
-  localStorage.setItem(storageKeys.accessToken, `e30.${claims}.signature`)
   standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [yesterdays] })
   enableSingleKeys(true)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 it('opens today, and the day of the address where it names one', async () => {

@@ -50,11 +50,12 @@ test('creates the account and leads to the login with the e-mail filled in', asy
 })
 
 test.each([
-  ['姓', '', '入力してください'],
-  ['名', '', '入力してください'],
-  ['メールアドレス', '', '入力してください'],
+  ...['姓', '名', 'メールアドレス', 'パスワード'].map((label): [string, string, string] => [
+    label,
+    '',
+    '入力してください',
+  ]),
   ['メールアドレス', 'abc', 'メールアドレスの形で入力してください'],
-  ['パスワード', '', '入力してください'],
   ['パスワード', 'abcdefghi', 'あと1文字必要です'],
 ])('refuses %s "%s"', async (label, text, wrong) => {
   const { registered, user } = await open()

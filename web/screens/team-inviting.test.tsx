@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answer, type Answers, problem } from '../testing/app.tsx'
-import { button, eachOnTheDay, invited, naoki, open, toast } from '../testing/team.ts'
+import { type Answer, type Answers, eachOnTheDay, problem } from '../testing/app.tsx'
+import { button, invited, naoki, open, toast } from '../testing/team.ts'
 
 eachOnTheDay()
 

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '#contract/users.ts'
 import { member } from '#contract/testing/members.ts'
-import { type Answer, type Answers, me, problem } from '../testing/app.tsx'
-import { button, eachOnTheDay, namesOf, open as openTeam, toast } from '../testing/team.ts'
+import { type Answer, type Answers, eachOnTheDay, me, problem } from '../testing/app.tsx'
+import { button, namesOf, open as openTeam, toast } from '../testing/team.ts'
 
 eachOnTheDay()
 // What happy-dom has not.

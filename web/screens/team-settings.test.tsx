@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Delivery } from '#contract/notifications.ts'
+import { undelivered } from '#contract/testing/notifications.ts'
 import type { Me, Team } from '#contract/users.ts'
 import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
@@ -58,15 +59,6 @@ test('a change of the team’s settings that the server refuses is put right, an
   await waitFor(() => expect(hour().selectedOptions[0]!.text).toBe('10:00'))
 })
 
-const undelivered: Delivery = {
-  id: 'one',
-  user_name: '早川 蓮',
-  kind: 'report',
-  day: '2026-10-23',
-  destination: 'slack',
-  failure: 'SlackのチャンネルにAsakaiが入っていません。チャンネルに招待してください。',
-  updated_at: '2026-10-23T09:00:00+09:00',
-}
 const reminder: Delivery = { ...undelivered, id: 'two', kind: 'reminder', destination: 'mail', failure: '届きません。' }
 
 test('what did not arrive is listed with its reason, and sent again', async () => {
@@ -74,7 +66,8 @@ test('what did not arrive is listed with its reason, and sent again', async () =
   let answer: (answer: Answer) => void = () => {}
   const { user } = await open({
     'GET /notifications/deliveries': () => ({ status: 200, body: list }),
-    'POST /notifications/deliveries/one/retry': () => new Promise<Answer>((resolve) => (answer = resolve)),
+    [`POST /notifications/deliveries/${undelivered.id}/retry`]: () =>
+      new Promise<Answer>((resolve) => (answer = resolve)),
   })
   expect(await screen.findByText(undelivered.failure)).toBeTruthy()
   expect(screen.getAllByText(/^10月23日/u).map(({ textContent }) => textContent)).toEqual([
@@ -93,7 +86,7 @@ test('what did not arrive is listed with its reason, and sent again', async () =
 test('what cannot be sent again stays, and is told', async () => {
   const { user } = await open({
     'GET /notifications/deliveries': { status: 200, body: [undelivered] },
-    'POST /notifications/deliveries/one/retry': problem(503, 'busy', '混雑'),
+    [`POST /notifications/deliveries/${undelivered.id}/retry`]: problem(503, 'busy', '混雑'),
   })
   await user.click(await screen.findByRole('button', { name: '10月23日 金曜日の日報をもう一度送信' }))
   expect(await screen.findByText('送信できませんでした')).toBeTruthy()

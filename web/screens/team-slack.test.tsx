@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { SlackUser } from '#contract/slack.ts'
-import { type Answers, me } from '../testing/app.tsx'
-import { button, eachOnTheDay, open, toast } from '../testing/team.ts'
+import { type Answers, eachOnTheDay, me } from '../testing/app.tsx'
+import { button, open, toast } from '../testing/team.ts'
 
 eachOnTheDay()
 

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, me, problem } from '../testing/app.tsx'
-import { button, eachOnTheDay, invited, namesOf, naoki, open, people, tiiu, toast } from '../testing/team.ts'
+import { type Answer, eachOnTheDay, me, problem } from '../testing/app.tsx'
+import { button, invited, namesOf, naoki, open, people, tiiu, toast } from '../testing/team.ts'
 
 eachOnTheDay()
 

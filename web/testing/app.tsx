@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Fragment } from 'react'
 import { IntlProvider } from 'use-intl'
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
@@ -82,3 +82,10 @@ export async function openApp(path: string, answers: Answers = {}, language: Lan
   )
   return { sent, user: userEvent.setup({ delay: null }) }
 }
+
+/** Somebody is signed in, on the day of the design's pictures. */
+export const eachOnTheDay = () =>
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T09:41:00+09:00') })
+    localStorage.setItem('daily_standup_token', tokenFor(3_600))
+  })

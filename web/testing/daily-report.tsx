@@ -24,7 +24,7 @@ export const latest: LatestReport = {
 /** Of the draft of today. */
 export const key = draftKey('misaki', today)
 
-function Screen({ known = true, day = today }) {
+function Screen({ signedIn = true, day = today }) {
   const [date, setDate] = useState(day)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
@@ -33,7 +33,7 @@ function Screen({ known = true, day = today }) {
         <DailyReportScreen
           date={date}
           today={today}
-          user={known ? (misaki as Me) : undefined}
+          user={signedIn ? (misaki as Me) : undefined}
           onSelect={setDate}
           onErrandDone={() => {}}
         />
@@ -45,7 +45,7 @@ function Screen({ known = true, day = today }) {
 }
 
 /** The day as 佐伯 美咲 sees it, who is signed in. */
-export function open(parts: { known?: boolean; day?: string } = {}) {
+export function open(parts: { signedIn?: boolean; day?: string } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
     <QueryClientProvider client={queries}>

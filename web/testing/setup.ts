@@ -12,6 +12,8 @@ console.warn = (...words) => void strayed.push(words)
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()

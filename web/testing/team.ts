@@ -1,9 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
 import { member } from '#contract/testing/members.ts'
-import { type Answer, type Answers, me, openApp, tokenFor } from './app.tsx'
+import { type Answer, type Answers, me, openApp } from './app.tsx'
 
 const ren = member('ren', '早川', '蓮', { role: 'developer', last_active: '2026-10-23T08:47:00+09:00' })
 const haruka = member('haruka', '白川', '悠', {
@@ -37,18 +36,3 @@ export const namesOf = (list: HTMLElement) =>
   within(list)
     .getAllByRole('heading')
     .map(({ textContent }) => textContent)
-
-/** Somebody is signed in, on the day of the design's pictures. */
-export function eachOnTheDay() {
-  beforeEach(() => {
-    localStorage.clear()
-    localStorage.setItem('daily_standup_token', tokenFor(900))
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T09:41:00+09:00') })
-  })
-  afterEach(() => {
-    cleanup()
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
-  })
-}

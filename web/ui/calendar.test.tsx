@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -38,7 +38,6 @@ function Sample({ language = 'ja', onTurn }: { language?: string; onTurn?: (date
 const days = () => screen.getAllByRole('gridcell').map((cell) => cell.querySelector('button')!)
 const focused = () => (document.activeElement as HTMLElement).dataset['date']
 afterEach(() => {
-  cleanup()
   chosen.length = 0
 })
 

@@ -12,7 +12,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   pass(10_000)
-  vi.useRealTimers()
 })
 
 const pass = (milliseconds: number) => {

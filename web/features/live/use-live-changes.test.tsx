@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { ChangeKind } from '#contract/events.ts'
-import { storageKeys } from '../../api/tokens.ts'
 import { useLiveChanges } from './use-live-changes.ts'
 
 const key = ['reports', 'day', '2026-10-23']
@@ -47,7 +46,7 @@ beforeEach(() => {
   streams = []
   reads = 0
   const claims = btoa(JSON.stringify({ exp: 4_000_000_000 }))
-  localStorage.setItem(storageKeys.accessToken, `e30.${claims}.signature`)
+  localStorage.setItem('daily_standup_token', `e30.${claims}.signature`)
   const first = new Promise<void>((resolve) => (answer = resolve))
   vi.stubGlobal('fetch', async (_address: string, { signal }: RequestInit) => {
     await first
@@ -59,11 +58,6 @@ beforeEach(() => {
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 it('reads again what a change concerns, and nothing else', async () => {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import messages from '../../../locales/ja.json' with { type: 'json' }
 import { type Answer, type Answers, answering, me, problem } from '../../testing/app.tsx'
 import { report } from '../../testing/server.ts'
@@ -40,7 +40,6 @@ const setOnline = (online: boolean) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
   window.dispatchEvent(new Event(online ? 'online' : 'offline'))
 }
-afterEach(() => vi.restoreAllMocks())
 
 it('sends what is queued, the earliest day first, and keeps no draft of it', async () => {
   keep(queued)
