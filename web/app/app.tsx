@@ -88,8 +88,8 @@ function MembersArea() {
 /** Adds texts to those that everybody has. */
 function WithTexts({ added, children }: { added: ReturnType<typeof useMessages>; children: ReactNode }) {
   const language = useLocale()
-  const known = useMessages()
-  const messages = useMemo(() => ({ ...known, ...added }), [known, added])
+  const everybodys = useMessages()
+  const messages = useMemo(() => ({ ...everybodys, ...added }), [everybodys, added])
   return (
     <IntlProvider locale={language} messages={messages}>
       {children}

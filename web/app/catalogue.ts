@@ -26,8 +26,8 @@ export const loadMembersCatalogue = loadedOnce(signedIn)
 function loadedOnce(part: Record<string, () => Promise<Messages>>) {
   const loaded = new Map<Language, Promise<Messages>>()
   return (language: Language): Promise<Messages> => {
-    const known = loaded.get(language)
-    if (known) return known
+    const earlier = loaded.get(language)
+    if (earlier) return earlier
     const loading = part[`../../locales/${language}.json`]!()
     loaded.set(language, loading)
     loading.catch(() => loaded.delete(language))

@@ -22,11 +22,11 @@ export const shellPaths: readonly string[] = [paths.home, paths.dashboard, paths
 
 /**
  * Where to go after signing in: a screen of the shell, with its query and hash, on this very site; anything else is /.
- * @param kept where somebody wanted to be, as an address; null for nowhere
+ * @param wanted where somebody wanted to be, as an address; null for nowhere
  */
-export function wayBack(kept: string | null): string {
+export function wayBack(wanted: string | null): string {
   const { origin } = window.location
-  const url = URL.canParse(kept ?? '', origin) ? new URL(kept ?? '', origin) : undefined
+  const url = URL.canParse(wanted ?? '', origin) ? new URL(wanted ?? '', origin) : undefined
   if (!url || url.origin !== origin || !shellPaths.includes(url.pathname)) return paths.home
   return url.pathname + url.search + url.hash
 }

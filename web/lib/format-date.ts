@@ -6,15 +6,15 @@ const tagOf = (language: string) => (language === 'en' ? 'en-GB' : language)
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Building a format costs far more than using it. */
-function format(language: string, options: Intl.DateTimeFormatOptions) {
+function formatIn(language: string, options: Intl.DateTimeFormatOptions) {
   const key = language + JSON.stringify(options)
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(language), options)
-  formats.set(key, known)
-  return known
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(language), options)
+  formats.set(key, format)
+  return format
 }
 
 const day = (options: Intl.DateTimeFormatOptions) => (language: string, date: CalendarDate) =>
-  format(language, { ...options, timeZone: 'UTC' }).format(utc(date))
+  formatIn(language, { ...options, timeZone: 'UTC' }).format(utc(date))
 
 /** 2026年 */
 export const formatYear = day({ year: 'numeric' })
@@ -42,7 +42,7 @@ export const formatFullDay = day({ dateStyle: 'full' })
 /** 日, Su: the head of a calendar column, short enough for 36 pixels. */
 export function formatColumn(language: string, date: CalendarDate) {
   const options = { weekday: 'short', timeZone: 'UTC' } as const
-  return format(language, options)
+  return formatIn(language, options)
     .format(utc(date))
     .replace(/[.]$/u, '')
     .slice(0, 3)
@@ -51,13 +51,13 @@ export function formatColumn(language: string, date: CalendarDate) {
 
 /** 9:02, in the browser's time zone, without a leading zero. */
 export const formatTime = (language: string, time: Date) =>
-  format(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+  formatIn(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
     .format(time)
     .replace(/^0(?=\d)/u, '')
 
 /** 2026/10/27 18:00, in the browser's time zone. */
 export const formatDateTime = (language: string, time: Date) =>
-  format(language, {
+  formatIn(language, {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -71,12 +71,12 @@ export const formatPastDay = day({ year: 'numeric', month: 'short', day: 'numeri
 
 /** 9:00. @param hour of the day, from 0 to 23 */
 export const formatHour = (language: string, hour: number) =>
-  format(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+  formatIn(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
     .format(new Date(Date.UTC(2000, 0, 1, hour)))
     .replace(/^0(?=\d)/u, '')
 
 /** @param zone its IANA name, which is also what it is called where the language has no name for it */
 export const formatZone = (language: string, zone: string): string =>
-  format(language, { timeZone: zone, timeZoneName: 'longGeneric' })
+  formatIn(language, { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(new Date())
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone

@@ -14,9 +14,9 @@ export function chooseLanguage(stored: string | null, wanted: readonly string[])
   if (isLanguage(stored)) return stored
   const tag = (wanted[0] ?? '').toLowerCase()
   if (isLanguage(tag)) return tag
-  const [base, ...rest] = tag.split('-')
-  if (base === 'zh') return rest.some((part) => part === 'tw' || part === 'hk') ? 'zh-tw' : 'zh-cn'
-  return isLanguage(base) ? base : defaultLanguage
+  const [primary, ...rest] = tag.split('-')
+  if (primary === 'zh') return rest.some((part) => part === 'tw' || part === 'hk') ? 'zh-tw' : 'zh-cn'
+  return isLanguage(primary) ? primary : defaultLanguage
 }
 
 export function currentLanguage(): Language {

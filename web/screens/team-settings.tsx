@@ -1,5 +1,4 @@
 import type { Me } from '#contract/users.ts'
-import { languageNames } from '../features/profile/language-names.ts'
 import { useSession } from '../features/session/session.tsx'
 import { BackupLine } from '../features/team-settings/backup-line.tsx'
 import { TeamCard } from '../features/team-settings/team-card.tsx'
@@ -11,12 +10,7 @@ export function TeamSettings({ user }: { user: Me }) {
   return (
     <div className="grid max-w-184 grid-cols-1 gap-6">
       {user.is_admin && <UndeliveredCard />}
-      <TeamCard
-        team={user.team}
-        mayChange={user.is_admin}
-        languageNames={languageNames}
-        onSaved={(team) => userChanged({ ...user, team })}
-      />
+      <TeamCard team={user.team} mayChange={user.is_admin} onSaved={(team) => userChanged({ ...user, team })} />
       {user.is_admin && <BackupLine />}
     </div>
   )

@@ -21,11 +21,14 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
   children: ReactNode
 }
 
+/** A label may be long, in large text or another language. */
+const words = 'text-center wrap-break-word [word-break:auto-phrase]'
+
 function classes(kind: keyof typeof looks, small: boolean, wide: boolean) {
   const size = wide
     ? 'min-h-11 w-full px-4'
     : `min-h-control ${small || kind === 'ghost' ? 'px-3' : 'px-4'} ${small ? 'md:pointer-fine:min-h-8' : ''}`
-  return `inline-grid cursor-pointer place-items-center rounded-2 border py-1 text-center wrap-break-word [word-break:auto-phrase] transition-colors fast ${size} ${looks[kind]}`
+  return `inline-grid cursor-pointer place-items-center rounded-2 border py-1 transition-colors fast ${words} ${size} ${looks[kind]}`
 }
 
 export function Button({

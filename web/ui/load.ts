@@ -20,13 +20,13 @@ export const useLoad = <T>(query: Query<T>) => useLoads(query.data, query)
 export function useLoads<T>(data: T | undefined, ...queries: Query<unknown>[]): Load<T> {
   const isOffline = !useOnline()
   // Offline the words that stand in for others would stay for good.
-  const known = isOffline && queries.some(({ isPlaceholderData }) => isPlaceholderData) ? undefined : data
+  const shown = isOffline && queries.some(({ isPlaceholderData }) => isPlaceholderData) ? undefined : data
   const isPending = queries.some((query) => query.data === undefined && !query.isError)
   return {
-    data: known,
-    stands: known !== undefined ? 'loaded' : isOffline ? 'offline' : isPending ? 'pending' : 'failed',
+    data: shown,
+    stands: shown !== undefined ? 'loaded' : isOffline ? 'offline' : isPending ? 'pending' : 'failed',
     stale:
-      known === undefined
+      shown === undefined
         ? undefined
         : isOffline
           ? 'offline'

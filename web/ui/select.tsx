@@ -1,10 +1,16 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
-type SelectProps = ComponentProps<'select'> & { label: string; hint?: ReactNode }
+type SelectProps<Value> = Omit<ComponentProps<'select'>, 'id' | 'className' | 'children' | 'value' | 'onChange'> & {
+  label: string
+  hint?: ReactNode
+  value: Value
+  options: readonly { value: Value; name: string; lang?: string }[]
+  onChange: (value: Value) => void
+}
 
 /** The platform's select under a label, with a line of help below it. */
-export function Select({ label, hint, children, ...select }: SelectProps) {
+export function Select<Value extends string>({ label, hint, options, onChange, ...select }: SelectProps<Value>) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
@@ -15,10 +21,15 @@ export function Select({ label, hint, children, ...select }: SelectProps) {
         <select
           {...select}
           id={id}
+          onChange={(event) => onChange(event.target.value as Value)} // the options have no other
           aria-describedby={hint ? `${id}-hint` : undefined}
           className="text-box h-control appearance-none border-rule-strong pr-9 t-14 disabled:border-transparent max-md:text-[16px]"
         >
-          {children}
+          {options.map(({ value, name, lang }) => (
+            <option key={value} value={value} lang={lang}>
+              {name}
+            </option>
+          ))}
         </select>
         <ChevronDown
           size={16}

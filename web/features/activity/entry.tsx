@@ -8,6 +8,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 
+/** The time stands on the axis; where there is none it is said to whoever listens. */
+const onTheAxis = 'sr-only @min-[600px]:not-sr-only @min-[600px]:col-start-2 @min-[600px]:row-start-1 @min-[600px]:py-1'
+
 /** Others stand left of the axis with their picture at it, one's own right of it on a soft ground. */
 export function Entry({
   entry,
@@ -57,10 +60,7 @@ export function Entry({
         {words}
         {actions}
       </div>
-      <time
-        dateTime={entry.at}
-        className="sr-only self-start bg-surface py-1 text-center t-12 text-text-3 @min-[600px]:not-sr-only @min-[600px]:col-start-2 @min-[600px]:row-start-1 @min-[600px]:py-1"
-      >
+      <time dateTime={entry.at} className={`self-start bg-surface text-center t-12 text-text-3 ${onTheAxis}`}>
         {formatTime(language, new Date(entry.at))}
       </time>
     </li>

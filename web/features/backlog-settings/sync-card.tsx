@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { priorities } from '#contract/backlogs.ts'
 import type { Settings } from '#contract/users.ts'
-import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { SwitchCard } from '../../ui/switch-card.tsx'
 
 type BacklogSettings = Settings['backlog']
 
@@ -30,48 +29,28 @@ export function SyncCard({
   }
   const prioritiesByName = { high: t('priorities.high'), medium: t('priorities.medium'), low: t('priorities.low') }
   return (
-    <Card
+    <SwitchCard
       title={t('autoSync')}
-      action={
-        <Switch
-          label={t('autoSync')}
-          checked={settings.auto_sync}
-          onChange={(checked) => onChange({ ...settings, auto_sync: checked })}
-        />
-      }
+      about={t('autoSyncAbout')}
+      checked={settings.auto_sync}
+      onChange={(checked) => onChange({ ...settings, auto_sync: checked })}
     >
-      <p className="-mt-3 t-14 text-pretty [word-break:auto-phrase] text-text-2">{t('autoSyncAbout')}</p>
       <div className="mt-5 grid gap-5 sm:grid-cols-2">
         <Select
           label={t('priority')}
           hint={t('priorityHint')}
           value={settings.default_priority}
-          // The options are the contract's priorities.
-          onChange={({ target }) =>
-            onChange({ ...settings, default_priority: target.value as BacklogSettings['default_priority'] })
-          }
-        >
-          {priorities.toReversed().map((priority) => (
-            <option key={priority} value={priority}>
-              {prioritiesByName[priority]}
-            </option>
-          ))}
-        </Select>
+          options={priorities.toReversed().map((value) => ({ value, name: prioritiesByName[value] }))}
+          onChange={(priority) => onChange({ ...settings, default_priority: priority })}
+        />
         <Select
           label={t('assign')}
           hint={assignHints[settings.auto_assign]}
           value={settings.auto_assign}
-          onChange={({ target }) =>
-            onChange({ ...settings, auto_assign: target.value as BacklogSettings['auto_assign'] })
-          }
-        >
-          {assignees.map((assignee) => (
-            <option key={assignee} value={assignee}>
-              {assigneeNames[assignee]}
-            </option>
-          ))}
-        </Select>
+          options={assignees.map((value) => ({ value, name: assigneeNames[value] }))}
+          onChange={(assignee) => onChange({ ...settings, auto_assign: assignee })}
+        />
       </div>
-    </Card>
+    </SwitchCard>
   )
 }

@@ -2,7 +2,6 @@ import { useLocale, useTranslations } from 'use-intl'
 import { BacklogConnection } from '#contract/connections.ts'
 import { textLink } from '../../ui/text-link.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
-import { useConnectByForm } from './queries.ts'
 
 /** Nulab's page on API keys, which it keeps in these two languages. */
 const help = (language: string) =>
@@ -11,10 +10,9 @@ const help = (language: string) =>
 export function BacklogDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('connections.backlog')
   const language = useLocale()
-  const connect = useConnectByForm<BacklogConnection>('backlog')
   return (
     <ConnectDialog
-      provider="Backlog"
+      id="backlog"
       meta={t('meta')}
       schema={BacklogConnection}
       fields={[
@@ -30,7 +28,6 @@ export function BacklogDialog({ onClose }: { onClose: () => void }) {
           ),
         },
       ]}
-      connect={connect.mutateAsync}
       onClose={onClose}
     />
   )

@@ -1,11 +1,13 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { type FormProvider, providers, type WebhookProvider } from '#contract/providers.ts'
 import { useForm } from '../../api/use-form.ts'
 import { type Schema, useCheck } from '../../lib/use-check.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useConnectByForm } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
 
 type FieldOf<Name> = { name: Name; label: string; type: 'text' | 'email' | 'password'; note?: ReactNode }
@@ -15,23 +17,23 @@ type FieldOf<Name> = { name: Name; label: string; type: 'text' | 'email' | 'pass
  * @param schema what the server asks of it
  */
 export function ConnectDialog<Name extends string>({
-  provider,
+  id,
   meta,
   schema,
   fields,
-  connect,
   onClose,
 }: {
-  provider: string
+  id: FormProvider | WebhookProvider
   meta: string
   schema: Schema
   fields: readonly FieldOf<Name>[]
-  connect: (typed: Record<Name, string>) => Promise<unknown>
   onClose: () => void
 }) {
   const t = useTranslations('connections')
   const check = useCheck()
   const because = useConnectFailure()
+  const connect = useConnectByForm<Record<Name, string>>(id)
+  const provider = providers[id].name
   const names = fields.map(({ name }) => name)
   const trimmed = (words: Record<Name, string>) =>
     Object.fromEntries(names.map((name) => [name, words[name].trim()])) as Record<Name, string>
@@ -40,7 +42,7 @@ export function ConnectDialog<Name extends string>({
     check: (words) => check(schema, trimmed(words)),
     send: async (words) => {
       try {
-        await connect(trimmed(words))
+        await connect.mutateAsync(trimmed(words))
         toast.success(t('connectSuccess', { provider }))
       } catch (error) {
         toast.error(t('connectError', { provider }))

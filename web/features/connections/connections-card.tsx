@@ -35,11 +35,11 @@ export function ConnectionsCard({ user, onUser, confirm }: { user: Me; onUser: (
   const t = useTranslations('connections')
   const connections = useQuery(connectionsQuery)
   const offered = useQuery(offeredQuery)
-  const known = connections.data && offered.data && { connections: connections.data, offered: offered.data }
+  const both = connections.data && offered.data && { connections: connections.data, offered: offered.data }
   return (
     <Card title={t('title')}>
       <Loaded
-        load={useLoads(known, connections, offered)}
+        load={useLoads(both, connections, offered)}
         failed={t('fetchError')}
         skeleton={<AccountsSkeleton />}
         inCard
@@ -87,7 +87,7 @@ function Accounts({
   /** What is the team's is for its administrators: its spaces, and its workspace until there is one. */
   const isTheirs = (id: string) => {
     const isFirst = id === 'slack' && !accounts.has(id) && !user.is_slack_available
-    return !user.is_admin && (isFirst || webhookProviders.some((known) => known === id))
+    return !user.is_admin && (isFirst || webhookProviders.some((provider) => provider === id))
   }
   const begin = (id: Provider) => {
     const { name } = providers[id]
@@ -117,7 +117,7 @@ function Accounts({
   }
 
   // What is connected and has no row of its own can still be disconnected.
-  const others = [...accounts.keys()].filter((id) => providerIds.every((known) => known !== id))
+  const others = [...accounts.keys()].filter((id) => providerIds.every((provider) => provider !== id))
   return (
     <>
       <ul className="-mt-1 -mb-2">
@@ -151,7 +151,7 @@ function Accounts({
 }
 
 /** Whether it is connected on a page of its own, for which its operator has to have set it up. */
-const isElsewhere = (id: Provider): id is (typeof offerable)[number] => offerable.some((known) => known === id)
+const isElsewhere = (id: Provider): id is (typeof offerable)[number] => offerable.some((provider) => provider === id)
 
 function Form({ of: id, onClose }: { of: FormProvider | WebhookProvider; onClose: () => void }) {
   if (id === 'backlog') return <BacklogDialog onClose={onClose} />

@@ -2,17 +2,15 @@ import { useTranslations } from 'use-intl'
 import { JiraConnection } from '#contract/connections.ts'
 import { textLink } from '../../ui/text-link.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
-import { useConnectByForm } from './queries.ts'
 
 /** Where Atlassian issues API tokens. */
 const tokens = 'https://id.atlassian.com/manage-profile/security/api-tokens'
 
 export function JiraDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('connections.jira')
-  const connect = useConnectByForm<JiraConnection>('jira')
   return (
     <ConnectDialog
-      provider="Jira"
+      id="jira"
       meta={t('meta')}
       schema={JiraConnection}
       fields={[
@@ -29,7 +27,6 @@ export function JiraDialog({ onClose }: { onClose: () => void }) {
           ),
         },
       ]}
-      connect={connect.mutateAsync}
       onClose={onClose}
     />
   )

@@ -14,15 +14,15 @@ import { basePath } from '../../lib/base-path.ts'
 import { leaveFor, openTab } from './leave.ts'
 
 /** Connecting may end in another tab: whoever comes back here sees what has become of it. */
-const known = queryOptions({
+const allConnections = queryOptions({
   queryKey: ['connections'],
   queryFn: ({ signal }) => api.get<Connections>('/connections', undefined, signal),
   refetchOnWindowFocus: 'always',
 })
 /** My accounts elsewhere. */
-export const connectionsQuery = queryOptions({ ...known, select: ({ connections }) => connections ?? [] })
+export const connectionsQuery = queryOptions({ ...allConnections, select: ({ connections }) => connections ?? [] })
 /** Where the team can be told something, whoever of it has connected that. */
-export const destinationsQuery = queryOptions({ ...known, select: ({ destinations }) => destinations ?? [] })
+export const destinationsQuery = queryOptions({ ...allConnections, select: ({ destinations }) => destinations ?? [] })
 
 /** The providers that this deployment can connect by their own sign-in. */
 export const offeredQuery = queryOptions({

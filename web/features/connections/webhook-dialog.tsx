@@ -3,16 +3,14 @@ import { WebhookConnection } from '#contract/connections.ts'
 import { providers, type WebhookProvider } from '#contract/providers.ts'
 import { textLink } from '../../ui/text-link.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
-import { useConnectByForm } from './queries.ts'
 
 /** One place for the whole team; whoever has the address can post there, so it is typed unseen. */
 export function WebhookDialog({ provider, onClose }: { provider: WebhookProvider; onClose: () => void }) {
   const t = useTranslations('connections')
-  const connect = useConnectByForm<WebhookConnection>(provider)
-  const { name, help } = providers[provider]
+  const { help } = providers[provider]
   return (
     <ConnectDialog
-      provider={name}
+      id={provider}
       meta={t(`webhooks.${provider}.meta`)}
       schema={WebhookConnection}
       fields={[
@@ -30,7 +28,6 @@ export function WebhookDialog({ provider, onClose }: { provider: WebhookProvider
           ),
         },
       ]}
-      connect={connect.mutateAsync}
       onClose={onClose}
     />
   )

@@ -15,7 +15,7 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
   )
 }
 
-/** A ruled list; beyond so many rows it is cut, with a way to the rest. */
+/** Beyond so many rows a list is cut, with a way to the rest. */
 export function Rows<T>({
   items,
   atMost,

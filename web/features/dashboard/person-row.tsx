@@ -6,28 +6,30 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 
-/** What every list of people needs of the screen. */
+/** What every list of people needs of the screen; `dayHref` gives nothing for a day that cannot be shown. */
 export type Context = { members: readonly User[]; dayHref: (date: CalendarDate) => string | undefined }
 
 /** Somebody's row: who, one line of words, and what stands at the right edge; it leads to the day where there is one. */
 export function Row({
   person: { user_id, user_name },
-  href,
+  date,
   words,
   ghost = false,
   whole = false,
   members,
+  dayHref,
   children,
-}: {
+}: Context & {
   person: Pick<Missing, 'user_id' | 'user_name'>
-  href: string | undefined
+  /** The day it leads to. */
+  date: CalendarDate | null
   words: ReactNode
   ghost?: boolean
   /** The words may take a second line. */
   whole?: boolean
-  members: readonly User[]
   children?: ReactNode
 }) {
+  const href = date === null ? undefined : dayHref(date)
   const member = members.find(({ id }) => id === user_id)
   const row = 'flex items-center gap-3 border-b border-rule py-2'
   const content = (

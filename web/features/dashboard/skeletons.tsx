@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import { Bar } from '../../ui/states.tsx'
 import { figureCell, figureRow } from './figures.tsx'
 
 /** The four figures before they are there. */
 export const FiguresSkeleton = () => (
   <div className={figureRow}>
-    {[56, 40, 48, 64].map((width, index) => (
-      <div key={index} className={figureCell}>
-        <Bar width={`${width}%`} />
+    {['56%', '40%', '48%', '64%'].map((width) => (
+      <div key={width} className={figureCell}>
+        <Bar width={width} />
         <span className="my-2 block h-8 w-20 animate-skeleton rounded-1 bg-hover" />
         <Bar width="70%" />
       </div>
@@ -14,22 +15,27 @@ export const FiguresSkeleton = () => (
   </div>
 )
 
+/** A part's title and what stands below its rule. @param title its width */
+const PartSkeleton = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <Bar width={title} />
+    <div className="mt-3 border-t border-rule">{children}</div>
+  </div>
+)
+
 /** Seven members' rows. */
 export const TeamSkeleton = () => (
-  <div>
-    <Bar width="30%" />
-    <div className="mt-3 border-t border-rule">
-      {[64, 48, 72, 56, 60, 44, 50].map((width, index) => (
-        <div key={index} className="flex items-center gap-3 border-b border-rule py-2">
-          <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
-          <span className="grow">
-            <Bar width="24%" />
-            <Bar width={`${width}%`} />
-          </span>
-        </div>
-      ))}
-    </div>
-  </div>
+  <PartSkeleton title="30%">
+    {['64%', '48%', '72%', '56%', '60%', '44%', '50%'].map((width) => (
+      <div key={width} className="flex items-center gap-3 border-b border-rule py-2">
+        <span className="size-8 shrink-0 animate-skeleton rounded-full bg-hover" />
+        <span className="grow">
+          <Bar width="24%" />
+          <Bar width={width} />
+        </span>
+      </div>
+    ))}
+  </PartSkeleton>
 )
 
 /** Twelve bars of one height: nothing is claimed before it is known. */
@@ -45,14 +51,11 @@ export const ChartSkeleton = () => (
 )
 
 export const BacklogSkeleton = () => (
-  <div>
-    <Bar width="28%" />
-    <div className="mt-3 border-t border-rule">
-      {[60, 74, 52, 66].map((width, index) => (
-        <div key={index} className="border-b border-rule py-2">
-          <Bar width={`${width}%`} />
-        </div>
-      ))}
-    </div>
-  </div>
+  <PartSkeleton title="28%">
+    {['60%', '74%', '52%', '66%'].map((width) => (
+      <div key={width} className="border-b border-rule py-2">
+        <Bar width={width} />
+      </div>
+    ))}
+  </PartSkeleton>
 )

@@ -11,16 +11,6 @@ import { useDayWords } from './use-day-words.ts'
 /** So many rows are shown before the list is cut. */
 const teamAtMost = 15
 
-const Blocked = () => {
-  const t = useTranslations('dashboard')
-  return (
-    <span className="flex items-center gap-1 text-problem-text">
-      <OctagonAlert size={14} strokeWidth={1.75} aria-hidden />
-      {t('hasBlocker')}
-    </span>
-  )
-}
-
 function SubmittedAt({ at }: { at: string }) {
   const t = useTranslations('dashboard')
   const time = formatTime(useLocale(), new Date(at))
@@ -38,12 +28,7 @@ function SubmittedAt({ at }: { at: string }) {
 const isReported = (person: Reported | Missing): person is Reported => 'report_id' in person
 
 /** Today's team: who has a blocker, who is in, who is not yet (design: dashboard). */
-export function TeamDay({
-  today,
-  members,
-  dayHref,
-  teamHref,
-}: Context & { today: Dashboard['today']; teamHref: string }) {
+export function TeamDay({ today, teamHref, ...context }: Context & { today: Dashboard['today']; teamHref: string }) {
   const t = useTranslations('dashboard')
   const { dated } = useDayWords(today.date)
   const { reported, missing, working_day } = today
@@ -66,27 +51,28 @@ export function TeamDay({
         <Rows items={people} atMost={teamAtMost} label={t('team')}>
           {(person) =>
             isReported(person) ? (
-              <Row
-                key={person.user_id}
-                person={person}
-                href={dayHref(today.date)}
-                words={person.plan || t('none')}
-                members={members}
-              >
-                {person.has_blocker ? <Blocked /> : <SubmittedAt at={person.submitted_at} />}
+              <Row key={person.user_id} person={person} date={today.date} words={person.plan || t('none')} {...context}>
+                {person.has_blocker ? (
+                  <span className="flex items-center gap-1 text-problem-text">
+                    <OctagonAlert size={14} strokeWidth={1.75} aria-hidden />
+                    {t('hasBlocker')}
+                  </span>
+                ) : (
+                  <SubmittedAt at={person.submitted_at} />
+                )}
               </Row>
             ) : (
               <Row
                 key={person.user_id}
                 person={person}
-                href={person.last_report_date === null ? undefined : dayHref(person.last_report_date)}
+                date={person.last_report_date}
                 words={
                   person.last_report_date === null
                     ? t('neverReported')
                     : t('lastReport', { date: dated(person.last_report_date) })
                 }
                 ghost
-                members={members}
+                {...context}
               >
                 {t('notYet')}
               </Row>

@@ -13,8 +13,7 @@ const blockersAtMost = 5
 export function OpenBlockers({
   blockers,
   today,
-  members,
-  dayHref,
+  ...context
 }: Context & { blockers: OpenBlocker[]; today: CalendarDate }) {
   const t = useTranslations('dashboard')
   const { word } = useDayWords(today)
@@ -27,10 +26,10 @@ export function OpenBlockers({
             <Row
               key={blocker.user_id}
               person={blocker}
-              href={dayHref(blocker.report_date)}
+              date={blocker.report_date}
               words={blocker.issues}
               whole
-              members={members}
+              {...context}
             >
               {t('since', { date: word(blocker.since) })}
             </Row>
@@ -42,7 +41,7 @@ export function OpenBlockers({
 }
 
 /** The newest reports of the days before. */
-export function RecentReports({ reports, members, dayHref }: Context & { reports: RecentReport[] }) {
+export function RecentReports({ reports, ...context }: Context & { reports: RecentReport[] }) {
   const t = useTranslations('dashboard')
   const language = useLocale()
   if (reports.length === 0) return null
@@ -54,9 +53,9 @@ export function RecentReports({ reports, members, dayHref }: Context & { reports
             <Row
               key={report.report_id}
               person={report}
-              href={dayHref(report.report_date)}
+              date={report.report_date}
               words={report.plan || t('none')}
-              members={members}
+              {...context}
             >
               <time dateTime={report.report_date}>{formatNumericDay(language, report.report_date)}</time>
             </Row>

@@ -47,5 +47,5 @@ function newsOf({ event, data }: EventSourceMessage): News | undefined {
   if (event === 'gap') return 'gap'
   if (event !== 'change') return undefined
   const { kind } = JSON.parse(data) as { kind?: unknown }
-  return changeKinds.find((known) => known === kind)
+  return changeKinds.find((one) => one === kind)
 }

@@ -2,10 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Destination, providers } from '#contract/providers.ts'
 import type { Settings } from '#contract/users.ts'
-import { Card } from '../../ui/card.tsx'
 import type { Load } from '../../ui/load.ts'
 import { LoadNote } from '../../ui/loaded.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { SwitchCard } from '../../ui/switch-card.tsx'
 import { Unplugged } from '../../ui/unplugged.tsx'
 import { DestinationChoice } from './destination-choice.tsx'
 import { storeCopy } from './stored-copy.ts'
@@ -34,17 +33,12 @@ export function NotificationsCard({
   useEffect(() => storeCopy({ daily_report, destination }), [daily_report, destination])
   const connected = reachable.data
   return (
-    <Card
+    <SwitchCard
       title={t('title')}
-      action={
-        <Switch
-          label={t('title')}
-          checked={daily_report}
-          onChange={(checked) => onChange({ ...settings, daily_report: checked })}
-        />
-      }
+      about={t('about')}
+      checked={daily_report}
+      onChange={(checked) => onChange({ ...settings, daily_report: checked })}
     >
-      <p className="-mt-3 t-14 text-pretty [word-break:auto-phrase] text-text-2">{t('about')}</p>
       <DestinationChoice
         chosen={destination}
         connected={connected}
@@ -60,6 +54,6 @@ export function NotificationsCard({
       <div className="mt-4 empty:hidden">
         {!connected && <LoadNote load={reachable} failed={connections('fetchError')} />}
       </div>
-    </Card>
+    </SwitchCard>
   )
 }

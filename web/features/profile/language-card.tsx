@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { type Language, languages } from '#contract/languages.ts'
+import type { Language } from '#contract/languages.ts'
+import { languageOptions } from '../../lib/language-names.ts'
 import { changeLanguage } from '../../lib/language.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { languageNames } from './language-names.ts'
 import { useSaveLanguage } from './queries.ts'
 
 /** The language of the interface. Choosing one saves it, here and on the server, and reloads the page. */
@@ -47,18 +47,12 @@ export function LanguageCard() {
           onPointerDown={() => (passing.current = false)}
           onKeyDown={onKeyDown}
           onBlur={() => passing.current && apply(chosen)}
-          onChange={(event) => {
-            const language = event.target.value as Language // the options are the languages
+          options={languageOptions}
+          onChange={(language) => {
             setChosen(language)
             if (!passing.current) apply(language)
           }}
-        >
-          {languages.map((language) => (
-            <option key={language} value={language} lang={language}>
-              {languageNames[language]}
-            </option>
-          ))}
-        </Select>
+        />
       </div>
     </Card>
   )

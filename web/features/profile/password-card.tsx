@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { useEditing } from './use-editing.ts'
+import { useEditing } from '../../lib/use-editing.ts'
 
 export function PasswordCard({ email }: { email: string }) {
   const t = useTranslations('settings.password')

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CurrentPasswordField, SignInAgain, useCurrentPassword } from './current-password.tsx'
 import { useChangePassword } from './queries.ts'
-import { onEscape } from './use-editing.ts'
+import { onEscape } from '../../lib/use-editing.ts'
 
 /** @param email for the browser's password store: whose password it is */
 export function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ProfileForm, profileOf } from './profile-form.tsx'
-import { useEditing } from './use-editing.ts'
+import { useEditing } from '../../lib/use-editing.ts'
 
 const names = ['family_name', 'first_name', 'preferred_name', 'email'] as const
 

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CurrentPasswordField, SignInAgain, useCurrentPassword } from './current-password.tsx'
 import { addressOf, useSaveProfile } from './queries.ts'
-import { onEscape } from './use-editing.ts'
+import { onEscape } from '../../lib/use-editing.ts'
 
 export function ProfileForm({
   start,

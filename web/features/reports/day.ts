@@ -10,8 +10,8 @@ export const sameWords = (one: Words, other: Words) => reportFields.every((field
 export const wordsOf = (report: Words): Words => eachField((field) => report[field])
 
 /** What was kept in the browser: a field that its version did not know is empty. Undefined where it is something else. */
-export function readWords(kept: Partial<Words>): Words | undefined {
-  const words = eachField((field) => kept[field] ?? '')
+export function readWords(stored: Partial<Words>): Words | undefined {
+  const words = eachField((field) => stored[field] ?? '')
   return Object.values(words).every((text) => typeof text === 'string') ? words : undefined
 }
 

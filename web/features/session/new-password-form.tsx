@@ -7,16 +7,10 @@ import { useCheck } from '../../lib/use-check.ts'
 import { EntranceForm, NewPasswordField } from './entrance-form.tsx'
 import { resetPassword } from './queries.ts'
 
+type Props = { token: string; onDone: () => void; onInvalid: () => void }
+
 /** @param token from the mail's link @param onInvalid the link is spent, expired or none of ours */
-export function NewPasswordForm({
-  token,
-  onDone,
-  onInvalid,
-}: {
-  token: string
-  onDone: () => void
-  onInvalid: () => void
-}) {
+export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
   const t = useTranslations('entrance.reset')
   const labels = useTranslations('entrance.labels')
   const check = useCheck()

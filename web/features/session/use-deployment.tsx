@@ -3,9 +3,9 @@ import type { Deployment } from '#contract/deployment.ts'
 import { fetchDeployment } from './queries.ts'
 
 /** Neither, until it is known. */
-type Known = { deployment?: Deployment; failed?: true }
+type Found = { deployment?: Deployment; failed?: true }
 
-const DeploymentContext = createContext<(Known & { ask: () => void }) | undefined>(undefined)
+const DeploymentContext = createContext<(Found & { ask: () => void }) | undefined>(undefined)
 
 /** What this deployment offers, asked once for all screens that want to know. @param early asked before the page was drawn */
 export function DeploymentProvider({
@@ -15,26 +15,26 @@ export function DeploymentProvider({
   early?: Promise<Deployment> | undefined
   children: ReactNode
 }) {
-  const [known, setKnown] = useState<Known>({})
+  const [found, setFound] = useState<Found>({})
   const asked = useRef(false)
   const ask = useCallback(() => {
     if (asked.current) return
     asked.current = true
     ;(early ?? fetchDeployment()).then(
-      (deployment) => setKnown({ deployment }),
+      (deployment) => setFound({ deployment }),
       (error: unknown) => {
         console.info('What this deployment offers could not be read', error)
-        setKnown({ failed: true })
+        setFound({ failed: true })
       },
     )
   }, [early])
-  return <DeploymentContext value={useMemo(() => ({ ...known, ask }), [known, ask])}>{children}</DeploymentContext>
+  return <DeploymentContext value={useMemo(() => ({ ...found, ask }), [found, ask])}>{children}</DeploymentContext>
 }
 
-export function useDeployment(): Known {
-  const known = use(DeploymentContext)
-  if (!known) throw new Error('useDeployment outside of DeploymentProvider')
-  const { ask } = known
+export function useDeployment(): Found {
+  const deployment = use(DeploymentContext)
+  if (!deployment) throw new Error('useDeployment outside of DeploymentProvider')
+  const { ask } = deployment
   useEffect(ask, [ask])
-  return known
+  return deployment
 }

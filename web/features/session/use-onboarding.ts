@@ -8,7 +8,7 @@ export type Onboarding =
   | { state: 'failed' }
   /** Google’s confirmation has expired, or there was none. */
   | { state: 'refused' }
-  | { state: 'known'; user: GoogleUser }
+  | { state: 'proven'; user: GoogleUser }
 
 /** Whether this browser may make the account of whom Google has shown; `check` asks again. */
 export function useOnboarding() {
@@ -32,7 +32,7 @@ async function look(): Promise<Onboarding> {
   if (!user) return { state: 'refused' }
   try {
     const { onboarding } = await checkOnboarding()
-    return onboarding ? { state: 'known', user } : { state: 'refused' }
+    return onboarding ? { state: 'proven', user } : { state: 'refused' }
   } catch {
     return { state: 'failed' }
   }

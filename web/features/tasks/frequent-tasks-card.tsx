@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FrequentTasks } from '#contract/frequent-tasks.ts'
+import { useEditing } from '../../lib/use-editing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/loaded.tsx'
@@ -16,33 +16,21 @@ import { writeUnsaved, readUnsaved } from './unsaved-list.ts'
 export function FrequentTasksCard({ userId }: { userId: string }) {
   const t = useTranslations('frequentTasks')
   const tasks = useQuery(frequentTasksQuery)
-  const [editing, setEditing] = useState(() => readUnsaved(userId) !== undefined)
-  const toggle = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(editing)
-  useEffect(() => {
-    if (wasEditing.current && !editing) toggle.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
+  const { editing, toggle, open, close } = useEditing(() => readUnsaved(userId) !== undefined)
 
   // Offline it is not read, and neither is the list that was begun here to wait for it.
   const reading = tasks.isPending && tasks.fetchStatus !== 'paused'
   const list = tasks.data?.task_list ?? ''
-  const close = () => {
+  const giveUp = () => {
     writeUnsaved(userId, null)
-    setEditing(false)
+    close()
   }
   const hint = <p className="-mt-2 mb-4 t-14 text-text-2">{t('hint')}</p>
   if (editing && !reading)
     return (
       <Card title={t('title')}>
         {hint}
-        <TasksForm
-          userId={userId}
-          saved={list}
-          exists={tasks.data != null}
-          onClose={close}
-          onReopen={() => setEditing(true)}
-        />
+        <TasksForm userId={userId} saved={list} exists={tasks.data != null} onClose={giveUp} onReopen={open} />
       </Card>
     )
   return (
@@ -50,7 +38,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
       title={t('title')}
       action={
         list !== '' && (
-          <Button ref={toggle} kind="line" small aria-label={t('editLabel')} onClick={() => setEditing(true)}>
+          <Button ref={toggle} kind="line" small aria-label={t('editLabel')} onClick={open}>
             <Pencil size={16} strokeWidth={1.75} aria-hidden />
             {t('edit')}
           </Button>
@@ -67,7 +55,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
       {!reading && list === '' && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-4">
           <p className="t-14 text-text-2">{t('empty')}</p>
-          <Button ref={toggle} kind="line" onClick={() => setEditing(true)}>
+          <Button ref={toggle} kind="line" onClick={open}>
             <Plus size={16} strokeWidth={1.75} aria-hidden />
             {t('add')}
           </Button>

@@ -8,16 +8,10 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
 
-/** The team's name: a choice of words is no choice from a list, so it is kept when asked to. */
-export function NameForm({
-  name,
-  disabled,
-  onSaved,
-}: {
-  name: string
-  disabled: boolean
-  onSaved: (team: Team) => void
-}) {
+type Props = { name: string; disabled: boolean; onSaved: (team: Team) => void }
+
+/** The team's name: unlike a choice from a list it is saved only when asked to. */
+export function NameForm({ name, disabled, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const actions = useTranslations('actions')
   const check = useCheck()

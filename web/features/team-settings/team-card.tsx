@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { type Language, languages } from '#contract/languages.ts'
 import type { Team, TeamChange } from '#contract/users.ts'
 import { formatHour, formatZone } from '../../lib/format-date.ts'
+import { languageOptions } from '../../lib/language-names.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Card } from '../../ui/card.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -15,23 +15,14 @@ import { teamQuery, useSaveTeam } from './queries.ts'
 const hours = Array.from({ length: 24 }, (_none, hour) => hour)
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
 
+type Props = { team: Team; mayChange: boolean; onSaved: (team: Team) => void }
+
 /**
  * What belongs to the team: its name, its zone, when its members are reminded, the language of what it is told. A choice is
  * shown at once, kept for everybody, and put right where the server refuses.
  * @param mayChange whether the reader is an administrator; everybody else reads
- * @param languageNames each language by its own name
  */
-export function TeamCard({
-  team: initial,
-  mayChange,
-  languageNames,
-  onSaved,
-}: {
-  team: Team
-  mayChange: boolean
-  languageNames: Record<Language, string>
-  onSaved: (team: Team) => void
-}) {
+export function TeamCard({ team: initial, mayChange, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const locale = useLocale()
   const online = useOnline()
@@ -64,40 +55,30 @@ export function TeamCard({
           hint={t('timeZoneHint')}
           disabled={disabled}
           value={time_zone}
-          onChange={({ target }) => change({ time_zone: target.value })}
-        >
-          {(zones.includes(time_zone) ? zones : [time_zone, ...zones]).map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </Select>
+          options={(zones.includes(time_zone) ? zones : [time_zone, ...zones]).map((zone) => ({
+            value: zone,
+            name: zone.replaceAll('_', ' '),
+          }))}
+          onChange={(zone) => change({ time_zone: zone })}
+        />
         <Select
           label={t('reminderHour')}
           hint={t('reminderHint', { zone: formatZone(locale, time_zone) })}
           disabled={disabled}
-          value={reminder_hour ?? ''}
-          onChange={({ target }) => change({ reminder_hour: target.value === '' ? null : Number(target.value) })}
-        >
-          <option value="">{t('reminderNone')}</option>
-          {hours.map((hour) => (
-            <option key={hour} value={hour}>
-              {formatHour(locale, hour)}
-            </option>
-          ))}
-        </Select>
+          value={String(reminder_hour ?? '')}
+          options={[
+            { value: '', name: t('reminderNone') },
+            ...hours.map((hour) => ({ value: String(hour), name: formatHour(locale, hour) })),
+          ]}
+          onChange={(hour) => change({ reminder_hour: hour === '' ? null : Number(hour) })}
+        />
         <Select
           label={t('language')}
           disabled={disabled}
           value={language}
-          onChange={({ target }) => change({ language: target.value as Language })} // the options are the languages
-        >
-          {languages.map((each) => (
-            <option key={each} value={each} lang={each}>
-              {languageNames[each]}
-            </option>
-          ))}
-        </Select>
+          options={languageOptions}
+          onChange={(chosen) => change({ language: chosen })}
+        />
       </div>
     </Card>
   )

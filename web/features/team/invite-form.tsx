@@ -15,6 +15,9 @@ export const emptyDraft: InvitationDraft = { email: '', role: 'member' }
 
 const trimmed = (draft: InvitationDraft) => ({ ...draft, email: draft.email.trim() })
 
+/** E-mail, role, and the buttons where there is room for them. */
+const columns = 'md:grid-cols-[minmax(0,26rem)_12rem] xl:grid-cols-[minmax(0,26rem)_12rem_auto]'
+
 /** What is typed belongs to whoever shows the form, so that closing it loses nothing. */
 export function InviteForm({
   id,
@@ -67,7 +70,7 @@ export function InviteForm({
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.nativeEvent.isComposing && !busy) onClose()
       }}
-      className="mt-5 grid items-start gap-x-3 gap-y-4 rounded-3 bg-sunken p-4 md:grid-cols-[minmax(0,26rem)_12rem] xl:grid-cols-[minmax(0,26rem)_12rem_auto] xl:justify-start"
+      className={`mt-5 grid items-start gap-x-3 gap-y-4 rounded-3 bg-sunken p-4 xl:justify-start ${columns}`}
     >
       <TextField
         {...field('email')}
@@ -84,14 +87,9 @@ export function InviteForm({
         label={t('role')}
         disabled={busy}
         value={role.value}
-        onChange={({ target }) => role.onChange(target.value as InvitationDraft['role'])} // the options are the roles
-      >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {roleName(role)}
-          </option>
-        ))}
-      </Select>
+        options={roles.map((value) => ({ value, name: roleName(value) }))}
+        onChange={role.onChange}
+      />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 md:col-span-2 md:flex xl:col-span-1 xl:pt-6.5">
         <Button kind="ghost" disabled={busy} onClick={onClose}>
           {actions('cancel')}

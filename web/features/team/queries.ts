@@ -1,4 +1,10 @@
-import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  type UseMutationOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
 import type { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
 import type { Me, MemberChange, User } from '#contract/users.ts'
@@ -31,12 +37,23 @@ export const slackUsersQuery = queryOptions({
   },
 })
 
-/** Reads the lists again whatever came of a change: where it failed, they may be older than the reason. */
-function useReload() {
+/**
+ * A change that is tried offline, too. Whatever came of it, the lists are read again: where it failed, they may be older
+ * than the reason.
+ */
+function useChange<Change, Answer>(
+  mutationFn: (change: Change) => Promise<Answer>,
+  options: Pick<UseMutationOptions<Answer, Error, Change>, 'mutationKey' | 'onSuccess'> = {},
+) {
   const queries = useQueryClient()
-  return () => {
-    for (const queryKey of [['members'], ['invitations']]) void queries.invalidateQueries({ queryKey })
-  }
+  return useMutation({
+    networkMode: 'always',
+    mutationFn,
+    ...options,
+    onSettled: () => {
+      for (const queryKey of [['members'], ['invitations']]) void queries.invalidateQueries({ queryKey })
+    },
+  })
 }
 
 const inviting = ['invite']
@@ -45,51 +62,34 @@ const inviting = ['invite']
 export const useIsInviting = () => useIsMutating({ mutationKey: inviting }) > 0
 
 /** The answer may carry the link to hand on; it is kept nowhere but in memory. */
-export function useInvite() {
-  const reload = useReload()
-  return useMutation({
+export const useInvite = () =>
+  useChange((draft: InvitationDraft) => api.create<Partial<Invitation>>('/invitations/', draft), {
     mutationKey: inviting,
-    networkMode: 'always',
-    mutationFn: (draft: InvitationDraft) => api.create<Partial<Invitation>>('/invitations/', draft),
-    onSettled: reload,
   })
-}
 
-export function useResend() {
-  const reload = useReload()
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (id: string) => api.post<Partial<Invitation>>(`/invitations/${encodeURIComponent(id)}/resend`),
-    onSettled: reload,
-  })
-}
+export const useResend = () =>
+  useChange((id: string) => api.post<Partial<Invitation>>(`/invitations/${encodeURIComponent(id)}/resend`))
 
 export function useCancelInvitation() {
   const queries = useQueryClient()
-  const reload = useReload()
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (id: string) => api.delete(`/invitations/${encodeURIComponent(id)}`),
+  return useChange((id: string) => api.delete(`/invitations/${encodeURIComponent(id)}`), {
     onSuccess: (_, cancelled) =>
       queries.setQueryData(invitationsQuery.queryKey, (before) => before?.filter(({ id }) => id !== cancelled)),
-    onSettled: reload,
   })
 }
 
 /** Members stand where every screen reads them. */
 export function useChangeMember() {
   const queries = useQueryClient()
-  const reload = useReload()
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: ({ id, ...change }: MemberChange & { id: string }) =>
-      api.patch<User>(`/users/${encodeURIComponent(id)}`, change),
-    onSuccess: (changed) =>
-      queries.setQueryData<User[]>(['members'], (before) =>
-        before?.map((member) => (member.id === changed.id ? changed : member)),
-      ),
-    onSettled: reload,
-  })
+  return useChange(
+    ({ id, ...change }: MemberChange & { id: string }) => api.patch<User>(`/users/${encodeURIComponent(id)}`, change),
+    {
+      onSuccess: (changed) =>
+        queries.setQueryData<User[]>(['members'], (before) =>
+          before?.map((member) => (member.id === changed.id ? changed : member)),
+        ),
+    },
+  )
 }
 
 export const useEndSessions = () =>
@@ -100,11 +100,7 @@ export const useEndSessions = () =>
 
 export function useAssign() {
   const queries = useQueryClient()
-  const reload = useReload()
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (assignment: SlackAssignment) => api.post<SlackAssigned>('/slack/assign', assignment),
+  return useChange((assignment: SlackAssignment) => api.post<SlackAssigned>('/slack/assign', assignment), {
     onSuccess: () => queries.invalidateQueries({ queryKey: slackUsersQuery.queryKey }),
-    onSettled: reload,
   })
 }

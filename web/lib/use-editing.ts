@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
-/** A card's edit toggle. Closing gives the focus back to the button that opened the form. */
-export function useEditing() {
-  const [editing, setEditing] = useState(false)
+/** A card's edit toggle. Closing gives the focus back to the button that opened the form. @param initially whether it is open */
+export function useEditing(initially: () => boolean = () => false) {
+  const [editing, setEditing] = useState(initially)
   const toggle = useRef<HTMLButtonElement>(null)
-  const opened = useRef(false)
+  const opened = useRef(editing)
   useEffect(() => {
     if (opened.current && !editing) toggle.current?.focus()
     opened.current = editing

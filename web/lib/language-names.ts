@@ -1,0 +1,19 @@
+import { type Language, languages } from '#contract/languages.ts'
+
+const languageNames: Record<Language, string> = {
+  ja: '日本語',
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  it: 'Italiano',
+  'zh-cn': '简体中文',
+  'zh-tw': '繁體中文',
+  et: 'Eesti',
+}
+
+/** Every language by its own name: who cannot read the interface still finds it. */
+export const languageOptions = languages.map((language) => ({
+  value: language,
+  name: languageNames[language],
+  lang: language,
+}))

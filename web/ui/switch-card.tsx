@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+import { Switch } from './switch.tsx'
+
+/** A card about something that is on or off. */
+export function SwitchCard({
+  title,
+  about,
+  checked,
+  onChange,
+  children,
+}: {
+  title: string
+  about: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <Card title={title} action={<Switch label={title} checked={checked} onChange={onChange} />}>
+      <p className="-mt-3 t-14 text-pretty [word-break:auto-phrase] text-text-2">{about}</p>
+      {children}
+    </Card>
+  )
+}
