@@ -84,3 +84,26 @@ test("a draft is its member's alone", async ({ page, member: _member }) => {
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
   await expect(page.getByText('書きかけの下書きがあります')).toBeHidden()
 })
+
+test('where another tab signs in as a colleague, this one is theirs, and the draft waits for its writer', async ({
+  page,
+  context,
+  member,
+}) => {
+  const colleague = await signUp({ first_name: '遥' })
+  await page.goto('/')
+  await page.getByRole('button', { name: '日報を書く' }).last().click()
+  await page.getByLabel('今日やること').fill(plan)
+  await expect(page.getByText('下書き保存済み')).toBeVisible()
+
+  const other = await context.newPage()
+  await signIn(other, colleague)
+
+  await expect(page.getByRole('button', { name: /遥/u }).first()).toBeVisible()
+  await expect(page.getByText('書きかけの下書きがあります')).toBeHidden()
+
+  await signIn(page, member)
+  await page.goto('/')
+  await page.getByRole('button', { name: '続きを書く' }).click()
+  await expect(page.getByLabel('今日やること')).toHaveValue(plan)
+})

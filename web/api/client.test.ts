@@ -1,7 +1,7 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Answer, answering, problem, tokenFor } from '../testing/app.tsx'
-import { api, onSessionEnded } from './client.ts'
+import { actFor, api, onSessionEnded } from './client.ts'
 import { ApiError, isUnreachable } from './errors.ts'
 
 const ended = vi.fn()
@@ -190,6 +190,39 @@ test('a renewal that another tab has carried on is left to it', async () => {
   await api.get('/users/me')
   expect(tokens()[1]).toBe('third')
   expect(sent.at(-1)?.headers['authorization']).toMatch(/^Bearer theirs/u)
+})
+
+test('a refused renewal ends no session that another tab has begun meanwhile', async () => {
+  signIn(60)
+  const sent = answering({
+    'POST /auth/refresh': () => {
+      localStorage.setItem('refresh_token', 'of another tab')
+      localStorage.setItem('daily_standup_token', tokenFor(900, 'other'))
+      return unauthorised
+    },
+    'GET /users/me': { status: 200, body: {} },
+  })
+  await api.get('/users/me')
+  expect(sent.at(-1)!.headers['authorization']).toMatch(/^Bearer other/u)
+  expect(ended).not.toHaveBeenCalled()
+})
+
+test('what was under way while another member signs in ends nothing of theirs', async () => {
+  onTestFinished(() => actFor(undefined))
+  actFor('misaki')
+  const theirs = tokenFor(900, 'token', 'haruka')
+  let asked = 0
+  const sent = answering({
+    'POST /auth/refresh': renewed,
+    'POST /daily-reports': () => {
+      asked += 1
+      if (asked === 2) localStorage.setItem('daily_standup_token', theirs)
+      return unauthorised
+    },
+  })
+  await expect(api.post('/daily-reports')).rejects.toThrow('Authentication failed')
+  expect(sent).toHaveLength(3)
+  expect([localStorage.getItem('daily_standup_token'), ended.mock.calls]).toEqual([theirs, []])
 })
 
 test('what was under way at a logout ends nothing afterwards', async () => {

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { basePath } from '../lib/base-path.ts'
-import { accessToken, clearTokens, isExpired, refreshToken, storeTokens } from './tokens.ts'
+import { accessToken, clearTokens, isAnothers, isExpired, refreshToken, storeTokens } from './tokens.ts'
 import { ApiError, AuthenticationFailed, isGateway, isUnreachable } from './errors.ts'
 
 type Query = Record<string, string | number>
@@ -44,6 +44,22 @@ let sessionEnded: () => void = () => {}
 /** Who is told when the session has ended without the member's doing: the session, once, at start. */
 export function onSessionEnded(listener: () => void) {
   sessionEnded = listener
+}
+
+let member: string | undefined
+
+/** Whose calls those with a token are: with another member's, which another tab may have stored since, none is sent. */
+export function actFor(memberId: string | undefined) {
+  member = memberId
+}
+
+const isReplaced = (token: string | null) => token !== null && member !== undefined && isAnothers(token, member)
+
+/** @throws AuthenticationFailed */
+function ownToken(): string | null {
+  const token = accessToken()
+  if (isReplaced(token)) throw new AuthenticationFailed()
+  return token
 }
 
 async function anonymous<T>(call: Call): Promise<T> {
@@ -93,12 +109,12 @@ async function answered(call: Call): Promise<Response> {
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 
 async function renewing(call: Call): Promise<Response> {
-  const stored = accessToken()
+  const stored = ownToken()
   if (stored && refreshToken() && isExpired(stored, Date.now())) await refreshOrEnd()
-  const response = await send(call, accessToken())
+  const response = await send(call, ownToken())
   if (response.status !== 401) return response
   await refreshOrEnd()
-  const retried = await send(call, accessToken())
+  const retried = await send(call, ownToken())
   if (retried.status === 401) throw endSession()
   return retried
 }
@@ -117,21 +133,22 @@ async function refresh() {
   const token = refreshToken()
   if (!token) throw endSession()
   const response = await send({ method: 'POST', path: '/auth/refresh', body: { refresh_token: token } })
-  if (response.ok) {
-    const tokens = await read<Tokens>(response)
-    // Another tab may have renewed it meanwhile; and a logout stands: it is not to be undone by an answer that comes late.
-    if (refreshToken() === token) storeTokens(tokens)
-    else if (refreshToken() === null) throw new AuthenticationFailed()
-    return
-  }
   // Only the server's "no" ends a session; a server that is away or busy leaves it for later.
-  if (response.status === 400 || response.status === 401) throw endSession()
-  await read(response)
+  const isRefused = response.status === 400 || response.status === 401
+  const tokens = isRefused ? undefined : await read<Tokens>(response)
+  // A logout stands: it is not to be undone by an answer that comes late.
+  if (refreshToken() === null) throw new AuthenticationFailed()
+  // Another tab may have renewed it meanwhile, or signed in anew.
+  if (refreshToken() !== token) return
+  if (!tokens) throw endSession()
+  storeTokens(tokens)
 }
 
 function endSession() {
-  // Requests that were under way at a logout find no token and end nothing any more.
-  const signedIn = accessToken() !== null
+  // Requests that were under way at a logout find no token and end nothing any more, nor do they end another's session.
+  const stored = accessToken()
+  if (isReplaced(stored)) return new AuthenticationFailed()
+  const signedIn = stored !== null
   clearTokens()
   if (signedIn) sessionEnded()
   return new AuthenticationFailed()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isExpired } from './tokens.ts'
+import { isAnothers, isExpired } from './tokens.ts'
 
 const now = Date.UTC(2026, 9, 23)
 const token = (claims: object) => `e30.${btoa(JSON.stringify(claims))}.signature`
@@ -28,3 +28,10 @@ test('claims are read from base64url', () => {
   expect(encoded).toMatch(/[-_]/u)
   expect(isExpired(`e30.${encoded}.signature`, now)).toBe(false)
 })
+
+test.each([
+  ["the member's own", token({ sub: 'misaki' }), false],
+  ["another member's", token({ sub: 'haruka' }), true],
+  ['one that does not say whose it is', token({}), false],
+  ['one that cannot be read', 'token', false],
+])('a token is known for %s', (_, token, anothers) => expect(isAnothers(token, 'misaki')).toBe(anothers))

@@ -28,16 +28,21 @@ export function clearTokens() {
 export function isExpired(token: string, now: number): boolean {
   const parts = token.split('.')
   if (parts.length !== 3) return true
-  const expiry = expiryOf(parts[1]!)
-  return expiry === undefined || expiry - now / 1_000 <= limits.refreshMargin
+  const { exp } = claimsOf(token)
+  return typeof exp !== 'number' || exp - now / 1_000 <= limits.refreshMargin
 }
 
-function expiryOf(part: string): number | undefined {
+/** Whether it is another member's; one that does not say whose it is may be anybody's. */
+export function isAnothers(token: string, memberId: string): boolean {
+  const { sub } = claimsOf(token)
+  return typeof sub === 'string' && sub !== memberId
+}
+
+function claimsOf(token: string): { exp?: unknown; sub?: unknown } {
   try {
-    const claims: unknown = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')))
-    const expiry = claims && typeof claims === 'object' && 'exp' in claims ? claims.exp : undefined
-    return typeof expiry === 'number' ? expiry : undefined
+    const claims: unknown = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof claims === 'object' && claims !== null ? claims : {}
   } catch {
-    return undefined
+    return {}
   }
 }

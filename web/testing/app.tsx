@@ -13,9 +13,9 @@ export type Answer = { status: number; body?: unknown; headers?: Record<string, 
 type Sent = { call: string; query: URLSearchParams; body: unknown; headers: Record<string, string> }
 export type Answers = Record<string, Answer | ((sent: Sent) => Answer | Promise<Answer>)>
 
-/** A token as the client reads it. @param seconds until it expires */
-export const tokenFor = (seconds: number, name = 'token') =>
-  `${name}.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + seconds }))}.signature`
+/** A token as the client reads it. @param seconds until it expires @param sub the member's id */
+export const tokenFor = (seconds: number, name = 'token', sub?: string) =>
+  `${name}.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + seconds, sub }))}.signature`
 
 export const problem = (
   status: number,

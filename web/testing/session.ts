@@ -1,5 +1,6 @@
 import { indexedDB } from 'fake-indexeddb'
 import { expect, onTestFinished, vi } from 'vitest'
+import { actFor } from '../features/session/queries.ts'
 import { createSessionStore } from '../features/session/session-store.ts'
 import { type Answers, answering, tokenFor } from './app.tsx'
 
@@ -12,7 +13,10 @@ export function openTab(answers: Answers = {}) {
   const store = createSessionStore()
   const onEnded = vi.fn<() => void>()
   const close = store.connect(onEnded)
-  onTestFinished(close)
+  onTestFinished(() => {
+    close()
+    actFor(undefined)
+  })
   return {
     ...store,
     ...store.actions,

@@ -15,7 +15,7 @@ import type { Me, PasswordReset, Registration, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { accessToken, clearTokens, refreshToken } from '../../api/tokens.ts'
 
-export { onSessionEnded } from '../../api/client.ts'
+export { actFor, onSessionEnded } from '../../api/client.ts'
 
 /** Whether somebody was signed in when the page was left; the server says whether they still are. */
 export const hasStoredSession = () => accessToken() !== null

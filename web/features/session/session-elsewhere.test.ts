@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { api } from '../../api/client.ts'
+import { AuthenticationFailed } from '../../api/errors.ts'
 import { clearCache, writeCache } from '../../lib/offline-cache.ts'
-import { me } from '../../testing/app.tsx'
+import { me, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens, tellOfStorage } from '../../testing/session.ts'
 
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -37,6 +39,76 @@ test('a token that another tab has renewed changes nothing, and nobody is asked 
   await tab.becomes({ state: 'signed-in', user: me })
   tellOfStorage({ key: 'daily_standup_token', oldValue: 'old', newValue: 'new' })
   expect(tab.calls()).toEqual(['GET /users/me'])
+})
+
+describe('another tab that signs in as another member', () => {
+  const ours = tokenFor(900, 'token', me.id)
+  const theirs = tokenFor(900, 'token', 'haruka')
+  const put = (token: string) => {
+    localStorage.setItem('daily_standup_token', token)
+    localStorage.setItem('refresh_token', `refresh of ${token}`)
+  }
+  const reloads = () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+    onTestFinished(() => reload.mockRestore())
+    return reload
+  }
+
+  test('has this one begin anew as theirs', async () => {
+    const reload = reloads()
+    put(ours)
+    const tab = openTab()
+    await tab.becomes({ state: 'signed-in', user: me })
+    tellOfStorage({ key: 'daily_standup_token', oldValue: 'old', newValue: ours })
+    expect(reload).not.toHaveBeenCalled()
+    put(theirs)
+    tellOfStorage({ key: 'daily_standup_token', oldValue: ours, newValue: theirs })
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  test('gets nothing written under its name before that, and stays signed in', async () => {
+    const reload = reloads()
+    put(ours)
+    const tab = openTab()
+    await tab.becomes({ state: 'signed-in', user: me })
+    put(theirs)
+    await expect(api.post('/daily-reports', {})).rejects.toThrow(AuthenticationFailed)
+    await tab.refreshUser()
+    expect(tab.calls()).toEqual(['GET /users/me'])
+    expect(reload).toHaveBeenCalledTimes(1)
+    expect(localStorage.getItem('daily_standup_token')).toBe(theirs)
+  })
+
+  test('is not shown as the member whom this one has just asked for', async () => {
+    const reload = reloads()
+    put(ours)
+    const tab = openTab({
+      'GET /users/me': () => {
+        put(theirs)
+        return { status: 200, body: me }
+      },
+    })
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    expect(tab.getState()).toEqual({ state: 'initializing' })
+  })
+
+  test('is not shown as the member whom this browser has cached', async () => {
+    await writeCache('me', me)
+    put(theirs)
+    const tab = openTab({ 'GET /users/me': noNetwork })
+    await tab.becomes({ state: 'unreachable' })
+  })
+
+  test('does not stand in the way of who signs in here', async () => {
+    put(theirs)
+    const other = { ...me, id: 'haruka' }
+    let user = other
+    const tab = openTab({ 'GET /users/me': () => ({ status: 200, body: user }) })
+    await tab.becomes({ state: 'signed-in', user: other })
+    user = me
+    await tab.signIn({ access_token: ours, refresh_token: 'first' })
+    expect(tab.getState()).toEqual({ state: 'signed-in', user: me })
+  })
 })
 
 test('what another tab stores under other keys says nothing of the session', () => {

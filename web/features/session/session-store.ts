@@ -1,7 +1,7 @@
 import type { Me } from '#contract/users.ts'
 import { isUnreachable } from '../../api/errors.ts'
-import { accessToken, clearTokens, refreshToken, storageKeys, storeTokens } from '../../api/tokens.ts'
-import { fetchMe, goToProvider, logout, onSessionEnded } from './queries.ts'
+import { accessToken, clearTokens, isAnothers, refreshToken, storageKeys, storeTokens } from '../../api/tokens.ts'
+import { actFor, fetchMe, goToProvider, logout, onSessionEnded } from './queries.ts'
 
 export type SessionState =
   | { state: 'initializing'; user?: undefined }
@@ -25,6 +25,7 @@ export function createSessionStore() {
   const subscribers = new Set<() => void>()
   const enter = (next: SessionState) => {
     current = next
+    actFor(next.user?.id)
     for (const changed of subscribers) changed()
   }
 
@@ -36,9 +37,17 @@ export function createSessionStore() {
     if (current.state !== 'signed-out') enter({ state: 'signed-out', left })
   }
 
+  /** Another tab has signed in as another member: nothing of this one's page may outlive that. Drafts are kept for each member. */
+  const isReplaced = (user = current.user) => {
+    const token = accessToken()
+    return token !== null && user !== undefined && isAnothers(token, user.id)
+  }
+  const beginAnew = () => window.location.reload()
+
   const userChanged = (user: Me) => {
     // A logout while the answer was on its way, here or in another tab, still counts.
     if (accessToken() === null) return signedOut(true)
+    if (isReplaced(user)) return beginAnew()
     void offlineCache().then(({ writeCache }) => writeCache(cachedMember, user))
     enter({ state: 'signed-in', user })
   }
@@ -47,6 +56,7 @@ export function createSessionStore() {
 
   const readOrEnd = () =>
     read().catch((error: unknown) => {
+      if (isReplaced()) return beginAnew()
       clearTokens()
       signedOut(false)
       throw error
@@ -56,7 +66,7 @@ export function createSessionStore() {
   const signInFromCache = async () => {
     const user = await offlineCache().then(({ readCache }) => readCache(cachedMember))
     if (accessToken() === null) return signedOut(true)
-    enter(isMe(user) ? { state: 'signed-in', user, cached: true } : { state: 'unreachable' })
+    enter(isMe(user) && !isReplaced(user) ? { state: 'signed-in', user, cached: true } : { state: 'unreachable' })
   }
 
   const start = () =>
@@ -67,10 +77,11 @@ export function createSessionStore() {
       signedOut(false)
     })
 
-  /** Another tab has signed out, or in; a token that it has only renewed changes nothing here. */
+  /** Another tab has signed out, or in, perhaps as another member; a token that it has only renewed changes nothing here. */
   const onStorage = ({ key, oldValue }: StorageEvent) => {
     if (key !== storageKeys.accessToken && key !== null) return
     if (!accessToken()) signedOut(true)
+    else if (isReplaced()) beginAnew()
     else if (!oldValue) void start()
   }
 
@@ -114,6 +125,7 @@ export function createSessionStore() {
 
       /** Keeps the tokens, reads the member and signs in; rejects, signed out, where the member cannot be read. */
       signIn: async (tokens: { access_token: string; refresh_token?: string }) => {
+        actFor(undefined) // whoever was signed in before
         storeTokens(tokens)
         await readOrEnd()
       },
