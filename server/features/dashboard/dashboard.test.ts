@@ -43,6 +43,56 @@ describe("the team's day", () => {
     expect((await dashboard(ren)).today.date).toBe('2026-10-23')
   })
 
+  test('names who is missing in the order of their names', async () => {
+    const { member } = await dashboardTeam()
+    const members = [await member('Chiba'), await member('Abe'), await member('Baba')]
+    expect((await dashboard(members[0]!)).today.missing.map(({ user_name }) => user_name)).toEqual([
+      'Abe 直樹',
+      'Baba 直樹',
+      'Chiba 直樹',
+    ])
+  })
+
+  test("a report of tomorrow, from further east, stands for nobody's today", async () => {
+    const { member } = await dashboardTeam({ now: new Date('2026-10-23T12:00:00Z') })
+    const [ren, toru] = [await member('早川'), await member('小野寺')]
+    await report(ren, ['2026-10-22', '2026-10-23'], { issues: 'DB' })
+    await report(toru, ['2026-06-01'], { issues: '契約' })
+    for (const each of [ren, toru]) await report(each, ['2026-10-24'])
+
+    const { today, blockers } = await dashboard(ren)
+
+    expect(today.reported).toMatchObject([{ user_name: '早川 直樹', has_blocker: true }])
+    expect(today.missing).toMatchObject([{ user_name: '小野寺 直樹', last_report_date: '2026-06-01' }])
+    expect(blockers).toMatchObject([
+      { user_name: '小野寺 直樹', since: '2026-06-01' },
+      { user_name: '早川 直樹', since: '2026-10-22' },
+    ])
+    expect(await stats(ren)).toMatchObject({
+      reports_this_month: 2,
+      longest_streak: 2,
+      oldest_blocker_since: '2026-06-01',
+    })
+  })
+
+  test('the recent reports are the newest five of the days before, the latest first', async () => {
+    const { member, clock } = await dashboardTeam()
+    const [ren, yukari, toru] = [await member('早川'), await member('藤井'), await member('小野寺')]
+    await report(ren, ['2026-10-16', '2026-10-19', '2026-10-20', '2026-10-22', '2026-10-23'])
+    for (const each of [yukari, toru]) {
+      clock.now = new Date(clock.now.getTime() + 60_000)
+      await report(each, ['2026-10-22', '2026-10-20'])
+    }
+    const { recent } = await dashboard(ren)
+    expect(recent.map(({ user_name, report_date }) => `${report_date} ${user_name}`)).toEqual([
+      '2026-10-22 小野寺 直樹',
+      '2026-10-22 藤井 直樹',
+      '2026-10-22 早川 直樹',
+      '2026-10-20 小野寺 直樹',
+      '2026-10-20 藤井 直樹',
+    ])
+  })
+
   test('nobody is missing on a week-end', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-24T00:30:00Z') })
     const [ren, yukari] = [await member(), await member('藤井')]
@@ -98,6 +148,14 @@ describe('open blockers', () => {
       { user_name: '早川 直樹', report_date: '2026-10-23', since: '2026-10-22', issues: 'DB' },
     ])
     expect(await stats(ren)).toMatchObject({ open_blockers: 2, oldest_blocker_since: '2026-10-14' })
+  })
+
+  test('are looked back at for ninety days', async () => {
+    const { member } = await dashboardTeam()
+    const ren = await member()
+    await report(ren, ['2026-06-01'])
+    await report(ren, ['2026-07-01', '2026-07-25', '2026-07-26', '2026-10-23'], { issues: '契約' }) // 90 days: 25 July
+    expect((await stats(ren)).oldest_blocker_since).toBe('2026-07-26')
   })
 
   test('one that is older than anybody looks back is still open', async () => {

@@ -188,6 +188,16 @@ describe("the team's weeks", () => {
     expect(weekly[9]).toEqual({ week_start: '2026-10-05', reports: 0, members: 0, expected: 10, submission_rate: 0 })
   })
 
+  test('a report of today is due on a working day, and from the day of joining on', async () => {
+    const { member, at } = await dashboardTeam({ now: new Date('2026-10-24T00:30:00Z') })
+    const ren = await member()
+    await report(ren, ['2026-10-24']) // a Saturday
+    expect((await stats(ren)).weekly[11]).toMatchObject({ reports: 1, expected: 5, submission_rate: 0 })
+    const monday = await at('2026-10-26T00:30:00Z', ren)
+    await report(monday, ['2026-10-26'])
+    expect((await stats(monday)).weekly[11]).toMatchObject({ reports: 1, expected: 1, submission_rate: 100 })
+  })
+
   test('a week before the team has none that is due, and no rate', async () => {
     const { member } = await dashboardTeam()
     const ren = await member('早川', '2026-10-23T00:00:00Z')

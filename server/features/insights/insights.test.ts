@@ -5,7 +5,7 @@ import type { Insight } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
-import { team } from '#server/testing/team.ts'
+import { password, team } from '#server/testing/team.ts'
 import { forgetDeletedInsights } from './operations.ts'
 import { insightsQuery } from './sql.ts'
 
@@ -219,6 +219,34 @@ describe('changing an insight', () => {
     expect((await addAgain()).body).toMatchObject({ likes: 0, edited: false })
     const left = await inTeam(database, { teamId }, (db) => db.selectFrom('deleted_insights').select('id').execute())
     expect(left).toEqual([])
+  })
+
+  test('touches the one that is named, and the likes of no other', async () => {
+    const { app, member } = await team()
+    const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    const other = (await ito.post('/insights/', { type: 'problem', note: '遅いビルド' })).body
+    await hayakawa.post(`/insights/${other.id}/like`)
+    const own = (await hayakawa.post('/insights/', draft)).body
+
+    expect((await hayakawa.put(`/insights/${own.id}`, change)).status).toBe(200)
+    expect((await hayakawa.delete(`/insights/${own.id}`)).status).toBe(204)
+    expect((await ito.get('/insights/')).body.insights).toEqual([{ ...other, likes: 1 }])
+    await forgetDeletedInsights(app.services) // too soon for this one
+    const back = await hayakawa.post('/insights/', { ...change, id: own.id })
+    expect(back.body).toMatchObject({ likes: 0, edited: true, created_at: own.created_at })
+    expect((await ito.delete(`/insights/${own.id}/like`)).status).toBe(200)
+    expect((await hayakawa.delete(`/insights/${own.id}/like`)).status).toBe(200)
+    expect((await ito.get('/insights/')).body.insights).toMatchObject([{ id: own.id }, { id: other.id, likes: 1 }])
+  })
+
+  test('comes back without the likes of who has left meanwhile', async () => {
+    const { member } = await team()
+    const [, hayakawa, ito] = [await member('佐藤'), await member('早川'), await member('伊藤')]
+    const { body } = await hayakawa.post('/insights/', draft)
+    await ito.post(`/insights/${body.id}/like`)
+    await hayakawa.delete(`/insights/${body.id}`)
+    expect((await ito.call('DELETE', '/users/me', { password, reports: 'keep' })).status).toBe(204)
+    expect((await hayakawa.post('/insights/', { ...draft, id: body.id })).body.likes).toBe(0)
   })
 
   test('is for its author: another member reads so, another team finds nothing, a visitor has to sign in', async () => {
