@@ -152,6 +152,7 @@ describe('a changed e-mail', () => {
   test('with mail counts once its link is opened; the old address is told', async () => {
     const mailbox = await openMailbox()
     const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+    const colleague = await member('阿部')
     const { get, patch, user } = await member('早川', { language: 'en' })
     const email = `new.${user.email}`
 
@@ -164,6 +165,7 @@ describe('a changed e-mail', () => {
     expect(notice!.text).not.toContain(tokenIn(proof!))
     expect((await visitor().post('/auth/email-proof', { token: tokenIn(proof!) })).status).toBe(204)
     expect((await get('/users/me')).body).toMatchObject({ email, pending_email: null })
+    expect((await colleague.get('/users/me')).body).toMatchObject({ email: colleague.user.email, pending_email: null })
   })
 
   test('taken back before its link is opened: the link no longer counts', async () => {
@@ -197,7 +199,29 @@ describe('a changed e-mail', () => {
   })
 })
 
+test("what a member changes is theirs alone, and a colleague's record stays as it is", async () => {
+  const { member, visitor } = await team()
+  const colleague = await member('阿部')
+  const { patch, user } = await member('早川')
+  const before = (await colleague.get('/users/me')).body
+  const settings = { language: 'de' }
+  expect((await patch('/users/me/settings', settings)).body).toMatchObject({ id: user.id, settings })
+  const changed = await patch('/users/me/profile', profile(`new.${user.email}`))
+  expect(changed.body).toMatchObject({ id: user.id, email: `new.${user.email}` })
+  expect((await colleague.get('/users/me')).body).toEqual(before)
+  expect((await visitor().post('/auth/login', { username: colleague.user.email, password })).status).toBe(200)
+})
+
 describe('members', () => {
+  test('come by name', async () => {
+    const { member } = await team()
+    const members = [await member('Chiba'), await member('Abe'), await member('Baba')]
+    const { body } = await members[0]!.get('/users')
+    expect(body.map((user: { family_name: string }) => user.family_name)).toEqual(['Abe', 'Baba', 'Chiba'])
+    const { body: first } = await members[0]!.get('/users?limit=2')
+    expect(first).toEqual(body.slice(0, 2))
+  })
+
   test('the list holds my team, paged, and nobody else', async () => {
     const [ours, theirs] = await Promise.all([team(), team()])
     const me = await ours.member('早川')
