@@ -18,6 +18,7 @@ const parts: Record<string, string> = {
   session: 'signed-out',
   entrance: 'entrance',
   licence: 'entrance',
+  demo: 'demo',
 }
 
 type Messages = { [key: string]: string | Messages }
@@ -25,7 +26,7 @@ type Messages = { [key: string]: string | Messages }
 /**
  * Parses the ICU messages at build time, so that the browser needs no parser (9 KB gzip less on the sign-in page), and
  * parts each catalogue: `?signed-out` is what the sign-in page waits for, `?entrance` what the screens beside it add, and
- * `?signed-in` the rest.
+ * `?signed-in` the rest; `?demo` is the demo's alone.
  */
 function catalogues(): Plugin {
   const compiled = (messages: Messages): unknown =>
@@ -39,7 +40,7 @@ function catalogues(): Plugin {
     name: 'catalogues',
     enforce: 'pre',
     load(id) {
-      const [, file, part] = /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|entrance|signed-in)$/u.exec(id) ?? []
+      const [, file, part] = /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|entrance|signed-in|demo)$/u.exec(id) ?? []
       if (!file) return
       const messages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Messages).filter(
         ([namespace]) => !serverOnly.has(namespace) && (parts[namespace] ?? 'signed-in') === part,

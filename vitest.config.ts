@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['{server,contract,scripts,bench}/**/*.test.ts'],
+          include: ['{server,contract,scripts,bench,demo}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 20_000, // milliseconds; some tests start databases of their own

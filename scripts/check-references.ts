@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { brokenReferences } from './references.ts'
 
-const trees = '{.ci,bench,contract,e2e,scripts,server,trials,web}/**/*.{ts,tsx,mjs,js,css,sql}'
+const trees = '{.ci,bench,contract,demo,e2e,scripts,server,trials,web}/**/*.{ts,tsx,mjs,js,css,sql}'
 const files = new Map(
   globSync(['*.{ts,html,md}', trees, '{docs,fixtures}/**/*.md'])
     .map((file) => file.replaceAll('\\', '/'))

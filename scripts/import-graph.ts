@@ -14,7 +14,7 @@ export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 }
 const installed = { ...manifest.dependencies, ...manifest.devDependencies }
 
-export const files = globSync(['*.ts', '{contract,server,web,e2e,bench,trials,scripts}/**/*.{ts,tsx,mjs}']).map(
+export const files = globSync(['*.ts', '{contract,server,web,e2e,bench,demo,trials,scripts}/**/*.{ts,tsx,mjs}']).map(
   (file) => file.replaceAll('\\', '/'),
 )
 

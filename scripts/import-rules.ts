@@ -113,8 +113,8 @@ export const importRules: ImportRule[] = [
   {
     name: 'product-without-its-tools',
     from: /^(contract|server|web)\//u,
-    to: /^(scripts|bench|trials|e2e)\//u,
-    advice: 'What the product needs does not live in scripts/, bench/, trials/ or e2e/.',
+    to: /^(scripts|bench|demo|trials|e2e)\//u,
+    advice: 'What the product needs does not live in scripts/, bench/, demo/, trials/ or e2e/.',
   },
   {
     name: 'testing-stays-in-tests',

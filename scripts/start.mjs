@@ -1,40 +1,5 @@
 // npm start: installs and builds what is missing, then runs the server on the Node that package.json pins.
 // Plain JavaScript for Node 20, as install.mjs.
-import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
-import { build } from './build.mjs'
-import { install, pinnedNode, root } from './install.mjs'
+import { runServer } from './run-server.mjs'
 
-// npm passes SIGTERM to the shell between it and this process, which dies of it and says nothing.
-const parent = process.ppid
-const isOrphaned = () => process.ppid !== parent && process.env['npm_lifecycle_event'] && process.platform !== 'win32'
-
-try {
-  install()
-  build()
-  if (!isOrphaned()) run()
-} catch (error) {
-  console.error(error.message)
-  process.exitCode = 1
-}
-
-function run() {
-  const server = spawn(pinnedNode, ['server/main.ts'], { cwd: root, stdio: 'inherit' })
-  // Nothing here ends before the server has closed in order. Ctrl-C in a terminal reaches the server by itself as well;
-  // it does not mind being asked twice.
-  process.on('SIGINT', () => server.kill('SIGINT'))
-  process.on('SIGTERM', () => server.kill('SIGTERM'))
-  process.on('SIGHUP', () => server.kill('SIGTERM'))
-  const looking = setInterval(() => {
-    if (!isOrphaned()) return
-    clearInterval(looking) // once: a later signal cuts short what the first began
-    server.kill('SIGTERM')
-  }, 250).unref()
-  server.on('error', (error) => {
-    console.error(`The server could not be started: ${error.message}`)
-    process.exitCode = 1
-  })
-  server.on('exit', (code, signal) => {
-    process.exitCode = code ?? 128 + constants.signals[signal]
-  })
-}
+runServer('server/main.ts')

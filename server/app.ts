@@ -24,7 +24,7 @@ import { eventRoutes } from './live/routes.ts'
 import { openLogEvents } from './log-events.ts'
 import { openMetrics } from './metrics.ts'
 import { openMail } from './providers/mail/mail.ts'
-import { publicRoutes, signedInRoutes } from './routes.ts'
+import { publicRoutes, type Routes, signedInRoutes } from './routes.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
@@ -39,14 +39,16 @@ const bodyLargest = 512 * 1_024 // bytes; a report is three times 10,000 charact
 /**
  * The whole server but its socket and its database; tests build the same.
  * @param webRoot the folder of the built browser application; absent where only the API is wanted
+ * @param demo the calls that only the demo has (demo/main.ts); the product is never given any
  */
 export async function buildApp(parts: {
   config: Config
   database: Database
   now: () => Date
   webRoot?: string
+  demo?: Routes
 }): Promise<FastifyInstance> {
-  const { config, database, now, webRoot } = parts
+  const { config, database, now, webRoot, demo } = parts
   const base = basePath(config)
   const app = Fastify({
     logger: logging(config),
@@ -99,7 +101,7 @@ export async function buildApp(parts: {
 
   await app.register(
     async (open) => {
-      for (const routes of publicRoutes) await open.register(routes, { services })
+      for (const routes of demo ? [...publicRoutes, demo] : publicRoutes) await open.register(routes, { services })
     },
     { prefix: '/api' },
   )
@@ -119,7 +121,7 @@ export async function buildApp(parts: {
     },
     { prefix: '/api' },
   )
-  await serveFiles(app, { root: webRoot, base }, notFound)
+  await serveFiles(app, { root: webRoot, base, isDemo: demo !== undefined }, notFound)
   return app
 }
 

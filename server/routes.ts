@@ -30,7 +30,7 @@ import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import type { Services } from './services.ts'
 
-type Routes = FastifyPluginAsyncZod<{ services: Services }>
+export type Routes = FastifyPluginAsyncZod<{ services: Services }>
 
 /** For whoever asks. */
 export const publicRoutes: readonly Routes[] = [

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -9,7 +9,10 @@ import { useDeployment } from '../features/session/use-deployment.tsx'
 import { FormFailure } from '../features/session/form-failure.tsx'
 import { LoginForm } from '../features/session/login-form.tsx'
 import { Or, ProviderButton } from '../features/session/provider-buttons.tsx'
+import { isDemo } from '../lib/demo.ts'
 import { textLink } from '../ui/text-link.ts'
+
+const DemoMembers = lazy(() => import('./demo-members.tsx'))
 
 type Arrival = { email?: string; reason?: string }
 
@@ -45,12 +48,23 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   return (
     <AuthLayout title={t('title')} lead={t('lead')}>
       <FormFailure failure={reason} />
-      <div className="flex flex-col gap-3">
-        {provider('google')}
-        {provider('github')}
-      </div>
+      {isDemo ? (
+        <Suspense>
+          <DemoMembers />
+        </Suspense>
+      ) : (
+        <div className="flex flex-col gap-3">
+          {provider('google')}
+          {provider('github')}
+        </div>
+      )}
       <Or />
-      <LoginForm email={arrived?.email ?? ''} onInput={onBegin} forgotten={deployment?.mail ? forgotten : undefined} />
+      <LoginForm
+        focused={!isDemo}
+        email={arrived?.email ?? ''}
+        onInput={onBegin}
+        forgotten={deployment?.mail ? forgotten : undefined}
+      />
       <p className="text-center t-12 text-text-3">{t.rich('newHere', { link: signUp })}</p>
     </AuthLayout>
   )

@@ -16,6 +16,7 @@ import { useSendQueued } from '../features/reports/use-queued-reports.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useFreshMember } from '../features/session/use-fresh-member.ts'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
+import { isDemo } from '../lib/demo.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -34,6 +35,7 @@ const screens = {
   settings: lazy(() => import('./settings.tsx')),
 } satisfies Record<Exclude<Page, 'daily-report'>, unknown>
 
+const DemoStrip = lazy(() => import('./demo-strip.tsx'))
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** What was read belongs to one sign-in: the store begins anew with each shell. Times in milliseconds. */
@@ -119,6 +121,11 @@ function Pages() {
           />
         )}
       >
+        {isDemo && (
+          <Suspense>
+            <DemoStrip />
+          </Suspense>
+        )}
         <ErrorBoundary key={page}>
           {Screen ? (
             <Suspense fallback={<ScreenSkeleton label={common('loading')} />}>

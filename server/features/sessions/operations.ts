@@ -61,7 +61,7 @@ export async function login(
 export async function startSession(
   services: Services,
   member: { teamId: string; userId: string },
-  way: 'password' | 'invitation' | 'email_link' | SignInProvider,
+  way: 'password' | 'invitation' | 'email_link' | 'demo' | SignInProvider,
 ): Promise<Tokens> {
   const { config, database, now } = services
   const session = { teamId: member.teamId, id: newId() }

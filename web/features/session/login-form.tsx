@@ -8,15 +8,18 @@ import { useSession } from './session.tsx'
 
 /**
  * @param email filled in, for somebody who has just signed up
+ * @param focused whether the page begins with it, on screens with room
  * @param onInput told that somebody is about to sign in
  * @param forgotten the way to a new password, for the address typed so far; absent where no mail can be sent
  */
 export function LoginForm({
   email,
+  focused,
   onInput,
   forgotten,
 }: {
   email: string
+  focused: boolean
   onInput: () => void
   forgotten: ((email: string) => ReactNode) | undefined
 }) {
@@ -35,14 +38,14 @@ export function LoginForm({
   })
   return (
     <EntranceForm form={form} failed={t('login.failed')} submit={t('login.submit')} sending={t('login.submitting')}>
-      <EmailField {...form.field('email')} begins={email === ''} />
+      <EmailField {...form.field('email')} begins={focused && email === ''} />
       <div className="relative">
         <EntranceField
           {...form.field('password')}
           type="password"
           label={t('labels.password')}
           autoComplete="current-password"
-          begins={email !== ''}
+          begins={focused && email !== ''}
         />
         <div className="absolute top-0 right-0 flex h-5 items-center t-12">{forgotten?.(form.words.email)}</div>
       </div>

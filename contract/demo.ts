@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { languages } from './languages.ts'
+import { User } from './users.ts'
+
+/** Somebody whom a visitor of the demo can be. `title`: what they do, in their own language. */
+const DemoMember = z.extend(
+  z.pick(User, { id: true, first_name: true, family_name: true, preferred_name: true, email: true }),
+  {
+    title: z.string(),
+    language: z.enum(languages),
+  },
+)
+export type DemoMember = z.infer<typeof DemoMember>
+
+/** `GET /demo`, which the demo alone has. */
+export const DemoMembers = z.object({ members: z.array(DemoMember) })
+export type DemoMembers = z.infer<typeof DemoMembers>
+
+/** `POST /demo/sessions`: answers tokens. */
+export const DemoSession = z.object({ user_id: z.uuid() })
+export type DemoSession = z.infer<typeof DemoSession>

@@ -1,0 +1,92 @@
+import type { BacklogItem, Source } from '#contract/backlogs.ts'
+import { people } from './team.ts'
+
+/** A row; `user_id`: whose it is, null where it is nobody's; `ago`: days since it last changed there. */
+type Item = {
+  user_id: string | null
+  imported_by: string
+  source: Source
+  source_type: string
+  source_key: string
+  reference: string
+  backlog: string
+  url: string
+  priority: BacklogItem['priority']
+  ago: number
+}
+
+const idOf = (name: string) => people.find((person) => person.name === name)!.id
+
+/** As an import from GitHub writes it. */
+const gitHub = (
+  name: string | null,
+  number: number,
+  backlog: string,
+  priority: BacklogItem['priority'],
+  ago: number,
+  source_type: 'issue' | 'pull_request' = 'issue',
+): Item => ({
+  user_id: name && idOf(name),
+  imported_by: idOf(name ?? 'takuya'),
+  source: 'github',
+  source_type,
+  source_key: String(2_100_000_000 + number * 7_919),
+  reference: `#${number}`,
+  backlog,
+  url: `https://github.com/hidamari-example/monitor/${source_type === 'issue' ? 'issues' : 'pull'}/${number}`,
+  priority,
+  ago,
+})
+
+/** As one from Jira does. */
+const jira = (
+  name: string,
+  number: number,
+  backlog: string,
+  priority: BacklogItem['priority'],
+  ago: number,
+  source_type: 'Task' | 'Bug' | 'Story' = 'Task',
+): Item => ({
+  user_id: idOf(name),
+  imported_by: idOf(name),
+  source: 'jira',
+  source_type,
+  source_key: `hidamari-example.atlassian.net/${10_000 + number}`,
+  reference: `HM-${number}`,
+  backlog,
+  url: `https://hidamari-example.atlassian.net/browse/HM-${number}`,
+  priority,
+  ago,
+})
+
+/** What is open on the last day of the story. */
+export const backlog: Item[] = [
+  jira('kaori', 214, '2.1の公開可否を決める', 'high', 0),
+  jira('kaori', 221, '湿度アラートの要件', 'medium', 2, 'Story'),
+  jira('kaori', 226, '夜間の連絡先の見直し(四半期ごと)', 'low', 9),
+  gitHub('takuya', 514, '研修用の端末で通知音が止まらない', 'high', 0),
+  gitHub('takuya', 508, '40台を一度に登録すると一覧が並び替わる', 'medium', 3),
+  gitHub('takuya', 518, '2.1リリース枝の更新履歴', 'medium', 1, 'pull_request'),
+  gitHub('takuya', 471, '月ごとの表を来年ぶんまで先に作る', 'low', 12),
+  gitHub('haruto', 516, 'アラート履歴の一覧を少しずつ読み込む', 'high', 1, 'pull_request'),
+  gitHub('haruto', 505, 'CSV出力で選んだ列を覚えておく', 'medium', 4),
+  gitHub('haruto', 519, '環境づくりの手順書にセンサーの借り方を書く', 'low', 1),
+  gitHub('grace', 517, 'Build 211: widget keeps yesterday’s minimum', 'high', 0),
+  gitHub('grace', 511, 'Confirming an alert offline shows it twice', 'medium', 2),
+  gitHub('grace', 513, 'Chart as a sentence for screen readers', 'medium', 2, 'pull_request'),
+  gitHub('grace', 466, 'Widget for several houses', 'low', 21),
+  jira('daniel', 232, 'Regression for 2.1', 'high', 0),
+  jira('daniel', 229, '#514 cannot be reproduced without the phone’s logs', 'high', 1, 'Bug'),
+  jira('daniel', 218, 'Hourly alert path: alarm when it has not run', 'medium', 6),
+  jira('priya', 228, 'Stop button: wording and place', 'high', 1),
+  jira('priya', 223, 'Humidity band below the chart', 'medium', 2, 'Story'),
+  jira('priya', 209, 'First setup in under ten minutes', 'medium', 7, 'Story'),
+  gitHub('jana', 512, 'Gateway: LTE-Karte beim Start prüfen und melden', 'high', 2),
+  gitHub('jana', 503, 'NFC-Kopplung für Telefone mit Antenne unten', 'medium', 1),
+  gitHub('jana', 487, 'Batterieanzeige nach Aktualisierung über Funk', 'low', 10),
+  jira('matthias', 230, 'SIM-Karten Sonnenhof: Termin vom Anbieter', 'high', 0),
+  jira('matthias', 219, 'Handbuch Kapitel 5: Meldungen abstellen', 'medium', 3),
+  jira('matthias', 225, 'Birchwood: Angebot für das dritte Gewächshaus', 'medium', 5),
+  gitHub(null, 509, 'Send test alert from the web as well', 'medium', 5),
+  gitHub(null, 498, 'Translate the error when a gateway is registered twice', 'low', 8),
+]

@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DemoMembers } from '#contract/demo.ts'
+import { FrequentTasksDraft } from '#contract/frequent-tasks.ts'
+import { InsightDraft } from '#contract/insights.ts'
+import { InvitationDraft } from '#contract/invitations.ts'
+import { ReportDraft } from '#contract/reports.ts'
+import { Settings } from '#contract/users.ts'
+import { buildApp } from '#server/app.ts'
+import { type Database, inEveryTeam } from '#server/db/database.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { client } from '#server/testing/client.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { newAddress, startApp, team } from '#server/testing/team.ts'
+import { demoRoutes } from './routes.ts'
+import { seed } from './seed.ts'
+import { readStory, storyDays, workingDaysUpTo } from './story.ts'
+import { people } from './team.ts'
+
+const zone = 'Asia/Tokyo'
+/** A Friday. */
+const now = new Date('2026-10-23T10:30:00+09:00')
+const today = '2026-10-23'
+
+let database: Database
+let app: Awaited<ReturnType<typeof buildApp>>
+const visitor = () => client(app, newAddress())
+/** A member of the demo, signed in as the page does it. */
+async function be(name: string) {
+  const { id } = people.find((person) => person.name === name)!
+  const { body } = await visitor().post('/demo/sessions', { user_id: id })
+  return client(app, newAddress(), { authorization: `Bearer ${body.access_token}` })
+}
+/** What stands in the database. */
+const all = {
+  reports: () => inEveryTeam(database, (db) => db.selectFrom('reports').selectAll().execute()),
+  insights: () => inEveryTeam(database, (db) => db.selectFrom('insights').selectAll().execute()),
+  likes: () => inEveryTeam(database, (db) => db.selectFrom('insight_likes').selectAll().execute()),
+  tasks: () => inEveryTeam(database, (db) => db.selectFrom('frequent_tasks').selectAll().execute()),
+  invitations: () => inEveryTeam(database, (db) => db.selectFrom('invitations').selectAll().execute()),
+  users: () => inEveryTeam(database, (db) => db.selectFrom('users').selectAll().execute()),
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await seed(database, { zone, now })
+  const { config } = await startApp({ database })
+  app = await buildApp({ config, database, now: () => now, demo: demoRoutes })
+  afterwards(() => app.close())
+})
+
+describe('the story', () => {
+  test('has reports that the API would take, of working days alone, each day once', async () => {
+    const reports = await all.reports()
+    expect(reports.length).toBeGreaterThan(400)
+    for (const report of reports) {
+      const { yesterday_work, today_plan } = ReportDraft.parse(report)
+      expect(yesterday_work.trim(), report.report_date).not.toBe('')
+      expect(today_plan.trim(), report.report_date).not.toBe('')
+      expect(new Date(report.report_date).getUTCDay() % 6, report.report_date).not.toBe(0)
+    }
+    expect(new Set(reports.map(({ report_date }) => report_date))).toEqual(new Set(workingDaysUpTo(today)))
+  })
+
+  test.each(people)(
+    'of $name goes on from each day’s plan to the next day’s work, and never repeats a day',
+    (person) => {
+      const reports = readStory(person.name, person.mark)
+      const linesOf = (text: string) => text.split('\n')
+      for (const [index, { words, day }] of reports.entries()) {
+        const next = reports[index + 1]
+        if (!next) continue
+        expect(next.day, `day ${day}`).toBeGreaterThan(day)
+        const done = linesOf(next.words.yesterday_work).length
+        expect(done, `day ${next.day}`).toBeGreaterThanOrEqual(linesOf(words.today_plan).length)
+      }
+      expect(reports.at(-1)!.day).toBe(storyDays)
+      expect(reports[0]!.day).toBe(person.joined ?? 1)
+      const texts = reports.map(({ words }) => words.yesterday_work + words.today_plan)
+      expect(new Set(texts).size).toBe(texts.length)
+    },
+  )
+
+  test('lets half of them have written today, and nobody later than now', async () => {
+    const reports = await all.reports()
+    expect(reports.filter(({ report_date }) => report_date === today)).toHaveLength(people.length / 2)
+    for (const { created_at, updated_at } of reports) {
+      expect(updated_at.getTime()).toBeGreaterThanOrEqual(created_at.getTime())
+      expect(updated_at.getTime()).toBeLessThan(now.getTime())
+    }
+    expect(reports.some(({ status }) => status === 'edited')).toBe(true)
+  })
+
+  test('has insights, tasks, invitations and settings that the API would take', async () => {
+    const insights = await all.insights()
+    for (const insight of insights) InsightDraft.parse(insight)
+    for (const { insight_id, user_id } of await all.likes())
+      expect(insights.find(({ id }) => id === insight_id)!.user_id).not.toBe(user_id)
+    for (const tasks of await all.tasks()) FrequentTasksDraft.parse(tasks)
+    for (const invitation of await all.invitations()) InvitationDraft.parse(invitation)
+    for (const { settings } of await all.users()) Settings.parse(settings)
+  })
+
+  test('fills every screen', async () => {
+    const takuya = await be('takuya')
+    const { body: dashboard } = await takuya.get('/dashboard')
+    expect(dashboard.today).toMatchObject({ working_day: true, reported: { length: 4 }, missing: { length: 4 } })
+    expect(dashboard.blockers.length).toBeGreaterThan(1)
+    expect(dashboard.blockers[0].since < dashboard.blockers[0].report_date).toBe(true)
+    expect(dashboard.backlog.some(({ user_id }: { user_id: string | null }) => user_id === null)).toBe(true)
+    const { body: stats } = await takuya.get('/dashboard/stats')
+    expect(stats.weekly.every(({ reports }: { reports: number }) => reports > 0)).toBe(true)
+    const { body: tasks } = await takuya.get('/frequent_tasks')
+    expect(tasks.usage.every(({ count }: { count: number }) => count > 1)).toBe(true)
+    const { body: invited } = await takuya.get('/invitations/?include_expired=true')
+    expect(invited.invitations.map(({ status }: { status: string }) => status)).toEqual([
+      'pending',
+      'pending',
+      'expired',
+    ])
+  })
+
+  test('ends on the Friday before where it is a week-end', () => {
+    expect(workingDaysUpTo('2026-10-25').at(-1)).toBe(today)
+    expect(workingDaysUpTo(today)).toHaveLength(storyDays)
+  })
+})
+
+describe('being somebody', () => {
+  test('is a press, without a password', async () => {
+    const { members } = DemoMembers.parse((await visitor().get('/demo')).body)
+    expect(members.map(({ language }) => language)).toEqual(['ja', 'ja', 'ja', 'en', 'en', 'en', 'de', 'de'])
+    const me = (await (await be('jana')).get('/users/me')).body
+    expect(me).toMatchObject({ preferred_name: 'Jana Hoffmann', settings: { language: 'de' } })
+  })
+
+  test('is for those of the team who are there', async () => {
+    const stranger = await visitor().post('/demo/sessions', { user_id: '01990000-0000-7000-8000-000000000099' })
+    expect(stranger.status).toBe(404)
+    const matthias = people.find(({ name }) => name === 'matthias')!
+    const kaori = await be('kaori')
+    expect((await kaori.patch(`/users/${matthias.id}`, { is_active: false })).status).toBe(200)
+    expect((await visitor().post('/demo/sessions', { user_id: matthias.id })).status).toBe(404)
+    expect((await visitor().get('/demo')).body.members).toHaveLength(people.length - 1)
+    await kaori.patch(`/users/${matthias.id}`, { is_active: true })
+  })
+
+  test('is nothing that the product knows, not even on the demo’s database', async () => {
+    const { visitor: anybody } = await startApp({ database })
+    expect((await anybody().get('/demo')).status).toBe(404)
+    expect((await anybody().post('/demo/sessions', { user_id: people[0]!.id })).status).toBe(404)
+  })
+
+  test('cannot be had on a database that the demo has not made', async () => {
+    const { config, database: real } = await team()
+    await expect(buildApp({ config, database: real, now: () => now, demo: demoRoutes })).rejects.toThrow(
+      'This database was not made by the demo.',
+    )
+    await expect(seed(real, { zone, now })).rejects.toThrow('The demo fills no database in which there is a team.')
+    await expect(buildApp({ config, database: real, now: () => now, demo: demoRoutes })).rejects.toThrow()
+  })
+
+  test.each(['DATABASE_URL', 'DATA_DIR'])('does not start where %s is set', (name) => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/demo.mjs'], {
+      env: { ...process.env, [name]: '/somewhere' },
+      encoding: 'utf8',
+    })
+    expect(status).toBe(1)
+    expect(stderr).toContain(`${name} is set, and the demo works on no data but its own`)
+  })
+})

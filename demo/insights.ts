@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import type { InsightType } from '#contract/insights.ts'
+import { people } from './team.ts'
+
+/** `day` of the story; `minutes` after midnight; `author` and `likedBy`: ids. */
+export type StoryInsight = {
+  day: number
+  minutes: number
+  author: string
+  type: InsightType
+  note: string
+  likedBy: string[]
+}
+
+/**
+ * Those of `demo/insights.txt`. Each begins with a line `day time author type likers…`; what follows up to the next is
+ * its note. @throws Error that names what cannot be read
+ */
+export function readInsights(): StoryInsight[] {
+  const text = readFileSync(new URL('insights.txt', import.meta.url), 'utf8')
+  return text
+    .trim()
+    .split(/\n\n(?=\d+ \d+:)/u)
+    .map((part) => {
+      const [head = '', ...note] = part.split('\n')
+      const [, day, hour, minute, author, type, likers] =
+        /^(\d+) (\d+):(\d+) (\w+) (keep|problem|try)((?: \w+)*)$/u.exec(head) ?? []
+      if (!type || note.length === 0) throw new Error(`demo/insights.txt cannot be read: ${head}`)
+      return {
+        day: Number(day),
+        minutes: Number(hour) * 60 + Number(minute),
+        author: idOf(author!),
+        type: type as InsightType,
+        note: note.join('\n'),
+        likedBy: likers!.split(' ').filter(Boolean).map(idOf),
+      }
+    })
+}
+
+function idOf(name: string): string {
+  const person = people.find((person) => person.name === name)
+  if (!person) throw new Error(`Nobody in demo/team.ts is called ${name}.`)
+  return person.id
+}

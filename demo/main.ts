@@ -1,0 +1,108 @@
+// The demo's server: the product on a database of its own in the system's temporary folder, filled with a team, and
+// deleted at the end. Of the environment it reads PORT and HOST alone, so that it knows neither data nor services of anybody;
+// it runs no jobs, so that nothing is sent.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { ConfigError } from '#server/environment.ts'
+import { operatorMessage } from '#server/operator-message.ts'
+import { demoRoutes } from './routes.ts'
+import { seed } from './seed.ts'
+
+/** Another than the product's: what a browser keeps of the one, such as drafts, is none of the other's. */
+const usualPort = 3_100
+const portsTried = 20
+const webRoot = fileURLToPath(new URL('../dist', import.meta.url))
+const say = (line: string) => console.log(line)
+
+/** What still has to be closed, the last opened first. */
+const opened: (() => Promise<unknown>)[] = []
+const interruption = new AbortController()
+
+let closing: Promise<void> | undefined
+const close = () => (closing ??= closeAll())
+async function closeAll() {
+  interruption.abort()
+  await starting.catch(() => {})
+  for (let end = opened.pop(); end; end = opened.pop()) await end().catch((error: unknown) => console.error(error))
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    if (!closing) say('Stopping, and deleting the demo …')
+    void close().then(() => process.exit(process.exitCode ?? 0))
+  })
+
+const starting = start()
+try {
+  await starting
+} catch (error) {
+  // What fails because the demo ends meanwhile is no news.
+  if (!closing) {
+    console.error(operatorMessage(error))
+    process.exitCode = 1
+  }
+  await close()
+  process.exit()
+}
+
+async function start() {
+  const { HOST, PORT } = process.env
+  const folder = await mkdtemp(join(tmpdir(), 'asakai-demo-'))
+  opened.push(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o711) // root's PostgreSQL runs as another account
+  const dataDir = join(folder, 'data')
+  const host = HOST || 'localhost'
+  const config = readConfig({
+    HOST: host,
+    PORT: PORT || String(await freePort(host)),
+    DATA_DIR: dataDir,
+    SIGNUP: 'join',
+  })
+  const embedded = await startEmbedded(dataDir, say, interruption.signal)
+  opened.push(
+    () => rm(dirname(embedded.folder), { recursive: true, force: true }), // elsewhere, where a temporary folder is closed
+    embedded.stop,
+  )
+  await migrate(embedded.connection)
+  const database = openDatabase(embedded.connection, (error) => {
+    if (!closing) console.error(error)
+  })
+  opened.push(() => database.destroy())
+  say('Writing three months of reports …')
+  await seed(database, { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() })
+  const app = await buildApp({ config, database, now: () => new Date(), webRoot, demo: demoRoutes })
+  opened.push(() => {
+    app.server.closeAllConnections()
+    return app.close()
+  })
+  await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new ConfigError(`Port ${config.port} is taken by another program. Leave PORT out, and a free one is found.`)
+  })
+  if (closing) return
+  say(`The demo is ready at ${config.publicUrl}`)
+  say('Ctrl-C ends it and deletes all that was written in it.')
+}
+
+/** The demo's usual port, else one of the next. */
+async function freePort(host: string): Promise<number> {
+  for (let port = usualPort; port < usualPort + portsTried; port++) if (await isFree(host, port)) return port
+  throw new ConfigError(
+    `The ports from ${usualPort} on are taken. Set PORT to a free one, such as PORT=3200 npm run demo.`,
+  )
+}
+
+const isFree = (host: string, port: number) =>
+  new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, host, () => server.close(() => resolve(true)))
+  })

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { DemoMembers, DemoSession } from '#contract/demo.ts'
+import { Tokens } from '#contract/sessions.ts'
+import { inEveryTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { startSession } from '#server/features/sessions/operations.ts'
+import type { Services } from '#server/services.ts'
+import { requireDemo } from './mark.ts'
+import { people } from './team.ts'
+
+/** Being any of the team by a press; registered on the database that the demo has made, else it rejects. */
+export const demoRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  const { database } = services
+  await requireDemo(database)
+
+  app.get('/demo', { schema: { summary: 'Whom one can be', response: { 200: DemoMembers } } }, async () => {
+    const members = await selectMembers(services)
+    return {
+      members: people.flatMap(({ id, title, language }) => {
+        const member = members.find((member) => member.id === id)
+        return member ? [{ ...member, title, language }] : []
+      }),
+    }
+  })
+
+  app.post(
+    '/demo/sessions',
+    { schema: { summary: 'Be one of them', body: DemoSession, response: { 200: Tokens } } },
+    async ({ body }) => {
+      const member = (await selectMembers(services)).find(({ id }) => id === body.user_id)
+      if (!member) throw new AppError('not_found')
+      return startSession(services, { teamId: member.team_id, userId: member.id }, 'demo')
+    },
+  )
+}
+
+/** Those of the story who are still there: a visitor may have deactivated one. */
+const selectMembers = ({ database }: Services) =>
+  inEveryTeam(database, (db) =>
+    db
+      .selectFrom('users')
+      .where(
+        'id',
+        'in',
+        people.map(({ id }) => id),
+      )
+      .where('is_active', '=', true)
+      .select(['team_id', 'id', 'first_name', 'family_name', 'preferred_name', 'email'])
+      .execute(),
+  )

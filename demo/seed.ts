@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { limits } from '#contract/limits.ts'
+import { defaultSettings } from '#contract/users.ts'
+import { type Database, type Db, inEveryTeam } from '#server/db/database.ts'
+import { backlog } from './backlog.ts'
+import { readInsights } from './insights.ts'
+import { markAsDemo } from './mark.ts'
+import { readStory, workingDaysUpTo } from './story.ts'
+import { invitations, people, type Person, teamName } from './team.ts'
+
+const day = 24 * 60 * 60_000 // milliseconds
+const noon = 12 * 60 // minutes
+
+type Place = { teamId: string; zone: string; now: Date }
+
+/** Fills an empty database with the team and its three months up to `now`. @throws Error where it is not empty */
+export async function seed(database: Database, { zone, now }: { zone: string; now: Date }): Promise<void> {
+  await inEveryTeam(database, async (db) => {
+    await markAsDemo(db)
+    const place = { teamId: newId(), zone, now }
+    await db
+      .insertInto('teams')
+      .values({ id: place.teamId, name: teamName, time_zone: zone, language: 'en', reminder_hour: null })
+      .execute()
+    const today = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(now)
+    const days = workingDaysUpTo(today)
+    await insertPeople(db, place, days)
+    await insertReports(db, place, days, today)
+    await insertInsights(db, place, days)
+    await insertBacklog(db, place)
+    await insertInvitations(db, place)
+  })
+}
+
+async function insertPeople(db: Db, { teamId, zone, now }: Place, days: string[]) {
+  const settings = { ...defaultSettings, notifications: { ...defaultSettings.notifications, daily_report: false } }
+  await db
+    .insertInto('users')
+    .values(
+      people.map((person, index) => ({
+        team_id: teamId,
+        id: person.id,
+        family_name: person.family_name,
+        first_name: person.first_name,
+        preferred_name: person.language === 'ja' ? '' : `${person.first_name} ${person.family_name}`,
+        email: emailOf(person),
+        email_key: emailOf(person),
+        email_proven_at: now,
+        role: person.role,
+        settings: JSON.stringify({ ...settings, language: person.language }),
+        created_at: joined(person, days, zone, index),
+        last_active_at: now,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('frequent_tasks')
+    .values(
+      people.map(({ id, frequentTasks }) => ({
+        team_id: teamId,
+        id: newId(),
+        user_id: id,
+        task_list: frequentTasks.join('\n'),
+      })),
+    )
+    .execute()
+}
+
+const emailOf = ({ name, family_name, language }: Person) =>
+  language === 'ja' ? `${name}@hidamari.example` : `${name}.${family_name.toLowerCase()}@hidamari.example`
+
+/** Whoever was there before the story began came one after the other. */
+const joined = ({ joined: storyDay }: Person, days: string[], zone: string, index: number) =>
+  storyDay === undefined ? at(days[0]!, noon, zone, 400 - index * 25) : at(days[storyDay - 1]!, 9 * 60, zone)
+
+/** So many minutes after midnight of a day in the zone. @param before days that it lies back */
+const at = (date: string, minutes: number, zone: string, before = 0) =>
+  sql<Date>`(${date}::date - ${before}::int + ${minutes}::int * interval '1 minute') at time zone ${zone}`
+
+async function insertReports(db: Db, { teamId, zone, now }: Place, days: string[], today: string) {
+  const byTime = people.toSorted((one, other) => one.writesAt - other.writesAt)
+  const rows = byTime.flatMap((person, rank) =>
+    readStory(person.name, person.mark)
+      // Half of them are in today; the others have yet to write.
+      .filter(({ day }) => days[day - 1] !== today || rank < people.length / 2)
+      .map(({ day, late, edited, words }) => {
+        const minutes = late ? noon + 90 + ((day * 37) % 170) : person.writesAt + ((day * 7 + rank * 5) % 17) - 6
+        return Object.assign(words, {
+          id: newId(),
+          user_id: person.id,
+          report_date: days[day - 1],
+          minutes,
+          changed: edited ? minutes + 25 + ((day * 11) % 90) : minutes,
+          latest: new Date(now.getTime() - (people.length - rank) * 4 * 60_000),
+          status: edited ? 'edited' : 'submitted',
+        })
+      }),
+  )
+  // Nobody has written later than now, nor before the day began.
+  const moment = (minutes: 'minutes' | 'changed') => sql`greatest(
+    report_date::timestamp at time zone ${zone},
+    least(latest, (report_date + ${sql.ref(minutes)} * interval '1 minute') at time zone ${zone}))`
+  await sql`
+    insert into reports
+      (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, status, created_at, updated_at)
+    select ${teamId}::uuid, id, user_id, report_date, yesterday_work, today_plan, issues, status,
+      ${moment('minutes')}, ${moment('changed')}
+    from json_to_recordset(${JSON.stringify(rows)}) as r (
+      id uuid, user_id uuid, report_date date, yesterday_work text, today_plan text, issues text, status text,
+      minutes int, changed int, latest timestamptz
+    )`.execute(db)
+}
+
+async function insertInsights(db: Db, { teamId, zone, now }: Place, days: string[]) {
+  const insights = readInsights().map((insight) => Object.assign(insight, { id: newId() }))
+  // One of today is a few minutes old, whenever the demo is started.
+  const created = (storyDay: number, minutes: number) =>
+    sql<Date>`least(${at(days[storyDay - 1]!, minutes, zone)}, ${new Date(now.getTime() - 3 * 60_000)}::timestamptz)`
+  await db
+    .insertInto('insights')
+    .values(
+      insights.map(({ id, day, minutes, author, type, note }) => ({
+        team_id: teamId,
+        id,
+        user_id: author,
+        type,
+        note,
+        created_at: created(day, minutes),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('insight_likes')
+    .values(
+      insights.flatMap(({ id, likedBy }) => likedBy.map((user_id) => ({ team_id: teamId, insight_id: id, user_id }))),
+    )
+    .execute()
+}
+
+const insertBacklog = (db: Db, { teamId, now }: Place) =>
+  db
+    .insertInto('backlog_items')
+    .values(
+      backlog.map(({ ago, ...item }) =>
+        Object.assign(item, { team_id: teamId, updated_at: new Date(now.getTime() - ago * day) }),
+      ),
+    )
+    .execute()
+
+const insertInvitations = (db: Db, { teamId, now }: Place) =>
+  db
+    .insertInto('invitations')
+    .values(
+      invitations.map(({ email, role, by, ago }) => {
+        const created = new Date(now.getTime() - ago * day)
+        return {
+          team_id: teamId,
+          id: newId(),
+          email,
+          email_key: email,
+          role,
+          token_hash: randomBytes(32),
+          by_mail: false,
+          invited_by: people.find(({ name }) => name === by)!.id,
+          created_at: created,
+          expires_at: new Date(created.getTime() + limits.invitationLife * day),
+        }
+      }),
+    )
+    .execute()

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './test.ts'
+
+let address: string
+let folder: string
+let demo: ReturnType<typeof spawn>
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'asakai-e2e-demo-'))
+  const { PATH, HOME } = process.env
+  demo = spawn(process.execPath, ['demo/main.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH, HOME, TMPDIR: folder, TZ: 'Asia/Tokyo' },
+  })
+  address = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    demo.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const ready = /The demo is ready at (\S+)/u.exec(output)
+      if (ready) resolve(ready[1]!)
+    })
+    demo.once('exit', () => reject(new Error(`The demo did not start:\n${output}`)))
+  })
+})
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => demo.once('exit', resolve))
+  demo.kill('SIGTERM')
+  await ended
+  expect(readdirSync(folder)).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+async function be(page: Page, name: RegExp) {
+  await page.goto(`${address}/login`)
+  await page.getByRole('button', { name }).click()
+}
+
+test('the login offers the team, and each leads into the product in their language', async ({ page }) => {
+  await page.goto(`${address}/login`)
+  const team = page.getByRole('region', { name: 'だれとして使ってみますか' })
+  await expect(team.getByRole('button')).toHaveCount(8)
+  await expectAccessible(page)
+  await team.getByRole('button', { name: /Jana Hoffmann/u }).press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('region', { name: 'Demo' })).toContainText('Dies ist eine Demo.')
+  await expect(page.getByRole('button', { name: /Jana Hoffmann/u })).toBeVisible()
+})
+
+test('every screen is filled in, and says that it is a demo', async ({ page }) => {
+  await be(page, /Grace Okafor/u)
+  const strip = page.getByRole('region', { name: 'Demo' })
+  for (const [path, title, words] of [
+    ['/monthly-report', 'Monthly report', /./u],
+    ['/activity', 'Activity', /2\.1の確認会も/u],
+    ['/dashboard', 'Dashboard', /HM-|#517/u],
+    ['/team', 'Team', /yuto\.sakai|Matthias Brandt/u],
+  ] as const) {
+    await page.goto(address + path)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+    await expect(page.locator('main')).toContainText(words)
+    await expect(strip).toBeVisible()
+  }
+  await page.goto(`${address}/?report_date=`)
+  await page.getByRole('button', { name: /previous|before/iu }).first().click()
+  await expect(page.getByRole('table').first()).toContainText('大庭 拓也')
+  await expectAccessible(page)
+})
+
+test('the strip leads to somebody else', async ({ page }) => {
+  await be(page, /Grace Okafor/u)
+  const menu = page.getByRole('button', { name: 'Be somebody else' })
+  await menu.press('Enter')
+  await expect(page.getByRole('menuitem', { name: /Grace Okafor/u })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('menuitem', { name: /水野 香織/u }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+  await expect(page.getByRole('region', { name: 'デモ' })).toContainText('これはデモです。')
+})

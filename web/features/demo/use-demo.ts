@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { DemoMember } from '#contract/demo.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import { changeLanguage } from '../../lib/language.ts'
+import { toast } from '../../ui/toast.tsx'
+import { fetchDemoMembers, startDemoSession } from './queries.ts'
+
+/**
+ * Whom one can be, and being them: in their language, on a page that begins anew.
+ * @param signIn leaves whoever is signed in
+ */
+export function useDemo(signIn: (tokens: Tokens) => Promise<void>) {
+  const t = useTranslations('demo')
+  const [members, setMembers] = useState<DemoMember[]>()
+  const [failed, setFailed] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const read = useCallback(() => {
+    fetchDemoMembers().then(
+      (answer) => setMembers(answer.members),
+      (error: unknown) => {
+        console.info('The members of the demo could not be read', error)
+        setFailed(true)
+      },
+    )
+  }, [])
+  useEffect(read, [read])
+
+  const be = async ({ id, language }: DemoMember) => {
+    setBusy(true)
+    try {
+      await signIn(await startDemoSession({ user_id: id }))
+      changeLanguage(language)
+    } catch (error) {
+      console.info('The demo could not sign in', error)
+      toast.error(t('failed'))
+      setBusy(false)
+    }
+  }
+  const retry = () => {
+    setFailed(false)
+    read()
+  }
+  return { members, failed, busy, retry, be: (member: DemoMember) => void be(member) }
+}
