@@ -12,8 +12,8 @@ const DemoMember = z.extend(
 )
 export type DemoMember = z.infer<typeof DemoMember>
 
-/** `GET /demo`, which the demo alone has. */
-export const DemoMembers = z.object({ members: z.array(DemoMember) })
+/** `GET /demo`, which the demo alone has. `last_day`: the newest with reports, which on a week-end is not today. */
+export const DemoMembers = z.object({ members: z.array(DemoMember), last_day: z.string() })
 export type DemoMembers = z.infer<typeof DemoMembers>
 
 /** `POST /demo/sessions`: answers tokens. */

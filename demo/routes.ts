@@ -16,6 +16,7 @@ export const demoRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
   app.get('/demo', { schema: { summary: 'Whom one can be', response: { 200: DemoMembers } } }, async () => {
     const members = await selectMembers(services)
     return {
+      last_day: await selectLastDay(services),
       members: people.flatMap(({ id, title, language }) => {
         const member = members.find((member) => member.id === id)
         return member ? [{ ...member, title, language }] : []
@@ -33,6 +34,15 @@ export const demoRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     },
   )
 }
+
+const selectLastDay = ({ database }: Services) =>
+  inEveryTeam(database, async (db) => {
+    const row = await db
+      .selectFrom('reports')
+      .select((get) => get.fn.max('report_date').as('last_day'))
+      .executeTakeFirstOrThrow()
+    return row.last_day
+  })
 
 /** Those of the story who are still there: a visitor may have deactivated one. */
 const selectMembers = ({ database }: Services) =>

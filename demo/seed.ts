@@ -28,6 +28,7 @@ export async function seed(database: Database, { zone, now }: { zone: string; no
     const days = workingDaysUpTo(today)
     await insertPeople(db, place, days)
     await insertReports(db, place, days, today)
+    await noteLastSeen(db, place)
     await insertInsights(db, place, days)
     await insertBacklog(db, place)
     await insertInvitations(db, place)
@@ -51,7 +52,6 @@ async function insertPeople(db: Db, { teamId, zone, now }: Place, days: string[]
         role: person.role,
         settings: JSON.stringify({ ...settings, language: person.language }),
         created_at: joined(person, days, zone, index),
-        last_active_at: now,
       })),
     )
     .execute()
@@ -112,6 +112,13 @@ async function insertReports(db: Db, { teamId, zone, now }: Place, days: string[
       minutes int, changed int, latest timestamptz
     )`.execute(db)
 }
+
+/** Who has written was there a little longer. */
+const noteLastSeen = (db: Db, { teamId }: Place) =>
+  sql`
+  update users u set last_active_at = (
+    select max(r.updated_at) + interval '2 minutes' from reports r where r.team_id = u.team_id and r.user_id = u.id
+  ) where u.team_id = ${teamId}`.execute(db)
 
 async function insertInsights(db: Db, { teamId, zone, now }: Place, days: string[]) {
   const insights = readInsights().map((insight) => Object.assign(insight, { id: newId() }))

@@ -9,14 +9,15 @@ export type Written = { day: number; late: boolean; edited: boolean; words: Word
 
 /** What a member notes on one day: what was planned and what became of it, what was in the way. */
 type Entry = Omit<Written, 'words'> & {
+  forgotten: boolean
   before: string[]
   steps: { plan: string; done: string }[]
   issues: string[]
 }
 
 /**
- * A member's reports from `demo/days/<name>.txt`, where a day begins with its number (`12~` is late, `12*` edited, `12~*`
- * both) and each line is a step, `plan -> done`: on the day itself its plan is what will be done, on the next day with a
+ * A member's reports from `demo/days/<name>.txt`, where a day begins with its number (`12~` is late, `12*` edited, `12-`
+ * forgotten: work without a report) and each line is a step, `plan -> done`: on the day itself its plan is what will be done, on the next day with a
  * report its other half is what was done. Either may be empty. `<` begins what is said before that of the day before, `!`
  * what is in the way. A number that is missing is a day without a report.
  * @param mark stands before each line of work, as this member writes
@@ -27,7 +28,7 @@ export function readStory(name: string, mark: string): Written[] {
   const entries: Entry[] = []
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
-    const [, number, signs = '', rest = ''] = /^(?:(\d\d)([~*]*) +| +)(.+)$/u.exec(line) ?? []
+    const [, number, signs = '', rest = ''] = /^(?:(\d\d)([~*-]*) +| +)(.+)$/u.exec(line) ?? []
     if (rest === '' || (number === undefined && entries.length === 0))
       throw new Error(`demo/days/${name}.txt:${index + 1} cannot be read: ${line}`)
     if (number !== undefined)
@@ -35,6 +36,7 @@ export function readStory(name: string, mark: string): Written[] {
         day: Number(number),
         late: signs.includes('~'),
         edited: signs.includes('*'),
+        forgotten: signs.includes('-'),
         before: [],
         steps: [],
         issues: [],
@@ -46,16 +48,22 @@ export function readStory(name: string, mark: string): Written[] {
       .filter((text) => text !== '')
       .map((text) => mark + text)
       .join('\n')
-  return entries.map(({ day, late, edited, before, steps, issues }, index) => ({
-    day,
-    late,
-    edited,
-    words: {
-      yesterday_work: list([...before, ...(entries[index - 1]?.steps.map(({ done }) => done) ?? [])]),
-      today_plan: list(steps.map(({ plan }) => plan)),
-      issues: issues.join('\n'),
-    },
-  }))
+  return entries.flatMap(({ day, late, edited, forgotten, before, steps, issues }, index) =>
+    forgotten
+      ? []
+      : [
+          {
+            day,
+            late,
+            edited,
+            words: {
+              yesterday_work: list([...before, ...(entries[index - 1]?.steps.map(({ done }) => done) ?? [])]),
+              today_plan: list(steps.map(({ plan }) => plan)),
+              issues: issues.join('\n'),
+            },
+          },
+        ],
+  )
 }
 
 function addLine(entry: Entry, line: string) {

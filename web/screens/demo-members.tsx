@@ -1,4 +1,6 @@
+import './members.css'
 import { useTranslations } from 'use-intl'
+import { beginning } from './demo-beginning.ts'
 import { DemoTexts } from '../features/demo/demo-texts.tsx'
 import { LanguageName } from '../features/demo/language-name.tsx'
 import { useDemo } from '../features/demo/use-demo.ts'
@@ -22,7 +24,7 @@ function Members() {
   const t = useTranslations('demo')
   const common = useTranslations('common')
   const { signIn } = useSession()
-  const { members, failed, busy, retry, be } = useDemo(signIn)
+  const { members, failed, busy, retry, be } = useDemo(signIn, beginning)
   return (
     <section aria-labelledby="demo-members" className="flex flex-col gap-4">
       <Note>{t('note')}</Note>

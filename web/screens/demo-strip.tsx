@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { beginning } from './demo-beginning.ts'
 import { DemoTexts } from '../features/demo/demo-texts.tsx'
 import { LanguageName } from '../features/demo/language-name.tsx'
 import { useDemo } from '../features/demo/use-demo.ts'
@@ -24,7 +25,7 @@ function Strip() {
   const { members, failed, busy, retry, be } = useDemo(async (tokens) => {
     await signOut() // in other tabs, too
     await signIn(tokens)
-  })
+  }, beginning)
   const button = `cursor-pointer rounded-1 ${underlined} text-left pointer-coarse:-my-2 pointer-coarse:py-3`
   return (
     <section

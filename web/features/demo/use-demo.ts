@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { DemoMember } from '#contract/demo.ts'
+import type { DemoMember, DemoMembers } from '#contract/demo.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { changeLanguage } from '../../lib/language.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -9,21 +9,19 @@ import { fetchDemoMembers, startDemoSession } from './queries.ts'
 /**
  * Whom one can be, and being them: in their language, on a page that begins anew.
  * @param signIn leaves whoever is signed in
+ * @param pathOf where to begin, from the newest day with reports
  */
-export function useDemo(signIn: (tokens: Tokens) => Promise<void>) {
+export function useDemo(signIn: (tokens: Tokens) => Promise<void>, pathOf: (lastDay: string) => string) {
   const t = useTranslations('demo')
-  const [members, setMembers] = useState<DemoMember[]>()
+  const [known, setKnown] = useState<DemoMembers>()
   const [failed, setFailed] = useState(false)
   const [busy, setBusy] = useState(false)
 
   const read = useCallback(() => {
-    fetchDemoMembers().then(
-      (answer) => setMembers(answer.members),
-      (error: unknown) => {
-        console.info('The members of the demo could not be read', error)
-        setFailed(true)
-      },
-    )
+    fetchDemoMembers().then(setKnown, (error: unknown) => {
+      console.info('The members of the demo could not be read', error)
+      setFailed(true)
+    })
   }, [])
   useEffect(read, [read])
 
@@ -31,6 +29,7 @@ export function useDemo(signIn: (tokens: Tokens) => Promise<void>) {
     setBusy(true)
     try {
       await signIn(await startDemoSession({ user_id: id }))
+      if (known) window.history.replaceState(null, '', pathOf(known.last_day))
       changeLanguage(language)
     } catch (error) {
       console.info('The demo could not sign in', error)
@@ -42,5 +41,5 @@ export function useDemo(signIn: (tokens: Tokens) => Promise<void>) {
     setFailed(false)
     read()
   }
-  return { members, failed, busy, retry, be: (member: DemoMember) => void be(member) }
+  return { members: known?.members, failed, busy, retry, be: (member: DemoMember) => void be(member) }
 }
