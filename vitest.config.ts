@@ -13,6 +13,9 @@ const wholeCatalogues: Plugin = {
   },
 }
 
+/** Milliseconds for what a test waits for, however busy the machine is. */
+const waits = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: 15_000 } } }
+
 export default defineConfig({
   test: {
     maxWorkers: '100%', // not one less, which halves the speed on two cores
@@ -23,8 +26,7 @@ export default defineConfig({
           include: ['{server,contract,scripts,bench,demo}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 20_000, // milliseconds; some tests start databases of their own
-          hookTimeout: 20_000,
+          ...waits,
         },
       },
       {
@@ -34,7 +36,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['web/testing/setup.ts'],
-          testTimeout: 20_000, // milliseconds; beside everything else a busy machine runs
+          ...waits,
           // Dates as a team in Japan sees them, whatever the machine's time zone.
           env: { TZ: 'Asia/Tokyo' },
         },

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startServer } from '../bench/server.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
@@ -38,7 +38,7 @@ test('told to end, it says so to proxies at once and goes on answering, until it
   expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' })
 
   server.process.kill('SIGTERM')
-  await vi.waitFor(async () => expect(await ask('/readyz')).toEqual({ status: 503, connection: 'close' }), 5_000)
+  await expect.poll(() => ask('/readyz')).toEqual({ status: 503, connection: 'close' })
   expect(await ask('/healthz')).toEqual({ status: 200, connection: 'close' })
   expect(await ask('/users/me')).toEqual({ status: 401, connection: 'close' })
   expect(server.process.exitCode).toBeNull()

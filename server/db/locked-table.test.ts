@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { startJobs } from '#server/jobs/runner.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
@@ -53,15 +53,13 @@ test('while a table is locked, its readers are told to wait, everybody else is a
       told.add(`${status} ${body.code} ${headers['retry-after']}`)
     }
   })
-  await vi.waitFor(
-    async () => {
-      const { rows } = await queue.query(
-        `select from graphile_worker._private_jobs where key in ('1', '2', '3') and last_error is not null`,
-      )
-      expect(rows).toHaveLength(3)
-    },
-    { timeout: 10_000 },
-  )
+  const failed = async () => {
+    const { rows } = await queue.query(
+      `select from graphile_worker._private_jobs where key in ('1', '2', '3') and last_error is not null`,
+    )
+    return rows
+  }
+  await expect.poll(failed).toHaveLength(3)
   for (let count = 0; count < 5; count++) expect(await me.get('/users/me')).toMatchObject({ status: 200 })
   expect(await backends()).toBeLessThanOrEqual(12)
   reading.on = false

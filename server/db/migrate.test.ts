@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { ConfigError } from '#server/environment.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { migrate } from './migrate.ts'
@@ -42,8 +42,8 @@ test('a table that is in use is come back to, and who else wants it does not sta
 
   const migrating = migrate(connection)
 
-  await vi.waitFor(async () => expect(await waiting()).toBe(1), 5_000)
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), 5_000)
+  await expect.poll(waiting).toBe(1)
+  await expect.poll(waiting).toBe(0)
   await holder.query('commit')
   await migrating
 })

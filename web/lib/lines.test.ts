@@ -49,15 +49,13 @@ describe('the pieces of a line', () => {
     ).toBe(line),
   )
 
-  it('come quickly from a very long line', () => {
-    const line = 'https://#A-'.repeat(1_000)
-    const start = performance.now()
+  it('come of a very long line in time that grows with it: squared, this one would take minutes', () => {
+    const line = 'https://#A-'.repeat(100_000)
     expect(
       piecesOf(line)
         .map(({ text }) => text)
         .join(''),
     ).toBe(line)
-    expect(performance.now() - start).toBeLessThan(500)
   })
 })
 

@@ -22,7 +22,7 @@ export function openTab(answers: Answers = {}) {
     ...store.actions,
     onEnded,
     close,
-    becomes: (state: object) => vi.waitFor(() => expect(store.getState()).toEqual(state)),
+    becomes: (state: object) => expect.poll(() => store.getState()).toEqual(state),
     calls: () => sent.map(({ call }) => call),
   }
 }

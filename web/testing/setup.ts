@@ -9,6 +9,8 @@ configure({ asyncUtilTimeout: 5_000 /* milliseconds */ })
 const strayed: unknown[][] = []
 console.error = (...words) => void strayed.push(words)
 console.warn = (...words) => void strayed.push(words)
+// happy-dom has no IndexedDB, as a private window: each screen notes that it keeps nothing.
+console.info = () => {}
 
 afterEach(() => {
   cleanup()

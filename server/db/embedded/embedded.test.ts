@@ -13,7 +13,7 @@ import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { AlreadyRunning } from './folder-lock.ts'
 import { runningPostmaster } from './postmaster.ts'
@@ -137,7 +137,7 @@ test('a database killed under the server comes back by itself, with what was com
 
   process.kill(postmaster(database), 'SIGKILL')
 
-  await vi.waitFor(async () => expect(await query(database, 'select one from kept')).toEqual([{ one: 1 }]), 10_000)
+  await expect.poll(() => query(database, 'select one from kept')).toEqual([{ one: 1 }])
 })
 
 test("a postmaster.pid with somebody else's number does not keep the database from starting", async () => {

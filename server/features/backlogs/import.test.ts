@@ -100,9 +100,7 @@ describe('an import', () => {
       const me = await member()
       await connect(me, source)
       tracker.issues = Array.from({ length: 2_010 }, (_, index) => issue(index + 1))
-      const began = performance.now()
       expect(await take(me, source)).toEqual({ imported: 2_000, updated: 0, closed: 0 })
-      expect(performance.now() - began).toBeLessThan(9_000)
       // A new one pushes the last out of reach, where it stays.
       tracker.issues = [issue(0), ...tracker.issues]
       expect(await take(me, source)).toEqual({ imported: 1, updated: 0, closed: 0 })

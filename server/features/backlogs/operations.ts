@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import events from 'node:events'
 import limitTo from 'p-limit'
 import type { Page } from '#contract/fields.ts'
 import { type BacklogItem, type ImportResult, type Source, type Sync } from '#contract/backlogs.ts'
@@ -73,7 +73,7 @@ async function once(services: Parts, member: Member, source: Source, time: numbe
 const within = <T>(time: number, running: Promise<T>, provider: string): Promise<T> =>
   Promise.race([
     running,
-    wait(time, undefined, { ref: false }).then(() => {
+    events.once(AbortSignal.timeout(time), 'abort').then(() => {
       throw new ProviderFailure(provider, 'away')
     }),
   ])

@@ -143,7 +143,7 @@ describe('disconnecting', () => {
     expect((await me.delete('/connections/slack')).status).toBe(204)
     expect(await rows()).toEqual({ connections: [], workspaces: [] })
     expect((await me.get('/users/me')).body).toMatchObject({ is_slack_available: false, connections: {} })
-    await vi.waitFor(() => expect(revoked()).toMatchObject([{ authorization: `Bearer ${botToken}` }]))
+    await expect.poll(revoked).toMatchObject([{ authorization: `Bearer ${botToken}` }])
     expect((await colleague.delete('/connections/slack')).status).toBe(204)
   })
 

@@ -3,6 +3,7 @@ import type { Provider } from '#contract/providers.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
 import { inTeam } from '#server/db/database.ts'
+import { hurry } from '#server/testing/hurry.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
 
@@ -84,12 +85,12 @@ describe.each(each)('%s', (provider) => {
   test('that says nothing is given up before the browser gives up', async () => {
     const { tracker, me } = await saeki()
     tracker.instead = () => () => {}
-    const began = performance.now()
+    const limits = hurry()
     expect(await me.post(`/connections/${provider}`, forms[provider](tracker.url))).toMatchObject({
       status: 503,
       body: { code: 'provider_away' },
     })
-    expect(performance.now() - began).toBeLessThan(9_000)
+    expect(Math.max(...limits)).toBeLessThan(9_000)
   })
 
   test.each(['', ' ', 'evil.com', 'hinode.evil.com', '127.0.0.1', 'http://169.254.169.254/latest', 'a b'])(

@@ -20,7 +20,7 @@ test('a stored session is checked, and its member cached for a start without a n
   const tab = openTab()
   expect(tab.getState()).toEqual({ state: 'initializing' })
   await tab.becomes({ state: 'signed-in', user: me })
-  await vi.waitFor(async () => expect(await readCache('me')).toEqual(me))
+  await expect.poll(() => readCache('me')).toEqual(me)
 })
 
 test('a stored session that does not do is removed, with what was cached, and nobody is told that it ended', async () => {
@@ -30,7 +30,7 @@ test('a stored session that does not do is removed, with what was cached, and no
   await tab.becomes({ state: 'signed-out', left: false })
   expect(localStorage).toHaveLength(0)
   expect(tab.onEnded).not.toHaveBeenCalled()
-  await vi.waitFor(async () => expect(await readCache('queries:misaki')).toBeUndefined())
+  await expect.poll(() => readCache('queries:misaki')).toBeUndefined()
 })
 
 test('a session that the server has ended is told of, and so is a second one', async () => {
@@ -47,12 +47,12 @@ test('a session that ends while somebody works takes along what was cached for t
   let answer: Answer = { status: 200, body: me }
   const tab = openTab({ 'GET /users/me': () => answer, 'POST /auth/refresh': sessionEnded })
   await tab.becomes({ state: 'signed-in', user: me })
-  await vi.waitFor(async () => expect(await readCache('me')).toEqual(me))
+  await expect.poll(() => readCache('me')).toEqual(me)
   answer = sessionEnded
   await expect(fetchMe()).rejects.toThrow('Authentication failed')
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
   expect(tab.onEnded).toHaveBeenCalledTimes(1)
-  await vi.waitFor(async () => expect(await readCache('me')).toBeUndefined())
+  await expect.poll(() => readCache('me')).toBeUndefined()
 })
 
 test('after a logout, a session that ends is no logout any more', async () => {
@@ -102,13 +102,13 @@ test.each([{ status: 204 }, { status: 500 }])(
     storeTokens()
     const tab = openTab({ 'POST /auth/logout': answer })
     await tab.becomes({ state: 'signed-in', user: me })
-    await vi.waitFor(async () => expect(await readCache('me')).toEqual(me))
+    await expect.poll(() => readCache('me')).toEqual(me)
     const done = tab.signOut()
     expect(tab.getState()).toEqual({ state: 'signed-out', left: true })
     expect(localStorage).toHaveLength(0)
     await done
     expect(tab.calls()).toContain('POST /auth/logout')
-    await vi.waitFor(async () => expect(await readCache('me')).toBeUndefined())
+    await expect.poll(() => readCache('me')).toBeUndefined()
   },
 )
 
@@ -123,7 +123,7 @@ test('a member who arrives after the logout stays signed out', async () => {
   await writeCache('me', me)
   tab.userChanged(me)
   expect(tab.getState()).toEqual({ state: 'signed-out', left: true })
-  await vi.waitFor(async () => expect(await readCache('me')).toBeUndefined())
+  await expect.poll(() => readCache('me')).toBeUndefined()
 })
 
 test('an answer shows the member as it has them', async () => {
@@ -131,7 +131,7 @@ test('an answer shows the member as it has them', async () => {
   await tab.signIn({ access_token: tokenFor(900) })
   tab.userChanged(other)
   expect(tab.getState()).toEqual({ state: 'signed-in', user: other })
-  await vi.waitFor(async () => expect(await readCache('me')).toEqual(other))
+  await expect.poll(() => readCache('me')).toEqual(other)
 })
 
 test.each([
