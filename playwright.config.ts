@@ -11,7 +11,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
   retries: 0, // a test that passes now and then is a fault
-  timeout: 30_000,
+  timeout: 30_000, // milliseconds
+  expect: { timeout: 15_000 }, // for what has to come, however busy the machine is
   use: {
     baseURL: process.env['ASAKAI_URL'], // set by the global set-up
     locale: 'ja-JP',

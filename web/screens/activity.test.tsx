@@ -182,7 +182,7 @@ describe('the panel', () => {
   it('sends a trimmed insight, keep unless chosen otherwise, and closes', async () => {
     const { user, sent } = await open({ 'POST /insights/': { status: 201 } })
     const note = await openPanel(user)
-    expect(document.activeElement).toBe(note)
+    await waitFor(() => expect(document.activeElement).toBe(note))
     expect(screen.getByRole('radio', { name: /Keep/u, checked: true })).toBeTruthy()
     await user.type(note, '  続ける ')
     await user.keyboard('{Control>}{Enter}{/Control}')

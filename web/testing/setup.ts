@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 
 // A screen's code is loaded when it is first shown, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 /* milliseconds */ })
+configure({ asyncUtilTimeout: 15_000 /* milliseconds */ })
 
 // React reports broken keys, a missing act() and wrong attributes only on the console: there they would pass unseen.
 const strayed: unknown[][] = []
