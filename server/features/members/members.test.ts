@@ -112,9 +112,14 @@ test('of another team nobody is found', async () => {
   expect((await stranger.get('/users/me')).status).toBe(200)
 })
 
-test.each([[{ is_active: 'no' }], [{ is_admin: null }], [[]]])('%j is refused', async (change) => {
+test.each([
+  [{ is_active: 'no' }, 'is_active'],
+  [{ is_admin: null }, 'is_admin'],
+  [[], 'body'],
+])('%j is refused at its field', async (change, field) => {
   const first = await (await team()).member()
-  expect((await first.patch(`/users/${first.user.id}`, change)).status).toBe(400)
+  const refused = await first.call('PATCH', `/users/${first.user.id}`, change)
+  expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input', errors: [{ field }] } })
 })
 
 test('who is deactivated is out at once, in every browser, and comes back when they are let in', async () => {
