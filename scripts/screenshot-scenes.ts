@@ -13,6 +13,11 @@ const beginReport = async (page: Page) => {
   await home(page)
   await write(page).click()
 }
+/** A screen by its address, and what is done there. */
+const at = (path: string, act?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await page.goto(path)
+  await act?.(page)
+}
 const openSidebar = async (page: Page) => {
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'メニューを開く' }).click()
 }
@@ -115,55 +120,44 @@ export const scenes: Scene[] = [
       await page.getByRole('alert').first().waitFor()
     },
   },
-  { name: 'settings-user', open: (page) => page.goto('/settings') },
-  { name: 'settings-user-de', language: 'de', open: (page) => page.goto('/settings') },
+  { name: 'settings-user', open: at('/settings') },
+  { name: 'settings-user-de', language: 'de', open: at('/settings') },
   {
     name: 'settings-user-edit',
-    open: async (page) => {
-      await page.goto('/settings')
+    open: at('/settings', async (page) => {
       await page.getByRole('button', { name: 'パスワードを変更' }).click()
       await page.getByRole('button', { name: 'プロフィールを編集' }).click()
-    },
+    }),
   },
-  { name: 'monthly', open: (page) => page.goto('/?page=monthly-report') },
-  { name: 'activity', open: (page) => page.goto('/?page=activity') },
+  { name: 'monthly', open: at('/?page=monthly-report') },
+  { name: 'activity', open: at('/?page=activity') },
   {
     name: 'insight',
-    open: async (page) => {
-      await page.goto('/?page=activity')
+    open: at('/?page=activity', async (page) => {
       await page.getByRole('button', { name: 'ふりかえりを書く' }).last().click()
       await page.getByRole('radio').first().waitFor()
-    },
+    }),
   },
-  { name: 'dashboard', open: (page) => page.goto('/dashboard') },
-  { name: 'team-members', open: (page) => page.goto('/team') },
+  { name: 'dashboard', open: at('/dashboard') },
+  { name: 'team-members', open: at('/team') },
   {
     name: 'team-pending',
-    open: async (page) => {
-      await page.goto('/team')
-      await page.getByRole('tab').nth(1).click()
-    },
+    open: at('/team', (page) => page.getByRole('tab').nth(1).click()),
   },
   {
     name: 'team-member',
-    open: async (page) => {
-      await page.goto('/team')
-      await page.getByRole('button', { name: /^三浦/u }).click()
-    },
+    open: at('/team', (page) => page.getByRole('button', { name: /^三浦/u }).click()),
   },
-  { name: 'team-settings', open: (page) => page.goto('/team?tab=settings') },
-  { name: 'settings-access', open: (page) => page.goto('/settings?tab=access') },
-  { name: 'settings-access-de', language: 'de', open: (page) => page.goto('/settings?tab=access') },
+  { name: 'team-settings', open: at('/team?tab=settings') },
+  { name: 'settings-access', open: at('/settings?tab=access') },
+  { name: 'settings-access-de', language: 'de', open: at('/settings?tab=access') },
   {
     name: 'settings-leave',
-    open: async (page) => {
-      await page.goto('/settings?tab=access')
-      await page.getByRole('button', { name: '削除に進む' }).click()
-    },
+    open: at('/settings?tab=access', (page) => page.getByRole('button', { name: '削除に進む' }).click()),
   },
-  { name: 'settings-notifications', open: (page) => page.goto('/settings?tab=notifications') },
-  { name: 'settings-frequent-tasks', open: (page) => page.goto('/settings?tab=frequent-tasks') },
-  { name: 'settings-backlog', open: (page) => page.goto('/settings?tab=backlog-settings') },
-  { name: 'settings-language', open: (page) => page.goto('/settings?tab=language') },
-  { name: 'settings-app-info', open: (page) => page.goto('/settings?tab=app-info') },
+  { name: 'settings-notifications', open: at('/settings?tab=notifications') },
+  { name: 'settings-frequent-tasks', open: at('/settings?tab=frequent-tasks') },
+  { name: 'settings-backlog', open: at('/settings?tab=backlog-settings') },
+  { name: 'settings-language', open: at('/settings?tab=language') },
+  { name: 'settings-app-info', open: at('/settings?tab=app-info') },
 ]

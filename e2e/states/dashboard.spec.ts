@@ -1,5 +1,6 @@
 import type { BacklogItem } from '#contract/backlogs.ts'
 import type { Dashboard, DashboardStats, Week } from '#contract/dashboard.ts'
+import { goodMonth } from '#contract/testing/dashboard.ts'
 import { colleague, failing, loadingBelow, me, testStates, today } from '../states.ts'
 
 const people = [me, colleague(2, '早川', '蓮'), colleague(3, 'Tamm', 'Emilia'), colleague(4, '三浦', '航太')]
@@ -72,19 +73,7 @@ const weeks = (all: (number | null)[]): Week[] =>
     expected: submission_rate === null ? 0 : 20,
     submission_rate,
   }))
-const stats: DashboardStats = {
-  reports_this_month: 16,
-  working_days_this_month: 17,
-  reported_working_days_this_month: 15,
-  submission_rate: 88,
-  previous_submission_rate: 91,
-  current_streak: 11,
-  longest_streak: 23,
-  insights_this_month: 3,
-  open_blockers: 1,
-  oldest_blocker_since: '2026-10-22',
-  weekly: weeks(rates),
-}
+const stats: DashboardStats = { ...goodMonth, weekly: weeks(rates) }
 const nothing: Dashboard = {
   today: { date: today, working_day: true, reported: [], missing: [{ ...named(0), last_report_date: null }] },
   blockers: [],

@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Dashboard, DashboardItem, DashboardStats } from '#contract/dashboard.ts'
+import { goodMonth } from '#contract/testing/dashboard.ts'
 import { eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
 
 const today = '2026-10-23'
@@ -29,16 +30,7 @@ const day: Dashboard = {
   backlog: [],
 }
 const stats: DashboardStats = {
-  reports_this_month: 15,
-  working_days_this_month: 16,
-  reported_working_days_this_month: 15,
-  submission_rate: 94,
-  previous_submission_rate: 91,
-  current_streak: 11,
-  longest_streak: 23,
-  insights_this_month: 3,
-  open_blockers: 1,
-  oldest_blocker_since: '2026-10-22',
+  ...goodMonth,
   weekly: Array.from({ length: 12 }, (_, index) => ({
     week_start: new Date(Date.UTC(2026, 7, 3 + 7 * index)).toISOString().slice(0, 10),
     reports: 20 + index,

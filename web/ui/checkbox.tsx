@@ -2,6 +2,10 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { describe, FieldError } from './field.tsx'
 
+/** By touch it is felt beyond what is seen. */
+const touched =
+  'pointer-coarse:before:absolute pointer-coarse:before:-inset-y-[13px] pointer-coarse:before:right-[-8px] pointer-coarse:before:left-[-18px]'
+
 /** The platform's checkbox, drawn with the tokens; its label may hold a link. By touch its square reaches to 44 px. */
 export function Checkbox({
   name,
@@ -28,7 +32,7 @@ export function Checkbox({
             checked={checked}
             onChange={(event) => onChange(event.target.checked)}
             {...describe(id, error)}
-            className={`peer size-4.5 cursor-pointer appearance-none pointer-coarse:before:absolute pointer-coarse:before:-inset-y-[13px] pointer-coarse:before:right-[-8px] pointer-coarse:before:left-[-18px] rounded-1 border bg-surface checked:border-ai checked:bg-ai ${error ? 'border-error-solid' : 'border-rule-strong'}`}
+            className={`peer size-4.5 cursor-pointer appearance-none rounded-1 border bg-surface checked:border-ai checked:bg-ai ${touched} ${error ? 'border-error-solid' : 'border-rule-strong'}`}
           />
           <Check
             size={14}

@@ -36,7 +36,7 @@ export function Dialog({
       // A press that began within, as when text is selected, ends outside without closing anything.
       onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
       onClick={(event) => event.target === event.currentTarget && pressedOutside.current && onClose()}
-      className="m-auto w-112 max-w-[calc(100%-2rem)] rounded-3 bg-surface p-0 text-text shadow-float backdrop:bg-scrim open:animate-appear"
+      className="m-auto w-112 max-w-[calc(100%-2rem)] rounded-3 modal-box"
     >
       <div className="flex flex-col gap-5 p-6">
         <header className="flex items-start justify-between gap-4">

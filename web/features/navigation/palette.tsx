@@ -79,7 +79,7 @@ export function Palette({
       aria-label={t('title')}
       onClose={(event) => !event.currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="mx-auto mt-0 max-h-dvh w-full max-w-none bg-surface p-0 text-text shadow-float backdrop:bg-scrim open:animate-appear md:mt-[12vh] md:w-140 md:rounded-3"
+      className="mx-auto mt-0 max-h-dvh w-full max-w-none modal-box md:mt-[12vh] md:w-140 md:rounded-3"
     >
       <div className="flex items-center gap-3 border-b border-rule px-4">
         <Search size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />

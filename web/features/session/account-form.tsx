@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { FieldProps, useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { EntranceField, NewPasswordField } from './entrance-form.tsx'
+import { EntranceField } from './entrance-form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** A sign-up: two columns of fields, the terms of use, and the button. */
 export function AccountForm({

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
-import type { FieldProps, useForm } from '../../api/use-form.ts'
+import type { useForm } from '../../api/use-form.ts'
 import { hasRoom } from '../../lib/has-room.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -15,17 +14,6 @@ type EntranceFieldProps = Omit<ComponentProps<typeof TextField>, 'tall' | 'autoF
 export const EntranceField = ({ begins = false, ...field }: EntranceFieldProps) => (
   <TextField {...field} tall autoFocus={begins && hasRoom()} />
 )
-
-/** Where a password is chosen. */
-export const NewPasswordField = (field: Omit<EntranceFieldProps, 'type' | 'autoComplete'>) => (
-  <EntranceField {...field} type="password" autoComplete="new-password" />
-)
-
-/** The address that somebody signs in with. */
-export function EmailField(field: FieldProps & { begins: boolean }) {
-  const t = useTranslations('session.labels')
-  return <EntranceField {...field} type="email" label={t('email')} autoComplete="username" />
-}
 
 /** One column of fields, what was refused, and the button. */
 export function EntranceForm({

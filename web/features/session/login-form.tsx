@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { emailPattern } from '#contract/email-pattern.ts'
 import { useForm } from '../../api/use-form.ts'
-import { EmailField, EntranceField, EntranceForm } from './entrance-form.tsx'
+import { EntranceField, EntranceForm } from './entrance-form.tsx'
 import { login } from './queries.ts'
 import { useSession } from './session.tsx'
 
@@ -38,7 +38,13 @@ export function LoginForm({
   })
   return (
     <EntranceForm form={form} failed={t('login.failed')} submit={t('login.submit')} sending={t('login.submitting')}>
-      <EmailField {...form.field('email')} begins={focused && email === ''} />
+      <EntranceField
+        {...form.field('email')}
+        type="email"
+        label={t('labels.email')}
+        autoComplete="username"
+        begins={focused && email === ''}
+      />
       <div className="relative">
         <EntranceField
           {...form.field('password')}

@@ -4,7 +4,8 @@ import { PasswordReset } from '#contract/users.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { EntranceForm, NewPasswordField } from './entrance-form.tsx'
+import { EntranceForm } from './entrance-form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { resetPassword } from './queries.ts'
 
 type Props = { token: string; onDone: () => void; onInvalid: () => void }

@@ -2,12 +2,13 @@ import { useTranslations } from 'use-intl'
 import { PasswordResetRequest } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { EmailField, EntranceForm } from './entrance-form.tsx'
+import { EntranceField, EntranceForm } from './entrance-form.tsx'
 import { requestPasswordReset } from './queries.ts'
 
 /** Asks for the mail with the link. @param onSent told the address, whether it has an account or not */
 export function ResetRequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {
   const t = useTranslations('entrance.reset')
+  const labels = useTranslations('entrance.labels')
   const check = useCheck()
   const form = useForm({
     start: { email },
@@ -20,7 +21,7 @@ export function ResetRequestForm({ email, onSent }: { email: string; onSent: (em
   })
   return (
     <EntranceForm form={form} failed={t('sendFailed')} submit={t('send')} sending={t('sending')}>
-      <EmailField {...form.field('email')} begins />
+      <EntranceField {...form.field('email')} type="email" label={labels('email')} autoComplete="username" begins />
     </EntranceForm>
   )
 }

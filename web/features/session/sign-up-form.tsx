@@ -9,7 +9,8 @@ import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields } from './account-form.tsx'
-import { EntranceField, NewPasswordField } from './entrance-form.tsx'
+import { EntranceField } from './entrance-form.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { register } from './queries.ts'
 
 const nothing: Registration = { family_name: '', first_name: '', preferred_name: '', email: '', password: '' }
