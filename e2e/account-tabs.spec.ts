@@ -76,7 +76,7 @@ test('whoever refuses reads in the tab that nothing was connected', async ({ pag
   const tab = await beginIn(page, 'Microsoft')
   await tab.getByRole('button', { name: 'Cancel' }).click()
   await expect(tab.getByRole('heading', { name: 'Microsoftに接続できませんでした' })).toBeVisible()
-  await expect(tab.getByText('このタブは閉じてかまいません。')).toBeVisible()
+  await expect(tab.getByText('このタブを閉じてください。')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Microsoftに接続' })).toBeVisible()
   await tab.getByRole('link', { name: '設定に戻る' }).click()
   await expect(tab).toHaveURL(`${url}/settings`)

@@ -12,7 +12,7 @@ joined('one member posts an insight, another likes it and takes the like back', 
 
   await signIn(page, writer, server)
   await page.goto(`${server}/?page=activity`)
-  await expect(page.getByRole('region', { name: 'チームの動き' })).toContainText('自分 がチームに参加')
+  await expect(page.getByRole('region', { name: 'チームの動き' })).toContainText('自分がチームに参加')
   await page.keyboard.press('n')
   await page.getByRole('radio', { name: /Try/u }).check()
   await page.getByLabel('内容').fill('  手順を**3行**で添える  ')

@@ -106,7 +106,7 @@ test("a member reads the team's day, their own report first", async ({ page }) =
     await signIn(page, misaki, server.url)
     await page.goto(`${server.url}/`)
     await expectRoll(page, ['佐伯 美咲', '早川 蓮'], '2 / 3人が提出')
-    await expect(page.getByText('小野寺 徹 はまだ提出していません')).toBeVisible()
+    await expect(page.getByText('小野寺 徹はまだ提出していません')).toBeVisible()
     await page.getByRole('button', { name: '困りごと 1件' }).click()
     await expect(page.getByText('検証環境のDBが落ちています')).toBeInViewport()
   } finally {

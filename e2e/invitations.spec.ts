@@ -52,7 +52,7 @@ test('an invitation whose answer is lost is sent again without being another', a
   await page.getByRole('button', { name: '招待を送る' }).click()
   await expect(page.getByText('招待を送れませんでした')).toBeVisible()
   await page.getByRole('button', { name: '招待を送る' }).click()
-  await expect(page.getByText(`${email} に招待を送りました`)).toBeVisible()
+  await expect(page.getByText(`${email}に招待を送りました`)).toBeVisible()
   const { invitations } = (await member.call('GET', '/invitations')) as { invitations: unknown[] }
   expect(invitations).toHaveLength(1)
 })

@@ -72,7 +72,7 @@ test('the theme follows the system until one is chosen, and then stays', async (
   expect(await ground()).not.toBe(light)
 
   await page.getByRole('button', { name: member.name }).click()
-  await page.getByRole('menuitem', { name: '明るい表示' }).click()
+  await page.getByRole('menuitem', { name: 'ライトモード' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   expect(await ground()).toBe(light)
   await page.reload()

@@ -59,7 +59,7 @@ async function submitOffline(page: Page, context: BrowserContext, words: string)
   await page.getByLabel('昨日やったこと').fill('設計')
   await page.getByLabel('今日やること').fill(words)
   await page.getByRole('button', { name: /^(?:提出|更新)する/u }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'つながりしだい送信します' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '接続が戻りしだい送信します' })).toBeVisible()
 }
 const reportsOf = async ({ call }: Member) =>
   ((await call('GET', `/daily-reports?report_date=${dateOf()}`)) as ReportDay).reports.map(

@@ -126,7 +126,7 @@ test('whoever cancels at Google can try again', async ({ page }) => {
 
 test('the onboarding is for whom Google has shown', async ({ page }) => {
   await page.goto(`${server}/google/onboard`)
-  await expect(page.getByText('もう一度Googleで始めてください。')).toBeVisible()
+  await expect(page.getByText('Googleでの登録をやり直してください。')).toBeVisible()
   await expect(page).toHaveURL(`${server}/login`)
 })
 

@@ -13,12 +13,12 @@ test('invites, sends again and cancels', async ({ page, member }) => {
   await page.getByRole('button', { name: '招待を送る' }).click()
   const toasts = page.getByLabel('お知らせ')
   await expect(
-    toasts.getByText(`${email} に招待を送りました`).or(toasts.getByText(`${email} の招待を作成しました`)),
+    toasts.getByText(`${email}に招待を送りました`).or(toasts.getByText(`${email}の招待を作成しました`)),
   ).toBeVisible()
 
   const card = page.getByRole('list', { name: '招待中' }).getByRole('listitem').filter({ hasText: email })
   await expect(card).toContainText('デザイナー')
-  await expect(card).toContainText(/\d{4}\/\d{2}\/\d{2} \d{2}:\d{2} まで有効/u)
+  await expect(card).toContainText(/\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}まで有効/u)
   await expect(page.getByRole('tab', { name: '招待中 1' })).toBeVisible()
   await page.reload()
   await expect(card).toBeVisible()
@@ -32,7 +32,7 @@ test('invites, sends again and cancels', async ({ page, member }) => {
 
   await card.getByRole('button', { name: '再送' }).click()
   await expect(
-    toasts.getByText(new RegExp(`${email} (に招待を再送しました|の招待リンクを作り直しました)`, 'u')),
+    toasts.getByText(new RegExp(`${email}(に招待を再送しました|の招待リンクを作り直しました)`, 'u')),
   ).toBeVisible()
 
   page.once('dialog', (dialog) => void dialog.dismiss())

@@ -22,7 +22,7 @@ const notAccepted = {
   status: 400,
   json: {
     code: 'connection_refused',
-    message: 'Discordがこの接続を受け付けません。入力を確かめるか、もう一度接続してください。',
+    message: 'Discordがこの接続を受け付けませんでした。入力内容を確認するか、もう一度接続してください。',
   },
 }
 /** An administrator connects a webhook, which the server answers with a failure. */

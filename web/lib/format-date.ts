@@ -33,7 +33,9 @@ export const formatDayAndWeekday = (language: string, date: CalendarDate) =>
 /** 2026年10月 */
 export const formatMonth = day({ year: 'numeric', month: 'long' })
 /** 10月, October */
-export const formatMonthName = day({ month: 'long' })
+export const formatMonthName = (language: string, date: CalendarDate) =>
+  // Chinese of the mainland would write 十月 beside 2026年10月.
+  day({ month: language === 'zh-cn' ? 'numeric' : 'long' })(language, date)
 /** 金, Fri */
 export const formatShortWeekday = day({ weekday: 'short' })
 /** 2026年10月23日金曜日: what a screen reader says of a day */
@@ -54,6 +56,12 @@ export const formatTime = (language: string, time: Date) =>
   formatIn(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
     .format(time)
     .replace(/^0(?=\d)/u, '')
+
+/** 10月23日 9:02, in the browser's time zone: beside what is for another day */
+export const formatDayAndTime = (language: string, time: Date) =>
+  format(language, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+    .format(time)
+    .replace(/\b0(?=\d:)/u, '')
 
 /** 2026/10/27 18:00, in the browser's time zone. */
 export const formatDateTime = (language: string, time: Date) =>

@@ -63,7 +63,7 @@ describe('the timeline', () => {
     const items = await within(timeline).findAllByRole('listitem')
     expect(items[0]!.textContent).toMatch(/自分\s*T?\s*Try\s*を追加/u)
     expect(items[1]!.textContent).toMatch(/早川 蓮\s*が日報を提出\s*キャッシュ方針をADRにまとめる/u)
-    expect(items[2]!.textContent).toContain('早川 蓮 がチームに参加')
+    expect(items[2]!.textContent).toContain('早川 蓮がチームに参加')
     expect(
       within(timeline)
         .getAllByRole('heading')
@@ -156,7 +156,7 @@ describe('likes', () => {
         return { status: 200, body: { likes: 4, liked } }
       },
     })
-    await user.click(await screen.findByRole('button', { name: '早川 蓮 のふりかえりにいいね 4件' }))
+    await user.click(await screen.findByRole('button', { name: '早川 蓮のふりかえりにいいね 4件' }))
     const pressed = await screen.findByRole('button', { name: /いいね 5件/u })
     expect(pressed.getAttribute('aria-pressed')).toBe('true')
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /insights/')).toHaveLength(2))

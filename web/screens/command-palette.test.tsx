@@ -40,7 +40,7 @@ it('opens and closes by its keys, and lists what there is to do', async () => {
 
 it('opens from the sidebar', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'コマンドを検索' }))
+  await user.click(screen.getByRole('button', { name: '検索' }))
   await field()
 })
 
@@ -49,7 +49,7 @@ it('goes to a screen by arrows and Enter, and has it on top the next time', asyn
   await palette()
   await user.type(await field(), 'せってい')
   expect(options()).toEqual([])
-  expect(screen.getByText('「せってい」に合うものはありません')).toBeTruthy()
+  expect(screen.getByText('「せってい」に一致するものは見つかりませんでした')).toBeTruthy()
   await user.clear(await field())
   await user.type(await field(), '設定')
   await user.keyboard('{ArrowDown}{ArrowUp}{Enter}')
@@ -105,7 +105,7 @@ it("shows a member's report of today, or says that it is not there yet", async (
   await palette()
   await user.type(await field(), '三浦{Enter}')
   await waitFor(() =>
-    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('三浦 航太 はまだ提出していません'),
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('三浦 航太はまだ提出していません'),
   )
 })
 

@@ -36,7 +36,7 @@ describe("reading the team's day", () => {
       expect.stringContaining('佐伯 美咲自分'),
       expect.stringContaining('早川 蓮'),
     ])
-    expect(await screen.findByText('小野寺 徹 はまだ提出していません')).toBeTruthy()
+    expect(await screen.findByText('小野寺 徹はまだ提出していません')).toBeTruthy()
     expect(screen.getByRole('button', { name: '困りごと 1件' })).toBeTruthy()
     expect(screen.getByText('人が提出', { exact: false }).textContent).toBe('2 / 3人が提出')
   })
@@ -208,7 +208,7 @@ describe('editing', () => {
     standInServer({ members, reports: [report({ user_id: 'misaki' })] })
     open()
     await userEvent.click(await button('自分の日報を編集'))
-    expect(await screen.findByText(/提出済みの日報が変わりました/u)).toBeTruthy()
+    expect(await screen.findByText(/提出済みの日報が変更されました/u)).toBeTruthy()
     expect((await field(/今日やること/u)).value).toBe('古い下書き')
     await userEvent.click(await button('提出済みの内容を開く'))
     expect((await field(/今日やること/u)).value).toBe('今日の仕事')

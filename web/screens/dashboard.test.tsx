@@ -69,16 +69,16 @@ eachOnTheDay()
 describe('the figures', () => {
   it('stand with what they are to be read beside', async () => {
     await open()
-    expect(await figure('今月の日報')).toBe('今月の日報15 件営業日 16日中')
+    expect(await figure('今月の日報')).toBe('今月の日報15 件営業日16日中')
     expect(await figure('提出率')).toBe('提出率94 %先月 91%')
-    expect(await figure('連続提出')).toBe('連続提出11 営業日これまでの最長 23')
-    expect(await figure('未解決の困りごと')).toBe('未解決の困りごと1 件いちばん古いもの 昨日から')
-    expect(screen.getByRole('link', { name: '今月の振り返り 3件' }).getAttribute('href')).toBe('/?page=activity')
+    expect(await figure('連続提出')).toBe('連続提出11 営業日これまでの最長 23営業日')
+    expect(await figure('未解決の困りごと')).toBe('未解決の困りごと1 件最も古いものは昨日から')
+    expect(screen.getByRole('link', { name: '今月のふりかえり 3件' }).getAttribute('href')).toBe('/?page=activity')
   })
 
   it('say it where reports of week-ends are among them, and where there is nothing yet', async () => {
     await open({ stats: { reports_this_month: 17 } })
-    expect(await figure('今月の日報')).toBe('今月の日報17 件営業日 16日中 15日')
+    expect(await figure('今月の日報')).toBe('今月の日報17 件営業日16日のうち15日')
     cleanup()
     await open({
       stats: {
@@ -135,7 +135,7 @@ describe("today's team", () => {
 
   it('waits for nobody on a week-end', async () => {
     await open({ day: { today: { ...day.today, working_day: false, missing: [] } } })
-    expect(await screen.findByText('今日は土日です。提出を待っている人はいません。')).toBeTruthy()
+    expect(await screen.findByText('今日は週末のため、日報の提出は必要ありません。')).toBeTruthy()
     expect(screen.getByText('2人が提出')).toBeTruthy()
   })
 

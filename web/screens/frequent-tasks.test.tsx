@@ -177,7 +177,7 @@ describe('the report panel', () => {
       return { status: 200, body: all.slice(offset, offset + limit) }
     }
     await openPanel({ 'GET /backlogs': onePage })
-    expect(await chip(/ほか122件を表示/u)).toBeTruthy()
+    expect(await chip(/残り122件を表示/u)).toBeTruthy()
   })
 
   it('knows a task by its words, whatever space stands around them', async () => {
@@ -198,7 +198,7 @@ describe('the report panel', () => {
     const chips = () => within(group).getAllByRole('button')
     expect(chips()).toHaveLength(9)
     expect(chips()[0]!.textContent).toBe('仕事11')
-    await userEvent.click(within(group).getByRole('button', { name: 'ほか4件を表示' }))
+    await userEvent.click(within(group).getByRole('button', { name: '残り4件を表示' }))
     expect(chips()).toHaveLength(12)
     expect(document.activeElement).toBe(chips()[8])
   })

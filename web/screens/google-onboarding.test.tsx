@@ -120,7 +120,7 @@ test('what the server refuses stands at its field', async () => {
   await waitFor(() => expect(sentence(field('表示名'))).toBe('使えない文字が含まれています'))
 })
 
-const expired = 'Googleの認証の期限が切れました。もう一度Googleで始めてください。'
+const expired = 'Googleの認証の有効期限が切れました。Googleでの登録をやり直してください。'
 
 test('a confirmation that expires meanwhile leads back to the login, and says so', async () => {
   let proof = proven

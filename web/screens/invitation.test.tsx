@@ -49,7 +49,7 @@ it.each([
   await open({ 'GET /invitations/verify/secret': { status: 200, body: { valid: false, reason } } })
   expect(await screen.findByRole('heading', { name: '招待が無効です' })).toBeTruthy()
   expect(screen.getByText(hint)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'ホームへ戻る' }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: 'トップページへ戻る' }).getAttribute('href')).toBe('/')
 })
 
 it('says when nobody can tell, and tries again', async () => {
@@ -77,7 +77,7 @@ describe('a valid invitation', () => {
 
   it('names the team and who invites, signs in and leads home, in place of the link', async () => {
     const { sent } = await open({ ...valid, 'POST /invitations/accept': { status: 200, body: tokens } })
-    expect(await screen.findByText('佐伯 美咲さんが「予約プロダクト」に招待しています。')).toBeTruthy()
+    expect(await screen.findByText('佐伯 美咲さんから「予約プロダクト」に招待されています。')).toBeTruthy()
     const before = history.length
     await fill()
     await userEvent.click(await button('アカウントを作成'))

@@ -30,9 +30,9 @@ test('signs in with e-mail and password, keeps the tokens and opens /', async ()
 
 test.each([
   ['', '', '入力してください', '入力してください'],
-  ['abc', 'secret', 'メールアドレスの形で入力してください', undefined],
-  ['name@example', 'secret', 'メールアドレスの形で入力してください', undefined],
-  ['na me@example.com', 'secret', 'メールアドレスの形で入力してください', undefined],
+  ['abc', 'secret', '有効なメールアドレスを入力してください', undefined],
+  ['name@example', 'secret', '有効なメールアドレスを入力してください', undefined],
+  ['na me@example.com', 'secret', '有効なメールアドレスを入力してください', undefined],
   ['name@example.com', '', undefined, '入力してください'],
 ])('refuses e-mail "%s" with password "%s"', async (address, secret, wrongEmail, wrongPassword) => {
   const { sent, user } = await openApp('/login')

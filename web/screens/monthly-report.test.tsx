@@ -19,7 +19,7 @@ it('shows the month, newest day first, with the achievement', async () => {
   await open()
   const table = await screen.findByRole('table', { name: '月の日報' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('2026年10月の月報')
-  expect(screen.getByText(/16営業日に提出、課題 1件/u).textContent).toBe('2 / 16営業日に提出、課題 1件')
+  expect(screen.getByText(/16営業日に提出、困りごと 1件/u).textContent).toBe('2 / 16営業日に提出、困りごと 1件')
   const [, first, second] = within(table).getAllByRole('row')
   expect(first!.textContent).toContain('検証環境が落ちています')
   expect(second!.textContent).toContain('設計')
@@ -56,7 +56,7 @@ it('counts from today for whoever joined today where the team has tomorrow alrea
   const joined = { status: 200, body: { ...me, joined_on: '2026-10-24' } }
   const body = [{ report_date: '2026-10-23', yesterday_work: '設計', issues: '' }]
   await openApp('/?page=monthly-report', { [call]: { status: 200, body }, 'GET /users/me': joined })
-  expect((await screen.findByText(/営業日に提出/u)).textContent).toBe('1 / 1営業日に提出、課題 0件')
+  expect((await screen.findByText(/営業日に提出/u)).textContent).toBe('1 / 1営業日に提出、困りごと 0件')
 })
 
 it('says that the other month is being read, also while this one still stands', async () => {

@@ -21,7 +21,7 @@ test('asks for the mail and says where to look, whatever the address', async () 
 test('refuses what is no address', async () => {
   const { sent, user } = await openApp('/password-reset')
   await user.type(await field('メールアドレス'), 'abc{Enter}')
-  expect(await screen.findByText('メールアドレスの形で入力してください')).toBeTruthy()
+  expect(await screen.findByText('有効なメールアドレスを入力してください')).toBeTruthy()
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
 })
 

@@ -131,7 +131,7 @@ test('how connecting in a tab ended is told here, too, and the list follows', as
   const tab = new BroadcastChannel(tabChannel)
   // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target
   const say = (end: TabEnd) => tab.postMessage(end)
-  say({ provider: 'Apple', reason: 'Appleに断られました。' })
+  say({ provider: 'Apple', reason: 'Appleがリクエストを拒否しました。' })
   expect((await screen.findByText('Appleに接続できませんでした')).closest('[role=alert]')).toBeTruthy()
   list = connected(['microsoft', 'misaki@hinode.example'])
   const before = calls().length
@@ -179,7 +179,9 @@ test('a service that this deployment has not set up says so, and nothing is sent
   for (const name of ['Slack', 'Google', 'GitHub', 'Microsoft', 'Apple']) {
     await user.click(await button(`${name}に接続`))
     expect(
-      await screen.findByText(`${name}との接続は、この環境では設定されていません。管理者にお問い合わせください。`),
+      await screen.findByText(
+        `${name}との接続は、この環境では設定されていません。サーバーの管理者にお問い合わせください。`,
+      ),
     ).toBeTruthy()
   }
   expect(calls().filter((call) => call.includes('/auth/'))).toEqual([])
@@ -360,7 +362,7 @@ test('a mistyped e-mail is refused before anything is sent', async () => {
   await user.type(field(/^メールアドレス/u), 'misaki')
   await user.type(field(/^APIトークン/u), 't0ken')
   await user.click(submit())
-  expect(dialog().getByText('メールアドレスの形で入力してください')).toBeTruthy()
+  expect(dialog().getByText('有効なメールアドレスを入力してください')).toBeTruthy()
   expect(document.activeElement).toBe(field(/^メールアドレス/u))
   expect(calls()).not.toContain('POST /connections/jira')
 })

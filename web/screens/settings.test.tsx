@@ -89,7 +89,7 @@ test.each([
   ['姓', '', '入力してください'],
   ['名', '', '入力してください'],
   ['メールアドレス', '', '入力してください'],
-  ['メールアドレス', 'abc', 'メールアドレスの形で入力してください'],
+  ['メールアドレス', 'abc', '有効なメールアドレスを入力してください'],
   ['姓', 'あ'.repeat(101), '100文字以内で入力してください'],
 ])('the profile is refused at %s with "%s" before anything is sent', async (label, typed, sentence) => {
   const sent = server()

@@ -55,7 +55,7 @@ test.each([
     '',
     '入力してください',
   ]),
-  ['メールアドレス', 'abc', 'メールアドレスの形で入力してください'],
+  ['メールアドレス', 'abc', '有効なメールアドレスを入力してください'],
   ['パスワード', 'abcdefghi', 'あと1文字必要です'],
 ])('refuses %s "%s"', async (label, text, wrong) => {
   const { registered, user } = await open()

@@ -7,21 +7,21 @@ import { button, invited, naoki, open, tiiu, toast } from '../testing/team.ts'
 eachOnTheDay()
 
 describe('an invitation', () => {
-  const resend = 'naoki.uehara@hinode.example への招待を再送'
-  const cancel = 'naoki.uehara@hinode.example への招待を取り消す'
+  const resend = 'naoki.uehara@hinode.exampleへの招待を再送'
+  const cancel = 'naoki.uehara@hinode.exampleへの招待を取り消す'
 
   it('is sent again', async () => {
     const { user } = await open({ 'POST /invitations/naoki/resend': { status: 200, body: naoki } }, '?tab=pending')
     await user.click(await button(resend))
-    await toast('naoki.uehara@hinode.example に招待を再送しました')
+    await toast('naoki.uehara@hinode.exampleに招待を再送しました')
   })
 
   it('is given a new link to copy where no mail is set up', async () => {
     const answer = { status: 200, body: { ...naoki, link: 'https://asakai.example/invitation?token=2' } }
     const { user } = await open({ 'POST /invitations/naoki/resend': answer }, '?tab=pending')
     await user.click(await button(resend))
-    await toast('naoki.uehara@hinode.example の招待リンクを作り直しました。コピーして渡してください。')
-    expect(await button('naoki.uehara@hinode.example の招待リンクをコピー')).toBeTruthy()
+    await toast('naoki.uehara@hinode.exampleの招待リンクを作り直しました。コピーして渡してください。')
+    expect(await button('naoki.uehara@hinode.exampleの招待リンクをコピー')).toBeTruthy()
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe('an invitation', () => {
       '?tab=pending',
     )
     await user.click(await button(cancel))
-    await toast('naoki.uehara@hinode.example への招待を取り消しました')
+    await toast('naoki.uehara@hinode.exampleへの招待を取り消しました')
     expect(confirm).toHaveBeenCalledWith(expect.stringContaining('naoki.uehara@hinode.example'))
     expect(screen.queryByRole('button', { name: cancel })).toBeNull()
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /invitations/').length).toBe(2))

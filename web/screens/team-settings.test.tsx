@@ -37,7 +37,7 @@ test('the team’s hour and language are changed for everybody', async () => {
   })
   expect([hour().selectedOptions[0]!.text, language().value]).toEqual(['10:00', 'ja'])
   expect(within(hour()).getAllByRole('option')).toHaveLength(25)
-  expect(screen.getByText(/平日のこの時刻（日本標準時）/u)).toBeTruthy()
+  expect(screen.getByText(/営業日のこの時刻\(日本標準時\)/u)).toBeTruthy()
   await app.user.selectOptions(hour(), '9:00')
   await app.user.selectOptions(language(), 'Deutsch')
   await app.user.selectOptions(hour(), 'リマインドしない')
@@ -78,7 +78,7 @@ test('what did not arrive is listed with its reason, and sent again', async () =
   expect((await screen.findByText('送信中…')).closest('button')!.disabled).toBe(true)
   list = [reminder]
   answer({ status: 204 })
-  expect(await screen.findByText('もう一度送信します')).toBeTruthy()
+  expect(await screen.findByText('再送信を受け付けました')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText(undelivered.failure)).toBeNull())
   expect(screen.getByText(reminder.failure)).toBeTruthy()
 })
@@ -137,7 +137,7 @@ test('whoever is no administrator reads them, and nothing of what was not delive
 
 test('administrators see when the deployment was last backed up', async () => {
   await open({ 'GET /team/backup': { status: 200, body: { nightly: true, newest_at: '2026-11-19T18:17:00.000Z' } } })
-  expect(await screen.findByText(/^最新のバックアップ：.*3:17/u)).toBeDefined()
+  expect(await screen.findByText(/^最新のバックアップ .*3:17/u)).toBeDefined()
 })
 
 test('before the first nightly back-up administrators read that there is none', async () => {

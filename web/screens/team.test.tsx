@@ -47,7 +47,7 @@ describe('the lists', () => {
     const { user } = await open()
     await user.type(await screen.findByRole('searchbox', { name: '名前かメールで探す' }), '早川蓮')
     await waitFor(() => expect(namesOf(screen.getByRole('list', { name: 'メンバー' }))).toEqual(['早川 蓮']))
-    await screen.findByText('1件見つかりました')
+    await screen.findByText('1人見つかりました')
     await user.clear(screen.getByRole('searchbox'))
     await user.type(screen.getByRole('searchbox'), 'ＴＩＩＵ')
     expect(await screen.findByText('「ＴＩＩＵ」に一致する人は見つかりませんでした')).toBeTruthy()
@@ -62,9 +62,9 @@ describe('the lists', () => {
       '?tab=pending',
     )
     const [first, second, third] = within(await screen.findByRole('list', { name: '招待中' })).getAllByRole('listitem')
-    for (const words of ['2026/10/27 18:00 まで有効', 'デザイナー', '佐伯 美咲さんが招待'])
+    for (const words of ['2026/10/27 18:00まで有効', 'デザイナー', '佐伯 美咲さんが招待'])
       within(first!).getByText(words)
-    within(second!).getByText('2026/10/27 18:00 に期限切れ')
+    within(second!).getByText('2026/10/27 18:00に期限切れ')
     within(third!).getByText('有効期限 N/A')
   })
 
@@ -134,7 +134,7 @@ describe('without a network', () => {
       },
       '?tab=pending',
     )
-    const resend = await button('naoki.uehara@hinode.example への招待を再送')
+    const resend = await button('naoki.uehara@hinode.exampleへの招待を再送')
     away = true
     await user.click(resend)
     expect(await screen.findByText(/最新の内容を読み込めませんでした/u)).toBeTruthy()

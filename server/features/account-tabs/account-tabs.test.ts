@@ -185,7 +185,7 @@ test('what comes back counts once, in its own browser, with its own state', asyn
   expect((await tab.get(`/auth/microsoft/callback${query(values)}`)).status).toBe(200)
   const again = await tab.get(`/auth/microsoft/callback${query(values)}`)
   expect(again.status).toBe(400)
-  expect(again.body).toContain('このタブは閉じてかまいません。')
+  expect(again.body).toContain('このタブを閉じてください。')
 })
 
 test('whoever refuses at the provider reads that they can still connect, in their language', async () => {
@@ -206,7 +206,7 @@ test('any other failure there is told without its words', async () => {
   const failed = { state: values['state']!, error: '<script>alert(1)</script>', error_description: 'secret' }
   const page = await tab.get(`/auth/microsoft/callback${query(failed)}`)
   expect(page.status).toBe(400)
-  expect(page.body).toContain('Microsoftに断られました。')
+  expect(page.body).toContain('Microsoftがリクエストを拒否しました。')
   expect(page.body).not.toMatch(/alert|secret/u)
 })
 

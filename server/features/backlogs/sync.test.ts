@@ -17,7 +17,7 @@ const faults: [string, Fault, number, string][] = [
   ['401', { status: 401, body: {} }, 400, 'がこの接続を受け付けません'],
   ['403', { status: 403, body: {} }, 400, '権限がありません'],
   ['404', { status: 404, body: {} }, 400, '見つかりません'],
-  ['429', { status: 429, headers: { 'retry-after': '90' }, body: {} }, 503, '問い合わせが多すぎます'],
+  ['429', { status: 429, headers: { 'retry-after': '90' }, body: {} }, 503, 'リクエストが多すぎます'],
   ['500', { status: 500, body: 'Internal' }, 503, '応答しません'],
   ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }, 503, '応答しません'],
   ['broken JSON', 'broken JSON', 503, '読み取れません'],
@@ -91,8 +91,8 @@ describe.each(sources)('%s in trouble', (source) => {
 
 describe('GitHub says no in several ways', () => {
   test.each<[string, Record<string, string>, number, string]>([
-    ['asked too often', { 'x-ratelimit-remaining': '0' }, 503, '問い合わせが多すぎます'],
-    ['asked too fast', { 'retry-after': '60' }, 503, '問い合わせが多すぎます'],
+    ['asked too often', { 'x-ratelimit-remaining': '0' }, 503, 'リクエストが多すぎます'],
+    ['asked too fast', { 'retry-after': '60' }, 503, 'リクエストが多すぎます'],
     [
       'without the scope',
       { 'x-accepted-oauth-scopes': 'repo', 'x-oauth-scopes': 'user:email' },
@@ -223,7 +223,7 @@ describe('auto sync', () => {
     await run(parts)
     expect(await titles(other)).toEqual(['課題 1'])
     expect((await me.get('/backlogs/syncs')).body).toMatchObject([
-      { failure: 'GitHubが応答しません。しばらくしてからもう一度お試しください。' },
+      { failure: 'GitHubが応答しません。しばらくしてから、もう一度お試しください。' },
     ])
     tracker.instead = undefined
     later(60)

@@ -41,7 +41,7 @@ test.each([
     status: 400,
     body: {
       code: 'connection_refused',
-      message: `${name}がこの接続を受け付けません。入力を確かめるか、もう一度接続してください。`,
+      message: `${name}がこの接続を受け付けませんでした。入力内容を確認するか、もう一度接続してください。`,
     },
   })
 })
@@ -52,6 +52,6 @@ test('whoever looks for people in Slack reads that it has to be connected again'
   await lose(database, teamId, 'slack_workspaces')
   expect(await me.get('/slack/users')).toMatchObject({
     status: 400,
-    body: { message: 'Slackがこの接続を受け付けません。入力を確かめるか、もう一度接続してください。' },
+    body: { message: 'Slackがこの接続を受け付けませんでした。入力内容を確認するか、もう一度接続してください。' },
   })
 })

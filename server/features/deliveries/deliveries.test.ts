@@ -142,7 +142,7 @@ describe('a delivery that fails', () => {
     await run()
     expect(posted()).toEqual([])
     expect(await list()).toMatchObject([
-      { failure: 'Slackの接続がなくなりました。もう一度接続してから送信してください。' },
+      { failure: 'Slackとの接続が解除されています。もう一度接続してから送信してください。' },
     ])
   })
 

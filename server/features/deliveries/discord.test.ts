@@ -72,7 +72,7 @@ test('where it is asked too often, the report is told once Discord allows it', a
 test.each<[Fault, string]>([
   [{ status: 404, body: { code: 10015, message: 'Unknown Webhook' } }, 'がこの接続を受け付けません'],
   [{ status: 401, body: { code: 50027, message: 'Invalid Webhook Token' } }, 'がこの接続を受け付けません'],
-  [{ status: 400, body: { code: 50035, message: 'Invalid Form Body' } }, 'に断られました'],
+  [{ status: 400, body: { code: 50035, message: 'Invalid Form Body' } }, 'がリクエストを拒否しました'],
   ['hanging up', 'に届いたかどうか分かりません'],
   [{ status: 500, body: {} }, 'に届いたかどうか分かりません'],
 ])('%j: it is listed, and sent again once an administrator wants that', async (fault, words) => {

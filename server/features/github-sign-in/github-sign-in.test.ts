@@ -207,7 +207,7 @@ test('a code that GitHub does not know is refused in one sentence', async () => 
   expect({ status, ...body }).toMatchObject({
     status: 400,
     code: 'connection_refused',
-    message: 'GitHubに断られました。入力を確かめて、もう一度お試しください。',
+    message: 'GitHubがリクエストを拒否しました。入力内容を確認して、もう一度お試しください。',
   })
 })
 

@@ -91,7 +91,7 @@ test('nobody Slack knows: told in words', async () => {
   const { me } = await connected()
   expect(await me.post('/slack/assign', { id: 'U-unknown', email: 'yui@hinode.example' })).toMatchObject({
     status: 400,
-    body: { message: 'Slackに見つかりません。名前を確かめてください。' },
+    body: { message: 'Slackに見つかりませんでした。名前を確認してください。' },
   })
 })
 

@@ -88,13 +88,13 @@ test.each<[Fault, number, string, string | undefined]>([
   [
     { body: { ok: false, error: 'token_revoked' } },
     400,
-    'Slackがこの接続を受け付けません。入力を確かめるか、もう一度接続してください。',
+    'Slackがこの接続を受け付けませんでした。入力内容を確認するか、もう一度接続してください。',
     undefined,
   ],
   [
     { status: 401, body: '' },
     400,
-    'Slackがこの接続を受け付けません。入力を確かめるか、もう一度接続してください。',
+    'Slackがこの接続を受け付けませんでした。入力内容を確認するか、もう一度接続してください。',
     undefined,
   ],
   [
@@ -103,17 +103,17 @@ test.each<[Fault, number, string, string | undefined]>([
     'Slackのこのアカウントには権限がありません。Slackの管理者にお問い合わせください。',
     undefined,
   ],
-  [{ status: 404, body: '' }, 400, 'Slackに見つかりません。名前を確かめてください。', undefined],
+  [{ status: 404, body: '' }, 400, 'Slackに見つかりませんでした。名前を確認してください。', undefined],
   [
     { status: 429, headers: { 'retry-after': '30' }, body: '' },
     503,
-    'Slackへの問い合わせが多すぎます。少し待ってからもう一度お試しください。',
+    'Slackへのリクエストが多すぎます。少し待ってから、もう一度お試しください。',
     '30',
   ],
-  [{ status: 500, body: '' }, 503, 'Slackが応答しません。しばらくしてからもう一度お試しください。', '60'],
-  ['hanging up', 503, 'Slackが応答しません。しばらくしてからもう一度お試しください。', '60'],
-  ['broken JSON', 503, 'Slackの応答を読み取れませんでした。しばらくしてからもう一度お試しください。', '60'],
-  ['truncated', 503, 'Slackの応答を読み取れませんでした。しばらくしてからもう一度お試しください。', '60'],
+  [{ status: 500, body: '' }, 503, 'Slackが応答しません。しばらくしてから、もう一度お試しください。', '60'],
+  ['hanging up', 503, 'Slackが応答しません。しばらくしてから、もう一度お試しください。', '60'],
+  ['broken JSON', 503, 'Slackの応答を読み取れませんでした。しばらくしてから、もう一度お試しください。', '60'],
+  ['truncated', 503, 'Slackの応答を読み取れませんでした。しばらくしてから、もう一度お試しください。', '60'],
 ])('%j: one sentence, and what was there stays', async (fault, status, message, retryAfter) => {
   const { me, rows } = await connected()
   const before = await rows()

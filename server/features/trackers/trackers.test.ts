@@ -57,7 +57,7 @@ describe.each(each)('%s', (provider) => {
     expect([status, body.code, body.message]).toEqual([
       400,
       'connection_refused',
-      `${names[provider]}がこの接続を受け付けません。入力を確かめるか、もう一度接続してください。`,
+      `${names[provider]}がこの接続を受け付けませんでした。入力内容を確認するか、もう一度接続してください。`,
     ])
     expect(JSON.stringify(body)).not.toContain('wrong-key')
     expect(await secretOf(provider)).toEqual(before)

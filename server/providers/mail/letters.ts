@@ -72,23 +72,34 @@ function invitationWords(about: Invited) {
   const { display_name, settings, team_name, time_zone } = about.inviter
   const language = chosen(settings) ?? about.language
   const speak = texts(language)
-  const expires = new Intl.DateTimeFormat(language, { ...dateAndTime, timeZone: time_zone })
   const values = {
     inviter: plain(display_name),
     team: plain(team_name),
     link: about.link,
-    expires: expires.format(new Date(about.expiresAt)),
+    expires: momentIn(language, time_zone, new Date(about.expiresAt)),
   }
   return { speak, values }
 }
+
+/** 2026年11月8日 9:05 (JST): the zone behind the whole, where no language would put it into the middle */
+function momentIn(language: Language, timeZone: string, moment: Date) {
+  const options = { ...dateAndTime, timeZone, timeZoneName: 'short' } as const
+  const zone = format(language, options)
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')
+  return `${format(language, { ...dateAndTime, timeZone }).format(moment)} (${zone?.value})`
+}
+
+const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options)
 
 const dateAndTime = {
   year: 'numeric',
   month: 'long',
   day: 'numeric',
-  hour: 'numeric',
+  hour: '2-digit',
   minute: '2-digit',
-  timeZoneName: 'short',
+  hourCycle: 'h23',
 } as const
 
 const nameLongest = 60 // characters

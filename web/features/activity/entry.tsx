@@ -67,7 +67,7 @@ export function Entry({
   )
 }
 
-/** 佐伯 美咲 が日報を提出, or 自分 [T Try] を追加. */
+/** 佐伯 美咲が日報を提出, or 自分が [T Try] を追加. */
 function Deed({ entry, own }: { entry: ActivityEntry; own: boolean }) {
   const t = useTranslations('activity')
   const edited = useTranslations('insights')('edited')

@@ -28,7 +28,7 @@ function Figure({ name, value, children }: { name: string; value: ReactNode; chi
 /** The four figures, each with what it is to be read beside. */
 export function Figures({ stats, today }: { stats: DashboardStats; today: CalendarDate }) {
   const t = useTranslations('dashboard')
-  const { word } = useDayWords(today)
+  const { since } = useDayWords(today)
   const { reports_this_month: reports, working_days_this_month: days, reported_working_days_this_month: met } = stats
   return (
     <dl aria-label={t('figures')} className={figureRow}>
@@ -52,9 +52,7 @@ export function Figures({ stats, today }: { stats: DashboardStats; today: Calend
         {t('streakHint', { count: stats.longest_streak })}
       </Figure>
       <Figure name={t('blockers')} value={t.rich('blockersValue', { count: stats.open_blockers, big, unit })}>
-        {stats.oldest_blocker_since === null
-          ? t('blockersNone')
-          : t('blockersHint', { when: word(stats.oldest_blocker_since) })}
+        {stats.oldest_blocker_since === null ? t('blockersNone') : t('blockersHint', since(stats.oldest_blocker_since))}
       </Figure>
     </dl>
   )

@@ -16,7 +16,7 @@ export function OpenBlockers({
   ...context
 }: Context & { blockers: OpenBlocker[]; today: CalendarDate }) {
   const t = useTranslations('dashboard')
-  const { word } = useDayWords(today)
+  const { since } = useDayWords(today)
   if (blockers.length === 0) return null
   return (
     <Part title={t('blockers')} aside={t('blockersCount', { count: blockers.length })}>
@@ -31,7 +31,7 @@ export function OpenBlockers({
               whole
               {...context}
             >
-              {t('since', { date: word(blocker.since) })}
+              {t('since', since(blocker.since))}
             </Row>
           )}
         </Rows>

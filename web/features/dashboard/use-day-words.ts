@@ -11,8 +11,11 @@ export function useDayWords(today: CalendarDate) {
     return date === addDays(today, -1) ? t('yesterday') : undefined
   }
   return {
-    /** 昨日, 10月14日: within a sentence */
-    word: (date: CalendarDate) => near(date) ?? formatShortDay(language, date),
+    /** What a sentence about a day is given: each language has it whole for today, for yesterday and for a date. */
+    since: (date: CalendarDate) => ({
+      near: date === today ? 'today' : date === addDays(today, -1) ? 'yesterday' : 'other',
+      date: formatShortDay(language, date),
+    }),
     /** 昨日 10/22 */
     dated: (date: CalendarDate) => [near(date), formatNumericDay(language, date)].filter(Boolean).join(' '),
   }

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { localDate } from '../../lib/dates.ts'
-import { formatShortDay, formatTime } from '../../lib/format-date.ts'
+import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { hasBlocker, inReadingOrder, reportBy } from './day.ts'
@@ -131,12 +131,13 @@ function Submitted({ report }: { report: Report }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const at = new Date(report.created_at)
-  const day = localDate(at)
-  const time = formatTime(language, at)
-  const shown = day === report.report_date ? time : `${formatShortDay(language, day)} ${time}`
+  const words =
+    localDate(at) === report.report_date
+      ? t('submittedAt', { time: formatTime(language, at) })
+      : t('submittedOn', { time: formatDayAndTime(language, at) })
   return (
     <p className="mt-0.5 t-12 text-text-3">
-      <time dateTime={report.created_at}>{t('submittedAt', { time: shown })}</time>
+      <time dateTime={report.created_at}>{words}</time>
       {report.status === 'edited' && (
         <span title={formatTime(language, new Date(report.updated_at))}>
           {' · '}

@@ -1,6 +1,7 @@
 import { OctagonAlert } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Roll } from './day.ts'
@@ -58,12 +59,11 @@ export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
   )
 }
 
-/** 三浦 航太、小野寺 徹 はまだ提出していません */
+/** 三浦 航太、小野寺 徹はまだ提出していません */
 export function AbsentMembers({ absent }: { absent: User[] }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
   if (absent.length === 0) return null
-  const names = new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(absent.map(displayName))
   return (
     <div className="flex items-start gap-3 py-4 t-13 text-text-2">
       <span aria-hidden className="flex shrink-0 gap-1 max-sm:hidden">
@@ -71,7 +71,9 @@ export function AbsentMembers({ absent }: { absent: User[] }) {
           <MemberAvatar key={member.id} member={member} ghost size={24} />
         ))}
       </span>
-      <p className="min-w-0 pt-0.5">{t('absent', { names, count: absent.length })}</p>
+      <p className="min-w-0 pt-0.5">
+        {t('absent', { names: formatList(language, absent.map(displayName)), count: absent.length })}
+      </p>
     </div>
   )
 }
