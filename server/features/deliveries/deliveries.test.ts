@@ -246,7 +246,7 @@ describe('what could not be delivered', () => {
         kind: 'report',
         day: '2040-10-19',
         destination: 'slack',
-        failure: 'Asakai is not in the Slack channel. Invite it there.',
+        failure: 'Asakai isn’t in the Slack channel. Invite it there.',
         updated_at: '2040-10-19T10:00:00+09:00',
       },
     ])

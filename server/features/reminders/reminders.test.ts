@@ -53,7 +53,7 @@ test('members without a report are reminded in Slack, else by mail, else not at 
   expect(posted()).toHaveLength(1)
   expect(posted()[0]).toMatchObject({
     channel: expect.stringMatching(/^D/u),
-    text: '佐伯 美咲, today’s report is still missing.\n<https://asakai.example/?date=2040-10-19|Write the report>',
+    text: '佐伯 美咲, you haven’t submitted today’s report yet.\n<https://asakai.example/?date=2040-10-19|Write the report>',
   })
   expect(mailbox.letters).toMatchObject([{ to: naoki.user.email, subject: 'Der heutige Tagesbericht fehlt noch' }])
   expect(mailbox.letters[0]!.text).toContain('https://asakai.example/?date=2040-10-19')
