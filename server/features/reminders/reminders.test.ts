@@ -55,7 +55,9 @@ test('members without a report are reminded in Slack, else by mail, else not at 
     channel: expect.stringMatching(/^D/u),
     text: '佐伯 美咲, you haven’t submitted today’s report yet.\n<https://asakai.example/?date=2040-10-19|Write the report>',
   })
-  expect(mailbox.letters).toMatchObject([{ to: naoki.user.email, subject: 'Der heutige Tagesbericht fehlt noch' }])
+  expect(mailbox.letters).toMatchObject([
+    { to: naoki.user.email, subject: 'Ihr Tagesbericht für heute steht noch aus' },
+  ])
   expect(mailbox.letters[0]!.text).toContain('https://asakai.example/?date=2040-10-19')
   expect((await deliveries()).map(({ destination, status }) => `${destination} ${status}`).sort()).toEqual([
     'mail sent',
