@@ -93,7 +93,7 @@ testStates('settings, user-info', tab('user-info'), {
     'discord',
     'https://discord.com/api/webhooks/1/t0ken',
     notAccepted,
-    'Discordがこの接続を受け付けません。',
+    'Discordがこの接続を受け付けませんでした。',
   ),
 })
 

@@ -61,7 +61,7 @@ describe('the timeline', () => {
     await open()
     const timeline = await screen.findByRole('region', { name: 'チームの動き' })
     const items = await within(timeline).findAllByRole('listitem')
-    expect(items[0]!.textContent).toMatch(/自分\s*T?\s*Try\s*を追加/u)
+    expect(items[0]!.textContent).toMatch(/自分が\s*T?\s*Try\s*を追加/u)
     expect(items[1]!.textContent).toMatch(/早川 蓮\s*が日報を提出\s*キャッシュ方針をADRにまとめる/u)
     expect(items[2]!.textContent).toContain('早川 蓮がチームに参加')
     expect(

@@ -95,7 +95,7 @@ test('a report whose channel is disconnected meanwhile is listed', async () => {
   await misaki.delete('/connections/discord')
   await run()
   expect(discord.messages).toEqual([])
-  expect(await list()).toMatchObject([{ failure: expect.stringContaining('Discordの接続がなくなりました') }])
+  expect(await list()).toMatchObject([{ failure: expect.stringContaining('Discordとの接続が解除されています') }])
 })
 
 test('what a server was sending when it ended may stand in the channel: nobody repeats it by themselves', async () => {

@@ -47,7 +47,7 @@ test('somebody who is no member gets the link as a direct message, and can accep
   expect(JSON.stringify(answer.body)).not.toContain('token=')
   expect(slack.sent('conversations.open')).toMatchObject([{ users: slackId('yui') }])
   const [message] = slack.sent('chat.postMessage')
-  expect(message!['text']).toMatch(/開発チーム.*招待しました/su)
+  expect(message!['text']).toMatch(/開発チーム.*招待が届いています/su)
   const token = /<http:\/\/localhost:3000\/invitation\?token=([^>|]+)>/u.exec(message!['text']!)![1]!
   expect((await visitor().get(`/invitations/verify/${encodeURIComponent(token)}`)).body).toEqual({ valid: true })
   expect((await me.get('/invitations/')).body.invitations).toMatchObject([
@@ -105,7 +105,7 @@ test('whoever is invited already is not invited again', async () => {
 
 test.each<[string, Fault, number, string]>([
   ['conversations.open', { body: { ok: false, error: 'missing_scope' } }, 400, '権限が足りません'],
-  ['conversations.open', { status: 429, body: '' }, 503, '問い合わせが多すぎます'],
+  ['conversations.open', { status: 429, body: '' }, 503, 'リクエストが多すぎます'],
   ['chat.postMessage', { body: { ok: false, error: 'token_revoked' } }, 400, '接続を受け付けません'],
   ['chat.postMessage', { status: 503, body: '' }, 503, '応答しません'],
 ])('where %s fails (%j) nobody is invited, and it can be done again', async (method, fault, status, words) => {
