@@ -59,7 +59,7 @@ export const formatTime = (language: string, time: Date) =>
 
 /** 10月23日 9:02, in the browser's time zone: beside what is for another day */
 export const formatDayAndTime = (language: string, time: Date) =>
-  format(language, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+  formatIn(language, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
     .format(time)
     .replace(/\b0(?=\d:)/u, '')
 
