@@ -1,14 +1,10 @@
 // Reading the dashboard of a team of 100 among a million reports: how long each statement takes, and whether it keeps to
 // an index. Run with: node bench/dashboard.ts
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
-import { type Database, type Db, inEveryTeam, inTeam, openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { type Database, type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import * as figures from '#server/features/dashboard/sql.ts'
+import { inNewDatabase, scans } from './postgres.ts'
 
 const teams = 20
 const members = 100
@@ -18,19 +14,10 @@ const today = '2026-10-23'
 const budget = 60 // milliseconds, both answers together
 const threeMonths = { today, joined: '2025-01-01', month: '2026-10-01', previous: '2026-09-01' }
 
-const folder = await mkdtemp(join(tmpdir(), 'asakai-bench-'))
-await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
-const embedded = await startEmbedded(folder, () => {})
-try {
-  await migrate(embedded.connection)
-  const database = openDatabase({ ...embedded.connection, max: 1 }, () => {})
-  const scope = await fill(database)
-  await measure(database, scope)
-  await database.destroy()
-} finally {
-  await embedded.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await inNewDatabase(async (open) => {
+  const database = open(1)
+  await measure(database, await fill(database))
+})
 
 /** Every day's reports of all teams lie together, as they come in. @returns the scope of one member */
 async function fill(database: Database): Promise<Scope> {
@@ -72,9 +59,9 @@ async function measure(database: Database, scope: Scope) {
   }
   let all = 0
   for (const [name, read] of Object.entries(reads)) {
-    const before = await scans(database)
+    const { whole: before } = await scans(database)
     await inTeam(database, scope, read)
-    const whole = (await scans(database)) - before
+    const whole = (await scans(database)).whole - before
     const times = []
     for (let round = 0; round < rounds; round += 1) {
       const began = performance.now()
@@ -83,21 +70,9 @@ async function measure(database: Database, scope: Scope) {
     }
     const median = times.toSorted((one, other) => one - other)[rounds / 2]!
     all += median
-    say(`${name}: ${median.toFixed(1)} ms, ${whole ? 'READS THE WHOLE TABLE' : 'by index'}`)
+    console.log(`${name}: ${median.toFixed(1)} ms, ${whole ? 'READS THE WHOLE TABLE' : 'by index'}`)
     if (whole) process.exitCode = 1
   }
-  say(`together: ${all.toFixed(1)} ms of ${budget}`)
+  console.log(`together: ${all.toFixed(1)} ms of ${budget}`)
   if (all > budget) process.exitCode = 1
-}
-
-/** PostgreSQL counts scans itself: of the very statements, not of copies of them. */
-async function scans(database: Database): Promise<number> {
-  await sql`select pg_stat_force_next_flush()`.execute(database)
-  const { rows } = await sql<{ whole: string }>`
-    select seq_scan as whole from pg_stat_user_tables where relname = 'reports'`.execute(database)
-  return Number(rows[0]!.whole)
-}
-
-function say(line: string) {
-  process.stdout.write(`${line}\n`)
 }

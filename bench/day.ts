@@ -1,14 +1,10 @@
 // Reading a team's day of 100 reports: PostgreSQL writes the JSON, against mapping rows here; and whether the reads that
 // every page makes keep to an index. Run with: node bench/day.ts
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
-import { type Database, type Db, inTeam, openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { type Database, type Db, inTeam } from '#server/db/database.ts'
 import { selectDay, selectLatest, selectReportedDays } from '#server/features/reports/sql.ts'
+import { inNewDatabase, scans } from './postgres.ts'
 
 const members = 100
 const days = 300
@@ -19,22 +15,12 @@ const atOnce = 8
 const date = '2026-01-01'
 const day = { date, limit: 100, offset: 0 }
 
-const folder = await mkdtemp(join(tmpdir(), 'asakai-bench-'))
-await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
-const embedded = await startEmbedded(folder, () => {})
-try {
-  await migrate(embedded.connection)
-  const database = openDatabase({ ...embedded.connection, max: atOnce }, () => {})
+await inNewDatabase(async (open) => {
+  const database = open(atOnce)
   const scope = await fill(database)
   await compare(database, scope)
-  await database.destroy()
-  const alone = openDatabase({ ...embedded.connection, max: 1 }, () => {})
-  await checkIndexes(alone, scope)
-  await alone.destroy()
-} finally {
-  await embedded.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+  await checkIndexes(open(1), scope)
+})
 
 /** @returns the scope of one member among the teams */
 async function fill(database: Database): Promise<Scope> {
@@ -101,11 +87,11 @@ async function compare(database: Database, scope: Scope) {
   const median = (name: keyof typeof figures, key: keyof Figure) =>
     figures[name].map((figure) => figure[key]).sort((one, other) => one - other)[Math.floor(rounds / 2)]!
   for (const name of ['written', 'mapped'] as const)
-    say(
+    console.log(
       `${name === 'written' ? 'JSON by PostgreSQL' : 'rows mapped here  '}  ${median(name, 'elapsed').toFixed(2)} ms a read, ` +
         `${median(name, 'cpu').toFixed(2)} ms of this process's CPU`,
     )
-  say(
+  console.log(
     `ratio: ${(median('mapped', 'elapsed') / median('written', 'elapsed')).toFixed(2)} times the reads, ` +
       `${(median('mapped', 'cpu') / median('written', 'cpu')).toFixed(2)} times less CPU here`,
   )
@@ -131,7 +117,7 @@ async function seen(db: Db, read: (db: Db) => Promise<string>) {
   return read(db)
 }
 
-/** PostgreSQL counts scans itself: of the very statements, not of copies of them. */
+/** Of the very statements, not of copies of them. */
 async function checkIndexes(database: Database, scope: Scope) {
   const reads = {
     "a team's day": (db: Db) => selectDay(db, scope, day),
@@ -146,19 +132,9 @@ async function checkIndexes(database: Database, scope: Scope) {
     const after = await scans(database)
     const whole = after.whole - before.whole
     const rows = after.rows - before.rows
-    say(`${name}: ${whole ? 'READS THE WHOLE TABLE' : 'by index'}, ${rows} entries of ${teams * members * days}`)
+    console.log(
+      `${name}: ${whole ? 'READS THE WHOLE TABLE' : 'by index'}, ${rows} entries of ${teams * members * days}`,
+    )
     if (whole) process.exitCode = 1
   }
-}
-
-async function scans(database: Database): Promise<{ whole: number; rows: number }> {
-  await sql`select pg_stat_force_next_flush()`.execute(database)
-  const { rows } = await sql<{ whole: string; rows: string }>`
-    select t.seq_scan as whole, (select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'reports') as rows
-    from pg_stat_user_tables t where relname = 'reports'`.execute(database)
-  return { whole: Number(rows[0]!.whole), rows: Number(rows[0]!.rows) }
-}
-
-function say(line: string) {
-  process.stdout.write(`${line}\n`)
 }

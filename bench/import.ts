@@ -1,25 +1,17 @@
 // Importing 2,000 issues into a table of 200,000 items: how long the statements take the first time, when a tenth has
 // changed, and when nothing has. Run with: node bench/import.ts
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Database, inEveryTeam, inTeam, openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { deleteLeft, lockImports, moveToOwner, selectImporter, upsertItems } from '#server/features/backlogs/sql.ts'
+import { inNewDatabase } from './postgres.ts'
 
 const issues = 2_000
 const others = 100 // members with as many items each
 const budget = 1_000 // milliseconds of the ten seconds that a browser waits
 const source = 'github'
 
-const folder = await mkdtemp(join(tmpdir(), 'asakai-bench-'))
-await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
-const embedded = await startEmbedded(folder, () => {})
-try {
-  await migrate(embedded.connection)
-  const database = openDatabase({ ...embedded.connection, max: 1 }, () => {})
+await inNewDatabase(async (open) => {
+  const database = open(1)
   const member = await fill(database)
   const drafts = Array.from({ length: issues }, (_, index) => draft(index, 'リリースノートを書く'))
   await measure('first', database, member, drafts)
@@ -29,11 +21,7 @@ try {
     ...drafts.slice(0, 200).map(({ key }) => draft(Number(key), 'リリースノートを直す')),
   ])
   await measure('all gone', database, member, [])
-  await database.destroy()
-} finally {
-  await embedded.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+})
 
 function draft(number: number, words: string) {
   return {

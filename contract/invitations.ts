@@ -35,14 +35,10 @@ export const InvitationCheck = z.object({
 export type InvitationCheck = z.infer<typeof InvitationCheck>
 
 /** `GET /invitations/info`: what the token's holder may know. `id` is the acceptance id, which no list shows. */
-export const InvitationInfo = z.object({
-  id: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  team_name: z.string(),
-  invited_by: z.string(),
-  expires_at: z.string(),
-})
+export const InvitationInfo = z.extend(
+  z.pick(Invitation, { email: true, role: true, invited_by: true, expires_at: true }),
+  { id: z.string(), team_name: z.string() },
+)
 export type InvitationInfo = z.infer<typeof InvitationInfo>
 
 /** `POST /invitations/accept`. */

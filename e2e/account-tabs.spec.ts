@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { freePort } from '../server/testing/free-port.ts'
-import { openIdClient, startOpenIdProvider } from '../server/testing/openid-provider.ts'
+import { appleSettings, openIdSettings, startOpenIdProvider } from '../server/testing/openid-provider.ts'
 import { signIn, signUp } from './members.ts'
 import { startServer } from './server.ts'
 import { expect, test } from './test.ts'
@@ -29,14 +29,8 @@ test.beforeAll(async () => {
   const server = await startServer({
     PORT: String(port),
     PUBLIC_URL: url,
-    MICROSOFT_CLIENT_ID: openIdClient.clientId,
-    MICROSOFT_CLIENT_SECRET: openIdClient.clientSecret,
-    MICROSOFT_ISSUER: microsoft.url,
-    APPLE_CLIENT_ID: openIdClient.clientId,
-    APPLE_TEAM_ID: 'TEAM123456',
-    APPLE_KEY_ID: 'KEY1234567',
-    APPLE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    APPLE_ISSUER: apple.url,
+    ...openIdSettings('MICROSOFT', microsoft),
+    ...appleSettings(apple, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()),
   })
   ends.push(server.stop)
 })

@@ -1,10 +1,9 @@
 import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { startSmtp } from '#server/testing/smtp.ts'
 
 type Letter = { to: string; subject: string; text: string }
 
@@ -19,24 +18,14 @@ export async function receiveLetters() {
     await writeFile(join(folder, name), JSON.stringify({ to, subject, text }))
     await rename(join(folder, name), join(folder, `${name}.json`)) // whole, or not there
   }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
-      const parts: Buffer[] = []
-      stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
-        const message = Buffer.concat(parts)
-        Promise.all(envelope.rcptTo.map(({ address }) => keep(address, message))).then(() => done(), done)
-      })
-    },
+  const { url, close } = await startSmtp(async (to, message) => {
+    await Promise.all(to.map((address) => keep(address, message)))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    url,
     folder,
     close: async () => {
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      await close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { githubClient, startGitHub } from '#server/testing/github.ts'
-import { openIdClient, type OpenIdPerson, startOpenIdProvider } from '#server/testing/openid-provider.ts'
+import { gitHubSettings, startGitHub } from '#server/testing/github.ts'
+import { openIdSettings, type OpenIdPerson, startOpenIdProvider } from '#server/testing/openid-provider.ts'
 import { expectAccessible } from './axe.ts'
 import { signIn, signUp } from './members.ts'
 import { startServer } from './server.ts'
@@ -26,13 +26,8 @@ test.beforeAll(async () => {
     stops.push(github.close)
     return {
       PUBLIC_URL: url,
-      GOOGLE_CLIENT_ID: openIdClient.clientId,
-      GOOGLE_CLIENT_SECRET: openIdClient.clientSecret,
-      GOOGLE_ISSUER: google.url,
-      GITHUB_CLIENT_ID: githubClient.clientId,
-      GITHUB_CLIENT_SECRET: githubClient.clientSecret,
-      GITHUB_URL: github.url,
-      GITHUB_API_URL: github.url,
+      ...openIdSettings('GOOGLE', google),
+      ...gitHubSettings(github),
     }
   })
   stops.push(started.stop)

@@ -15,38 +15,16 @@ const before = 90 // seconds before the hour at which a scene begins
 const after = 7 * 60 // seconds after it; the servers look every five minutes whom to remind
 
 /** `at`: when that hour is. `days`: the last two working days, that of the hour included. */
-const scenes = [
-  { name: 'leap day', zone: 'Asia/Tokyo', hour: 10, at: '2028-02-29T01:00:00Z', days: ['2028-02-28', '2028-02-29'] },
-  { name: 'year’s end', zone: 'Asia/Tokyo', hour: 0, at: '2026-12-31T15:00:00Z', days: ['2026-12-31', '2027-01-01'] },
-  {
-    name: 'no such hour',
-    zone: 'Africa/Cairo',
-    hour: 0,
-    at: '2027-04-29T22:00:00Z',
-    days: ['2027-04-29', '2027-04-30'],
-  },
-  {
-    name: 'hour twice',
-    zone: 'Africa/Cairo',
-    hour: 23,
-    at: '2027-10-28T21:00:00Z',
-    days: ['2027-10-27', '2027-10-28'],
-  },
-  {
-    name: 'summer time',
-    zone: 'Europe/Berlin',
-    hour: 10,
-    at: '2027-03-29T08:00:00Z',
-    days: ['2027-03-26', '2027-03-29'],
-  },
-  {
-    name: 'its end',
-    zone: 'America/New_York',
-    hour: 10,
-    at: '2027-11-08T15:00:00Z',
-    days: ['2027-11-05', '2027-11-08'],
-  },
-] as const
+const scenes = (
+  [
+    ['leap day', 'Asia/Tokyo', 10, '2028-02-29T01:00:00Z', ['2028-02-28', '2028-02-29']],
+    ['year’s end', 'Asia/Tokyo', 0, '2026-12-31T15:00:00Z', ['2026-12-31', '2027-01-01']],
+    ['no such hour', 'Africa/Cairo', 0, '2027-04-29T22:00:00Z', ['2027-04-29', '2027-04-30']],
+    ['hour twice', 'Africa/Cairo', 23, '2027-10-28T21:00:00Z', ['2027-10-27', '2027-10-28']],
+    ['summer time', 'Europe/Berlin', 10, '2027-03-29T08:00:00Z', ['2027-03-26', '2027-03-29']],
+    ['its end', 'America/New_York', 10, '2027-11-08T15:00:00Z', ['2027-11-05', '2027-11-08']],
+  ] as const
+).map(([name, zone, hour, at, days]) => ({ name, zone, hour, at, days }))
 type Scene = (typeof scenes)[number]
 
 await inFolder('clocks', async (folder) => {

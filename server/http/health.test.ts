@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { stallableDatabase } from '#server/testing/stallable.ts'
+import { stalledVisitor } from '#server/testing/stallable.ts'
 import { startApp } from '#server/testing/team.ts'
 
 test('the process says that it lives and that it can work', async () => {
@@ -11,13 +11,8 @@ test('the process says that it lives and that it can work', async () => {
 })
 
 test('a database that does not answer is not waited for', async () => {
-  const { connection, stall } = await stallableDatabase()
-  const database = openDatabase(connection, () => {}, 60_000)
-  afterwards(() => database.destroy())
-  const { visitor } = await startApp({ database })
-  await visitor().get('/readyz')
-  stall()
-  expect(await visitor().get('/readyz')).toMatchObject({ status: 503, body: { code: 'database_away' } })
+  const visitor = await stalledVisitor(60_000)
+  expect(await visitor.get('/readyz')).toMatchObject({ status: 503, body: { code: 'database_away' } })
 })
 
 const metricsToken = 'a-token-of-the-tests'

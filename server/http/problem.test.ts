@@ -7,7 +7,7 @@ import { inEveryTeam, openDatabase } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { linesOf } from '#server/testing/events.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { stallableDatabase } from '#server/testing/stallable.ts'
+import { stalledVisitor } from '#server/testing/stallable.ts'
 import { startApp, team } from '#server/testing/team.ts'
 import { texts } from '#server/texts.ts'
 import { languageFrom } from './language.ts'
@@ -88,13 +88,8 @@ describe('a failure of ours', () => {
   })
 
   test('a database that does not answer is away too', async () => {
-    const { connection, stall } = await stallableDatabase()
-    const database = openDatabase(connection, () => {}, 200)
-    afterwards(() => database.destroy())
-    const { visitor } = await startApp({ database })
-    await visitor().get('/readyz')
-    stall()
-    const answer = await visitor().post('/auth/login', { username: 'a@example.com', password: 'x' })
+    const visitor = await stalledVisitor(200)
+    const answer = await visitor.post('/auth/login', { username: 'a@example.com', password: 'x' })
     expect(answer).toMatchObject({ status: 503, body: { code: 'database_away' }, headers: { 'retry-after': '2' } })
   })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { BacklogItem } from '#contract/backlogs.ts'
 import { ProviderFailure } from '#server/errors.ts'
 
-/** What a tracker says of an issue, in our words. */
+/** What a tracker says of an issue; its texts are its own until `openIssues` has tidied them. */
 export type Issue = {
   /** The tracker's own id, which never changes; with the tracker's host where there are many of them. */
   key: string
@@ -25,18 +25,23 @@ export const issuesAtMost = 2_000
 /** One of each, and no more than are read: while pages are read, an issue may move from one to the next. */
 export function openIssues(issues: Issue[], complete: boolean): OpenIssues {
   const unique = [...new Map(issues.toReversed().map((issue) => [issue.key, issue])).values()].toReversed()
-  return { issues: unique.slice(0, issuesAtMost), complete: complete && unique.length <= issuesAtMost }
+  return { issues: unique.slice(0, issuesAtMost).map(tidied), complete: complete && unique.length <= issuesAtMost }
 }
 
 const titleLongest = 500 // characters
 const wordLongest = 100 // characters
 
-/** The tracker's text in one line that can be stored; `otherwise` where nothing of it is left. */
-export function titleOf(text: string, otherwise: string): string {
-  return oneLine(text, titleLongest) || otherwise
+/** Texts as they can be stored and shown: one line each, the reference for a title of which nothing is left. */
+function tidied(issue: Issue): Issue {
+  const reference = oneLine(issue.reference, wordLongest)
+  return {
+    ...issue,
+    reference,
+    title: oneLine(issue.title, titleLongest) || reference,
+    type: oneLine(issue.type, wordLongest) || 'issue',
+    url: issue.url !== null && isLink(issue.url) ? issue.url : null,
+  }
 }
-
-export const wordOf = (text: string): string => oneLine(text, wordLongest)
 
 function oneLine(text: string, longest: number): string {
   const line = text
@@ -49,8 +54,7 @@ function oneLine(text: string, longest: number): string {
 }
 
 /** An address that can stand in a page. */
-export const linkOf = (text: string): string | null =>
-  URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol) ? text : null
+const isLink = (text: string): boolean => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
 
 /** @throws ProviderFailure broken: it does not look as its makers say */
 export function understood<Schema extends z.core.$ZodType>(

@@ -10,6 +10,14 @@ export type GitHubPerson = { login: string; name?: string; email?: string }
 type Email = { email: string; primary: boolean; verified: boolean }
 export const githubClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
 
+/** How a deployment is told of this GitHub. */
+export const gitHubSettings = ({ url }: { url: string }) => ({
+  GITHUB_CLIENT_ID: githubClient.clientId,
+  GITHUB_CLIENT_SECRET: githubClient.clientSecret,
+  GITHUB_URL: url,
+  GITHUB_API_URL: url,
+})
+
 /**
  * An emulated GitHub whose sign-in page lists `people`, each a button with their login. Before it stands a proxy, for what
  * the emulation lacks: several e-mails of a person, taking a grant back, and PKCE.

@@ -1,50 +1,37 @@
-import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterwards } from './afterwards.ts'
+import { startSmtp } from './smtp.ts'
 
 type Letter = { to: string; subject: string; text: string }
 
 /** A real SMTP server that keeps what it is sent; it ends with the test file. */
 export async function openMailbox() {
   const letters: Letter[] = []
-  const waiting: ((letter: Letter) => void)[] = []
+  const readers: ((letter: Letter) => void)[] = []
   let read = 0
 
   const receive = (letter: Letter) => {
     letters.push(letter)
-    const next = waiting.shift()
+    const next = readers.shift()
     if (!next) return
     read += 1
     next(letter)
   }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', text = '' }) => {
-          for (const { address } of session.envelope.rcptTo) receive({ to: address, subject, text: text.trim() })
-          done()
-        }, done)
-      })
-    },
+  const { url, close } = await startSmtp(async (to, message) => {
+    const { subject = '', text = '' } = await PostalMime.parse(message)
+    for (const address of to) receive({ to: address, subject, text: text.trim() })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterwards(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const { port } = server.server.address() as AddressInfo
+  afterwards(close)
 
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url,
     /** Everything received so far, read or not. */
     letters,
     /** The oldest letter that nobody has read; waits for it. */
     next: () =>
       read < letters.length
         ? Promise.resolve(letters[read++]!)
-        : new Promise<Letter>((resolve) => waiting.push(resolve)),
+        : new Promise<Letter>((resolve) => readers.push(resolve)),
   }
 }
 

@@ -22,6 +22,22 @@ class Memory extends (MemoryAdapter as AdapterConstructor) {}
 
 export const openIdClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
 
+/** How a deployment is told of such a provider in place of Google, or of Microsoft. */
+export const openIdSettings = (name: 'GOOGLE' | 'MICROSOFT', { url }: { url: string }) => ({
+  [`${name}_CLIENT_ID`]: openIdClient.clientId,
+  [`${name}_CLIENT_SECRET`]: openIdClient.clientSecret,
+  [`${name}_ISSUER`]: url,
+})
+
+/** In place of Apple, which makes its secrets of a key. */
+export const appleSettings = ({ url }: { url: string }, privateKey: string) => ({
+  APPLE_CLIENT_ID: openIdClient.clientId,
+  APPLE_TEAM_ID: 'TEAM123456',
+  APPLE_KEY_ID: 'KEY1234567',
+  APPLE_PRIVATE_KEY: privateKey,
+  APPLE_ISSUER: url,
+})
+
 /**
  * A certified OpenID provider in place of Google, Microsoft or Apple. Its page asks who signs in: a form with the fields
  * of `OpenIdPerson`, which a browser's test fills in, and `signInAt` without one. It insists on PKCE.

@@ -1,6 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { openDatabase } from '#server/db/database.ts'
 import { afterwards } from './afterwards.ts'
 import { newDatabase } from './database.ts'
+import { startApp } from './team.ts'
+
+/** A visitor of a server whose database has stopped answering, after it had. @param limit milliseconds it is waited for */
+export async function stalledVisitor(limit: number) {
+  const { connection, stall } = await stallableDatabase()
+  const database = openDatabase(connection, () => {}, limit)
+  afterwards(() => database.destroy())
+  const { visitor } = await startApp({ database })
+  await visitor().get('/readyz')
+  stall()
+  return visitor()
+}
 
 /**
  * A database like every test's, at the end of a line that can be stalled: it stays open, and nothing comes through. `cut` ends

@@ -7,51 +7,21 @@ import { startPrism } from './prism.ts'
 import { startSlack } from './slack.ts'
 import { startTracker } from './tracker.ts'
 
-/** `startOpenIdProvider`, until this test file is done. */
-export async function openIdProvider(client: Parameters<typeof startOpenIdProvider>[0]) {
-  const provider = await startOpenIdProvider(client)
-  afterwards(provider.close)
-  return provider
-}
+/** What a start gives, until this test file is done. */
+const untilDone =
+  <Options extends unknown[], StandIn extends { close: () => unknown }>(
+    start: (...options: Options) => Promise<StandIn>,
+  ) =>
+  async (...options: Options): Promise<StandIn> => {
+    const standIn = await start(...options)
+    afterwards(standIn.close)
+    return standIn
+  }
 
-/** `startGitHub`, until this test file is done. */
-export async function gitHub(options: Parameters<typeof startGitHub>[0]) {
-  const provider = await startGitHub(options)
-  afterwards(provider.close)
-  return provider
-}
-
-/** `startTracker`, until this test file is done. */
-export async function tracker() {
-  const provider = await startTracker()
-  afterwards(provider.close)
-  return provider
-}
-
-/** `startSlack`, until this test file is done. */
-export async function slack(options: Parameters<typeof startSlack>[0]) {
-  const provider = await startSlack(options)
-  afterwards(provider.close)
-  return provider
-}
-
-/** `startPrism`, until this test file is done. */
-export async function prism(file: string) {
-  const provider = await startPrism(file)
-  afterwards(provider.close)
-  return provider
-}
-
-/** `startGoogleChat`, until this test file is done. */
-export async function googleChat() {
-  const provider = await startGoogleChat()
-  afterwards(provider.close)
-  return provider
-}
-
-/** `startDiscord`, until this test file is done. */
-export async function discord() {
-  const provider = await startDiscord()
-  afterwards(provider.close)
-  return provider
-}
+export const openIdProvider = untilDone(startOpenIdProvider)
+export const gitHub = untilDone(startGitHub)
+export const tracker = untilDone(startTracker)
+export const slack = untilDone(startSlack)
+export const prism = untilDone(startPrism)
+export const googleChat = untilDone(startGoogleChat)
+export const discord = untilDone(startDiscord)

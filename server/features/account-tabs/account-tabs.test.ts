@@ -5,7 +5,13 @@ import { readProviders } from '#server/config-providers.ts'
 import { inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
-import { openIdClient, type OpenIdPerson, signInAt } from '#server/testing/openid-provider.ts'
+import {
+  appleSettings,
+  openIdClient,
+  type OpenIdPerson,
+  openIdSettings,
+  signInAt,
+} from '#server/testing/openid-provider.ts'
 import { installAtSlack, slackClient } from '#server/testing/slack.ts'
 import { openIdProvider, slack } from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
@@ -36,14 +42,8 @@ const workspace = await slack({
 })
 const providers = readProviders(
   readerOf({
-    MICROSOFT_CLIENT_ID: openIdClient.clientId,
-    MICROSOFT_CLIENT_SECRET: openIdClient.clientSecret,
-    MICROSOFT_ISSUER: microsoft.url,
-    APPLE_CLIENT_ID: openIdClient.clientId,
-    APPLE_TEAM_ID: 'TEAM123456',
-    APPLE_KEY_ID: 'KEY1234567',
-    APPLE_PRIVATE_KEY: privateKey.replaceAll('\n', String.raw`\n`),
-    APPLE_ISSUER: apple.url,
+    ...openIdSettings('MICROSOFT', microsoft),
+    ...appleSettings(apple, privateKey.replaceAll('\n', String.raw`\n`)),
     SLACK_CLIENT_ID: slackClient.clientId,
     SLACK_CLIENT_SECRET: slackClient.clientSecret,
     SLACK_API_URL: workspace.apiUrl,

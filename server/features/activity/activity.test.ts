@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
+import { planOf } from '#server/testing/plan.ts'
 import { team } from '#server/testing/team.ts'
 import { activityQuery } from './sql.ts'
 
@@ -87,9 +88,7 @@ test('a page of many years is read by the indexes', async () => {
       select ${teamId}, gen_random_uuid(), ${user.id}, date '2026-10-23' - n, 'x', 'x', '',
         timestamptz '2026-10-23' - n * interval '1 day', now()
       from generate_series(1, 8000) n`.execute(db)
-    const query = activityQuery(scope, undefined, 31).compile(db)
-    const { rows } = await db.executeQuery({ ...query, sql: `explain ${query.sql}` })
-    return JSON.stringify(rows)
+    return planOf(db, activityQuery(scope, undefined, 31).compile(db))
   })
   expect(plan).toContain('insights_newest')
   expect(plan).toContain('reports_newest')

@@ -67,33 +67,22 @@ export const lockTeam = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
 export const deleteTeams = (db: Db, { teamId }: Pick<Scope, 'teamId'>, provider: Provider) =>
   db.deleteFrom('connections').where('team_id', '=', teamId).where('provider', '=', provider).execute()
 
+const deletion = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
+  db.deleteFrom('connections').where('team_id', '=', teamId).where('user_id', '=', userId)
+
 export const deleteConnection = (db: Db, scope: Scope, provider: Provider) =>
-  db
-    .deleteFrom('connections')
-    .where('team_id', '=', scope.teamId)
-    .where('user_id', '=', scope.userId)
-    .where('provider', '=', provider)
-    .execute()
+  deletion(db, scope).where('provider', '=', provider).execute()
 
 /** @returns whether there was one */
 export const deleteConnectedFrom = (
   db: Db,
-  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  member: Pick<Scope, 'teamId' | 'userId'>,
   provider: Provider,
   moment: Date,
 ): Promise<boolean> =>
-  hasRow(
-    db
-      .deleteFrom('connections')
-      .where('team_id', '=', teamId)
-      .where('user_id', '=', userId)
-      .where('provider', '=', provider)
-      .where('connected_at', '>=', moment)
-      .returning('team_id'),
-  )
+  hasRow(deletion(db, member).where('provider', '=', provider).where('connected_at', '>=', moment).returning('team_id'))
 
-export const deleteConnections = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
-  db.deleteFrom('connections').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
+export const deleteConnections = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>) => deletion(db, member).execute()
 
 /** What was imported by an account, and when. */
 export async function deleteImported(db: Db, scope: Scope, source: Source): Promise<void> {

@@ -1,31 +1,17 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { eventsOf } from '#server/testing/events.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { runJobs } from '#server/testing/jobs.ts'
-import { recorder } from '#server/testing/recorder.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
-import { draft, notifiedTeam, redirectUri } from './testing/notified-team.ts'
+import { draft, notifiedTeam, openPlaces } from './testing/notified-team.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from './operations.ts'
 import { listDead } from '../undelivered/operations.ts'
 
-let slack: Awaited<ReturnType<typeof standIn.slack>>
-let chat: Awaited<ReturnType<typeof recorder>>
-
-beforeAll(async () => {
-  slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }] })
-  chat = await recorder()
-})
-beforeEach(() => {
-  slack.setFault('chat.postMessage', undefined)
-  chat.heard.length = 0
-  chat.setAnswer({ body: { name: 'spaces/AAAA/messages/1' } })
-})
-const posted = () => slack.sent('chat.postMessage')
+const { slack, chat, posted } = await openPlaces()
 const refusal = (error: string): Fault => ({ body: { ok: false, error } })
 const limited = (seconds: number): Fault => ({ status: 429, headers: { 'retry-after': String(seconds) }, body: '' })
 

@@ -2,20 +2,14 @@ import { expect, test } from 'vitest'
 import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
-import { openIdClient, type OpenIdPerson, signInAt } from '#server/testing/openid-provider.ts'
+import { openIdSettings, type OpenIdPerson, signInAt } from '#server/testing/openid-provider.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { openIdProvider } from '#server/testing/stand-ins.ts'
 import { newAddress, password, startApp, team } from '#server/testing/team.ts'
 
 const google = await openIdProvider({ redirectUris: ['http://localhost:3000/google/callback'] })
-const providers = readProviders(
-  readerOf({
-    GOOGLE_CLIENT_ID: openIdClient.clientId,
-    GOOGLE_CLIENT_SECRET: openIdClient.clientSecret,
-    GOOGLE_ISSUER: google.url,
-  }),
-)
+const providers = readProviders(readerOf(openIdSettings('GOOGLE', google)))
 let count = 0
 const newEmail = () => `person${++count}-${newAddress()}@example.com`
 const naoki = {

@@ -5,6 +5,7 @@ import type { Insight } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
+import { planOf } from '#server/testing/plan.ts'
 import { password, team } from '#server/testing/team.ts'
 import { forgetDeletedInsights } from './operations.ts'
 import { insightsQuery } from './sql.ts'
@@ -138,9 +139,7 @@ describe('reading insights', () => {
         select ${teamId}, gen_random_uuid(), ${user.id}, 'keep', 'x', timestamptz '2026-10-23' - n * interval '3 hours'
         from generate_series(1, 8000) n`.execute(db)
       const window = { since: '2026-10-10', until: '2026-10-23', limit: 100, offset: 0 }
-      const query = insightsQuery(scope, window).compile(db)
-      const { rows } = await db.executeQuery({ ...query, sql: `explain ${query.sql}` })
-      return JSON.stringify(rows)
+      return planOf(db, insightsQuery(scope, window).compile(db))
     })
     expect(plan).toContain('insights_newest')
     expect(plan).not.toContain('Seq Scan on insights')

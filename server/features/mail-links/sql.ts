@@ -18,27 +18,16 @@ export const insertLink = (db: Db, link: Link & { hash: Buffer; expiresAt: Date 
     })
     .execute()
 
-/** Only the newest link of a kind works. */
-export const deleteLinks = (db: Db, { teamId, userId, purpose }: Pick<Link, 'teamId' | 'userId' | 'purpose'>) =>
-  db
-    .deleteFrom('mail_links')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .execute()
+type Kind = Pick<Link, 'teamId' | 'userId' | 'purpose'>
 
-export const deleteLinksFrom = (
-  db: Db,
-  { teamId, userId, purpose }: Pick<Link, 'teamId' | 'userId' | 'purpose'>,
-  expiresFrom: Date,
-) =>
-  db
-    .deleteFrom('mail_links')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>=', expiresFrom)
-    .execute()
+const deletion = (db: Db, { teamId, userId, purpose }: Kind) =>
+  db.deleteFrom('mail_links').where('team_id', '=', teamId).where('user_id', '=', userId).where('purpose', '=', purpose)
+
+/** Only the newest link of a kind works. */
+export const deleteLinks = (db: Db, kind: Kind) => deletion(db, kind).execute()
+
+export const deleteLinksFrom = (db: Db, kind: Kind, expiresFrom: Date) =>
+  deletion(db, kind).where('expires_at', '>=', expiresFrom).execute()
 
 export const deleteExpired = (db: Db, now: Date) => db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
 

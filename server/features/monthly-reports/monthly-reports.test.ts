@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { hostileInput } from '#server/testing/fixtures.ts'
+import { planOf } from '#server/testing/plan.ts'
 import { team } from '#server/testing/team.ts'
 import { monthQuery } from './sql.ts'
 
@@ -90,9 +91,7 @@ test('a month is read by the key of a member’s days, not through what the whol
       select ${teamId}, gen_random_uuid(), person, date '2026-10-23' - n, 'x', 'x', '', now(), now()
       from generate_series(1, 700) n, unnest(${ids}::uuid[]) person`.execute(db)
     await sql`analyze reports`.execute(db)
-    const query = monthQuery(scope, '2026-02-01').compile(db)
-    const { rows } = await db.executeQuery({ ...query, sql: `explain ${query.sql}` })
-    return JSON.stringify(rows)
+    return planOf(db, monthQuery(scope, '2026-02-01').compile(db))
   })
   expect(plan).toContain('reports_one_a_day')
 })

@@ -1,24 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import { inTeam } from '#server/db/database.ts'
-import { recorder } from '#server/testing/recorder.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
-import { draft, friday, notifiedTeam, redirectUri, today } from '../deliveries/testing/notified-team.ts'
+import { draft, friday, notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
 
-let slack: Awaited<ReturnType<typeof standIn.slack>>
-let chat: Awaited<ReturnType<typeof recorder>>
-
-beforeAll(async () => {
-  slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }] })
-  chat = await recorder()
-})
-beforeEach(() => {
-  slack.calls.length = 0
-  slack.setFault('chat.postMessage', undefined)
-  chat.heard.length = 0
-  chat.setAnswer({ body: { name: 'spaces/AAAA/messages/1' } })
-})
-const posted = () => slack.sent('chat.postMessage')
+const { slack, chat, posted } = await openPlaces()
 
 /** Misaki, who has connected the team's Slack. */
 async function connected(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {

@@ -7,14 +7,20 @@ const repeat = async (times: number, attempt: (index: number) => Promise<Try>) =
   for (let index = 0; index < times; index += 1) statuses.push((await attempt(index)).status)
   return statuses
 }
+
+/** A member, and tries at their account from one address. */
+async function besieged() {
+  const { member, visitor } = await team()
+  const { user } = await member()
+  const address = newAddress()
+  const attempt = (secret: string) => visitor(address).post('/auth/login', { username: user.email, password: secret })
+  return { user, visitor, address, attempt }
+}
 const refusals = (times: number) => Array.from({ length: times }, () => 401)
 
 describe('failed sign-ins', () => {
   test('five from one address lock the account for that address only, even against the right password', async () => {
-    const { member, visitor } = await team()
-    const { user } = await member()
-    const address = newAddress()
-    const attempt = (secret: string) => visitor(address).post('/auth/login', { username: user.email, password: secret })
+    const { user, visitor, attempt } = await besieged()
 
     expect(await repeat(5, () => attempt('wrong'))).toEqual(refusals(5))
     const locked = await attempt(password)
@@ -28,12 +34,9 @@ describe('failed sign-ins', () => {
   })
 
   test('right passwords lock nobody out, however many come at once', async () => {
-    const { member, visitor } = await team()
-    const { user } = await member()
-    const address = newAddress()
-    const signIn = () => visitor(address).post('/auth/login', { username: user.email, password })
+    const { attempt } = await besieged()
 
-    const answers = await Promise.all(Array.from({ length: 40 }, signIn))
+    const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(password)))
 
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
   })
@@ -64,34 +67,23 @@ describe('failed sign-ins', () => {
   }, 30_000)
 
   test('parallel attempts do not slip through', async () => {
-    const { member, visitor } = await team()
-    const { user } = await member()
-    const address = newAddress()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        visitor(address).post('/auth/login', { username: user.email, password: 'wrong' }),
-      ),
-    )
+    const { attempt } = await besieged()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => attempt('wrong')))
     expect(answers.filter((answer) => answer.status === 401).length).toBeLessThanOrEqual(5)
     expect(answers.every((answer) => [401, 429].includes(answer.status))).toBe(true)
   }, 30_000)
 
   test('successes count for nothing', async () => {
-    const { member, visitor } = await team()
-    const { user } = await member()
-    const address = newAddress()
-    const attempt = (secret: string) => visitor(address).post('/auth/login', { username: user.email, password: secret })
+    const { attempt } = await besieged()
     expect(await repeat(4, () => attempt('wrong'))).toEqual(refusals(4))
     expect(await repeat(6, () => attempt(password))).toEqual([200, 200, 200, 200, 200, 200])
   })
 
   test('are counted over all nodes', async () => {
-    const { member, visitor } = await team()
+    const { user, address, attempt } = await besieged()
     const node = await startApp()
-    const { user } = await member()
-    const address = newAddress()
     const wrong = { username: user.email, password: 'wrong' }
-    await repeat(3, () => visitor(address).post('/auth/login', wrong))
+    await repeat(3, () => attempt('wrong'))
     expect(await repeat(3, () => node.visitor(address).post('/auth/login', wrong))).toEqual([401, 401, 429])
   })
 })

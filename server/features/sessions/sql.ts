@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { liveSession } from '#server/db/live-session.ts'
+import type { Tables } from '#server/db/tables.ts'
 
 type Key = { teamId: string; id: string }
 export type NewSession = Key & { userId: string; refreshHash: Buffer; now: Date }
@@ -35,22 +36,19 @@ export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: 
 export const selectSessionForUpdate = (db: Db, session: Key) =>
   liveSession(db, session).selectAll('sessions').forUpdate('sessions').executeTakeFirst()
 
-export const updateRefreshHash = (db: Db, { teamId, id }: Key, next: { hash: Buffer; previous: Buffer; now: Date }) =>
-  db
-    .updateTable('sessions')
-    .set({ refresh_hash: next.hash, previous_hash: next.previous, rotated_at: next.now, used_at: next.now })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .execute()
+const update = (db: Db, { teamId, id }: Key, change: Updateable<Tables['sessions']>) =>
+  db.updateTable('sessions').set(change).where('team_id', '=', teamId).where('id', '=', id)
 
-export const updateSessionEnded = (db: Db, { teamId, id }: Key, now: Date) =>
-  db
-    .updateTable('sessions')
-    .set({ ended_at: now })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
+export const updateRefreshHash = (db: Db, key: Key, next: { hash: Buffer; previous: Buffer; now: Date }) =>
+  update(db, key, {
+    refresh_hash: next.hash,
+    previous_hash: next.previous,
+    rotated_at: next.now,
+    used_at: next.now,
+  }).execute()
+
+export const updateSessionEnded = (db: Db, key: Key, now: Date) =>
+  update(db, key, { ended_at: now }).where('ended_at', 'is', null).execute()
 
 /** @param kept a session that goes on; absent: none does */
 export const updateSessionsEnded = (
@@ -68,12 +66,7 @@ export const updateSessionsEnded = (
     .execute()
 
 export const updateConfirmed = (db: Db, { teamId, sessionId }: Scope, now: Date) =>
-  db
-    .updateTable('sessions')
-    .set({ confirmed_at: now })
-    .where('team_id', '=', teamId)
-    .where('id', '=', sessionId)
-    .execute()
+  update(db, { teamId, id: sessionId }, { confirmed_at: now }).execute()
 
 type Listed = { id: string; user_agent: string | null; signed_in_at: string; used_at: string; current: boolean }
 

@@ -1,20 +1,12 @@
 import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
 import { type Client, withCookies } from '#server/testing/client.ts'
-import { githubClient, signInAtGitHub } from '#server/testing/github.ts'
+import { gitHubSettings, signInAtGitHub } from '#server/testing/github.ts'
 import { gitHub } from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
 
 /** What a deployment is configured with that has this GitHub. */
-export const gitHubProviders = ({ url }: { url: string }) =>
-  readProviders(
-    readerOf({
-      GITHUB_CLIENT_ID: githubClient.clientId,
-      GITHUB_CLIENT_SECRET: githubClient.clientSecret,
-      GITHUB_URL: url,
-      GITHUB_API_URL: url,
-    }),
-  )
+export const gitHubProviders = (gitHubAt: { url: string }) => readProviders(readerOf(gitHubSettings(gitHubAt)))
 
 /** A team of a deployment that has GitHub, where one person is known. */
 export async function gitHubTeam(login: string) {

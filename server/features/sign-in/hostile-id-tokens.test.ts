@@ -1,44 +1,20 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
 import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
-import { afterwards } from '#server/testing/afterwards.ts'
 import { type Answer, withCookies } from '#server/testing/client.ts'
-import { answerWith, type Fault } from '#server/testing/fault.ts'
+import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
 import { startApp, team } from '#server/testing/team.ts'
 
 /** A provider whose answers are written by somebody who would like to be somebody else. */
-const answers = new Map<string, Fault>()
-const server = createServer((request, response) => {
-  request.resume()
-  answerWith(response, answers.get(request.url!) ?? { status: 404, body: '' })
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterwards(() => {
-  server.closeAllConnections()
-  server.close()
-})
-const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const { url: issuer, answers, discovery } = await faultyProvider({ status: 404, body: '' })
 const [ours, theirs] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
 const jwks = { keys: [{ ...(await exportJWK(ours.publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] }
 const clientSecret = 'a secret that both of us know, and nobody else'
 
 beforeEach(() => {
   answers.clear()
-  answers.set('/.well-known/openid-configuration', {
-    body: {
-      issuer,
-      authorization_endpoint: `${issuer}/auth`,
-      token_endpoint: `${issuer}/token`,
-      userinfo_endpoint: `${issuer}/userinfo`,
-      jwks_uri: `${issuer}/jwks`,
-      response_types_supported: ['code'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
-    },
-  })
+  answers.set(discoveryPath, { body: discovery })
   answers.set('/jwks', { body: jwks })
 })
 

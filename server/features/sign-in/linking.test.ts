@@ -4,8 +4,8 @@ import { readProviders } from '#server/config-providers.ts'
 import { inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { withCookies } from '#server/testing/client.ts'
-import { githubClient, signInAtGitHub } from '#server/testing/github.ts'
-import { openIdClient, signInAt } from '#server/testing/openid-provider.ts'
+import { gitHubSettings, signInAtGitHub } from '#server/testing/github.ts'
+import { openIdSettings, signInAt } from '#server/testing/openid-provider.ts'
 import { gitHub, openIdProvider } from '#server/testing/stand-ins.ts'
 import { password, team } from '#server/testing/team.ts'
 
@@ -43,17 +43,7 @@ const github = await gitHub({
   redirectUris: ['http://localhost:3000/github/callback'],
   people: cases.map((_case, index) => ({ login: loginOf(index) })),
 })
-const providers = readProviders(
-  readerOf({
-    GOOGLE_CLIENT_ID: openIdClient.clientId,
-    GOOGLE_CLIENT_SECRET: openIdClient.clientSecret,
-    GOOGLE_ISSUER: google.url,
-    GITHUB_CLIENT_ID: githubClient.clientId,
-    GITHUB_CLIENT_SECRET: githubClient.clientSecret,
-    GITHUB_URL: github.url,
-    GITHUB_API_URL: github.url,
-  }),
-)
+const providers = readProviders(readerOf({ ...openIdSettings('GOOGLE', google), ...gitHubSettings(github) }))
 
 test.each(cases)('$provider, vouching: $isVouched, $state: $outcome', async (row) => {
   const { state, provider, isVouched, outcome } = row

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Config } from '#server/config.ts'
@@ -7,46 +5,25 @@ import { readProviders } from '#server/config-providers.ts'
 import { readerOf } from '#server/environment.ts'
 import { inTeam } from '#server/db/database.ts'
 import { texts } from '#server/texts.ts'
-import { afterwards } from '#server/testing/afterwards.ts'
 import { withCookies } from '#server/testing/client.ts'
-import { answerWith, type Fault } from '#server/testing/fault.ts'
+import type { Fault } from '#server/testing/fault.ts'
+import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
 import { hurry } from '#server/testing/hurry.ts'
 import { team } from '#server/testing/team.ts'
 
 /** The network between Asakai and a provider on a bad day: what each path answers. */
-const faults = new Map<string, Fault>()
-const asked: string[] = []
-const server = createServer((request, response) => {
-  asked.push(request.url!)
-  request.resume()
-  answerWith(response, faults.get(request.url!) ?? { status: 500, body: '' })
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-afterwards(() => {
-  server.closeAllConnections()
-  server.close()
-})
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-const discovery = {
-  body: {
-    issuer: url,
-    authorization_endpoint: `${url}/auth`,
-    token_endpoint: `${url}/token`,
-    jwks_uri: `${url}/jwks`,
-    response_types_supported: ['code'],
-    subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ['RS256'],
-  },
-}
-const discoveryPath = '/.well-known/openid-configuration'
+const { url, answers: faults, asked, discovery } = await faultyProvider({ status: 500, body: '' })
 const gitHubToken = '/login/oauth/access_token'
 const granted = { body: { access_token: 'gho_secret', token_type: 'bearer', scope: 'read:user,user:email' } }
 const person = { body: { id: 1, login: 'saeki' } }
 
 beforeEach(() => {
   faults.clear()
-  faults.set(discoveryPath, discovery).set(gitHubToken, granted).set('/user', person).set('/user/emails', { body: [] })
+  faults
+    .set(discoveryPath, { body: discovery })
+    .set(gitHubToken, granted)
+    .set('/user', person)
+    .set('/user/emails', { body: [] })
 })
 
 let count = 0
@@ -88,7 +65,7 @@ const cases: [provider: 'google' | 'github', path: string, fault: Fault, reason:
   ['google', discoveryPath, { status: 500, body: 'oh no' }, 'away'],
   ['google', discoveryPath, 'hanging up', 'away'],
   ['google', discoveryPath, 'broken JSON', 'broken'],
-  ['google', discoveryPath, { body: { ...discovery.body, issuer: 'https://evil.example.com' } }, 'broken'],
+  ['google', discoveryPath, { body: { ...discovery, issuer: 'https://evil.example.com' } }, 'broken'],
   ['google', '/token', { status: 500, body: { error: 'server_error' } }, 'away'],
   ['google', '/token', { status: 502, body: '<html>' }, 'away'],
   ['google', '/token', limited, 'limited'],
@@ -147,7 +124,7 @@ test('what could not be discovered is asked anew, and once it could, no more', a
   const ask = async () => (await visitor().get('/auth/google/login-url')).status
   faults.set(discoveryPath, { status: 500, body: '' })
   expect(await ask()).toBe(503)
-  faults.set(discoveryPath, discovery)
+  faults.set(discoveryPath, { body: discovery })
   expect(await ask()).toBe(200)
   const before = asked.length
   expect(await ask()).toBe(200)

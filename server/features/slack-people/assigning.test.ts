@@ -1,14 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Fault } from '#server/testing/fault.ts'
 import { faster, hurry } from '#server/testing/hurry.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
-import { connectedTeam, people, redirectUri, slackTeam } from '../slack/slack.fixture.ts'
+import { connectedTeam, openSlack, slackTeam } from '../slack/slack.fixture.ts'
 
-let slack: Awaited<ReturnType<typeof standIn.slack>>
-beforeAll(async () => {
-  slack = await standIn.slack({ redirectUris: [redirectUri], people })
-})
-beforeEach(() => slack.reset())
+const slack = await openSlack()
 const connected = () => connectedTeam(slack)
 
 test('assigning a member by their e-mail stores who they are at Slack; again changes nothing', async () => {

@@ -1,15 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Fault } from '#server/testing/fault.ts'
 import { faster, hurry } from '#server/testing/hurry.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
-import { connectedTeam, people, redirectUri, slackTeam } from '../slack/slack.fixture.ts'
+import { connectedTeam, openSlack, slackTeam } from '../slack/slack.fixture.ts'
 
-let slack: Awaited<ReturnType<typeof standIn.slack>>
-beforeAll(async () => {
-  slack = await standIn.slack({ redirectUris: [redirectUri], people })
-})
-beforeEach(() => slack.reset())
+const slack = await openSlack()
 const connected = () => connectedTeam(slack)
 
 test('people are listed with who of them is a member, by e-mail or by Slack id', async () => {

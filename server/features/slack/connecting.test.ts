@@ -1,18 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isCurrent, openKeyring } from '#server/access/sealed.ts'
 import { inEveryTeam } from '#server/db/database.ts'
 import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { installAtSlack } from '#server/testing/slack.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
 import { connectSlack, resealWorkspaces, slackAddress } from './operations.ts'
-import { connectedTeam, people, redirectUri, slackTeam } from './slack.fixture.ts'
+import { connectedTeam, openSlack, redirectUri, slackTeam } from './slack.fixture.ts'
 
-let slack: Awaited<ReturnType<typeof standIn.slack>>
-beforeAll(async () => {
-  slack = await standIn.slack({ redirectUris: [redirectUri], people })
-})
-beforeEach(() => slack.reset())
+const slack = await openSlack()
 const connected = () => connectedTeam(slack)
 
 describe('connecting', () => {

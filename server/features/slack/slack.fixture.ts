@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest'
 import { openKeyring } from '#server/access/sealed.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { inTeam } from '#server/db/database.ts'
@@ -5,6 +6,7 @@ import { readerOf } from '#server/environment.ts'
 import type { Services } from '#server/services.ts'
 import { forgetAttempts } from '#server/testing/database.ts'
 import { installAtSlack, slackClient, type startSlack } from '#server/testing/slack.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
 import { connectSlack, slackAddress, slackOf } from './operations.ts'
 
@@ -14,6 +16,13 @@ export const people = ['misaki', 'naoki', 'yui', 'ren', 'sora', 'mei', 'hana'].m
   real_name: `${name} さん`,
   email: `${name.toUpperCase()}@hinode.example`,
 }))
+
+/** The Slack of a test file, as new before each of its tests. */
+export async function openSlack() {
+  const slack = await standIn.slack({ redirectUris: [redirectUri], people })
+  beforeEach(() => slack.reset())
+  return slack
+}
 
 /** A team of a deployment that has Slack. */
 export async function slackTeam(

@@ -2,17 +2,7 @@ import limitTo from 'p-limit'
 import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
 import { call, tooLong } from '../call.ts'
-import {
-  type Issue,
-  type OpenIssues,
-  issuesAtMost,
-  linkOf,
-  moment,
-  openIssues,
-  titleOf,
-  understood,
-  wordOf,
-} from '../issue.ts'
+import { type Issue, type OpenIssues, issuesAtMost, moment, openIssues, understood } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
 /** Who speaks to which space of Backlog. */
@@ -138,10 +128,10 @@ const understoodCode = (answer: unknown): number | undefined =>
 function issueOf(site: Site, issue: z.infer<typeof Page>[number]): Issue {
   return {
     key: `${site.host}/${issue.id}`,
-    reference: wordOf(issue.issueKey),
-    title: titleOf(issue.summary, wordOf(issue.issueKey)),
-    type: wordOf(issue.issueType?.name ?? '') || 'issue',
-    url: linkOf(`${site.origin}/view/${encodeURIComponent(issue.issueKey)}`),
+    reference: issue.issueKey,
+    title: issue.summary,
+    type: issue.issueType?.name ?? '',
+    url: `${site.origin}/view/${encodeURIComponent(issue.issueKey)}`,
     priority: ({ 2: 'high', 3: 'medium', 4: 'low' } as const)[issue.priority?.id as 2],
     updatedAt: issue.updated,
   }

@@ -2,7 +2,7 @@ import limitTo from 'p-limit'
 import * as z from 'zod/mini'
 import type { FailureReason } from '#contract/errors.ts'
 import { type Answer, call } from '../call.ts'
-import { type Issue, type OpenIssues, issuesAtMost, linkOf, moment, openIssues, titleOf, understood } from '../issue.ts'
+import { type Issue, type OpenIssues, issuesAtMost, moment, openIssues, understood } from '../issue.ts'
 
 const pageSize = 100 // issues; the most that GitHub gives
 const pagesAtMost = issuesAtMost / pageSize
@@ -104,9 +104,9 @@ function lacksScope(headers: Answer['headers']): boolean {
 const issueOf = (issue: z.infer<typeof Page>[number]): Issue => ({
   key: String(issue.id),
   reference: `#${issue.number}`,
-  title: titleOf(issue.title, `#${issue.number}`),
+  title: issue.title,
   type: issue.pull_request === undefined ? 'issue' : 'pull_request',
-  url: linkOf(issue.html_url),
+  url: issue.html_url,
   priority: undefined,
   updatedAt: issue.updated_at,
 })

@@ -1,16 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import {
-  type Issue,
-  type OpenIssues,
-  issuesAtMost,
-  linkOf,
-  moment,
-  openIssues,
-  titleOf,
-  understood,
-  wordOf,
-} from '../issue.ts'
+import { type Issue, type OpenIssues, issuesAtMost, moment, openIssues, understood } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
 /** Who speaks to which Jira. */
@@ -72,10 +62,10 @@ async function ask({ site, email, apiToken }: JiraAccount, path: string, body: u
 function issueOf(site: Site, { id, key, fields: stated }: z.infer<typeof Page>['issues'][number]): Issue {
   return {
     key: `${site.host}/${id}`,
-    reference: wordOf(key),
-    title: titleOf(stated.summary ?? '', wordOf(key)),
-    type: wordOf(stated.issuetype?.name ?? '') || 'issue',
-    url: linkOf(`${site.origin}/browse/${encodeURIComponent(key)}`),
+    reference: key,
+    title: stated.summary ?? '',
+    type: stated.issuetype?.name ?? '',
+    url: `${site.origin}/browse/${encodeURIComponent(key)}`,
     priority: stated.priority ? priorityOf(stated.priority) : undefined,
     updatedAt: stated.updated,
   }

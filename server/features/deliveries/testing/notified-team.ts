@@ -1,9 +1,12 @@
+import { beforeEach } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { runJobs } from '#server/testing/jobs.ts'
+import { recorder } from '#server/testing/recorder.ts'
 import { installAtSlack, slackClient, type startSlack } from '#server/testing/slack.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
 import { type Member, startApp, team } from '#server/testing/team.ts'
 import { keepConnection } from '../../connections/operations.ts'
 import { connectSlack, slackAddress } from '../../slack/operations.ts'
@@ -20,6 +23,19 @@ export const draft = (report_date = today) => ({
   today_plan: '設計',
   issues: '',
 })
+
+/** The Slack and the Google Chat of a test file, as new before each of its tests. */
+export async function openPlaces() {
+  const slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }] })
+  const chat = await recorder()
+  beforeEach(() => {
+    slack.calls.length = 0
+    slack.setFault('chat.postMessage', undefined)
+    chat.heard.length = 0
+    chat.setAnswer({ body: { name: 'spaces/AAAA/messages/1' } })
+  })
+  return { slack, chat, posted: () => slack.sent('chat.postMessage') }
+}
 
 type Options = NonNullable<Parameters<typeof team>[0]>
 
