@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/db/database.ts'
-import { afterwards } from '#server/testing/afterwards.ts'
 import { stalledVisitor } from '#server/testing/stallable.ts'
 import { startApp } from '#server/testing/team.ts'
 

@@ -3,7 +3,7 @@ import { type Database, inTeam } from '#server/db/database.ts'
 import { hinode } from '#server/testing/backlog-team.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { gitHubTeam } from '../sign-in/github.fixture.ts'
-import { connectedTeam, people, redirectUri } from '../slack/slack.fixture.ts'
+import { connectedTeam, people, redirectUri } from '../slack/testing/slack-team.ts'
 
 // SECRET_KEY was changed without the previous one: what is kept does not open any more.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Fault } from '#server/testing/fault.ts'
 import { faster, hurry } from '#server/testing/hurry.ts'
-import { connectedTeam, openSlack, slackTeam } from '../slack/slack.fixture.ts'
+import { connectedTeam, openSlack, slackTeam } from '../slack/testing/slack-team.ts'
 
 const slack = await openSlack()
 const connected = () => connectedTeam(slack)

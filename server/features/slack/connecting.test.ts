@@ -5,7 +5,7 @@ import { naughtyStrings } from '#server/testing/fixtures.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { installAtSlack } from '#server/testing/slack.ts'
 import { connectSlack, resealWorkspaces, slackAddress } from './operations.ts'
-import { connectedTeam, openSlack, redirectUri, slackTeam } from './slack.fixture.ts'
+import { connectedTeam, openSlack, redirectUri, slackTeam } from './testing/slack-team.ts'
 
 const slack = await openSlack()
 const connected = () => connectedTeam(slack)

@@ -8,7 +8,7 @@ import { forgetAttempts } from '#server/testing/database.ts'
 import { installAtSlack, slackClient, type startSlack } from '#server/testing/slack.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
 import { team } from '#server/testing/team.ts'
-import { connectSlack, slackAddress, slackOf } from './operations.ts'
+import { connectSlack, slackAddress, slackOf } from '../operations.ts'
 
 export const redirectUri = 'http://localhost:3000/api/auth/slack/callback'
 export const people = ['misaki', 'naoki', 'yui', 'ren', 'sora', 'mei', 'hana'].map((name) => ({
