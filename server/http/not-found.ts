@@ -9,9 +9,9 @@ import { sendProblem } from './problem.ts'
 export function refuseUnknown(app: FastifyInstance) {
   const methods = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
-    const known = methods.get(url) ?? new Set()
-    for (const name of [method].flat()) known.add(name)
-    methods.set(url, known)
+    const names = methods.get(url) ?? new Set()
+    for (const name of [method].flat()) names.add(name)
+    methods.set(url, names)
   })
   const allowed = (path: string) => {
     const parts = path.split('/')

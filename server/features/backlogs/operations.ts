@@ -88,13 +88,13 @@ async function readAndKeep(services: Parts, member: Member, whose: Whose, time: 
   const over = new AbortController()
   try {
     const read = await readIssues(services, member, source, AbortSignal.any([AbortSignal.timeout(time), over.signal]))
-    const kept = await inTeam(services.database, member, async (db) => {
-      const counts = await keepIssues(db, member, whose, read)
+    const counts = await inTeam(services.database, member, async (db) => {
+      const written = await keepIssues(db, member, whose, read)
       await record(db, undefined)
-      return counts
+      return written
     })
     services.metrics.imports.inc({ source, outcome: 'done' })
-    return kept
+    return counts
   } catch (error) {
     services.metrics.imports.inc({ source, outcome: 'failed' })
     if (error instanceof ProviderFailure) {

@@ -66,21 +66,21 @@ export async function keepConnection(
   member: Member,
   connection: Kept,
 ): Promise<void> {
-  const { secret, isNew = true, ...kept } = connection
-  const sealed = secret === undefined ? null : sealGrant(services, member, kept.provider, secret)
-  if (isWebhook(kept.provider)) {
+  const { secret, isNew = true, ...account } = connection
+  const sealed = secret === undefined ? null : sealGrant(services, member, account.provider, secret)
+  if (isWebhook(account.provider)) {
     await connections.lockTeam(db, member)
-    await connections.deleteTeams(db, member, kept.provider)
+    await connections.deleteTeams(db, member, account.provider)
   }
   try {
-    await connections.upsertConnection(db, member, { ...kept, secret: sealed, now: services.now() })
+    await connections.upsertConnection(db, member, { ...account, secret: sealed, now: services.now() })
   } catch (error) {
     const isElsewhere =
       isTaken(error, 'connections_one_person_everywhere') || isTaken(error, 'connections_one_person_in_team')
     throw isElsewhere ? new AppError('account_elsewhere') : error
   }
   // Another account or another key has not failed yet.
-  if (isNew && isTracker(kept.provider)) await connections.deleteSync(db, member, kept.provider)
+  if (isNew && isTracker(account.provider)) await connections.deleteSync(db, member, account.provider)
 }
 
 const isTracker = (provider: Provider): provider is Source => sources.some((source) => source === provider)

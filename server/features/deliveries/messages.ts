@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { slackOf } from '../slack/operations.ts'
 import { settingsOf } from '../users/operations.ts'
 import { webhookOf } from '../webhooks/operations.ts'
-import type { Waiting } from './sql.ts'
+import type { Delivery } from './sql.ts'
 import { linkTo, reminderWords, reportWords } from './words.ts'
 
 /** Asks the provider. */
@@ -23,20 +23,20 @@ type Send = () => Promise<unknown>
 export async function prepare(
   services: Services,
   { teamId, id }: { teamId: string; id: string },
-  waiting: Waiting,
+  delivery: Delivery,
 ): Promise<Send | undefined> {
-  if (!waiting.is_active || !settingsOf(waiting.settings).notifications.daily_report) return undefined
-  if (waiting.kind === 'report') return prepareReport(services, { teamId, id }, waiting)
-  if (waiting.report || !waiting.is_timely) return undefined
-  return waiting.destination === 'mail'
-    ? prepareLetter(services, id, waiting)
-    : prepareDirectMessage(services, teamId, waiting)
+  if (!delivery.is_active || !settingsOf(delivery.settings).notifications.daily_report) return undefined
+  if (delivery.kind === 'report') return prepareReport(services, { teamId, id }, delivery)
+  if (delivery.report || !delivery.is_timely) return undefined
+  return delivery.destination === 'mail'
+    ? prepareLetter(services, id, delivery)
+    : prepareDirectMessage(services, teamId, delivery)
 }
 
 async function prepareReport(
   services: Services,
   { teamId, id }: { teamId: string; id: string },
-  { destination, report, team_language: language, display_name: author, day }: Waiting & { kind: 'report' },
+  { destination, report, team_language: language, display_name: author, day }: Delivery & { kind: 'report' },
 ): Promise<Send | undefined> {
   if (!report) return undefined
   const words = reportWords({ language, author, day, report, publicUrl: services.config.publicUrl })
@@ -51,7 +51,7 @@ async function prepareReport(
 }
 
 /** Whoever has disconnected since is not reminded. */
-async function prepareDirectMessage(services: Services, teamId: string, member: Waiting): Promise<Send | undefined> {
+async function prepareDirectMessage(services: Services, teamId: string, member: Delivery): Promise<Send | undefined> {
   const slack = await slackOf(services, teamId)
   const { slack_id: slackId, display_name: name, day } = member
   if (!slack || !slackId) return undefined
@@ -63,7 +63,7 @@ async function prepareDirectMessage(services: Services, teamId: string, member: 
   }
 }
 
-async function prepareLetter(services: Services, id: string, member: Waiting): Promise<Send | undefined> {
+async function prepareLetter(services: Services, id: string, member: Delivery): Promise<Send | undefined> {
   const { config, deliverMail } = services
   if (!config.mail || !member.has_proven_email) return undefined
   const link = linkTo(config.publicUrl, member.day)

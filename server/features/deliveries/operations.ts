@@ -17,7 +17,7 @@ const minute = 60_000 // milliseconds
 const day = 24 * 60 * minute
 /** Longer than any provider is waited for. */
 const sendingLongest = 5 * minute
-const kept = 30 * day
+const keptFor = 30 * day
 const sweptAtOnce = 1_000
 
 /** Where the same message is shown once, however often it comes. */
@@ -33,22 +33,22 @@ export const askFor = (db: Db, place: Place, runAt: Date) =>
  */
 export async function deliver(services: Services, place: Place): Promise<void> {
   const { database, now } = services
-  const waiting = await inTeam(database, place, async (db) => {
+  const delivery = await inTeam(database, place, async (db) => {
     const later = await deliveries.waitForHours(db, place, now())
     if (later) await askFor(db, place, later)
-    return deliveries.selectWaiting(db, place, now())
+    return deliveries.selectDelivery(db, place, now())
   })
-  if (!waiting) return
+  if (!delivery) return
   const settle = (change: Omit<Parameters<typeof deliveries.settle>[2], 'now'>) =>
     inTeam(database, place, (db) => deliveries.settle(db, place, { ...change, now: now() }))
   let send
   try {
-    send = await prepare(services, place, waiting)
+    send = await prepare(services, place, delivery)
   } catch (error) {
     if (databaseFailure(error)) throw error
     const failure = error instanceof ProviderFailure ? error.reason : 'nowhere'
     await settle({ from: 'pending', to: 'dead', failure })
-    tell(services, place, waiting, { outcome: 'dead', reason: failure })
+    tell(services, place, delivery, { outcome: 'dead', reason: failure })
     // Such as a secret that does not open any more: the operator should read of it.
     if (!(error instanceof AppError)) throw error
     if (typeof error.cause === 'string') throw new Error(error.cause, { cause: error })
@@ -56,25 +56,25 @@ export async function deliver(services: Services, place: Place): Promise<void> {
   }
   if (!send) {
     await settle({ from: 'pending', to: 'cancelled' })
-    tell(services, place, waiting, { outcome: 'cancelled' })
+    tell(services, place, delivery, { outcome: 'cancelled' })
     return
   }
   if (!(await inTeam(database, place, (db) => deliveries.claim(db, place, now())))) return
   try {
     await send()
   } catch (error) {
-    await fail(services, place, waiting, error)
+    await fail(services, place, delivery, error)
     return
   }
   await settle({ from: 'sending', to: 'sent' })
-  tell(services, place, waiting, { outcome: 'sent' })
+  tell(services, place, delivery, { outcome: 'sent' })
 }
 
 /** What has become of an attempt: counted, and where it failed the operator reads of it. */
 function tell(
   { logEvent, metrics }: Services,
   { teamId, id }: Place,
-  { user_id: userId, kind, destination, attempts }: deliveries.Waiting,
+  { user_id: userId, kind, destination, attempts }: deliveries.Delivery,
   became: { outcome: 'sent' | 'cancelled' } | { outcome: 'failed' | 'dead'; reason: FailureReason },
 ): void {
   metrics.deliveries.inc({ destination, outcome: became.outcome })
@@ -84,13 +84,13 @@ function tell(
 }
 
 /** Tries again later where that may help and cannot show it twice; else it waits for its author. */
-async function fail(services: Services, place: Place, waiting: deliveries.Waiting, error: unknown) {
+async function fail(services: Services, place: Place, delivery: deliveries.Delivery, error: unknown) {
   const { database, now } = services
   const failure =
-    error instanceof ProviderFailure ? error : new ProviderFailure(waiting.destination, 'uncertain', { cause: error })
+    error instanceof ProviderFailure ? error : new ProviderFailure(delivery.destination, 'uncertain', { cause: error })
   const { reason } = failure
-  const tried = { ...waiting, attempts: waiting.attempts + 1 }
-  const isRepeatable = repeatable.includes(waiting.destination)
+  const tried = { ...delivery, attempts: delivery.attempts + 1 }
+  const isRepeatable = repeatable.includes(delivery.destination)
   const pause = pauseAfter({ ...tried, isRepeatable }, failure)
   await inTeam(database, place, async (db) => {
     if (pause === undefined) {
@@ -116,6 +116,6 @@ export async function deliverLeft({ database, now }: Services): Promise<void> {
 }
 
 export const deleteOldDeliveries = async ({ database, now }: Services): Promise<void> => {
-  const before = new Date(now().getTime() - kept)
+  const before = new Date(now().getTime() - keptFor)
   await inEveryTeam(database, (db) => deliveries.deleteBefore(db, before))
 }

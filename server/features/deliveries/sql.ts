@@ -13,7 +13,7 @@ type Place = { teamId: string; id: string }
 
 /** The team is told of a report where its author wants that, a member is reminded where they can be reached. */
 type What = { kind: 'report'; destination: Destination } | { kind: 'reminder'; destination: 'slack' | 'mail' }
-export type Waiting = What & {
+export type Delivery = What & {
   user_id: string
   day: string
   attempts: number
@@ -44,8 +44,8 @@ export async function waitForHours(db: Db, { teamId, id }: Place, now: Date): Pr
 }
 
 /** What is due, with all that is said in it. */
-export async function selectWaiting(db: Db, { teamId, id }: Place, now: Date): Promise<Waiting | undefined> {
-  const { rows } = await sql<Waiting>`
+export async function selectDelivery(db: Db, { teamId, id }: Place, now: Date): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
     select d.user_id, d.kind, d.day, d.destination, d.attempts, u.display_name, u.email, u.is_active, u.settings,
       u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language,
       d.day = (${now}::timestamptz at time zone t.time_zone)::date

@@ -26,8 +26,8 @@ export const changeTasks = ({ database, now }: Services, scope: Scope, list: str
   })
 
 async function record(db: Db, scope: Scope): Promise<FrequentTasks> {
-  const kept = await tasks.selectTasks(db, scope)
-  if (!kept) throw new AppError('not_found')
-  const named = kept.task_list === '' ? [] : kept.task_list.split('\n')
-  return { ...kept, usage: await tasks.selectUsage(db, scope, named) }
+  const found = await tasks.selectTasks(db, scope)
+  if (!found) throw new AppError('not_found')
+  const named = found.task_list === '' ? [] : found.task_list.split('\n')
+  return { ...found, usage: await tasks.selectUsage(db, scope, named) }
 }

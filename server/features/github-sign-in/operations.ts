@@ -58,8 +58,8 @@ export async function gitHubLogin(
   more: { language: Language; address: string },
 ): Promise<Tokens> {
   const { identity, names } = await readIdentity(services, answer)
-  const known = await findMember(services, identity)
-  if (known) return startSession(services, known, 'github')
+  const connected = await findMember(services, identity)
+  if (connected) return startSession(services, connected, 'github')
   const { email, isVouched } = identity
   if (email === undefined || !isVouched) throw new AppError('email_unverified')
   const member = await createMember(services, { ...identity, email }, { ...more, names })
@@ -83,7 +83,7 @@ async function readIdentity(services: Services, { code, pending }: Answer) {
     avatarUrl: pictureOf(avatar_url),
     email: emailOf(email?.address),
     isVouched: email?.verified === true,
-    grant: (kept) => widest(kept as GitHubGrant | undefined, grant),
+    grant: (earlier) => widest(earlier as GitHubGrant | undefined, grant),
   }
   return { identity, names: namesFrom(nameOf(name), nameOf(login)) }
 }

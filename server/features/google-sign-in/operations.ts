@@ -89,19 +89,19 @@ export async function onboard(
   { password, google_id, email, ...names }: GoogleOnboarding,
   { proof, language, address }: { proof: string | undefined; language: Language; address: string },
 ): Promise<Tokens> {
-  const kept = await findProof(services, proof)
-  if (!kept || !isAbout(kept, { google_id, email })) throw new AppError('onboarding_refused')
-  await checkNewcomer(services, identityIn(kept))
+  const shown = await findProof(services, proof)
+  if (!shown || !isAbout(shown, { google_id, email })) throw new AppError('onboarding_refused')
+  await checkNewcomer(services, identityIn(shown))
   const { first_name, family_name, preferred_name } = names
-  const about = [first_name, family_name, preferred_name, kept.name, kept.email, ...(await teamWords(services))]
+  const about = [first_name, family_name, preferred_name, shown.name, shown.email, ...(await teamWords(services))]
   refuseCommon('password', password, about)
   const storePassword = await preparePassword(password)
-  const member = await createMember(services, identityIn(kept), {
+  const member = await createMember(services, identityIn(shown), {
     names,
     language,
     address,
     within: async (db, added) => {
-      if (!(await deleteProof(db, kept.token_hash))) throw new AppError('onboarding_refused')
+      if (!(await deleteProof(db, shown.token_hash))) throw new AppError('onboarding_refused')
       await storePassword(db, added, services.now())
     },
   })

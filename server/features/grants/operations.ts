@@ -81,10 +81,10 @@ export async function connectedAs(db: Db, member: Member, provider: Provider): P
 /** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
 export async function resealGrants({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
   const rows = await inEveryTeam(database, grants.selectSecrets)
-  const kept = rows.flatMap(({ team_id: teamId, user_id: userId, provider, secret }) => {
+  const sealed = rows.flatMap(({ team_id: teamId, user_id: userId, provider, secret }) => {
     const replace = (to: Buffer) =>
       inTeam(database, { teamId }, (db) => grants.updateSecret(db, { teamId, userId }, provider, { from: secret!, to }))
     return secret ? [{ place: placeOf({ teamId, userId }, provider), secret, replace }] : []
   })
-  return resealAll(keyring, kept)
+  return resealAll(keyring, sealed)
 }

@@ -32,8 +32,8 @@ export type Identity = {
   email: string | undefined
   /** Whether the provider vouches that the e-mail is theirs. */
   isVouched: boolean
-  /** What they have granted, to be kept; `kept`: what the same person had granted before. */
-  grant?: (kept: unknown) => unknown
+  /** What they have granted, to be kept; `earlier`: what the same person had granted before. */
+  grant?: (earlier: unknown) => unknown
 }
 
 /**
@@ -136,9 +136,9 @@ export async function checkNewcomer(
 /** @param isSame whether the member has connected this very person already */
 async function keep(services: Services, db: Db, member: Member, identity: Identity, isSame: boolean): Promise<void> {
   const { provider, account, subject, grant } = identity
-  const kept = grant && isSame ? await keptGrant(services, db, member, provider) : undefined
-  const secret = grant?.(kept)
-  await keepConnection(services, db, member, { provider, account, subject, secret, isNew: secret !== kept })
+  const earlier = grant && isSame ? await keptGrant(services, db, member, provider) : undefined
+  const secret = grant?.(earlier)
+  await keepConnection(services, db, member, { provider, account, subject, secret, isNew: secret !== earlier })
   await signIns.updatePicture(db, member, provider, identity, services.now())
 }
 

@@ -58,9 +58,9 @@ export async function assign(
   const slack = await connectedSlack(services, scope)
   const person = await findPerson(slack, slack.botToken, id)
   if (!isPerson(person)) throw new ProviderFailure(providers.slack.name, 'absent')
-  const known = person.profile?.email
+  const theirEmail = person.profile?.email
   // Whose address it is, Slack says, not whoever asks.
-  if (!known || emailKey(known) !== emailKey(email))
+  if (!theirEmail || emailKey(theirEmail) !== emailKey(email))
     throw new AppError('invalid_input', { field: { name: 'email', code: 'invalid' } })
   if (await linkToMember(services, scope, { workspaceId: slack.workspaceId, slackId: person.id, email }))
     return { outcome: 'linked' }

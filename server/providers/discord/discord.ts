@@ -39,7 +39,7 @@ async function post(
     // There is nothing else in the address that could be missing: the webhook was removed.
     reasonFor: ({ status }) => (status === 404 ? 'unauthorized' : undefined),
   })
-  const kept = body as { author?: { username?: unknown } } | null | undefined
-  if (typeof kept !== 'object' || kept === null) throw new ProviderFailure('Discord', once ? 'uncertain' : 'broken')
-  return nameOf(kept.author?.username)
+  const posted = body as { author?: { username?: unknown } } | null | undefined
+  if (typeof posted !== 'object' || posted === null) throw new ProviderFailure('Discord', once ? 'uncertain' : 'broken')
+  return nameOf(posted.author?.username)
 }

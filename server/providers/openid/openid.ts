@@ -77,8 +77,8 @@ const discovered = new Map<string, { configuration: Promise<openid.Configuration
 /** What the issuer says of itself, asked once a day; a failure is not kept. @throws ProviderFailure */
 function configurationOf(client: OpenIdClient): Promise<openid.Configuration> {
   const key = `${client.issuer} ${client.clientId}`
-  const known = discovered.get(key)
-  if (known && known.until > Date.now()) return known.configuration
+  const earlier = discovered.get(key)
+  if (earlier && earlier.until > Date.now()) return earlier.configuration
   const configuration = discover(client).catch((error: unknown) => {
     discovered.delete(key)
     throw failureOf(client.name, error)
