@@ -33,7 +33,7 @@ const gitHub = (
   source_key: String(2_100_000_000 + number * 7_919),
   reference: `#${number}`,
   backlog,
-  url: `https://github.com/hidamari-example/monitor/${source_type === 'issue' ? 'issues' : 'pull'}/${number}`,
+  url: `https://github.example/hidamari/monitor/${source_type === 'issue' ? 'issues' : 'pull'}/${number}`,
   priority,
   ago,
 })
@@ -51,10 +51,10 @@ const jira = (
   imported_by: idOf(name),
   source: 'jira',
   source_type,
-  source_key: `hidamari-example.atlassian.net/${10_000 + number}`,
+  source_key: `hidamari.jira.example/${10_000 + number}`,
   reference: `HM-${number}`,
   backlog,
-  url: `https://hidamari-example.atlassian.net/browse/HM-${number}`,
+  url: `https://hidamari.jira.example/browse/HM-${number}`,
   priority,
   ago,
 })

@@ -19,7 +19,7 @@ import { seed } from './seed.ts'
 /** Another than the product's: what a browser keeps of the one, such as drafts, is none of the other's. */
 const usualPort = 3_100
 const portsTried = 20
-const webRoot = fileURLToPath(new URL('../dist', import.meta.url))
+const webRoot = fileURLToPath(new URL('../dist-demo', import.meta.url))
 const say = (line: string) => console.log(line)
 
 /** What still has to be closed, the last opened first. */
@@ -100,9 +100,10 @@ async function freePort(host: string): Promise<number> {
   )
 }
 
-const isFree = (host: string, port: number) =>
-  new Promise<boolean>((resolve) => {
+function isFree(host: string, port: number) {
+  return new Promise<boolean>((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(false))
     server.listen(port, host, () => server.close(() => resolve(true)))
   })
+}

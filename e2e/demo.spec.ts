@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,8 @@ let demo: ReturnType<typeof spawn>
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
+  if (!existsSync('dist-demo/index.html'))
+    throw new Error('There are no pages in dist-demo/: run vite build --mode demo --outDir dist-demo first.')
   folder = await mkdtemp(join(tmpdir(), 'asakai-e2e-demo-'))
   const { PATH, HOME } = process.env
   demo = spawn(process.execPath, ['demo/main.ts'], {

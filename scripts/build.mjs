@@ -7,17 +7,22 @@ import { pinnedNode, root } from './install.mjs'
 
 /** Everything that the built pages depend on. */
 const sources = ['index.html', 'vite.config.ts', 'package-lock.json', 'web', 'contract', 'locales']
-const stampFile = join(root, 'dist', '.sources')
+/** What is built, and where: the demo has pages of its own, so that the product's know nothing of it. */
+const folders = { product: 'dist', demo: 'dist-demo' }
 
 /**
- * Builds the pages into dist/, unless they are there and their sources are the same.
+ * Builds the pages into their folder, unless they are there and their sources are the same.
+ * @param {keyof typeof folders} kind
  * @throws {Error} with what Vite said
  */
-export function build() {
+export function build(kind = 'product') {
+  const stampFile = join(root, folders[kind], '.sources')
   const stamp = hashOf(sources)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   console.log('Building the pages …')
-  const { status, error, stdout, stderr } = spawnSync(pinnedNode, ['node_modules/vite/bin/vite.js', 'build'], {
+  const mode = kind === 'demo' ? ['--mode', 'demo', '--outDir', folders.demo] : []
+  const command = ['node_modules/vite/bin/vite.js', 'build', ...mode]
+  const { status, error, stdout, stderr } = spawnSync(pinnedNode, command, {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },

@@ -11,11 +11,12 @@ const isOrphaned = () => process.ppid !== parent && process.env['npm_lifecycle_e
 /**
  * Installs and builds what is missing, then runs a server until it ends, and ends as it did.
  * @param {string} file the server's, from the root of the repository
+ * @param {'product' | 'demo'} pages which it serves
  */
-export function runServer(file) {
+export function runServer(file, pages) {
   try {
     install()
-    build()
+    build(pages)
     if (!isOrphaned()) run(file)
   } catch (error) {
     console.error(error.message)

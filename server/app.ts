@@ -121,7 +121,7 @@ export async function buildApp(parts: {
     },
     { prefix: '/api' },
   )
-  await serveFiles(app, { root: webRoot, base, isDemo: demo !== undefined }, notFound)
+  await serveFiles(app, { root: webRoot, base }, notFound)
   return app
 }
 

@@ -9,15 +9,14 @@ const forever = 'public, max-age=31536000, immutable' // the names of these file
  * Serves the built browser application; any path that is neither a file nor of the API is one of its screens.
  * @param files.root the folder of the build; absent where only the API is served
  * @param files.base what stands before every path, where `PUBLIC_URL` has one
- * @param files.isDemo whether the page says of itself that this is the demo
  * @param notFound answers everything else
  */
 export async function serveFiles(
   app: FastifyInstance,
-  { root, base, isDemo }: { root: string | undefined; base: string; isDemo: boolean },
+  { root, base }: { root: string | undefined; base: string },
   notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ) {
-  const page = root && (base !== '' || isDemo) ? readPage(root, base, isDemo) : undefined
+  const page = root && base !== '' ? readPage(root, base) : undefined
   const sendPage = (reply: FastifyReply) =>
     page === undefined
       ? reply.sendFile('index.html')
@@ -37,7 +36,7 @@ export async function serveFiles(
   if (page !== undefined) {
     app.get('/', { schema: { hide: true } }, (request, reply) => {
       // Relative addresses and the service worker count from the last slash.
-      if (base !== '' && request.originalUrl.split('?')[0] === base)
+      if (request.originalUrl.split('?')[0] === base)
         return reply.redirect(request.originalUrl.replace(base, `${base}/`), 308)
       return sendPage(reply)
     })
@@ -55,8 +54,8 @@ const isScreen = ({ method, url, headers }: FastifyRequest) =>
   !/^\/(?:api|assets)(?:\/|$|\?)/u.test(url) &&
   ((headers.accept ?? '').includes('text/html') || (method === 'HEAD' && /^\/(?:$|\?)/u.test(url)))
 
-/** The page as it has to be where the application does not lie at the root of its host, or is the demo. */
-const readPage = (root: string, base: string, isDemo: boolean) =>
+/** The page as it has to be where the application does not lie at the root of its host. */
+const readPage = (root: string, base: string) =>
   readFileSync(join(root, 'index.html'), 'utf8')
     .replaceAll(/ (href|src)="\//gu, ` $1="${base}/`)
-    .replace('<html ', `<html ${base === '' ? '' : `data-base="${base}" `}${isDemo ? 'data-demo ' : ''}`)
+    .replace('<html ', `<html data-base="${base}" `)

@@ -9,10 +9,10 @@ import { useDeployment } from '../features/session/use-deployment.tsx'
 import { FormFailure } from '../features/session/form-failure.tsx'
 import { LoginForm } from '../features/session/login-form.tsx'
 import { Or, ProviderButton } from '../features/session/provider-buttons.tsx'
-import { isDemo } from '../lib/demo.ts'
 import { textLink } from '../ui/text-link.ts'
 
-const DemoMembers = lazy(() => import('./demo-members.tsx'))
+/** In the demo's own build (`npm run demo`) alone. */
+const DemoMembers = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-members.tsx')) : undefined
 
 type Arrival = { email?: string; reason?: string }
 
@@ -48,7 +48,7 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   return (
     <AuthLayout title={t('title')} lead={t('lead')}>
       <FormFailure failure={reason} />
-      {isDemo ? (
+      {DemoMembers ? (
         <Suspense>
           <DemoMembers />
         </Suspense>
@@ -60,7 +60,7 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
       )}
       <Or />
       <LoginForm
-        focused={!isDemo}
+        focused={!DemoMembers}
         email={arrived?.email ?? ''}
         onInput={onBegin}
         forgotten={deployment?.mail ? forgotten : undefined}

@@ -16,7 +16,6 @@ import { useSendQueued } from '../features/reports/use-queued-reports.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useFreshMember } from '../features/session/use-fresh-member.ts'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
-import { isDemo } from '../lib/demo.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -35,7 +34,8 @@ const screens = {
   settings: lazy(() => import('./settings.tsx')),
 } satisfies Record<Exclude<Page, 'daily-report'>, unknown>
 
-const DemoStrip = lazy(() => import('./demo-strip.tsx'))
+/** In the demo's own build alone. */
+const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** What was read belongs to one sign-in: the store begins anew with each shell. Times in milliseconds. */
@@ -121,7 +121,7 @@ function Pages() {
           />
         )}
       >
-        {isDemo && (
+        {DemoStrip && (
           <Suspense>
             <DemoStrip />
           </Suspense>
