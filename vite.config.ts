@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Namespaces that only the server speaks. */
 const serverOnly = new Set(['mail', 'errors', 'fieldErrors', 'accountTab', 'messages', 'providerFailures'])
@@ -90,6 +90,18 @@ function precompressed(): Plugin {
   }
 }
 
+const shell = /web.screens.shell\.tsx$/u
+
+/** Whether both the shell and a screen that is shown without it import a module, so that neither may hold it. */
+function isShared(id: string, build: Rolldown.ChunkingContext): boolean {
+  const needing = new Set([id])
+  for (const one of needing) for (const importer of build.getModuleInfo(one)?.importers ?? []) needing.add(importer)
+  const screens = [...needing].filter((one) =>
+    build.getModuleInfo(one)?.dynamicImporters.some((from) => /web.app.app\.tsx$/u.test(from)),
+  )
+  return screens.length > 1 && screens.some((one) => shell.test(one))
+}
+
 export default defineConfig({
   plugins: [
     catalogues(),
@@ -118,7 +130,19 @@ export default defineConfig({
     rolldownOptions: {
       // A schema that nobody reads in the browser is left out, whatever stands beside it.
       treeshake: { manualPureFunctions: ['z'] },
-      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+      // Few files, since small ones compress badly and the start names each that it may load. The members' styles stand
+      // alone, or sign-up would read them too.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            { name: 'members', test: /members\.css$/u },
+            { name: 'zod', test: /node_modules.zod/u },
+            { debugName: 'shared', name: (id, build) => (isShared(id, build) ? 'shared' : null) },
+            { name: 'shell', test: shell },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
