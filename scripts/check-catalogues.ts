@@ -7,6 +7,7 @@ import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.t
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 import { webhookProviders } from '#contract/providers.ts'
 import { reportFields } from '#contract/report-fields.ts'
+import { mailFailureReasons } from '#server/providers/mail/failure.ts'
 import { readSourceTexts } from './source-texts.ts'
 import { readVariants, variantsIn } from './words.ts'
 
@@ -16,6 +17,8 @@ const builtKeys: Record<string, readonly string[]> = {
   'errors.{}': Object.keys(errorStatus),
   'fieldErrors.{}': fieldErrorCodes,
   'providerFailures.{}': failureReasons,
+  // server/features/undelivered/operations.ts: what a mail server answers
+  'mailFailures.{}': mailFailureReasons,
   // the labels of a report's texts
   'dailyReport.fields.{}': reportFields,
   // what is special about each place that takes webhooks

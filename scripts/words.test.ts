@@ -38,6 +38,10 @@ test('lets a named key keep it, as long as there is such a key', () => {
   )
 })
 
+test('refuses a glossary without the tables', () => {
+  expect(() => readVariants('# Glossary\n')).toThrow('Not these')
+})
+
 test('tries a language’s texts by its own table alone', () => {
   const texts = new Map([['a.b', 'e-mail wird gespeichert…']])
   expect(variantsIn('de', texts, variants)).toEqual(["a.b says 't…': docs/glossary.md has a no-break space"])

@@ -14,6 +14,7 @@ export function readVariants(glossary: string): Variant[] {
     for (const pattern of spans(not))
       variants.push({ language, pattern: new RegExp(pattern, 'u'), but: but.trim(), except: spans(except) })
   }
+  if (variants.length === 0) throw new Error('docs/glossary.md has no tables below ‘Not these’.')
   return variants
 }
 

@@ -191,7 +191,7 @@ test('a mail server that is away is asked again for an hour or so', async () => 
   expect(await deliveries()).toMatchObject([{ status: 'dead', attempts: 5, failure: 'away' }])
   const scope = { teamId, userId: naoki.user.id, isAdmin: true } as Scope
   expect(await listDead(services, scope, { limit: 100, offset: 0 }, 'ja')).toMatchObject([
-    { kind: 'reminder', destination: 'mail', failure: expect.stringContaining('メールが応答しません') },
+    { kind: 'reminder', destination: 'mail', failure: expect.stringContaining('メールサーバーが応答しません') },
   ])
 })
 

@@ -8,6 +8,7 @@ import { inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
+import { mailFailureReasons } from '#server/providers/mail/failure.ts'
 import { askFor } from '../deliveries/operations.ts'
 import { revive, selectDead } from './sql.ts'
 
@@ -24,13 +25,11 @@ export async function listDead(
   const since = new Date(now().getTime() - listed)
   const rows = await inTeam(database, scope, (db) => selectDead(db, scope, { since, now: now() }, page))
   const speak = texts(language)
-  const nameOf = (destination: Delivery['destination']) =>
-    destination === 'mail' ? speak('messages.mail') : providers[destination].name
-  return rows.map((row) =>
-    Object.assign(row, {
-      failure: speak(`providerFailures.${row.failure}`, { provider: nameOf(row.destination) }),
-    }),
-  )
+  const sentenceOf = ({ destination, failure }: (typeof rows)[number]) =>
+    destination === 'mail'
+      ? speak(`mailFailures.${mailFailureReasons.find((reason) => reason === failure) ?? 'uncertain'}`)
+      : speak(`providerFailures.${failure}`, { provider: providers[destination].name })
+  return rows.map((row) => Object.assign(row, { failure: sentenceOf(row) }))
 }
 
 /**

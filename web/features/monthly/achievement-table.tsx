@@ -14,6 +14,7 @@ export function useAchievementColumns(): Column[] {
 /** The month, newest day first: a table, or ruled cards where the content is narrow; one table for both, as on a day. */
 export function AchievementTable({ entries }: { entries: readonly Achievement[] }) {
   const t = useTranslations('monthlyReport')
+  const report = useTranslations('dailyReport')
   const language = useLocale()
   return (
     <Table label={t('table')} columns={useAchievementColumns()}>
@@ -29,7 +30,7 @@ export function AchievementTable({ entries }: { entries: readonly Achievement[] 
             {entry.yesterday_work.trim() ? <ReportLines text={entry.yesterday_work} /> : <None />}
           </LabelledCell>
           {hasIssues(entry) ? (
-            <LabelledCell label={t('issues')} className="wide:py-2.5!">
+            <LabelledCell label={report('shortFields.issues')} className="wide:py-2.5!">
               <Blocker text={entry.issues} />
             </LabelledCell>
           ) : (
