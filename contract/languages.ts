@@ -6,13 +6,16 @@ export const defaultLanguage: Language = 'ja'
 const isLanguage = (value: string | undefined): value is Language => languages.some((language) => language === value)
 
 /**
- * The interface language for a BCP 47 tag: exact, else its base, Chinese by region (S4.27 to S4.38).
+ * The interface language for a BCP 47 tag: exact, else its base, Chinese by script, else by region (S4.27 to S4.38).
  * @returns undefined where we do not speak it
  */
 export function languageOf(tag: string): Language | undefined {
   const wanted = tag.toLowerCase()
   if (isLanguage(wanted)) return wanted
   const [base, ...rest] = wanted.split('-')
-  if (base === 'zh') return rest.some((part) => ['tw', 'hk', 'hant'].includes(part)) ? 'zh-tw' : 'zh-cn'
+  if (base === 'zh') return isTraditional(rest) ? 'zh-tw' : 'zh-cn'
   return isLanguage(base) ? base : undefined
 }
+
+const isTraditional = (subtags: readonly string[]) =>
+  subtags.includes('hant') || (!subtags.includes('hans') && subtags.some((part) => part === 'tw' || part === 'hk'))

@@ -32,6 +32,8 @@ describe('the language of an answer', () => {
     ['zh-HK', 'zh-tw'],
     ['zh-Hant', 'zh-tw'],
     ['zh-Hant-TW', 'zh-tw'],
+    ['zh-Hans-HK', 'zh-cn'],
+    ['zh-Hans-TW,en', 'zh-cn'],
     ['es', 'ja'],
     ['pt-BR, fr;q=0.5, de;q=0.8', 'de'],
     ['en;q=0, et', 'et'],

@@ -1,4 +1,4 @@
-import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
+import { defaultLanguage, type Language, languageOf, languages } from '#contract/languages.ts'
 
 const storageKey = 'app_language'
 /** Sent on `window` before the page reloads in another language (S4.39). */
@@ -11,12 +11,7 @@ const isLanguage = (value: unknown): value is Language => languages.includes(val
  * @param wanted BCP 47 tags, as in `navigator.languages`
  */
 export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
-  if (isLanguage(stored)) return stored
-  const tag = (wanted[0] ?? '').toLowerCase()
-  if (isLanguage(tag)) return tag
-  const [primary, ...rest] = tag.split('-')
-  if (primary === 'zh') return rest.some((part) => part === 'tw' || part === 'hk') ? 'zh-tw' : 'zh-cn'
-  return isLanguage(primary) ? primary : defaultLanguage
+  return isLanguage(stored) ? stored : (languageOf(wanted[0] ?? '') ?? defaultLanguage)
 }
 
 export function currentLanguage(): Language {

@@ -6,6 +6,9 @@ it.each([
   ['美咲', '佐伯 美咲'],
   ['佐伯美咲', '佐伯 美咲'],
   ['佐伯 美咲', '佐伯美咲'],
+  ['美咲 佐伯', '佐伯 美咲'],
+  ['美咲　佐伯', '佐伯 美咲'],
+  ['smith john', 'John Smith'],
   ['SAEKI', 'misaki.saeki@hinode.example'],
   ['ｓａｅｋｉ＠', 'saeki@hinode.example'],
   ['ﾐｻｷ', 'サエキ ミサキ'],
@@ -15,6 +18,11 @@ it.each([
   expect(matcherOf(search)('nothing', text)).toBe(true)
 })
 
+it('finds words of the name and of the e-mail together', () => {
+  expect(matcherOf('hinode 美咲')('佐伯 美咲', 'misaki@hinode.example')).toBe(true)
+})
+
 it('finds nothing else', () => {
+  expect(matcherOf('三浦 美咲')('佐伯 美咲', 'misaki@hinode.example')).toBe(false)
   expect(matcherOf('三浦')('佐伯 美咲', 'misaki@hinode.example')).toBe(false)
 })

@@ -1,8 +1,14 @@
-/** The same for upper and lower case, full and half width, composed and decomposed, with and without spaces. */
-const fold = (text: string) => text.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/gu, '')
+/** The same for upper and lower case, full and half width, composed and decomposed. */
+const fold = (text: string) => text.normalize('NFKC').toLowerCase().normalize('NFKC')
 
-/** Whether one of `texts` holds what is searched for; everything does while nothing is. */
+/**
+ * Whether each word of what is searched for stands in one of `texts`, in any order: family and given name stand as their
+ * language has them. A word is also found across a space. Everything matches while nothing is searched for.
+ */
 export function matcherOf(search: string) {
-  const wanted = fold(search)
-  return (...texts: string[]) => texts.some((text) => fold(text).includes(wanted))
+  const words = fold(search).split(/\s+/u)
+  return (...texts: string[]) => {
+    const folded = texts.map((text) => fold(text).replace(/\s+/gu, ''))
+    return words.every((word) => folded.some((text) => text.includes(word)))
+  }
 }
