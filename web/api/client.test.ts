@@ -155,6 +155,30 @@ test('and a 401 without a refresh token', async () => {
   expect(ended).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['ten minutes fast', 10, 1],
+  ['ten minutes slow', -10, 1],
+  ['right', 0, 0],
+])('a browser whose clock is %s renews a token at most once', async (_, minutes, renewals) => {
+  const served = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: served + minutes * 60_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const claims = (seconds: number) => btoa(JSON.stringify({ exp: served / 1_000 + seconds }))
+  const headers = { date: new Date(served).toUTCString() }
+  localStorage.setItem('daily_standup_token', `old.${claims(minutes < 0 ? -1 : 900)}.signature`)
+  const sent = answering({
+    'POST /auth/refresh': {
+      status: 200,
+      body: { access_token: `new.${claims(900)}.signature`, refresh_token: 'second' },
+      headers,
+    },
+    'GET /users/me': ({ headers: { authorization } }) =>
+      minutes < 0 && authorization?.startsWith('Bearer old') ? unauthorised : { status: 200, body: {}, headers },
+  })
+  for (let read = 0; read < 3; read += 1) await api.get('/users/me')
+  expect(sent.filter(({ call }) => call === 'POST /auth/refresh')).toHaveLength(renewals)
+})
+
 test('a server that is away ends no session', async () => {
   signIn(-1)
   answering({ 'POST /auth/refresh': problem(503, 'database_away', '少し待ってください。') })

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { basePath } from '../lib/base-path.ts'
+import { compareClocks, serverNow } from './clock.ts'
 import { accessToken, clearTokens, isAnothers, isExpired, refreshToken, storeTokens } from './tokens.ts'
 import { ApiError, AuthenticationFailed, isGateway, isUnreachable } from './errors.ts'
 
@@ -110,7 +111,7 @@ const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (par
 
 async function renewing(call: Call): Promise<Response> {
   const stored = ownToken()
-  if (stored && refreshToken() && isExpired(stored, Date.now())) await refreshOrEnd()
+  if (stored && refreshToken() && isExpired(stored, serverNow())) await refreshOrEnd()
   const response = await send(call, ownToken())
   if (response.status !== 401) return response
   await refreshOrEnd()
@@ -159,7 +160,7 @@ async function send({ method, path, query, body, key, signal, open }: Call, toke
     ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
     : ''
   const limit = AbortSignal.timeout(limits.requestTimeout)
-  return fetch(`${basePath}/api${path}${parameters}`, {
+  const response = await fetch(`${basePath}/api${path}${parameters}`, {
     method,
     headers: {
       accept: 'application/json',
@@ -171,6 +172,8 @@ async function send({ method, path, query, body, key, signal, open }: Call, toke
     signal: signal ? (open ? signal : AbortSignal.any([signal, limit])) : limit,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
+  compareClocks(response.headers.get('date'))
+  return response
 }
 
 /** 201, 204 and anything that is not JSON carry nothing that is needed: an empty object (S8.04). */
