@@ -34,3 +34,11 @@ export function hueOf(id: string) {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   return (hash >>> 8) % 360
 }
+
+/** `id`, else `user_id`, else `uuid` (S3.23), else the e-mail. */
+export const memberId = (given: Readonly<Record<string, unknown>>) =>
+  ['id', 'user_id', 'uuid', 'email'].map((name) => wordOf(given[name])).find((word) => word !== '') ?? ''
+
+/** What can be shown of a value of which the type is not known. */
+export const wordOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''

@@ -43,6 +43,20 @@ describe('the lists', () => {
     expect(screen.queryByRole('button', { name: 'Slackで招待' })).toBeNull()
   })
 
+  it('shows everybody of a server that calls the id user_id or uuid', async () => {
+    const named = (key: string, id: string, family_name: string) => ({
+      ...me,
+      id: undefined,
+      [key]: id,
+      family_name,
+      email: `${id}@hinode.example`,
+    })
+    const body = [named('user_id', 'ren', '早川'), named('uuid', 'toru', '小野寺'), named('uuid', 'kota', '三浦')]
+    await open({ 'GET /users/': { status: 200, body } })
+    const list = await screen.findByRole('list', { name: 'メンバー' })
+    expect(namesOf(list).toSorted()).toEqual(['三浦 美咲', '小野寺 美咲', '早川 美咲'])
+  })
+
   it('finds members by name or e-mail and invitations by e-mail', async () => {
     const { user } = await open()
     await user.type(await screen.findByRole('searchbox', { name: '名前かメールで探す' }), '早川蓮')

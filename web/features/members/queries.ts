@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { allPages } from '../../api/pages.ts'
+import { memberId } from '../../lib/person.ts'
 
 /** Everybody in the team, active or not. An answer that is no list counts as an empty one (S7.04). */
 export const membersQuery = queryOptions({
@@ -9,6 +10,11 @@ export const membersQuery = queryOptions({
   queryFn: ({ signal }) =>
     allPages(async (page) => {
       const answer = await api.get<unknown>('/users/', page, signal)
-      return Array.isArray(answer) ? (answer as User[]) : []
+      return Array.isArray(answer) ? answer.filter(isRecord).map(withId) : []
     }),
 })
+
+const isRecord = (given: unknown): given is User => typeof given === 'object' && given !== null
+
+/** What the id is called depends on the server (S3.23); here it is `id`. */
+const withId = (given: User): User => ({ ...given, id: memberId({ ...given }) })

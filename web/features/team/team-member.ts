@@ -1,4 +1,4 @@
-import { initials, initialsOfName } from '../../lib/person.ts'
+import { initials, initialsOfName, memberId, wordOf } from '../../lib/person.ts'
 
 /** A member as the cards show them (S3.23 to S3.26). */
 export type TeamMember = {
@@ -19,13 +19,13 @@ export type TeamMember = {
 /** From whatever the server tells of a member, which may be less, or under other names, than the contract says. */
 export function teamMemberOf(answer: unknown): TeamMember {
   const given = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
-  const first = (...names: string[]) => names.map((name) => textOf(given[name])).find((text) => text !== '')
+  const first = (...names: string[]) => names.map((name) => wordOf(given[name])).find((text) => text !== '')
   const first_name = first('first_name') ?? ''
   const family_name = first('family_name') ?? ''
   const email = first('email') ?? ''
   const name = first('preferred_name', 'display_name') ?? ([family_name, first_name].join(' ').trim() || email)
   return {
-    id: first('id', 'user_id', 'uuid') ?? email,
+    id: memberId(given),
     name,
     email,
     role: first('role') ?? 'member',
@@ -37,8 +37,6 @@ export function teamMemberOf(answer: unknown): TeamMember {
     lastActive: first('last_active', 'updated_at'),
   }
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
 
 /** Who reads first, then everybody who is active, by name; the inactive at the end. */
 export function inOrder(members: TeamMember[], ownId: string | undefined, language: string): TeamMember[] {
