@@ -60,12 +60,9 @@ async function start() {
   await chmod(folder, 0o711) // root's PostgreSQL runs as another account
   const dataDir = join(folder, 'data')
   const host = HOST || 'localhost'
-  const config = readConfig({
-    HOST: host,
-    PORT: PORT || String(await freePort(host)),
-    DATA_DIR: dataDir,
-    SIGNUP: 'join',
-  })
+  const config = readConfig({ HOST: host, PORT: PORT || (await freePort(host)), DATA_DIR: dataDir, SIGNUP: 'join' })
+  if (!(await isFree(host, config.port)))
+    throw new ConfigError(`Port ${config.port} is taken by another program. Leave PORT out, and a free one is found.`)
   const embedded = await startEmbedded(dataDir, say, interruption.signal)
   opened.push(
     () => rm(dirname(embedded.folder), { recursive: true, force: true }), // elsewhere, where a temporary folder is closed
@@ -83,18 +80,15 @@ async function start() {
     app.server.closeAllConnections()
     return app.close()
   })
-  await app.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new ConfigError(`Port ${config.port} is taken by another program. Leave PORT out, and a free one is found.`)
-  })
+  await app.listen({ host: config.host, port: config.port })
   if (closing) return
   say(`The demo is ready at ${config.publicUrl}`)
   say('Ctrl-C ends it and deletes all that was written in it.')
 }
 
 /** The demo's usual port, else one of the next. */
-async function freePort(host: string): Promise<number> {
-  for (let port = usualPort; port < usualPort + portsTried; port++) if (await isFree(host, port)) return port
+async function freePort(host: string): Promise<string> {
+  for (let port = usualPort; port < usualPort + portsTried; port++) if (await isFree(host, port)) return String(port)
   throw new ConfigError(
     `The ports from ${usualPort} on are taken. Set PORT to a free one, such as PORT=3200 npm run demo.`,
   )
