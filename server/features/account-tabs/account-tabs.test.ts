@@ -195,7 +195,7 @@ test('whoever refuses at the provider reads that they can still connect, in thei
   expect(values).toMatchObject({ error: 'access_denied' })
   const page = await tab.get(`/auth/microsoft/callback${query(values)}`)
   expect(page.body).toContain('<html lang="fr">')
-  expect(page.body).toContain('L’accès n’a pas été accordé chez Microsoft.')
+  expect(page.body).toContain('L’accès n’a pas été accordé sur Microsoft.')
   expect((await caller.get('/connections')).body.connections).toEqual([])
 })
 
