@@ -52,23 +52,32 @@ export const noPictures = {
   google_username: null,
 } as const satisfies Partial<User>
 
-/** `reminder_hour`: of working days in its zone, null for no reminders. `language`: of what the team is told. */
+/** What a new team has still to do, in this order. */
+export const firstSteps = ['team', 'invite', 'connect', 'report'] as const
+export type FirstStep = (typeof firstSteps)[number]
+
+/**
+ * `reminder_hour`: of working days in its zone, null for no reminders. `language`: of what the team is told. `first_steps`:
+ * those still open.
+ */
 export const Team = z.object({
   id: z.uuid(),
   name: z.string(),
   time_zone: z.string(),
   language: z.enum(languages),
   reminder_hour: z.nullable(z.int()),
+  first_steps: z.array(z.enum(firstSteps)),
 })
 export type Team = z.infer<typeof Team>
 
-/** `PATCH /teams/me`, for administrators: the parts that change. */
+/** `PATCH /teams/me`, for administrators: the parts that change. `first_steps`: those that stay open, of those that are. */
 export const TeamChange = z.partial(
   z.object({
     name: requiredText(limits.name),
     time_zone: timeZone,
     language: z.enum(languages),
     reminder_hour: z.nullable(z.int().check(z.minimum(0), z.maximum(23))),
+    first_steps: z.array(z.enum(firstSteps)),
   }),
 )
 export type TeamChange = z.infer<typeof TeamChange>

@@ -22,7 +22,14 @@ export async function seed(database: Database, { zone, now }: { zone: string; no
     const place = { teamId: newId(), zone, now }
     await db
       .insertInto('teams')
-      .values({ id: place.teamId, name: teamName, time_zone: zone, language: 'en', reminder_hour: null })
+      .values({
+        id: place.teamId,
+        name: teamName,
+        time_zone: zone,
+        language: 'en',
+        reminder_hour: null,
+        first_steps: [],
+      })
       .execute()
     const today = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(now)
     const days = workingDaysUpTo(today)

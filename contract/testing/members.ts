@@ -30,6 +30,7 @@ export const signedIn = (user: User): Me => ({
     time_zone: 'Asia/Tokyo',
     language: 'ja',
     reminder_hour: 10,
+    first_steps: [],
   },
   settings: defaultSettings,
   connections: {},

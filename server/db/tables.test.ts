@@ -8,6 +8,7 @@ import { roles } from '#contract/invitations.ts'
 import { Delivery } from '#contract/notifications.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { Report } from '#contract/reports.ts'
+import { firstSteps } from '#contract/users.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
 const database = testDatabase()
@@ -26,6 +27,7 @@ const typeOf: Record<string, string> = {
   boolean: 'boolean',
   bytea: 'Buffer',
   jsonb: 'unknown',
+  ARRAY: 'string[]', // of text, the only one
   'timestamp with time zone': 'Date',
 }
 
@@ -46,6 +48,7 @@ test.each([
   ['invitations.role', roles],
   ['notification_deliveries.kind', Delivery.shape.kind.options],
   ['reports.status', Report.shape.status.options],
+  ['teams.first_steps', firstSteps],
   ['users.role', roles],
 ])('the database takes the words of the contract and no others: %s', async (column, words) => {
   const { rows } = await sql<{ words: string[] }>`
@@ -85,6 +88,6 @@ function read(declared: string): string {
   const selected = /^(?:Generated|GeneratedAlways|SetOnce|ColumnType)<([^,]+).*>$/su.exec(declared)?.[1] ?? declared
   const [first, ...others] = selected.split(' | ')
   const shape = first!.startsWith('{') ? 'unknown' : first! // JSON, whose shape the database does not know
-  const type = Object.values(typeOf).includes(shape) ? shape : 'string'
+  const type = Object.values(typeOf).includes(shape) ? shape : shape.endsWith('[]') ? 'string[]' : 'string'
   return others.includes('null') ? `${type} | null` : type
 }

@@ -8,6 +8,7 @@ import type { Language } from '#contract/languages.ts'
 import type { Delivery, DeliveryDestination } from '#contract/notifications.ts'
 import type { Words } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
+import type { FirstStep } from '#contract/users.ts'
 
 /** Set by the database at insert, changed by nobody. */
 type SetOnce<T> = ColumnType<T, T | undefined, never>
@@ -21,6 +22,7 @@ export interface Tables {
     language: Generated<Language>
     reminder_hour: ColumnType<number | null, number | null | undefined, number | null>
     reminded_on: string | null
+    first_steps: Generated<FirstStep[]>
     created_at: SetOnce<Date>
   }
   users: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Team, TeamChange } from '#contract/users.ts'
+import { type FirstStep, firstSteps, type Team, type TeamChange } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -9,11 +9,10 @@ export async function knowsZone(db: Db, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function updateTeam(
-  db: Db,
-  { teamId }: Scope,
-  { name, time_zone, language, reminder_hour }: TeamChange,
-): Promise<Team> {
+export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...settings }: TeamChange): Promise<Team> {
+  const { name, time_zone, language, reminder_hour } = settings
+  const isSaved = Object.keys(settings).length > 0
+  const open = (first_steps ?? firstSteps).filter((step) => !(isSaved && step === 'team'))
   const row = await db
     .updateTable('teams')
     .set(({ ref }) => ({
@@ -21,9 +20,10 @@ export async function updateTeam(
       time_zone: time_zone ?? ref('time_zone'),
       language: language ?? ref('language'),
       reminder_hour: reminder_hour === undefined ? ref('reminder_hour') : reminder_hour,
+      first_steps: sql<FirstStep[]>`array(select step from unnest(first_steps) step where step = any(${open}))`,
     }))
     .where('id', '=', teamId)
-    .returning(['id', 'name', 'time_zone', 'language', 'reminder_hour'])
+    .returning(['id', 'name', 'time_zone', 'language', 'reminder_hour', 'first_steps'])
     .executeTakeFirstOrThrow()
   return row
 }

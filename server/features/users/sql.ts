@@ -38,7 +38,7 @@ export async function selectMe(
     select ${userColumns}, u.pending_email, u.settings,
            (u.created_at at time zone t.time_zone)::date as joined_on,
            json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone, 'language', t.language,
-                             'reminder_hour', t.reminder_hour) as team
+                             'reminder_hour', t.reminder_hour, 'first_steps', t.first_steps) as team
     from users u join teams t on t.id = u.team_id
     where u.team_id = ${scope.teamId} and u.id = ${scope.userId}`.execute(db)
   return rows[0]!
