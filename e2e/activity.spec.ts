@@ -24,6 +24,9 @@ joined('one member posts an insight, another likes it and takes the like back', 
   const row = other.getByRole('row').filter({ hasText: '手順を3行で添える' })
   await expect(row).toContainText('Try')
   await expect(row.locator('strong')).toHaveText('3行')
+  // Left of the axis, too, lists and quotes keep their side.
+  const noted = other.getByRole('region', { name: 'チームの動き' }).locator('strong')
+  await expect(noted).toHaveCSS('text-align', 'start')
   const like = row.getByRole('button', { name: /いいね/u })
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')

@@ -60,7 +60,8 @@ describe('the timeline', () => {
   it('shows who did what and when, one’s own as one’s own', async () => {
     await open()
     const timeline = await screen.findByRole('region', { name: 'チームの動き' })
-    const items = await within(timeline).findAllByRole('listitem')
+    await within(timeline).findAllByRole('listitem')
+    const items = [...timeline.querySelectorAll('ol > li')]
     expect(items[0]!.textContent).toMatch(/自分が\s*T?\s*Try\s*を追加/u)
     expect(items[1]!.textContent).toMatch(/早川 蓮\s*が日報を提出\s*キャッシュ方針をADRにまとめる/u)
     expect(items[2]!.textContent).toContain('早川 蓮がチームに参加')
@@ -70,6 +71,14 @@ describe('the timeline', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['今日 10月23日', '昨日 10月22日'])
     expect(timeline.getAttribute('tabindex')).toBe('0')
+  })
+
+  it('draws the marks of a report’s lines itself', async () => {
+    const report = { ...entries[1]!, text: '・設計を直す\n- [ ] 型を足す\n\n* 見直す' }
+    await open({ 'GET /activity': { status: 200, body: { entries: [report], next: null } } })
+    const timeline = await screen.findByRole('region', { name: 'チームの動き' })
+    const lines = (await within(timeline).findAllByRole('listitem')).slice(1)
+    expect(lines.map(({ textContent }) => textContent)).toEqual(['設計を直す', '[ ] 型を足す', '見直す'])
   })
 
   it('asks for older entries until there are none', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { eachField, reportFields } from '#contract/report-fields.ts'
@@ -103,6 +103,19 @@ describe('writing', () => {
     expect(await screen.findByText('続きと確認')).toBeTruthy()
     expect(readDraft(key)).toBeUndefined()
     expect(document.activeElement).toBe(await button('自分の日報を編集'))
+  })
+
+  it('is sent by the keys on its button while the button has the focus, too', async () => {
+    const server = standInServer({ members, latest })
+    open()
+    await screen.findByText('10月23日の日報はまだありません')
+    await userEvent.keyboard('n')
+    await field(/今日やること/u)
+    const submit = await button(/提出する/u)
+    submit.focus()
+    fireEvent.keyDown(submit, { key: 'Enter', ctrlKey: true })
+    await panelGone()
+    expect(server.sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
   it('begins empty where the latest report cannot be read', async () => {

@@ -177,7 +177,7 @@ test.each([
 ])('the new password "%s" confirmed as "%s" is refused', async (chosen, confirmed, sentence) => {
   const sent = server()
   const user = await open()
-  await user.click(button('パスワードを変更'))
+  await user.click(button('パスワードを変更する'))
   if (chosen) await user.type(field(/^新しいパスワード8/u), chosen)
   if (confirmed) await user.type(field('新しいパスワード(確認)'), confirmed)
   await user.click(button('保存する'))
@@ -186,7 +186,7 @@ test.each([
 })
 
 async function changePassword(user: Awaited<ReturnType<typeof open>>) {
-  await user.click(button('パスワードを変更'))
+  await user.click(button('パスワードを変更する'))
   await user.type(field(/^新しいパスワード8/u), '12345678')
   await user.type(field('新しいパスワード(確認)'), '12345678')
   await user.click(button('保存する'))
@@ -198,7 +198,7 @@ test('a new password is taken, and the form closes', async () => {
   await changePassword(user)
   expect(await screen.findByText('パスワードを変更しました')).toBeTruthy()
   expect(sent.map(({ body }) => body)).toEqual([{ new_password: '12345678', confirm_password: '12345678' }])
-  expect(document.activeElement).toBe(button('パスワードを変更'))
+  expect(document.activeElement).toBe(button('パスワードを変更する'))
 })
 
 test('the current password is asked for when the server wants it, keeping what was typed', async () => {
@@ -253,7 +253,7 @@ test('choosing a language saves it here and on the server, says so and reloads',
 
 test.each([
   ['profile', 'プロフィールを編集', '', 'ユーザー情報の更新に失敗しました'],
-  ['password', 'パスワードを変更', 'asanoasa', 'パスワードの変更に失敗しました'],
+  ['password', 'パスワードを変更する', 'asanoasa', 'パスワードの変更に失敗しました'],
 ])('offline, the %s fails at once instead of waiting in silence', async (_what, form, words, sentence) => {
   server(() => ({ status: 503, body: {} }))
   const user = await open()

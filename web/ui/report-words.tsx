@@ -27,7 +27,7 @@ function Line({ text }: { text: string }) {
 
 export function ReportLines({ text }: { text: string }) {
   return (
-    <ul className="flex max-w-(--measure) flex-col gap-0.5 t-15 text-pretty [word-break:auto-phrase]">
+    <ul className="max-w-(--measure) t-15 text-pretty wrap-anywhere [word-break:auto-phrase] *:not-first:mt-0.5">
       {linesOf(text).map((line, index) => (
         <li
           key={index}

@@ -88,6 +88,7 @@ export function WritingPanel({
               kind={editing ? 'edit' : 'primary'}
               disabled={disabled}
               busy={sending ? t('sending') : undefined}
+              onKeyDown={submitByKeys}
             >
               {submitLabel}
               <Kbd keys={submitKeys} tone="filled" />

@@ -6,6 +6,7 @@ import { formatTime } from '../../lib/format-date.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
+import { ReportLines } from '../../ui/report-words.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 
 /** The time stands on the axis; where there is none it is said to whoever listens. */
@@ -25,18 +26,16 @@ export function Entry({
 }) {
   const language = useLocale()
   const words = (
-    <div className="min-w-0">
+    // Left of the axis the words stand at it as one block: within it lists and quotes keep their side.
+    <div className={own ? 'min-w-0' : 'flex min-w-0 flex-col @min-[600px]:items-end'}>
       <Deed entry={entry} own={own} />
       {entry.kind === 'report' && (
-        <p
-          dir="auto"
-          className="line-clamp-3 t-15 text-pretty wrap-anywhere [word-break:auto-phrase] whitespace-pre-line"
-        >
-          {entry.text.trim()}
-        </p>
+        <div className="line-clamp-3 text-start [&_li:only-child]:ps-0 [&_li:only-child]:before:hidden">
+          <ReportLines text={entry.text} />
+        </div>
       )}
       {entry.kind === 'insight' && (
-        <div className="line-clamp-3">
+        <div className="line-clamp-3 text-start">
           <Markdown text={entry.text} />
         </div>
       )}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
+
+/** What a button says, and its longer name where there are several of its kind. */
+const names: Record<string, string> = {
+  'access.devices.end': 'access.devices.endLabel',
+  'backlogSettings.importNow': 'backlogSettings.importNowFrom',
+  'connections.connectAgain': 'connections.connectAgainTo',
+  'connections.connect': 'connections.connectTo',
+  'connections.disconnect': 'connections.disconnectFrom',
+  'frequentTasks.edit': 'frequentTasks.editLabel',
+  'settings.edit': 'settings.profile.edit',
+  'settings.password.change': 'settings.password.changeLabel',
+  'team.cancelInvitation': 'team.cancelOf',
+  'team.copyLink': 'team.copyLinkOf',
+  'team.reactivate': 'team.reactivateOf',
+  'team.resend': 'team.resendTo',
+  'team.slackInvite': 'team.slackInviteOf',
+  'team.slackLink': 'team.slackLinkOf',
+  'teamSettings.retry': 'teamSettings.retryLabel',
+}
+
+test.each(languages)('who says what stands on a button presses it (WCAG 2.5.3): %s', (language) => {
+  const texts: unknown = JSON.parse(readFileSync(`locales/${language}.json`, 'utf8'))
+  const text = (key: string) =>
+    key.split('.').reduce((texts, part) => (texts as Record<string, unknown>)[part], texts) as string
+  const missing = Object.entries(names)
+    .filter(([label, name]) => !text(name).toLowerCase().includes(text(label).toLowerCase()))
+    .map(([label, name]) => `${text(name)} without ${text(label)}`)
+  expect(missing).toEqual([])
+})
