@@ -47,7 +47,7 @@ async function rowFor(client: pg.Client, table: string): Promise<Map<string, str
       case when t.typname = 'varchar' then a.atttypmod - 4 end as length,
       (
         select (regexp_match(
-          string_agg(pg_get_constraintdef(k.oid), ' '), '\\m' || a.attname || ' = (?:ANY \\(ARRAY\\[)?''([^'']*)''::text'
+          string_agg(pg_get_constraintdef(k.oid), ' '), '\\m' || a.attname || ' (?:= (?:ANY \\(ARRAY\\[)?|<@ ARRAY\\[)''([^'']*)''::text'
         ))[1]
         from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c'
       ) as word
@@ -57,7 +57,15 @@ async function rowFor(client: pg.Client, table: string): Promise<Map<string, str
   )
   const row = new Map<string, string>()
   for (const { name, type, length, word, is_always } of columns)
-    if (!is_always) row.set(name, word ?? valueOf[type] ?? awkward.slice(0, length ?? undefined))
+    if (!is_always)
+      row.set(
+        name,
+        word === null
+          ? (valueOf[type] ?? awkward.slice(0, length ?? undefined))
+          : type === '_text'
+            ? `{${word}}`
+            : word,
+      )
   for (const { columns: own, parent, parentColumns } of await referencesOf(client, table)) {
     const { rows } = await client.query<Record<string, string>>({
       text: `select ${parentColumns.map((name) => `${pg.escapeIdentifier(name)}::text`).join(', ')} from ${pg.escapeIdentifier(parent)} limit 1`,
