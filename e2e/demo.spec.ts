@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { build } from '../scripts/build.mjs'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -14,8 +15,8 @@ let demo: ReturnType<typeof spawn>
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
-  if (!existsSync('dist-demo/index.html'))
-    throw new Error('There are no pages in dist-demo/: run vite build --mode demo --outDir dist-demo first.')
+  test.setTimeout(180_000) // milliseconds; its pages may have to be built
+  build('demo')
   folder = await mkdtemp(join(tmpdir(), 'asakai-e2e-demo-'))
   const { PATH, HOME } = process.env
   demo = spawn(process.execPath, ['demo/main.ts'], {

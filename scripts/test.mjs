@@ -40,8 +40,7 @@ const suites = [
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }
     },
   },
-  { name: 'build', run: () => build() },
-  { name: 'build of the demo', run: () => build('demo') },
+  { name: 'build', run: build },
   { name: 'first load', command: ['node', 'bench/first-load.ts'], tell: true },
   {
     name: 'playwright: the product in a browser',
