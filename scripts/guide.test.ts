@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readVariants, variantsIn } from './words.ts'
+
+type Messages = { [key: string]: string | Messages }
+
+const guides = {
+  en: { page: readFileSync('docs/members/en.md', 'utf8'), quoted: /\*\*([^*]+)\*\*/gu },
+  ja: { page: readFileSync('docs/members/ja.md', 'utf8'), quoted: /「([^」]+)」/gu },
+}
+const languages = ['en', 'ja'] as const
+
+test.each(languages)('the guide in %s says the words of the screens as they are', (language) => {
+  const { page, quoted } = guides[language]
+  const shown = textsOf(JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as Messages)
+  const said = [...page.matchAll(quoted)].map(([, words]) => words!.replaceAll('\n', ' '))
+
+  expect(said.length).toBeGreaterThan(50)
+  expect(said.filter((words) => !shown.includes(words))).toEqual([])
+})
+
+test.each(languages)('the guide in %s keeps to the glossary', (language) => {
+  const lines = guides[language].page
+    .split('\n')
+    .map((line): [string, string] => [line, line.replaceAll(/!?\[([^\]]*)\]\([^)]*\)|[`*]/gu, '$1')])
+  const variants = readVariants(readFileSync('docs/glossary.md', 'utf8')).map((one) => ({ ...one, except: [] }))
+
+  expect(variantsIn(language, new Map(lines), variants)).toEqual([])
+})
+
+test('both languages have the same sections and pictures', () => {
+  const outline = (page: string) =>
+    [...page.matchAll(/^(?:(#+) |\d\. |- |!\[.*\]\(pictures\/\w\w-(.+)\)$)/gmu)].map(
+      ([line, level, picture]) => picture ?? level ?? line,
+    )
+
+  expect(outline(guides.ja.page)).toEqual(outline(guides.en.page))
+})
+
+/** What a catalogue can put on a screen: each text and each part of one that is marked; of the services one stands for all. */
+function textsOf(messages: Messages): string[] {
+  return Object.values(messages).flatMap((text) => {
+    if (typeof text !== 'string') return textsOf(text)
+    const marked = [...text.matchAll(/<(\w+)>(.*?)<\/\1>/gu)].map(([, , words]) => words!)
+    return [text.replace('{provider}', 'Google'), ...marked]
+  })
+}
