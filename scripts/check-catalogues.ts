@@ -28,7 +28,7 @@ const builtKeys: Record<string, readonly string[]> = {
 }
 
 /** The languages whose texts keep to the glossary by now. */
-const brought = new Set<Language>(['ja', 'en', 'de', 'fr', 'it', 'zh-cn'])
+const brought = new Set<Language>(['ja', 'en', 'de', 'fr', 'it', 'zh-cn', 'zh-tw'])
 
 /** icu-minify's kinds of argument that choose by a number: cardinal, ordinal. */
 const plural = new Set<unknown>([2, 3])
