@@ -21,7 +21,16 @@ test.beforeAll(async () => {
   const { PATH, HOME } = process.env
   demo = spawn(process.execPath, ['demo/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH, HOME, TMPDIR: folder, TZ: 'Asia/Tokyo' },
+    env: {
+      PATH,
+      HOME,
+      TMPDIR: folder,
+      TZ: 'Asia/Tokyo',
+      // As an operator's shell may have them.
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      SLACK_CLIENT_ID: 'id',
+      SLACK_CLIENT_SECRET: 'secret',
+    },
   })
   address = await new Promise<string>((resolve, reject) => {
     let output = ''
@@ -62,7 +71,6 @@ test('every screen is filled in, and says that it is a demo', async ({ page }) =
   const strip = page.getByRole('region', { name: 'Demo' })
   // The newest day with reports: today, or the Friday before a week-end.
   await expect(page.getByRole('table').first()).toContainText('大庭 拓也')
-  await expectAccessible(page)
   for (const [path, title, words] of [
     ['/?page=monthly-report', 'Report for', /./u],
     ['/?page=activity', 'Activity', /2\.1の確認会も/u],
@@ -76,6 +84,11 @@ test('every screen is filled in, and says that it is a demo', async ({ page }) =
   }
 })
 
+test('it knows no service that mail or notifications could go to', async ({ request }) => {
+  const answer = await request.get(`${address}/api/deployment`)
+  expect(await answer.json()).toMatchObject({ mail: false, providers: [] })
+})
+
 test('the strip leads to somebody else', async ({ page }) => {
   await be(page, /Grace Okafor/u)
   const menu = page.getByRole('button', { name: 'Be somebody else' })
@@ -84,4 +97,6 @@ test('the strip leads to somebody else', async ({ page }) => {
   await page.getByRole('menuitem', { name: /水野 香織/u }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
   await expect(page.getByRole('region', { name: 'デモ' })).toContainText('これはデモです。')
+  await expect(page.getByRole('table').first()).toContainText('Grace Okafor')
+  await expectAccessible(page, 'contrast')
 })
