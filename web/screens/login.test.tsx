@@ -119,6 +119,22 @@ test.each(['Google', 'GitHub'])('%s, not set up, says so and asks no server', as
   expect(sent.map(({ call }) => call)).toEqual(['GET /deployment'])
 })
 
+test('the ways that are set up stand above the form, the others in one line below it', async () => {
+  await openApp('/login', { 'GET /deployment': offering('github') })
+  const [github, form, google] = [await providerButton('GitHub'), submit(), await providerButton('Google')]
+  const isAbove = (one: Element, other: Element) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  expect([isAbove(github, form), isAbove(form, google)]).toEqual([true, true])
+  expect(google.closest('p')!.textContent).toBe('未設定の方法Google')
+  expect(screen.getByText('またはメールアドレスで')).toBeTruthy()
+})
+
+test('where none is set up, the page begins with the form', async () => {
+  await openApp('/login', { 'GET /deployment': offering() })
+  expect((await providerButton('GitHub')).closest('p')!.textContent).toBe('未設定の方法GoogleGitHub')
+  expect(screen.queryByText('またはメールアドレスで')).toBeNull()
+})
+
 test.each([
   ['Google', 'google'],
   ['GitHub', 'github'],
@@ -149,8 +165,7 @@ test.each([
     [`GET /auth/${id}/login-url`]: problem(503, 'provider_away', `${name}が応答しません。`),
   })
   await user.click(await providerButton(name))
-  expect(await screen.findByText(`${name}ログインに失敗しました`)).toBeTruthy()
-  expect(screen.getByText(`${name}が応答しません。`).closest('[role=alert]')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toBe(`${name}ログインに失敗しました${name}が応答しません。`)
   expect((await providerButton(name)).disabled).toBe(false)
 })
 

@@ -1,14 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import type { SignInProvider } from '#contract/providers.ts'
+import { signInProviders } from '#contract/providers.ts'
 import { paths } from '../app/paths.ts'
 import { AuthLayout } from '../features/session/auth-layout.tsx'
 import { useDeployment } from '../features/session/use-deployment.tsx'
 import { FormFailure } from '../features/session/form-failure.tsx'
 import { LoginForm } from '../features/session/login-form.tsx'
-import { Or, ProviderButton } from '../features/session/provider-buttons.tsx'
+import { NotSetUp, Or, ProviderButtons } from '../features/session/provider-buttons.tsx'
 import { textLink } from '../ui/text-link.ts'
 
 /** In the demo's own build (`npm run demo`) alone. */
@@ -26,15 +26,8 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const t = useTranslations('session.login')
   const { deployment } = useDeployment()
   const arrived = useHistoryState<Arrival | null>()
-  const [reason, setReason] = useState(arrived?.reason)
-  const provider = (id: SignInProvider) => (
-    <ProviderButton
-      provider={id}
-      label={(name) => t('provider', { provider: name })}
-      failure={(name) => t('providerFailed', { provider: name })}
-      onReason={setReason}
-    />
-  )
+  const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: arrived?.reason })
+  const ways = { providers: signInProviders, label: (provider: string) => t('provider', { provider }) }
   const signUp = (words: ReactNode) => (
     <Link href={paths.signUp} className={textLink}>
       {words}
@@ -47,18 +40,17 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   )
   return (
     <AuthLayout title={t('title')} lead={t('lead')}>
-      <FormFailure failure={reason} />
+      <FormFailure {...refused} />
       {DemoMembers ? (
         <Suspense>
           <DemoMembers />
+          <Or />
         </Suspense>
       ) : (
-        <div className="flex flex-col gap-3">
-          {provider('google')}
-          {provider('github')}
-        </div>
+        <ProviderButtons {...ways} failure={(provider) => t('providerFailed', { provider })} onFailure={setRefused}>
+          <Or />
+        </ProviderButtons>
       )}
-      <Or />
       <LoginForm
         focused={!DemoMembers}
         email={arrived?.email ?? ''}
@@ -66,6 +58,7 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
         forgotten={deployment?.mail ? forgotten : undefined}
       />
       <p className="text-center t-12 text-text-3">{t.rich('newHere', { link: signUp })}</p>
+      {!DemoMembers && <NotSetUp {...ways} />}
     </AuthLayout>
   )
 }

@@ -140,7 +140,7 @@ test('the terms open in a new tab, Google says that it is not set up, and a link
   const { user } = await open()
   const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^利用規約/u })
   expect([new URL(link.href).pathname, link.target, link.rel]).toEqual(['/licence', '_blank', 'noopener'])
-  await user.click(screen.getByRole('button', { name: 'Googleで登録' }))
+  await user.click(await screen.findByRole('button', { name: 'Googleで登録' }))
   expect(await screen.findByText(/^Googleでのログインは/u)).toBeTruthy()
   await user.click(screen.getByRole('link', { name: 'ログイン' }))
   await screen.findByRole('heading', { name: 'おはようございます' })
@@ -156,8 +156,7 @@ test('Google, set up, leads there, and its failure is told', async () => {
   const google = await screen.findByRole<HTMLButtonElement>('button', { name: 'Googleで登録' })
   await waitFor(() => expect(google.disabled).toBe(false))
   await user.click(google)
-  expect(await screen.findByText('Googleサインアップに失敗しました')).toBeTruthy()
-  expect(screen.getByText('Googleが応答しません。').closest('[role=alert]')).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toBe('Googleサインアップに失敗しましたGoogleが応答しません。')
   answer = { status: 200, body: { auth_url: 'https://accounts.example.com/' } }
   await user.click(google)
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://accounts.example.com/'))

@@ -1,5 +1,5 @@
 import { MailX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import type { Registration } from '#contract/users.ts'
@@ -7,7 +7,7 @@ import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { useDeployment } from '../features/session/use-deployment.tsx'
 import { FormFailure } from '../features/session/form-failure.tsx'
-import { Or, ProviderButton } from '../features/session/provider-buttons.tsx'
+import { NotSetUp, Or, ProviderButtons } from '../features/session/provider-buttons.tsx'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
 import { CheckYourMail } from '../features/session/check-your-mail.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -18,7 +18,7 @@ import { licenceLink } from './licence-link.tsx'
 export default function SignUpScreen() {
   const t = useTranslations('entrance')
   const { deployment } = useDeployment()
-  const [reason, setReason] = useState<string>()
+  const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({})
   const [, go] = useLocation()
   const [sent, setSent] = useState<Registration>()
   const [isMailed, setIsMailed] = useState(false)
@@ -34,6 +34,8 @@ export default function SignUpScreen() {
 
   if (sent && isMailed) return <CheckYourMail sent={sent} onChange={() => setIsMailed(false)} />
 
+  const hasForm = deployment?.sign_up_form !== 'unavailable'
+  const ways = { providers: ['google'] as const, label: (provider: string) => t('signUp.provider', { provider }) }
   const login = (words: ReactNode) => (
     <Link href={paths.home} className={textLink}>
       {words}
@@ -46,30 +48,29 @@ export default function SignUpScreen() {
       title={t('signUp.title')}
       lead={t(deployment?.sign_up === 'first' ? 'signUp.firstLead' : 'signUp.lead')}
     >
-      <FormFailure failure={reason} />
-      <ProviderButton
-        provider="google"
-        label={(provider) => t('signUp.provider', { provider })}
+      <FormFailure {...refused} />
+      <ProviderButtons
+        {...ways}
         failure={(provider) => t('signUp.providerFailed', { provider })}
-        onReason={setReason}
-      />
-      {deployment?.sign_up_form === 'unavailable' ? (
-        <Note>{t('signUp.noMail')}</Note>
+        onFailure={setRefused}
+      >
+        {hasForm && <Or />}
+      </ProviderButtons>
+      {hasForm ? (
+        <SignUpForm
+          given={sent}
+          licence={licenceLink}
+          onDone={leave}
+          onWaiting={(registration) => {
+            setSent(registration)
+            setIsMailed(true)
+          }}
+        />
       ) : (
-        <>
-          <Or />
-          <SignUpForm
-            given={sent}
-            licence={licenceLink}
-            onDone={leave}
-            onWaiting={(registration) => {
-              setSent(registration)
-              setIsMailed(true)
-            }}
-          />
-        </>
+        <Note>{t('signUp.noMail')}</Note>
       )}
       <p className="text-center t-12 text-text-3">{t.rich('signUp.haveAccount', { link: login })}</p>
+      <NotSetUp {...ways} />
     </AuthLayout>
   )
 }

@@ -9,7 +9,13 @@ export function useReason() {
 }
 
 /** A failure that is about no single field, above the button that met it. */
-export function FormFailure({ failure, reason }: { failure: string | false | undefined; reason?: string | undefined }) {
+export function FormFailure({
+  failure,
+  reason,
+}: {
+  failure?: string | false | undefined
+  reason?: string | undefined
+}) {
   if (!failure) return
   return (
     <div

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SignInProvider } from '#contract/providers.ts'
 import { Button } from '../../ui/button.tsx'
 import { GitHubMark, GoogleMark } from '../../ui/brand-icons.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeployment } from './use-deployment.tsx'
-import { useReason } from './form-failure.tsx'
+import { type FormFailure, useReason } from './form-failure.tsx'
 import { goToProvider } from './queries.ts'
 
 const providers = {
@@ -13,29 +13,53 @@ const providers = {
   github: { name: 'GitHub', Mark: GitHubMark },
 } satisfies Record<SignInProvider, unknown>
 
-/**
- * A way in by an account elsewhere. Where its operator has not set it up it stays in its place, muted, and says so when it
- * is tried; until that is known the place is empty.
- * @param onReason told why the way there is closed, and undefined when it is tried again
- */
-export function ProviderButton({
+/** What a screen says of ways in by an account elsewhere. */
+type Ways = {
+  providers: readonly SignInProvider[]
+  label: (name: string) => string
+}
+
+/** The ways that the operator has set up, above the form; until it is known which these are, their place is empty. */
+export function ProviderButtons({
+  providers: ways,
+  children,
+  ...rest
+}: Ways & Omit<ComponentProps<typeof ProviderButton>, 'provider' | 'disabled'> & { children: ReactNode }) {
+  const { deployment, failed } = useDeployment()
+  // Who cannot know tries: then the provider's own answer says whether it works.
+  const offered = deployment ? ways.filter((way) => deployment.providers.includes(way)) : ways
+  const isKnown = deployment !== undefined || failed === true
+  if (offered.length === 0) return
+  return (
+    <div className={`flex flex-col gap-4 ${isKnown ? '' : 'invisible'}`}>
+      <div className="flex flex-col gap-3">
+        {offered.map((way) => (
+          <ProviderButton key={way} provider={way} disabled={!isKnown} {...rest} />
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** @param onFailure told why the way there is closed, and nothing when it is tried again */
+function ProviderButton({
   provider,
+  disabled,
   label,
   failure,
-  onReason,
+  onFailure,
 }: {
   provider: SignInProvider
+  disabled: boolean
   label: (name: string) => string
   failure: (name: string) => string
-  onReason: (reason: string | undefined) => void
+  onFailure: (refused: ComponentProps<typeof FormFailure>) => void
 }) {
   const t = useTranslations('session')
   const reasonOf = useReason()
-  const { deployment, failed } = useDeployment()
   const [leaving, setLeaving] = useState(false)
   const { name, Mark } = providers[provider]
-  // Who cannot know tries: then the provider's own answer says whether it works.
-  const offered = failed ?? deployment?.providers.includes(provider)
 
   useEffect(() => {
     // The browser's way back may show this page as it was left.
@@ -46,36 +70,51 @@ export function ProviderButton({
 
   const leave = () => {
     setLeaving(true)
-    onReason(undefined)
+    onFailure({})
     goToProvider(provider).catch((error: unknown) => {
       setLeaving(false)
-      toast.error(failure(name))
-      onReason(reasonOf(error))
+      onFailure({ failure: failure(name), reason: reasonOf(error) })
     })
   }
 
-  if (offered === false)
-    return (
-      <Button kind="muted" wide onClick={() => toast.info(t('notSetUp', { provider: name }))}>
-        <span className="opacity-60 grayscale">
-          <Mark />
-        </span>
-        {label(name)}
-      </Button>
-    )
   return (
-    <div className={offered ? 'grid' : 'invisible grid'}>
-      <Button
-        kind="line"
-        wide
-        disabled={offered === undefined}
-        busy={leaving ? t('leaving', { provider: name }) : undefined}
-        onClick={leave}
-      >
-        <Mark />
-        {label(name)}
-      </Button>
-    </div>
+    <Button
+      kind="line"
+      wide
+      disabled={disabled}
+      busy={leaving ? t('leaving', { provider: name }) : undefined}
+      onClick={leave}
+    >
+      <Mark />
+      {label(name)}
+    </Button>
+  )
+}
+
+/** The ways that the operator has not set up: one quiet line below the form, where each says so when it is tried (D1.09). */
+export function NotSetUp({ providers: ways, label }: Ways) {
+  const t = useTranslations('session')
+  const { deployment } = useDeployment()
+  const missing = deployment ? ways.filter((way) => !deployment.providers.includes(way)) : []
+  if (missing.length === 0) return
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-4 border-t border-rule pt-4 t-12 text-text-3">
+      {t('waysNotSetUp')}
+      {missing.map((way) => {
+        const { name } = providers[way]
+        return (
+          <button
+            key={way}
+            type="button"
+            aria-label={label(name)}
+            onClick={() => toast.info(t('notSetUp', { provider: name }))}
+            className="min-h-control cursor-pointer rounded-1 hover:text-text-2"
+          >
+            {name}
+          </button>
+        )
+      })}
+    </p>
   )
 }
 
