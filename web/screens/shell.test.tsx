@@ -13,15 +13,16 @@ import Shell from './shell.tsx'
 
 const yesterdays = report({ report_date: '2026-10-22', user_name: '昨日の人' })
 
+const app = (
+  <IntlProvider locale="ja" messages={messages} timeZone="Asia/Tokyo">
+    <SessionProvider>
+      <Shell />
+    </SessionProvider>
+  </IntlProvider>
+)
 async function open(address = '/') {
   history.replaceState(null, '', address)
-  render(
-    <IntlProvider locale="ja" messages={messages} timeZone="Asia/Tokyo">
-      <SessionProvider>
-        <Shell />
-      </SessionProvider>
-    </IntlProvider>,
-  )
+  render(app)
   await screen.findByRole('heading', { level: 1 })
 }
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
@@ -53,6 +54,26 @@ it('keeps the chosen day in the address, and today out of it', async () => {
   expect(location.search).toBe('')
   await userEvent.keyboard('k')
   expect(title()).toBe('10月23日金曜日')
+})
+
+it('draws a page once more where what was read for it has not its form', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [yesterdays] })
+  const malformed = ({ path }: { path: string }) =>
+    path === '/daily-reports'
+      ? { status: 200, body: { reports: [{ ...yesterdays, today_plan: null }], total: 1 } }
+      : undefined
+  server.instead = (request) => {
+    const answer = malformed(request)
+    if (answer) server.instead = () => undefined
+    return answer
+  }
+  await open('/?date=2026-10-22')
+  expect(await screen.findByText('昨日の人')).toBeTruthy()
+  cleanup()
+  server.instead = malformed
+  render(app)
+  expect((await screen.findByRole('alert')).textContent).toContain('ページを再読み込みしてください。')
 })
 
 it('moves to the new day after midnight', async () => {

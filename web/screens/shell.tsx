@@ -1,5 +1,5 @@
 import './members.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
@@ -70,6 +70,10 @@ function Pages() {
   useLiveChanges()
   useSendQueued(user?.id)
 
+  const queries = useQueryClient()
+  // A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload.
+  const renew = () => void queries.resetQueries()
+
   const page = pageAt(path, search)
   const reportHref = reportPath(date === today ? undefined : date)
   const openDay = (day: CalendarDate) => {
@@ -126,7 +130,7 @@ function Pages() {
             <DemoStrip />
           </Suspense>
         )}
-        <ErrorBoundary key={page}>
+        <ErrorBoundary key={page} renew={renew}>
           {Screen ? (
             <Suspense fallback={<ScreenSkeleton label={common('loading')} />}>
               <Screen />

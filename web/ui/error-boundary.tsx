@@ -4,9 +4,16 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { LogoMark } from './logo.tsx'
 
+type Props = {
+  children: ReactNode
+  /** Takes away what may have been at fault; then the part is drawn once more. */
+  renew?: () => void
+}
+
 /** Keeps a fault in rendering to its own part of the page. React offers this to classes only. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
+  isRenewed = false
 
   static getDerivedStateFromError() {
     return { failed: true }
@@ -14,6 +21,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
     console.error(error, componentStack)
+    if (!this.props.renew || this.isRenewed) return
+    this.isRenewed = true
+    this.props.renew()
+    this.setState({ failed: false })
   }
 
   override render() {
