@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
+import { addYearsOfInsights } from '#server/testing/history.ts'
 import { planOf } from '#server/testing/plan.ts'
 import { team } from '#server/testing/team.ts'
 import { activityQuery } from './sql.ts'
@@ -79,10 +80,7 @@ test('a page of many years is read by the indexes', async () => {
   // Only membership.ts makes a scope; the statement reads these two of it.
   const scope = { teamId, userId: user.id } as Scope
   const plan = await inTeam(database, scope, async (db) => {
-    await sql`
-      insert into insights (team_id, id, user_id, type, note, created_at)
-      select ${teamId}, gen_random_uuid(), ${user.id}, 'keep', 'x', timestamptz '2026-10-23' - n * interval '3 hours'
-      from generate_series(1, 8000) n`.execute(db)
+    await addYearsOfInsights(db, { teamId, userId: user.id }, '2026-10-23')
     await sql`
       insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, created_at, updated_at)
       select ${teamId}, gen_random_uuid(), ${user.id}, date '2026-10-23' - n, 'x', 'x', '',

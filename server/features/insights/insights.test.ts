@@ -5,6 +5,7 @@ import type { Insight } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
+import { addYearsOfInsights } from '#server/testing/history.ts'
 import { planOf } from '#server/testing/plan.ts'
 import { password, team } from '#server/testing/team.ts'
 import { forgetDeletedInsights } from './operations.ts'
@@ -134,10 +135,7 @@ describe('reading insights', () => {
     // Only membership.ts makes a scope; the statement reads these two of it.
     const scope = { teamId, userId: user.id } as Scope
     const plan = await inTeam(database, scope, async (db) => {
-      await sql`
-        insert into insights (team_id, id, user_id, type, note, created_at)
-        select ${teamId}, gen_random_uuid(), ${user.id}, 'keep', 'x', timestamptz '2026-10-23' - n * interval '3 hours'
-        from generate_series(1, 8000) n`.execute(db)
+      await addYearsOfInsights(db, { teamId, userId: user.id }, '2026-10-23')
       const window = { since: '2026-10-10', until: '2026-10-23', limit: 100, offset: 0 }
       return planOf(db, insightsQuery(scope, window).compile(db))
     })

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { BacklogConnection } from '#contract/connections.ts'
-import { textLink } from '../../ui/text-link.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 
 /** Nulab's page on API keys, which it keeps in these two languages. */
@@ -21,11 +20,7 @@ export function BacklogDialog({ onClose }: { onClose: () => void }) {
           name: 'apiKey',
           label: t('apiKey'),
           type: 'password',
-          note: (
-            <a href={help(language)} target="_blank" rel="noreferrer" className={textLink}>
-              {t('apiKeyHelp')}
-            </a>
-          ),
+          help: { href: help(language), words: t('apiKeyHelp') },
         },
       ]}
       onClose={onClose}

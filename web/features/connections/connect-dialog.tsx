@@ -1,16 +1,23 @@
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { type FormProvider, providers, type WebhookProvider } from '#contract/providers.ts'
 import { useForm } from '../../api/use-form.ts'
 import { type Schema, useCheck } from '../../lib/use-check.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useConnectByForm } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
 
-type FieldOf<Name> = { name: Name; label: string; type: 'text' | 'email' | 'password'; note?: ReactNode }
+type FieldOf<Name> = {
+  name: Name
+  label: string
+  type: 'text' | 'email' | 'password'
+  note?: string
+  /** A page of the service that tells where this is found. */
+  help?: { href: string; words: string }
+}
 
 /**
  * Connects an account by what the member types; it is sent trimmed, and stays as typed where it is refused.
@@ -63,7 +70,7 @@ export function ConnectDialog<Name extends string>({
       disabled={!complete}
       onClose={onClose}
     >
-      {fields.map(({ name, label, type, note }) => (
+      {fields.map(({ name, label, type, note, help }) => (
         <TextField
           key={name}
           {...field(name)}
@@ -74,7 +81,18 @@ export function ConnectDialog<Name extends string>({
           autoCapitalize="off"
           spellCheck={false}
           aria-required
-          note={note}
+          note={
+            (note ?? help) && (
+              <>
+                {note}{' '}
+                {help && (
+                  <a href={help.href} target="_blank" rel="noreferrer" className={textLink}>
+                    {help.words}
+                  </a>
+                )}
+              </>
+            )
+          }
         />
       ))}
       {failure !== undefined && (

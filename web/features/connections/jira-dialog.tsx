@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl'
 import { JiraConnection } from '#contract/connections.ts'
-import { textLink } from '../../ui/text-link.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 
 /** Where Atlassian issues API tokens. */
@@ -16,16 +15,7 @@ export function JiraDialog({ onClose }: { onClose: () => void }) {
       fields={[
         { name: 'domain', label: t('domain'), type: 'text', note: t('domainHint') },
         { name: 'email', label: t('email'), type: 'email' },
-        {
-          name: 'apiToken',
-          label: t('apiToken'),
-          type: 'password',
-          note: (
-            <a href={tokens} target="_blank" rel="noreferrer" className={textLink}>
-              {t('apiTokenHelp')}
-            </a>
-          ),
-        },
+        { name: 'apiToken', label: t('apiToken'), type: 'password', help: { href: tokens, words: t('apiTokenHelp') } },
       ]}
       onClose={onClose}
     />

@@ -1,13 +1,11 @@
 import { useTranslations } from 'use-intl'
 import { WebhookConnection } from '#contract/connections.ts'
 import { providers, type WebhookProvider } from '#contract/providers.ts'
-import { textLink } from '../../ui/text-link.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 
 /** One place for the whole team; whoever has the address can post there, so it is typed unseen. */
 export function WebhookDialog({ provider, onClose }: { provider: WebhookProvider; onClose: () => void }) {
   const t = useTranslations('connections')
-  const { help } = providers[provider]
   return (
     <ConnectDialog
       id={provider}
@@ -18,14 +16,8 @@ export function WebhookDialog({ provider, onClose }: { provider: WebhookProvider
           name: 'webhook_url',
           label: t('webhookUrl'),
           type: 'password',
-          note: (
-            <>
-              {t(`webhooks.${provider}.hint`)}{' '}
-              <a href={help} target="_blank" rel="noreferrer" className={textLink}>
-                {t('webhookHelp')}
-              </a>
-            </>
-          ),
+          note: t(`webhooks.${provider}.hint`),
+          help: { href: providers[provider].help, words: t('webhookHelp') },
         },
       ]}
       onClose={onClose}
