@@ -19,6 +19,7 @@ const parts: Record<string, string> = {
   entrance: 'entrance',
   licence: 'entrance',
   demo: 'demo',
+  firstMinute: 'first-minute',
 }
 
 type Messages = { [key: string]: string | Messages }
@@ -26,7 +27,7 @@ type Messages = { [key: string]: string | Messages }
 /**
  * Parses the ICU messages at build time, so that the browser needs no parser (9 KB gzip less on the sign-in page), and
  * parts each catalogue: `?signed-out` is what the sign-in page waits for, `?entrance` what the screens beside it add, and
- * `?signed-in` the rest; `?demo` is the demo's alone.
+ * `?signed-in` the rest; `?first-minute` is for who is new, `?demo` the demo's alone.
  */
 function catalogues(): Plugin {
   const compiled = (messages: Messages): unknown =>
@@ -40,7 +41,8 @@ function catalogues(): Plugin {
     name: 'catalogues',
     enforce: 'pre',
     load(id) {
-      const [, file, part] = /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|entrance|signed-in|demo)$/u.exec(id) ?? []
+      const [, file, part] =
+        /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|entrance|signed-in|first-minute|demo)$/u.exec(id) ?? []
       if (!file) return
       const messages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Messages).filter(
         ([namespace]) => !serverOnly.has(namespace) && (parts[namespace] ?? 'signed-in') === part,

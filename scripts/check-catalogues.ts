@@ -7,6 +7,7 @@ import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.t
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 import { webhookProviders } from '#contract/providers.ts'
 import { reportFields } from '#contract/report-fields.ts'
+import { firstSteps } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
 import { readSourceTexts } from './source-texts.ts'
 import { readVariants, variantsIn } from './words.ts'
@@ -21,6 +22,8 @@ const builtKeys: Record<string, readonly string[]> = {
   'mailFailures.{}': mailFailureReasons,
   // the labels of a report's texts
   'dailyReport.fields.{}': reportFields,
+  'firstMinute.steps.{}': firstSteps,
+  'firstMinute.hints.{}': firstSteps,
   // what is special about each place that takes webhooks
   'connections.webhooks.{}.meta': webhookProviders,
   'connections.webhooks.{}.hint': webhookProviders,

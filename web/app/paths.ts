@@ -37,6 +37,9 @@ export const settingsPath = (tab?: string) => (tab ? `${paths.settings}?tab=${ta
 /** @param tab a tab of the team screen; without it the members */
 export const teamPath = (tab?: string) => (tab ? `${paths.team}?tab=${tab}` : paths.team)
 
+/** The team with the form to invite open. */
+export const invitePath = `${paths.team}?invite`
+
 /** @param date YYYY-MM-DD; without it the report of today */
 export const reportPath = (date?: string) => (date ? `${paths.home}?date=${date}` : paths.home)
 

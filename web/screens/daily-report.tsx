@@ -3,8 +3,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { membersQuery } from '../features/members/queries.ts'
-import { hasBlocker, mayWrite, reportBy, rollOf } from '../features/reports/day.ts'
-import { draftKey, useHasDraft } from '../features/reports/drafts.ts'
+import { hasBlocker, mayBeFirstMinute, mayWrite, reportBy, rollOf } from '../features/reports/day.ts'
+import { DayNotes } from '../features/reports/day-notes.tsx'
+import { draftKey } from '../features/reports/drafts.ts'
 import { EmptyDay } from '../features/reports/empty-day.tsx'
 import { Masthead } from '../features/reports/masthead.tsx'
 import { dayQuery, failureOf, latestQuery } from '../features/reports/queries.ts'
@@ -18,13 +19,14 @@ import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { FloatingButton } from '../ui/floating-button.tsx'
-import { type Load, useLoad } from '../ui/load.ts'
-import { Loaded, SaidByScreen, Stale } from '../ui/loaded.tsx'
-import { Note } from '../ui/note.tsx'
+import { useLoad } from '../ui/load.ts'
+import { Loaded, SaidByScreen } from '../ui/loaded.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 
 const loadPanel = () => import('../features/reports/report-panel.tsx')
 const ReportPanel = lazy(loadPanel)
+// Nothing depends on it: where it cannot be loaded, the day goes without.
+const FirstMinute = lazy(() => import('./first-minute.tsx').catch(() => ({ default: () => null })))
 
 /** The day chosen on the calendar: who has reported what, and the way to write (design: daily report). */
 export function DailyReportScreen({
@@ -55,7 +57,7 @@ export function DailyReportScreen({
   const roll = rollOf(members.data ?? [], reports)
   const writable = mayWrite(date, today, own)
   // Read ahead, so that the panel opens with its words.
-  useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
+  const latest = useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
   useEffect(() => {
     // Opening the panel says so if it cannot be loaded.
     if (writable) loadPanel().catch(() => undefined)
@@ -65,6 +67,7 @@ export function DailyReportScreen({
   // On a day without the button the content itself takes the focus. The panel stays with the day for which it was opened:
   // other days can be read beside it.
   const panel = usePanel<CalendarDate>(() => (button.current ?? document.querySelector('main'))?.focus())
+  const [isFirstMinute] = useState(user !== undefined && mayBeFirstMinute(user, today))
   const [savedOn, setSavedOn] = useState<CalendarDate>()
   const onWrite = writable && !panel.opened ? () => panel.open(date) : undefined
   const onPreviousDay = () => onSelect(addDays(date, -1))
@@ -89,7 +92,7 @@ export function DailyReportScreen({
         {load.stands === 'pending' && <RollCallSkeleton key={date} />}
         {day.data && members.data && <RollCall roll={roll} blockers={reports.filter(hasBlocker).length} />}
       </Masthead>
-      <Notes
+      <DayNotes
         load={load}
         membersLoad={membersLoad}
         queued={queued !== undefined}
@@ -97,6 +100,11 @@ export function DailyReportScreen({
         draft={user && !panel.opened && !queued ? draftKey(user.id, date) : undefined}
         onContinue={() => panel.open(date)}
       />
+      {user && isFirstMinute && date === today && load.stands !== 'pending' && (
+        <Suspense>
+          <FirstMinute user={user} members={members.data} reports={shown} onWrite={onWrite} />
+        </Suspense>
+      )}
       {shown.length > 0 && (
         <div onAnimationEnd={() => setSavedOn(undefined)}>
           <ReportTable
@@ -121,7 +129,13 @@ export function DailyReportScreen({
           >
             {() =>
               shown.length === 0 && (
-                <EmptyDay date={date} writable={writable} onWrite={onWrite} onPreviousDay={onPreviousDay} />
+                <EmptyDay
+                  date={date}
+                  writable={writable}
+                  hasEarlier={Boolean(latest.data)}
+                  onWrite={onWrite}
+                  onPreviousDay={onPreviousDay}
+                />
               )
             }
           </Loaded>
@@ -152,43 +166,6 @@ export function DailyReportScreen({
             }}
           />
         </Suspense>
-      )}
-    </div>
-  )
-}
-
-/** How old what is shown is, and what of mine has not been sent yet. */
-function Notes({
-  load,
-  membersLoad,
-  queued,
-  draft,
-  onContinue,
-}: {
-  load: Load<unknown>
-  membersLoad: Load<unknown>
-  queued: boolean
-  /** The key of a draft that the day may have. */
-  draft: string | undefined
-  onContinue: () => void
-}) {
-  const t = useTranslations('dailyReport')
-  const states = useTranslations('states')
-  const hasDraft = useHasDraft(draft)
-  const isLoaded = load.stands === 'loaded'
-  return (
-    <div className="mt-4 mb-2 flex flex-col gap-2 empty:hidden">
-      <Stale load={load} />
-      {isLoaded && membersLoad.stands === 'failed' && (
-        <Note kind="offline" actions={[{ label: states('retry'), onClick: membersLoad.retry }]}>
-          {t('membersFailed')}
-        </Note>
-      )}
-      {queued && <Note kind="offline">{t('queuedNote')}</Note>}
-      {hasDraft && isLoaded && (
-        <Note kind="started" actions={[{ label: t('draftContinue'), onClick: onContinue }]}>
-          {t('draftUnfinished')}
-        </Note>
       )}
     </div>
   )

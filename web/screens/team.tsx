@@ -46,7 +46,7 @@ export default function TeamScreen() {
   const select = (tab: Tab) => go(teamPath(tab === 'members' ? undefined : tab), { replace: true })
 
   const [search, setSearch] = useState('')
-  const [inviting, setInviting] = useState(false)
+  const [inviting, setInviting] = useState(params.has('invite'))
   const sending = useIsInviting()
   const [draft, setDraft] = useState(emptyDraft)
   /** Never stored: they let whoever holds them in. */

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { expect } from 'vitest'
 import { IntlProvider } from 'use-intl'
 import type { LatestReport } from '#contract/reports.ts'
-import type { Me } from '#contract/users.ts'
-import { member } from '#contract/testing/members.ts'
+import { member, signedIn as asSignedIn } from '#contract/testing/members.ts'
 import messages from '../../locales/ja.json' with { type: 'json' }
 import { draftKey } from '../features/reports/drafts.ts'
 import { DailyReportScreen } from '../screens/daily-report.tsx'
@@ -33,7 +32,7 @@ function Screen({ signedIn = true, day = today }) {
         <DailyReportScreen
           date={date}
           today={today}
-          user={signedIn ? (misaki as Me) : undefined}
+          user={signedIn ? asSignedIn(misaki) : undefined}
           onSelect={setDate}
           onErrandDone={() => {}}
         />

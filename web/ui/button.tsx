@@ -71,9 +71,19 @@ export function Button({
 }
 
 /** Looks like a button and goes somewhere. */
-export function ButtonLink({ kind, href, children }: { kind: keyof typeof looks; href: string; children: ReactNode }) {
+export function ButtonLink({
+  kind,
+  small = false,
+  href,
+  children,
+}: {
+  kind: keyof typeof looks
+  small?: boolean
+  href: string
+  children: ReactNode
+}) {
   return (
-    <Link href={href} className={classes(kind, false, false)}>
+    <Link href={href} className={classes(kind, small, false)}>
       {children}
     </Link>
   )

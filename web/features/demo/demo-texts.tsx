@@ -1,23 +1,10 @@
-import { type ReactNode, use, useMemo } from 'react'
-import { IntlProvider, useLocale, useMessages } from 'use-intl'
-import type { Language } from '#contract/languages.ts'
-
-type Messages = ReturnType<typeof useMessages>
+import type { ReactNode } from 'react'
+import { useLocale } from 'use-intl'
+import { AddedTexts, type Messages } from '../../ui/added-texts.tsx'
 
 const texts = import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?demo' })
-const loaded = new Map<Language, Promise<Messages>>()
 
-/** Adds the texts that the demo alone has, which nobody else loads. */
+/** Adds the texts that the demo alone has. */
 export function DemoTexts({ children }: { children: ReactNode }) {
-  const language = useLocale()
-  const known = useMessages()
-  const loading = loaded.get(language) ?? texts[`../../../locales/${language}.json`]!()
-  loaded.set(language, loading)
-  const added = use(loading)
-  const messages = useMemo(() => ({ ...known, ...added }), [known, added])
-  return (
-    <IntlProvider locale={language} messages={messages}>
-      {children}
-    </IntlProvider>
-  )
+  return <AddedTexts load={texts[`../../../locales/${useLocale()}.json`]!}>{children}</AddedTexts>
 }

@@ -1,6 +1,6 @@
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { LatestReport, Report } from '#contract/reports.ts'
-import type { User } from '#contract/users.ts'
+import type { Me, User } from '#contract/users.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 
 export const noWords: Words = eachField(() => '')
@@ -54,3 +54,7 @@ export function rollOf(members: readonly User[], reports: readonly Report[]): Ro
 /** Shown for today and yesterday, and for an earlier day that has a report of mine (S4.47, S4.48). */
 export const mayWrite = (date: CalendarDate, today: CalendarDate, own: Report | undefined) =>
   own !== undefined || date >= addDays(today, -1)
+
+/** Whether the day may have something to say to somebody new: their team has first steps, or it is their first day. */
+export const mayBeFirstMinute = ({ is_admin, joined_on, team }: Me, today: CalendarDate) =>
+  joined_on === today || (is_admin && team.first_steps.length > 0)

@@ -9,11 +9,14 @@ import { Empty } from '../../ui/states.tsx'
 export function EmptyDay({
   date,
   writable,
+  hasEarlier,
   onWrite,
   onPreviousDay,
 }: {
   date: CalendarDate
   writable: boolean
+  /** Whether there is an earlier report of the reader's to start from. */
+  hasEarlier: boolean
   /** Absent while somebody is writing already. */
   onWrite: (() => void) | undefined
   onPreviousDay: () => void
@@ -35,7 +38,7 @@ export function EmptyDay({
   )
   return (
     <Empty title={t(writable ? 'empty' : 'emptyPast', { date: formatDay(language, date) })} actions={actions}>
-      {t(writable ? 'emptyHint' : 'emptyPastHint')}
+      {t(writable ? (hasEarlier ? 'emptyHint' : 'emptyFirstHint') : 'emptyPastHint')}
     </Empty>
   )
 }

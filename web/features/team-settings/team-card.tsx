@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Team, TeamChange } from '#contract/users.ts'
-import { formatHour, formatZone } from '../../lib/format-date.ts'
+import { formatZone } from '../../lib/format-date.ts'
 import { languageOptions } from '../../lib/language-names.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Card } from '../../ui/card.tsx'
@@ -11,9 +11,7 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { NameForm } from './name-form.tsx'
 import { teamQuery, useSaveTeam } from './queries.ts'
-
-const hours = Array.from({ length: 24 }, (_none, hour) => hour)
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+import { hourOf, hourOptions, zoneOptions } from './team-options.ts'
 
 type Props = { team: Team; mayChange: boolean; onSaved: (team: Team) => void }
 
@@ -55,10 +53,7 @@ export function TeamCard({ team: initial, mayChange, onSaved }: Props) {
           hint={t('timeZoneHint')}
           disabled={disabled}
           value={time_zone}
-          options={(zones.includes(time_zone) ? zones : [time_zone, ...zones]).map((zone) => ({
-            value: zone,
-            name: zone.replaceAll('_', ' '),
-          }))}
+          options={zoneOptions(time_zone)}
           onChange={(zone) => change({ time_zone: zone })}
         />
         <Select
@@ -66,11 +61,8 @@ export function TeamCard({ team: initial, mayChange, onSaved }: Props) {
           hint={t('reminderHint', { zone: formatZone(locale, time_zone) })}
           disabled={disabled}
           value={String(reminder_hour ?? '')}
-          options={[
-            { value: '', name: t('reminderNone') },
-            ...hours.map((hour) => ({ value: String(hour), name: formatHour(locale, hour) })),
-          ]}
-          onChange={(hour) => change({ reminder_hour: hour === '' ? null : Number(hour) })}
+          options={hourOptions(locale, t('reminderNone'))}
+          onChange={(hour) => change({ reminder_hour: hourOf(hour) })}
         />
         <Select
           label={t('language')}

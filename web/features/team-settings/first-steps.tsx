@@ -1,0 +1,123 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { type FirstStep, firstSteps, type Team } from '#contract/users.ts'
+import { readStored, removeStored, writeStored } from '../../lib/local-storage.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { textLink } from '../../ui/text-link.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useSaveTeam } from './queries.ts'
+import { StepRow } from './step-row.tsx'
+import { TeamForm } from './team-form.tsx'
+
+const laterKey = (userId: string) => `asakai_first_steps_later:${userId.toLowerCase()}`
+
+type Props = {
+  team: Team
+  /** Those that are not done. */
+  open: readonly FirstStep[]
+  userId: string
+  hrefs: Record<'invite' | 'connect', string>
+  /** Absent while somebody is writing already. */
+  onWrite: (() => void) | undefined
+  onTeam: (team: Team) => void
+}
+
+/** What a new team has still to do (N1.08). What is done fades and is gone; all of it can wait in one line. */
+export function FirstSteps({ team, open, userId, hrefs, onWrite, onTeam }: Props) {
+  const t = useTranslations('firstMinute')
+  const settings = useTranslations('teamSettings')
+  const online = useOnline()
+  const key = laterKey(userId)
+  const [isLater, setIsLater] = useState(() => readStored(key, (text) => text) !== undefined)
+  const [gone, setGone] = useState(() => firstSteps.filter((step) => !open.includes(step)))
+  const skip = useSaveTeam({ onSaved: onTeam, onFailed: () => toast.error(settings('saveFailed')) })
+  const list = useRef<HTMLOListElement>(null)
+  const rows = firstSteps.filter((step) => !gone.includes(step))
+  const fold = (later: boolean) => {
+    setIsLater(later)
+    if (later) writeStored(key, 'later')
+    else removeStored(key)
+  }
+  if (rows.length === 0 || (isLater && open.length === 0)) return null
+  if (isLater)
+    return (
+      <p className="mt-4 t-13">
+        <button
+          type="button"
+          aria-expanded={false}
+          className={`cursor-pointer ${textLink}`}
+          onClick={() => fold(false)}
+        >
+          {t('folded', { count: open.length })}
+        </button>
+      </p>
+    )
+
+  /** A row that had the focus hands it on. */
+  const leave = (step: FirstStep) => {
+    const next = [...(list.current?.children ?? [])].find((row) => !row.hasAttribute('inert'))
+    if (document.activeElement === document.body)
+      (next?.querySelector<HTMLElement>('input, a, button') ?? document.querySelector('main'))?.focus()
+    setGone((before) => [...before, step])
+  }
+  const actions: Record<FirstStep, ReactNode> = {
+    team: null,
+    invite: (
+      <ButtonLink kind="line" small href={hrefs.invite}>
+        {t('invite')}
+      </ButtonLink>
+    ),
+    connect: (
+      <>
+        <Button
+          kind="ghost"
+          small
+          disabled={!online}
+          onClick={() => skip.mutate({ first_steps: open.filter((step) => step !== 'connect') })}
+        >
+          {t('skip')}
+        </Button>
+        <ButtonLink kind="line" small href={hrefs.connect}>
+          {t('connect')}
+        </ButtonLink>
+      </>
+    ),
+    report: (
+      <Button kind="line" small disabled={!onWrite} onClick={onWrite}>
+        {t('write')}
+      </Button>
+    ),
+  }
+  return (
+    <section aria-label={t('title')} className="mt-6">
+      <header className="flex items-baseline justify-between gap-4 pb-2">
+        <h2 className="t-17b">{t('title')}</h2>
+        <button type="button" aria-expanded className={`cursor-pointer t-13 ${textLink}`} onClick={() => fold(true)}>
+          {t('later')}
+        </button>
+      </header>
+      <ol ref={list} className="border-t border-rule">
+        {rows.map((step) => (
+          <StepRow
+            key={step}
+            number={firstSteps.indexOf(step) + 1}
+            title={t(`steps.${step}`)}
+            hint={t(`hints.${step}`)}
+            actions={actions[step]}
+            isDone={!open.includes(step)}
+            onGone={() => leave(step)}
+          >
+            {step === 'team' && (
+              <>
+                <TeamForm team={team} disabled={!online} onSaved={onTeam} />
+                {!online && <Note>{settings('offline')}</Note>}
+              </>
+            )}
+          </StepRow>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { limits } from '#contract/limits.ts'
+import { type Team, TeamChange } from '#contract/users.ts'
+import { useForm } from '../../api/use-form.ts'
+import { languageOptions } from '../../lib/language-names.ts'
+import { useCheck } from '../../lib/use-check.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSaveTeam } from './queries.ts'
+import { hourOf, hourOptions, zoneOptions } from './team-options.ts'
+
+const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The team's settings at its beginning, saved at once; zone and language as the browser has them. */
+export function TeamForm({
+  team,
+  disabled,
+  onSaved,
+}: {
+  team: Team
+  disabled: boolean
+  onSaved: (team: Team) => void
+}) {
+  const t = useTranslations('firstMinute')
+  const settings = useTranslations('teamSettings')
+  const actions = useTranslations('actions')
+  const locale = useLocale()
+  const check = useCheck()
+  const save = useSaveTeam({ onSaved, onFailed: () => toast.error(settings('saveFailed')) })
+  const { busy, props, field } = useForm({
+    start: {
+      name: team.name,
+      time_zone: browserZone,
+      reminder_hour: String(team.reminder_hour ?? ''),
+      language: locale,
+    },
+    check: ({ name }) => check(TeamChange, { name }),
+    send: async ({ name, reminder_hour, ...words }) => {
+      await save.mutateAsync({ ...words, name: name.trim(), reminder_hour: hourOf(reminder_hour) })
+      toast.success(t('teamSaved'))
+    },
+  })
+  const [zone, hour, language] = [field('time_zone'), field('reminder_hour'), field('language')]
+  const off = disabled || busy
+  return (
+    <form
+      {...props}
+      aria-label={t('steps.team')}
+      className="mt-3 mb-1 grid grid-cols-2 items-end gap-3 rounded-2 bg-sunken p-4 forced-colors:border wide:grid-cols-[minmax(0,1fr)_11.25rem_8rem_8.5rem_auto]"
+    >
+      <div className="narrow:col-span-2">
+        <TextField
+          {...field('name')}
+          label={settings('name')}
+          maxLength={limits.name}
+          disabled={off}
+          autoComplete="organization"
+        />
+      </div>
+      <Select
+        label={settings('timeZone')}
+        disabled={off}
+        value={zone.value}
+        options={zoneOptions(zone.value)}
+        onChange={zone.onChange}
+      />
+      <Select
+        label={t('writeBy')}
+        disabled={off}
+        value={hour.value}
+        options={hourOptions(locale, settings('reminderNone'))}
+        onChange={hour.onChange}
+      />
+      <Select
+        label={t('language')}
+        disabled={off}
+        value={language.value}
+        options={languageOptions}
+        onChange={language.onChange}
+      />
+      <div className="grid narrow:col-span-2">
+        <Button kind="line" type="submit" disabled={disabled} busy={busy ? actions('saving') : undefined}>
+          {actions('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { member } from '#contract/testing/members.ts'
+import { type FirstStep, firstSteps, type Me } from '#contract/users.ts'
+import { type Answers, eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
+import { report } from '../testing/server.ts'
+import { button } from '../testing/team.ts'
+
+eachOnTheDay()
+
+const founder = (first_steps: FirstStep[] = [...firstSteps], parts: Partial<Me> = {}): Me => ({
+  ...me,
+  is_admin: true,
+  joined_on: '2026-10-23',
+  ...parts,
+  team: { ...me.team, first_steps },
+})
+const open = (user: Me, answers: Answers = {}) =>
+  openApp('/', {
+    'GET /users/me': { status: 200, body: user },
+    'GET /users/': { status: 200, body: [user] },
+    ...answers,
+  })
+
+const block = () => screen.findByRole('region', { name: 'はじめの設定' })
+const titles = async () =>
+  within(await block())
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+const days = (...reports: unknown[]) => ({ status: 200, body: { reports, total: reports.length } })
+
+describe('who has opened a team', () => {
+  it('is led through four steps, which stand above the day and do not block it', async () => {
+    await open(founder())
+    expect(await titles()).toEqual([
+      'チームの名前と時間を決める',
+      'メンバーを招待する',
+      '外部サービスを接続する',
+      '最初の日報を書く',
+    ])
+    expect(screen.getByRole('link', { name: '招待する' }).getAttribute('href')).toBe('/team?invite')
+    expect(screen.getByRole('link', { name: '接続する' }).getAttribute('href')).toBe('/settings')
+    expect(await screen.findByText('最初の1件を書くと、ここに並びます。')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: '日報を書く' })).toHaveLength(2)
+  })
+
+  it('saves name, zone, hour and language at once, as the browser has them; the step fades and is gone', async () => {
+    const { sent, user } = await open(founder(), {
+      'PATCH /teams/me': ({ body }) => ({
+        status: 200,
+        body: { ...me.team, ...(body as object), first_steps: ['invite', 'connect', 'report'] },
+      }),
+    })
+    const form = within(await screen.findByRole('form', { name: 'チームの名前と時間を決める' }))
+    const name = form.getByLabelText('チームの名前')
+    await user.clear(name)
+    await user.type(name, ' 予約 ')
+    await user.selectOptions(form.getByLabelText('書く時刻'), '9:00')
+    await user.click(form.getByRole('button', { name: '保存する' }))
+    await screen.findByText('チームの設定を保存しました')
+    expect(sent.find(({ call }) => call === 'PATCH /teams/me')!.body).toEqual({
+      name: '予約',
+      time_zone: 'Asia/Tokyo',
+      language: 'ja',
+      reminder_hour: 9,
+    })
+    const row = screen.getByText('チームの名前と時間を決める').closest('li')!
+    expect(row.hasAttribute('inert')).toBe(true)
+    fireEvent.animationEnd(row)
+    expect(await titles()).toHaveLength(3)
+  })
+
+  it('keeps what was typed where saving fails', async () => {
+    const { user } = await open(founder(), { 'PATCH /teams/me': problem(503, 'busy', '混雑') })
+    const name = await screen.findByLabelText<HTMLInputElement>('チームの名前')
+    await user.clear(name)
+    await user.click(await button('保存する'))
+    expect(await screen.findByText('入力してください')).toBeTruthy()
+    await user.type(name, '予約')
+    await user.click(await button('保存する'))
+    expect(await screen.findByText('チームの設定を保存できませんでした')).toBeTruthy()
+    expect(name.value).toBe('予約')
+  })
+
+  it('leaves out the connection for the whole team', async () => {
+    const { sent, user } = await open(founder(['connect', 'report']), {
+      'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object) } }),
+    })
+    await user.click(await button('使わない'))
+    await waitFor(() =>
+      expect(screen.getByText('外部サービスを接続する').closest('li')!.hasAttribute('inert')).toBe(true),
+    )
+    expect(sent.find(({ call }) => call === 'PATCH /teams/me')!.body).toEqual({ first_steps: ['report'] })
+  })
+
+  it('folds what is left into one line until it is asked for', async () => {
+    const { user } = await open(founder(['invite', 'connect', 'report']))
+    await user.click(await button('あとで'))
+    expect(screen.queryByText('メンバーを招待する')).toBeNull()
+    await user.click(await button('はじめの設定 あと3つ'))
+    expect(await titles()).toHaveLength(3)
+  })
+
+  it('is done with the last step once a report is there', async () => {
+    await open(founder(['report']), { 'GET /daily-reports': days(report({ user_id: 'ren', user_name: '早川 蓮' })) })
+    await screen.findByRole('rowheader', { name: /早川 蓮/u })
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull())
+  })
+
+  it('sees none of it on other days, nor without open steps', async () => {
+    const { user } = await open(founder(['report']))
+    await block()
+    await user.keyboard('j')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull())
+  })
+})
+
+describe('who has joined a team', () => {
+  const people = ['蓮', '徹', '悠', '航太'].map((name, index) => member(`m${index}`, '早川', name))
+  const joined = (parts: Partial<Me> = {}): Me => ({ ...founder(), is_admin: false, ...parts })
+  const line = /^このチームには早川 蓮、早川 徹、早川 悠、ほか1人がいます。/u
+  const openJoined = (user: Me, answers: Answers = {}) =>
+    open(user, { 'GET /users/': { status: 200, body: [user, ...people] }, ...answers })
+
+  it('reads who is here and how one writes, and nothing else', async () => {
+    await openJoined(joined())
+    expect(await screen.findByText(line)).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull()
+  })
+
+  it('no longer once they have written', async () => {
+    await openJoined(joined(), { 'GET /daily-reports': days(report({ user_id: me.id, user_name: '佐伯 美咲' })) })
+    await screen.findByRole('rowheader', { name: /佐伯 美咲/u })
+    expect(screen.queryByText(line)).toBeNull()
+  })
+
+  it('nor after their first day', async () => {
+    await openJoined(joined({ joined_on: '2026-10-22' }))
+    await screen.findByText('10月23日の日報はまだありません')
+    expect(screen.queryByText(line)).toBeNull()
+  })
+})

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useLocale } from 'use-intl'
+import type { Report } from '#contract/reports.ts'
+import type { Me, User } from '#contract/users.ts'
+import { invitePath, settingsPath } from '../app/paths.ts'
+import { Newcomer } from '../features/members/newcomer.tsx'
+import { reportBy } from '../features/reports/day.ts'
+import { useSession } from '../features/session/session.tsx'
+import { FirstSteps } from '../features/team-settings/first-steps.tsx'
+import { AddedTexts, type Messages } from '../ui/added-texts.tsx'
+
+const texts = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?first-minute' })
+
+type Props = { user: Me; members: User[] | undefined; reports: Report[]; onWrite: (() => void) | undefined }
+
+/** On the day: what is still to do for who opened a team, who is here for who joined one. */
+export default function FirstMinute(props: Props): ReactNode {
+  return (
+    <AddedTexts load={texts[`../../locales/${useLocale()}.json`]!}>
+      <Content {...props} />
+    </AddedTexts>
+  )
+}
+
+function Content({ user, members, reports, onWrite }: Props) {
+  const { userChanged } = useSession()
+  const steps = user.team.first_steps.filter((step) => step !== 'report' || reports.length === 0)
+  if (user.is_admin)
+    return (
+      <FirstSteps
+        team={user.team}
+        open={steps}
+        userId={user.id}
+        hrefs={{ invite: invitePath, connect: settingsPath() }}
+        onWrite={onWrite}
+        onTeam={(team) => userChanged({ ...user, team })}
+      />
+    )
+  const colleagues = members?.filter(({ id, is_active }) => is_active && id !== user.id) ?? []
+  if (colleagues.length === 0 || reportBy(user.id, reports)) return null
+  return <Newcomer colleagues={colleagues} />
+}
