@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatDayAndTime, formatMonthName } from './format-date.ts'
+import {
+  formatDay,
+  formatDayAndTime,
+  formatFullDay,
+  formatMonthName,
+  formatNumericDay,
+  formatShortDay,
+} from './format-date.ts'
 
 const time = new Date(2026, 9, 23, 8, 5)
 
@@ -15,4 +22,14 @@ test.each([
 ])('a day with its time, and a month, in %s', (language, dayAndTime, month) => {
   expect(formatDayAndTime(language, time)).toBe(dayAndTime)
   expect(formatMonthName(language, '2026-10-01')).toBe(month)
+})
+
+test('the first of a month is the ordinal in French, and no other day is', () => {
+  expect(formatDay('fr', '2026-11-01')).toBe('1er novembre')
+  expect(formatShortDay('fr', '2026-11-01')).toBe('1er nov.')
+  expect(formatFullDay('fr', '2026-11-01')).toBe('dimanche 1er novembre 2026')
+  expect(formatDayAndTime('fr', new Date(2026, 10, 1, 1, 5))).toBe('1er nov., 1:05')
+  expect(formatNumericDay('fr', '2026-11-01')).toBe('01/11')
+  expect(formatDay('fr', '2026-11-11')).toBe('11 novembre')
+  expect(formatDay('en', '2026-11-01')).toBe('1 November')
 })

@@ -1,20 +1,18 @@
+import { localeOf, withFirst } from '#contract/dates-in-words.ts'
 import { type CalendarDate, utc } from './dates.ts'
-
-/** Day before month and 24 hours, as everywhere else in the interface: the language en has no country of its own. */
-const tagOf = (language: string) => (language === 'en' ? 'en-GB' : language)
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Building a format costs far more than using it. */
 function formatIn(language: string, options: Intl.DateTimeFormatOptions) {
   const key = language + JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(tagOf(language), options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), options)
   formats.set(key, format)
   return format
 }
 
 const day = (options: Intl.DateTimeFormatOptions) => (language: string, date: CalendarDate) =>
-  formatIn(language, { ...options, timeZone: 'UTC' }).format(utc(date))
+  withFirst(language, formatIn(language, { ...options, timeZone: 'UTC' }).format(utc(date)))
 
 /** 2026年 */
 export const formatYear = day({ year: 'numeric' })
@@ -59,9 +57,12 @@ export const formatTime = (language: string, time: Date) =>
 
 /** 10月23日 9:02, in the browser's time zone: beside what is for another day */
 export const formatDayAndTime = (language: string, time: Date) =>
-  formatIn(language, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
-    .format(time)
-    .replace(/\b0(?=\d:)/u, '')
+  withFirst(
+    language,
+    formatIn(language, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(
+      time,
+    ),
+  ).replace(/\b0(?=\d:)/u, '')
 
 /** 2026/10/27 18:00, in the browser's time zone. */
 export const formatDateTime = (language: string, time: Date) =>

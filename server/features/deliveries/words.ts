@@ -1,3 +1,4 @@
+import { localeOf, withFirst } from '#contract/dates-in-words.ts'
 import type { Language } from '#contract/languages.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { ReportWords } from '#server/providers/report-words.ts'
@@ -18,9 +19,8 @@ export function reportWords(about: {
 }): ReportWords {
   const { language, author, day, report, publicUrl } = about
   const speak = texts(language)
-  const date = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, dayAsWritten).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  const format = new Intl.DateTimeFormat(localeOf(language), dayAsWritten)
+  const date = withFirst(language, format.format(new Date(`${day}T00:00:00Z`)))
   return {
     author,
     title: speak('messages.reportTitle', { date }),

@@ -20,3 +20,8 @@ test.each([
   expect(writeInvitation({ ...invitation, language, to: 'a@b.example' }).text.replaceAll(/\s/gu, ' ')).toContain(until)
   expect(writeInvitationMessage({ ...invitation, language }).replaceAll(/\s/gu, ' ')).toContain(until)
 })
+
+test('an invitation until the first of a month says so as French does', () => {
+  const expiresAt = '2026-11-01T00:05:00.000Z'
+  expect(writeInvitationMessage({ ...invitation, expiresAt, language: 'fr' })).toContain('1er novembre 2026')
+})

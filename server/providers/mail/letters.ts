@@ -1,4 +1,5 @@
 import { charactersIn } from '#contract/characters.ts'
+import { localeOf, withFirst } from '#contract/dates-in-words.ts'
 import type { Language } from '#contract/languages.ts'
 import { Settings } from '#contract/users.ts'
 import { texts } from '#server/texts.ts'
@@ -87,11 +88,12 @@ function momentIn(language: Language, timeZone: string, moment: Date) {
   const zone = format(language, options)
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')
-  return `${format(language, { ...dateAndTime, timeZone }).format(moment)} (${zone?.value})`
+  const words = format(language, { ...dateAndTime, timeZone }).format(moment)
+  return `${withFirst(language, words)} (${zone?.value})`
 }
 
 const format = (language: Language, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options)
+  new Intl.DateTimeFormat(localeOf(language), options)
 
 const dateAndTime = {
   year: 'numeric',
