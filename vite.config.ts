@@ -7,9 +7,11 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { languages, type Language } from './contract/languages.ts'
+import { manifestIn } from './web/app/manifest.ts'
 
-/** Namespaces that only the server speaks. */
-const serverOnly = new Set(['mail', 'errors', 'fieldErrors', 'accountTab', 'messages', 'providerFailures'])
+/** Namespaces that no page reads: the server's, and that of the manifests. */
+const unread = new Set(['mail', 'errors', 'fieldErrors', 'accountTab', 'messages', 'providerFailures', 'manifest'])
 
 /** Namespaces by the part of the catalogue; all others are read with the shell. */
 const parts: Record<string, string> = {
@@ -45,9 +47,32 @@ function catalogues(): Plugin {
         /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|entrance|signed-in|first-minute|demo)$/u.exec(id) ?? []
       if (!file) return
       const messages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Messages).filter(
-        ([namespace]) => !serverOnly.has(namespace) && (parts[namespace] ?? 'signed-in') === part,
+        ([namespace]) => !unread.has(namespace) && (parts[namespace] ?? 'signed-in') === part,
       )
       return { code: `export default ${JSON.stringify(compiled(Object.fromEntries(messages)))}`, moduleType: 'js' }
+    },
+  }
+}
+
+/** One manifest a language, with the words of its catalogue; the page links the reader's. */
+function manifests(): Plugin {
+  const texts = (language: Language) => {
+    const messages = JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')) as Record<string, Messages>
+    return (key: string) => {
+      const [namespace, name] = key.split('.') as [string, string]
+      return messages[namespace]![name] as string
+    }
+  }
+  return {
+    name: 'manifests',
+    apply: 'build',
+    generateBundle() {
+      for (const language of languages)
+        this.emitFile({
+          type: 'asset',
+          fileName: `asakai.${language}.webmanifest`,
+          source: JSON.stringify(manifestIn(language, texts)),
+        })
     },
   }
 }
@@ -59,9 +84,7 @@ function serviceWorker(): Plugin {
     apply: 'build',
     async writeBundle({ dir }) {
       const names = (await readdir(dir!, { recursive: true })).map((name) => name.replaceAll(sep, '/'))
-      const files = names
-        .filter((name) => /^(?:assets\/.+\.(?:js|css)|[^/]+\.(?:js|svg|webmanifest))$/u.test(name))
-        .sort()
+      const files = names.filter((name) => /^(?:assets\/.+\.(?:js|css)|[^/]+\.(?:js|svg))$/u.test(name)).sort()
       const hash = createHash('sha256').update(await readFile(join(dir!, 'index.html')))
       for (const file of files) hash.update(file).update(await readFile(join(dir!, file)))
       const version = hash.digest('base64url').slice(0, 12)
@@ -109,6 +132,7 @@ export default defineConfig({
     catalogues(),
     react(),
     tailwind({ optimize: false }), // its own targets are older than `cssTarget`
+    manifests(),
     serviceWorker(),
     precompressed(),
   ],

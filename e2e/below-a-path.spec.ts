@@ -54,8 +54,10 @@ test('everything works below a path of a host that others use, too', async ({ pa
     )
     expect(icon.headers()['content-type']).toContain('image/svg+xml')
     const manifest = new URL((await page.locator('link[rel=manifest]').getAttribute('href'))!, home).href
-    const { start_url: start, icons } = await (await page.request.get(manifest)).json()
+    const { start_url: start, scope, share_target: target, icons } = await (await page.request.get(manifest)).json()
     expect(new URL(start, manifest).href).toBe(`${home}/`)
+    expect(new URL(scope, manifest).href).toBe(`${home}/`)
+    expect(new URL(target.action, manifest).href).toBe(`${home}/share`)
     expect(new URL(icons[0].src, manifest).href).toBe(`${home}/icon.svg`)
 
     const { text } = await letterTo(member.email)

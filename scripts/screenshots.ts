@@ -1,5 +1,5 @@
 // Pictures of every screen and state into screenshots/, at 1440 and 390, light and dark, to compare with the design;
-// and docs/asakai.png for the README. Run after a build with: node scripts/screenshots.ts [part of a name]
+// docs/asakai.png for the README, and the two of the manifest. Run after a build with: node scripts/screenshots.ts [part of a name]
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -81,6 +81,9 @@ async function takePicture(
   const path = `screenshots/${name}-${width}-${colorScheme}.png`
   await page.screenshot({ path })
   if (name === 'daily' && !small && colorScheme === 'light') await page.screenshot({ path: 'docs/asakai.png' })
+  // What a browser shows of the application where it offers to install it.
+  if (name === 'daily' && colorScheme === 'light')
+    await page.screenshot({ path: `web/public/screenshot-${small ? 'narrow' : 'wide'}.png`, scale: 'css' })
   await context.close()
   console.log(path)
 }

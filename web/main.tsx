@@ -11,6 +11,10 @@ import './app/styles.css'
 
 const language = currentLanguage()
 document.documentElement.lang = language
+const manifest = document.createElement('link')
+manifest.rel = 'manifest'
+manifest.href = `${basePath}/asakai.${language}.webmanifest`
+document.head.append(manifest)
 // Beside the catalogue, not after it.
 const deployment = hasStoredSession() ? undefined : fetchDeployment()
 if (!deployment) preloadShell()

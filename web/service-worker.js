@@ -6,6 +6,8 @@
 const root = new URL('.', self.location.href).pathname
 const cacheName = `asakai ${version} ${root}`
 const page = `${root}index.html`
+/** Characters of each part of what is shared; one address holds them all. */
+const shareLongest = 10_000
 const kept = new Set(files.map((file) => root + file))
 
 self.addEventListener('install', (event) => {
@@ -27,10 +29,18 @@ const isOld = (name) => name !== cacheName && (name.endsWith(` ${root}`) || /^as
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
+  if (request.method === 'POST' && pathname === `${root}share`) return event.respondWith(share(request))
   if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith(`${root}api`)) return
   if (request.mode === 'navigate') event.respondWith(screenOf(request))
   else if (kept.has(pathname)) event.respondWith(fileOf(request))
 })
+
+/** What another application shares (the manifest's `share_target`) goes on behind the `#`, which no server is told. */
+async function share(request) {
+  const shared = new URLSearchParams()
+  for (const [name, value] of await request.formData()) shared.set(name, String(value).slice(0, shareLongest))
+  return Response.redirect(`${root}?write#${shared}`, 303)
+}
 
 /** The server's page, so that a new version is found; the kept one where no server answers. */
 async function screenOf(request) {

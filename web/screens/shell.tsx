@@ -45,15 +45,16 @@ const newQueries = () =>
 export default function Shell() {
   const [queries] = useState(newQueries)
   const { user } = useSession()
-  useCachedQueries(queries, user?.id)
+  const isCacheRead = useCachedQueries(queries, user?.id)
   return (
     <QueryClientProvider client={queries}>
-      <Pages />
+      <Pages isCacheRead={isCacheRead} />
     </QueryClientProvider>
   )
 }
 
-function Pages() {
+/** @param isCacheRead what somebody came for has to be begun with what an earlier visit has read */
+function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const t = useTranslations('shell')
   const common = useTranslations('common')
   const { user, signOut } = useSession()
@@ -64,7 +65,7 @@ function Pages() {
   const [date, selectDate] = useSelectedDate(today)
   const [helpOpen, setHelpOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
-  const [errand, setErrand] = useState<Errand>()
+  const [errand, setErrand] = useState<Errand | undefined>(() => (search.has('write') ? { kind: 'write' } : undefined))
 
   useEffect(() => withdrawUndos, [])
   useLiveChanges()
@@ -141,8 +142,12 @@ function Pages() {
               today={today}
               user={user}
               onSelect={selectDate}
-              errand={errand}
-              onErrandDone={() => setErrand(undefined)}
+              errand={isCacheRead ? errand : undefined}
+              onErrandDone={() => {
+                setErrand(undefined)
+                // Done once: what follows the # is still to be read.
+                if (search.has('write')) go(paths.home + window.location.hash, { replace: true })
+              }}
             />
           )}
         </ErrorBoundary>

@@ -1,5 +1,5 @@
 import { dehydrate, type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { readCache, writeCache } from '../../lib/offline-cache.ts'
 
 /** The name of this file of the build changes with any screen: what another version cached may have another shape. */
@@ -15,8 +15,10 @@ const isCached = (value: unknown): value is Cached =>
 /**
  * Keeps what was read in this browser and shows it again at the next start, until the server has answered. (TanStack's own
  * persister would bring a second, older copy of its core.)
+ * @returns whether what was kept is there by now
  */
-export function useCachedQueries(queries: QueryClient, userId: string | undefined) {
+export function useCachedQueries(queries: QueryClient, userId: string | undefined): boolean {
+  const [isRead, setRead] = useState(false)
   useEffect(() => {
     if (userId === undefined) return
     const key = `queries:${userId}`
@@ -31,6 +33,7 @@ export function useCachedQueries(queries: QueryClient, userId: string | undefine
       const cached = await readCache(key)
       if (stopped) return
       if (isCached(cached) && Date.now() - cached.at < longest) hydrate(queries, cached.state)
+      setRead(true)
       return queries.getQueryCache().subscribe(({ type }) => {
         if (type === 'updated' || type === 'removed') timer ??= setTimeout(write, every)
       })
@@ -42,4 +45,5 @@ export function useCachedQueries(queries: QueryClient, userId: string | undefine
       void subscription.then((stop) => stop?.())
     }
   }, [queries, userId])
+  return isRead
 }

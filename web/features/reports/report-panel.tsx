@@ -15,6 +15,7 @@ import { ReportFields, type Suggestions } from './report-fields.tsx'
 import { ReportNotes } from './report-notes.tsx'
 import { useDeleteReport } from './use-delete-report.ts'
 import { useDraft } from './use-draft.ts'
+import { useShared, withLines } from './use-shared.ts'
 import { useSubmitReport } from './use-submit-report.ts'
 
 /** So long the note of another report stands before a press can replace that one: it may have been meant to submit. */
@@ -47,7 +48,8 @@ export default function ReportPanel({
   const sent = save.isPending || save.isSuccess ? save.variables : undefined
   const existing = deleting ?? (sent ? sent.existing : reportBy(userId, day.data ?? []))
   // A failure leaves the form empty (S8.24): writing must not wait for it.
-  const latest = useQuery({ ...latestQuery, enabled: !existing }).data ?? undefined
+  const latestRead = useQuery({ ...latestQuery, enabled: !existing })
+  const latest = latestRead.data ?? undefined
 
   const start = existing ? wordsOf(existing) : prefill(latest)
   const version = existing?.updated_at ?? null
@@ -62,6 +64,9 @@ export default function ReportPanel({
     draft.change(part)
     clearErrors(part)
   }
+  // Not before the words stand that it is added to; without a network nothing more is to come.
+  const isRead = day.fetchStatus !== 'fetching' && latestRead.fetchStatus !== 'fetching'
+  useShared(isRead && userId !== undefined, (text) => change({ today_plan: withLines(draft.words.today_plan, text) }))
   const discard = () => {
     draft.discard()
     offerUndo(writing('draftDiscarded'), draft.undo)

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { signUp } from './members.ts'
+import { expect, test } from './test.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** What the manifest makes a browser do when something is shared. */
+const share = (page: Page, parts: Record<string, string>) =>
+  page.evaluate((fields) => {
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'POST', action: '/share' })
+    for (const [name, value] of Object.entries(fields)) {
+      const field = document.createElement('textarea')
+      Object.assign(field, { name, value })
+      form.append(field)
+    }
+    document.body.append(form)
+    form.submit()
+  }, parts)
+
+/** The service worker answers for the page from now on. */
+async function controlled(page: Page, path = '/') {
+  await page.goto(path)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.reload()
+}
+
+test('what is shared stands in today’s draft, below what was there, and is not sent', async ({ page, member }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())))
+  await controlled(page)
+  await page.getByRole('button', { name: '日報を書く' }).last().click()
+  await page.getByLabel('今日やること').fill('設計')
+  await expect(page.getByText('下書き保存済み')).toBeVisible()
+
+  await share(page, { title: '議事録', text: 'https://example.com/minutes' })
+  const plan = page.getByLabel('今日やること')
+  await expect(plan).toHaveValue('設計\n議事録\nhttps://example.com/minutes')
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  await page.getByRole('button', { name: '続きを書く' }).click()
+  await expect(plan).toHaveValue('設計\n議事録\nhttps://example.com/minutes')
+  expect(asked.filter((url) => url.includes('minutes') && !url.includes('#'))).toEqual([])
+  await expect(member.call('GET', '/daily-reports/my/latest')).resolves.toBeUndefined()
+})
+
+test('what is shared without a network, or into a report that is submitted, is kept just so', async ({
+  page,
+  context,
+  member,
+}) => {
+  await member.report({ today_plan: '実装' })
+  await controlled(page)
+  await expect(page.getByText('実装')).toBeVisible()
+  await context.setOffline(true)
+  await share(page, { text: '電車の中で' })
+  await expect(page.getByLabel('今日やること')).toHaveValue('実装\n電車の中で')
+  await context.setOffline(false)
+})
+
+test('what is shared signed out waits for the sign-in', async ({ page }) => {
+  const member = await signUp()
+  await controlled(page, '/login')
+  await share(page, { text: '電話' })
+  await expect(page).toHaveURL(/\/login$/u)
+  await page.getByLabel('メールアドレス').fill(member.email)
+  await page.getByLabel('パスワード', { exact: true }).fill(member.password)
+  await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+  await expect(page.getByLabel('今日やること')).toHaveValue('電話')
+})
+
+test('the manifest is in the reader’s language, and every picture is what it says', async ({
+  page,
+  member: _member,
+}) => {
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('app_language', 'de'))
+  await page.reload()
+  const address = new URL((await page.locator('link[rel=manifest]').getAttribute('href'))!, page.url()).href
+  const manifest = await (await page.request.get(address)).json()
+  expect(manifest).toMatchObject({ lang: 'de', shortcuts: [{ name: 'Bericht schreiben' }, { name: 'Dashboard' }] })
+  const seen = new Set<string>()
+  for (const { src, sizes } of [...manifest.icons, ...manifest.screenshots]) {
+    const picture = await page.request.get(new URL(src, address).href)
+    expect(picture.ok(), src).toBe(true)
+    const body = await picture.body()
+    seen.add(createHash('sha256').update(body).digest('hex'))
+    if (sizes !== 'any') expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+  expect(seen.size).toBe(manifest.icons.length + manifest.screenshots.length)
+
+  await page.goto(new URL(manifest.shortcuts[0].url, address).href)
+  await expect(page.getByRole('heading', { name: 'Bericht schreiben' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})

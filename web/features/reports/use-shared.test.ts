@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { sharedLines, withLines } from './use-shared.ts'
+
+const hash = (parts: Record<string, string>) => `#${new URLSearchParams(parts)}`
+
+test.each([
+  [
+    'title, text and address',
+    { title: '会議', text: '議事録', url: 'https://a.example/1' },
+    '会議\n議事録\nhttps://a.example/1',
+  ],
+  [
+    'an address within the text',
+    { title: 'Notes', text: 'Notes https://a.example/1', url: 'https://a.example/1' },
+    'Notes https://a.example/1',
+  ],
+  ['the same in each', { title: 'x', text: 'x', url: 'x' }, 'x'],
+  ['several lines', { text: ' a & b = c\n#482 \n' }, 'a & b = c\n#482'],
+  ['nothing', { title: ' ', text: '' }, ''],
+  ['something else', { comment: 'x' }, ''],
+])('%s', (_what, parts, lines) => expect(sharedLines(hash(parts))).toBe(lines))
+
+test.each([
+  ['', 'b'],
+  ['\n ', 'b'],
+  ['a\n', 'a\nb'],
+  ['a', 'a\nb'],
+])('what stands there stays: %j', (words, after) => expect(withLines(words, 'b')).toBe(after))
