@@ -39,6 +39,39 @@ test('a report is written on a full screen and read as a card', async ({ page, m
   await expect(page.getByRole('table', { name: 'メンバーの日報' })).toContainText('実装')
 })
 
+test('tabs beyond the edge are seen to be there, and the chosen one is brought into sight', async ({
+  page,
+  member: _member,
+}) => {
+  await page.goto('/settings')
+  const row = page.getByRole('tablist')
+  const last = row.getByRole('tab').last()
+  await expect(last).not.toBeInViewport()
+  await expect(row).toHaveClass(/fade-end/u)
+  await row.getByRole('tab', { name: 'バックログ' }).tap()
+  await expect(row.getByRole('tab', { name: '言語' })).toBeInViewport()
+  await page.goto('/settings?tab=app-info')
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(row).not.toHaveClass(/fade-end/u)
+  await expect(row).toHaveClass(/fade-start/u)
+})
+
+test('toasts leave free what closes the panel', async ({ page, member }) => {
+  await member.report({ report_date: dateOf(-1) })
+  await page.goto('/')
+  await page.getByRole('button', { name: '日報を書く' }).last().tap()
+  await page.getByRole('button', { name: '空にする' }).tap()
+  await expect(page.getByRole('button', { name: '元に戻す' })).toBeVisible()
+  const isFree = await page
+    .getByRole('dialog', { name: '日報を書く' })
+    .getByRole('button', { name: '閉じる' })
+    .evaluate((close) => {
+      const { x, y, width, height } = close.getBoundingClientRect()
+      return close.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  expect(isFree).toBe(true)
+})
+
 for (const width of [320, 390, 768, 1_024, 1_280, 1_920])
   test(`nothing needs scrolling sideways at ${width}`, async ({ page, member }) => {
     await page.setViewportSize({ width, height: 800 })

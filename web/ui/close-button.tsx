@@ -14,6 +14,7 @@ export function CloseButton({
     <button
       type="button"
       aria-label={label}
+      data-closes
       onClick={onClick}
       className={`icon-button h-control w-control ${className}`}
     >

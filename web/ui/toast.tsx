@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { isTyping, useSingleKeys } from '../lib/shortcuts.ts'
 import { Kbd } from './kbd.tsx'
 import { useTopModal } from './modal.ts'
+import { keepClear, useLastPressed } from './toast-place.ts'
 
 type Kind = 'success' | 'error' | 'info'
 /** A way back, offered while the toast is shown. */
@@ -74,6 +75,7 @@ export function Toaster({ label, closeLabel, lifetime }: { label: string; closeL
   const modal = useTopModal()
   const newest = shown[0]?.id
   useUndoKeys()
+  useLastPressed()
   useEffect(() => () => update([]), [])
   useEffect(() => {
     const popover = region.current
@@ -82,6 +84,7 @@ export function Toaster({ label, closeLabel, lifetime }: { label: string; closeL
     // Shown anew with every toast: what opened last lies on top.
     if (popover.matches(':popover-open')) popover.hidePopover()
     if (newest !== undefined) popover.showPopover()
+    keepClear(popover)
   }, [newest, modal])
   const toaster = (
     <section
