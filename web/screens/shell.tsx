@@ -15,10 +15,12 @@ import type { Errand } from '../features/reports/use-errand.ts'
 import { useSendQueued } from '../features/reports/use-queued-reports.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useFreshMember } from '../features/session/use-fresh-member.ts'
+import { BacklogTicket } from '../features/tasks/backlog-ticket.tsx'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { TicketWords } from '../ui/report-words.tsx'
 import { ScreenSkeleton } from '../ui/states.tsx'
 import { withdrawUndos } from '../ui/toast.tsx'
 import { DailyReportScreen } from './daily-report.tsx'
@@ -48,7 +50,9 @@ export default function Shell() {
   const isCacheRead = useCachedQueries(queries, user?.id)
   return (
     <QueryClientProvider client={queries}>
-      <Pages isCacheRead={isCacheRead} />
+      <TicketWords value={BacklogTicket}>
+        <Pages isCacheRead={isCacheRead} />
+      </TicketWords>
     </QueryClientProvider>
   )
 }

@@ -1,24 +1,24 @@
 import { OctagonAlert } from 'lucide-react'
+import { type ComponentType, createContext, use } from 'react'
 import { linesOf, piecesOf } from '../lib/lines.ts'
+import { underlined } from './text-link.ts'
+
+/** Draws a reference to an issue (PR #482, HIN-212), whose address is not in the words. */
+export const TicketWords = createContext<ComponentType<{ reference: string }>>(({ reference }) => reference)
 
 /** What somebody wrote is only ever text: no markup in it can act, and only http(s) addresses become links. */
 function Line({ text }: { text: string }) {
+  const Ticket = use(TicketWords)
   return piecesOf(text).map((piece, index) => {
     if (piece.kind === 'text') return piece.text
     if (piece.kind === 'ticket')
       return (
-        <span key={index} className="inline-block max-w-full text-ai-text">
-          {piece.text}
+        <span key={index} className="inline-block max-w-full">
+          <Ticket reference={piece.text} />
         </span>
       )
     return (
-      <a
-        key={index}
-        href={piece.text}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="text-ai-text underline decoration-ai-rule underline-offset-3 hover:decoration-current"
-      >
+      <a key={index} href={piece.text} target="_blank" rel="noopener noreferrer" className={underlined}>
         {piece.text}
       </a>
     )
@@ -27,7 +27,7 @@ function Line({ text }: { text: string }) {
 
 export function ReportLines({ text }: { text: string }) {
   return (
-    <ul className="max-w-(--measure) t-15 text-pretty wrap-anywhere [word-break:auto-phrase] *:not-first:mt-0.5">
+    <ul className="max-w-(--measure) t-15 text-pretty wrap-anywhere *:not-first:mt-0.5">
       {linesOf(text).map((line, index) => (
         <li
           key={index}
@@ -50,7 +50,7 @@ export function Blocker({ text, id }: { text: string; id?: string | undefined })
       className="flex max-w-(--measure) scroll-mt-20 gap-2 rounded-2 border border-transparent bg-problem-soft px-3 py-1.5 t-15 text-text"
     >
       <OctagonAlert size={16} strokeWidth={1.75} className="mt-1 shrink-0 text-problem-text" aria-hidden />
-      <div className="min-w-0 text-pretty [word-break:auto-phrase]">
+      <div className="min-w-0 text-pretty">
         {linesOf(text).map((line, index) => (
           <p key={index} dir="auto">
             <Line text={line} />

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { underlined } from '../../ui/text-link.ts'
+import { backlogQuery } from './queries.ts'
+import { ticketAddress } from './ticket-address.ts'
+
+/** A reference to an issue, as a link where one's own backlog knows its tracker. */
+export function BacklogTicket({ reference }: { reference: string }) {
+  const { data = [] } = useQuery(backlogQuery)
+  const address = ticketAddress(reference, data)
+  if (address === undefined) return reference
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" className={underlined}>
+      {reference}
+    </a>
+  )
+}
