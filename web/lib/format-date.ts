@@ -55,14 +55,16 @@ export const formatTime = (language: string, time: Date) =>
     .format(time)
     .replace(/^0(?=\d)/u, '')
 
-/** 10月23日 9:02, in the browser's time zone: beside what is for another day */
+/** 10月23日 9:02, in the browser's time zone, on one line: beside what is for another day */
 export const formatDayAndTime = (language: string, time: Date) =>
   withFirst(
     language,
     formatIn(language, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(
       time,
     ),
-  ).replace(/\b0(?=\d:)/u, '')
+  )
+    .replace(/\b0(?=\d:)/u, '')
+    .replaceAll(/\s/gu, '\u00A0')
 
 /** 2026/10/27 18:00, in the browser's time zone. */
 export const formatDateTime = (language: string, time: Date) =>

@@ -82,7 +82,7 @@ describe('the figures', () => {
     cleanup()
     await open({
       stats: {
-        reports_this_month: 0,
+        reports_this_month: 2,
         working_days_this_month: 0,
         reported_working_days_this_month: 0,
         submission_rate: null,
@@ -91,7 +91,7 @@ describe('the figures', () => {
         oldest_blocker_since: null,
       },
     })
-    expect(await figure('今月の日報')).toBe('今月の日報0 件今月の営業日はこれからです')
+    expect(await figure('今月の日報')).toBe('今月の日報2 件今月の営業日はこれからです')
     expect(await figure('提出率')).toBe('提出率–先月の記録はありません')
     expect(await figure('未解決の困りごと')).toBe('未解決の困りごと0 件困りごとはありません')
   })

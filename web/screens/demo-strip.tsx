@@ -33,7 +33,7 @@ function Strip() {
       className="flex items-center gap-3 border-b border-rule bg-sunken px-4 py-2 t-13 text-text-2 md:px-8 print:hidden"
     >
       <FlaskConical size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-      <p className="min-w-0 flex-1 text-pretty [word-break:auto-phrase]">{t('note')}</p>
+      <p className="min-w-0 flex-1 text-pretty">{t('note')}</p>
       {failed ? (
         <button type="button" className={button} onClick={retry}>
           {t('retry')}

@@ -52,7 +52,7 @@ export default function LicenceScreen() {
 function Terms({ text }: { text: LicenceText }) {
   useTitle(text.title)
   return (
-    <article className="max-w-(--measure) text-pretty [word-break:auto-phrase]">
+    <article className="max-w-(--measure) text-pretty">
       <h1 className="d-26">{text.title}</h1>
       <p className="mt-4 t-15 text-text-2">{text.intro}</p>
       {text.sections.map(({ heading, paragraphs }) => (

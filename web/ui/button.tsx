@@ -22,7 +22,7 @@ type Props = Omit<ComponentProps<'button'>, 'className'> & {
 }
 
 /** A label may be long, in large text or another language. */
-const words = 'text-center wrap-break-word [word-break:auto-phrase]'
+const words = 'text-center wrap-break-word'
 
 function classes(kind: keyof typeof looks, small: boolean, wide: boolean) {
   const size = wide

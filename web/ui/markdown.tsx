@@ -31,7 +31,7 @@ export function Markdown({ text }: { text: string }) {
     <div
       ref={place}
       dir="auto"
-      className={`flex max-w-(--measure) flex-col gap-1.5 t-15 text-pretty wrap-anywhere [word-break:auto-phrase] ${
+      className={`flex max-w-(--measure) flex-col gap-1.5 t-15 text-pretty wrap-anywhere ${
         text.length > charactersAtOnce ? '[contain-intrinsic-block-size:auto_20rem] [content-visibility:auto]' : ''
       }`}
     >

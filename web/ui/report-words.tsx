@@ -13,7 +13,7 @@ function Line({ text }: { text: string }) {
     if (piece.kind === 'text') return piece.text
     if (piece.kind === 'ticket')
       return (
-        <span key={index} className="inline-block max-w-full">
+        <span key={index} className="whitespace-nowrap">
           <Ticket reference={piece.text} />
         </span>
       )

@@ -18,7 +18,7 @@ export function SwitchCard({
 }) {
   return (
     <Card title={title} action={<Switch label={title} checked={checked} onChange={onChange} />}>
-      <p className="-mt-3 t-14 text-pretty [word-break:auto-phrase] text-text-2">{about}</p>
+      <p className="-mt-3 t-14 text-pretty text-text-2">{about}</p>
       {children}
     </Card>
   )

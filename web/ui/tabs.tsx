@@ -1,4 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 type TabItem<Id extends string> = { id: Id; title: string; count?: number | undefined; content: ReactNode }
 
@@ -28,8 +38,9 @@ export function Tabs<Id extends string>(props: {
   const prefix = useId()
   const isOpened = useOpened(selected)
   const row = useRef<HTMLDivElement>(null)
+  const { fades, look } = useFades(row)
   useEffect(() => {
-    row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [selected])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -51,7 +62,8 @@ export function Tabs<Id extends string>(props: {
           ref={row}
           role="tablist"
           aria-label={label}
-          className="-mx-4 flex min-w-0 grow items-end gap-6 overflow-x-auto px-4 [scrollbar-width:none] inset-shadow-[0_-1px] inset-shadow-rule md:mx-0 md:px-0"
+          onScroll={look}
+          className={`${fades} -mx-4 flex min-w-0 grow items-end gap-6 overflow-x-auto px-4 [scrollbar-width:none] inset-shadow-[0_-1px] inset-shadow-rule md:mx-0 md:px-0`}
         >
           {items.map(({ id, title, count }) => (
             <button
@@ -107,4 +119,23 @@ function useOpened<Id>(selected: Id) {
   useEffect(() => void opened.current.add(selected), [selected])
   // A set that only grows, and by what is shown already: the next render finds it as it has to be.
   return (id: Id) => id === selected || opened.current.has(id)
+}
+
+/** Fades the row at each end beyond which there is more of it. */
+function useFades(row: RefObject<HTMLElement | null>) {
+  const [fades, setFades] = useState('')
+  const look = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = row.current!
+    const [before, after] = [scrollLeft > 1, scrollWidth - clientWidth - scrollLeft > 1]
+    setFades(before || after ? `fading ${before ? 'fade-start' : ''} ${after ? 'fade-end' : ''}` : '')
+  }
+  // After every change of what it holds, and of its own width.
+  useLayoutEffect(look)
+  const onResize = useEffectEvent(look)
+  useEffect(() => {
+    const observer = new ResizeObserver(onResize)
+    observer.observe(row.current!)
+    return () => observer.disconnect()
+  }, [row])
+  return { fades, look }
 }

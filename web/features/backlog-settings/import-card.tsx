@@ -53,7 +53,7 @@ export function ImportCard({
         </Button>
       }
     >
-      <p className="t-14 text-pretty [word-break:auto-phrase] text-text-2">{t('importAbout')}</p>
+      <p className="t-14 text-pretty text-text-2">{t('importAbout')}</p>
       {missing ? (
         <Unplugged id={reason} link={toAccounts(t('toAccounts'))}>
           {t('connectFirst', { source: name })}

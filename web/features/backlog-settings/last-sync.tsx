@@ -11,9 +11,7 @@ export function LastSync({ sync }: { sync: Sync }) {
   return (
     <p className="mt-3 flex items-start gap-2 rounded-2 bg-error-soft px-3 py-2 t-13 forced-colors:border">
       <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
-      <span className="min-w-0 text-pretty [word-break:auto-phrase]">
-        {t('lastFailed', { time, reason: sync.failure })}
-      </span>
+      <span className="min-w-0 text-pretty">{t('lastFailed', { time, reason: sync.failure })}</span>
     </p>
   )
 }

@@ -20,7 +20,7 @@ function Figure({ name, value, children }: { name: string; value: ReactNode; chi
     <div className={figureCell}>
       <dt className="t-13 text-text-2">{name}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-1 tabular-nums">{value}</dd>
-      <dd className="t-12 text-pretty text-text-3 tabular-nums [word-break:auto-phrase]">{children}</dd>
+      <dd className="t-12 text-pretty text-text-3 tabular-nums">{children}</dd>
     </div>
   )
 }
@@ -34,7 +34,7 @@ export function Figures({ stats, today }: { stats: DashboardStats; today: Calend
     <dl aria-label={t('figures')} className={figureRow}>
       <Figure name={t('reports')} value={t.rich('reportsValue', { count: reports, big, unit })}>
         {/* Reports of week-ends are no working days: only then do the two numbers differ. */}
-        {reports === met ? t('reportsHint', { days }) : t('reportsHintMet', { days, met })}
+        {reports === met || days === 0 ? t('reportsHint', { days }) : t('reportsHintMet', { days, met })}
       </Figure>
       <Figure
         name={t('rate')}

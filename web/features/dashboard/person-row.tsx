@@ -48,7 +48,9 @@ export function Row({
           {words}
         </span>
       </span>
-      <span className="flex min-w-0 items-center gap-1 text-right t-12 text-text-3 tabular-nums">{children}</span>
+      <span className="flex shrink-0 items-center gap-1 text-right t-12 whitespace-nowrap text-text-3 tabular-nums">
+        {children}
+      </span>
     </>
   )
   return (

@@ -23,7 +23,14 @@ export function RateChart({ weeks }: { weeks: Week[] }) {
   return (
     <Part title={t('chart')} aside={t('weeks')}>
       <div className="mt-3 flex">
-        <svg role="img" aria-label={t('chartLabel', { rate: shown(current) })} width="100%" height={height}>
+        {/* A date may be wider than its week. */}
+        <svg
+          role="img"
+          aria-label={t('chartLabel', { rate: shown(current) })}
+          width="100%"
+          height={height}
+          className="overflow-visible"
+        >
           {[0, 50, 100].map((rate) => (
             <line
               key={rate}
@@ -55,7 +62,7 @@ export function RateChart({ weeks }: { weeks: Week[] }) {
         </svg>
       </div>
       {weeks.every(({ submission_rate }) => submission_rate === null) && (
-        <p className="t-13 text-text-2">{t('chartEmpty')}</p>
+        <p className="mt-2 t-13 text-text-2">{t('chartEmpty')}</p>
       )}
       <div className="sr-only">
         <table>

@@ -12,7 +12,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead?: st
   return (
     <Frame>
       <h1 className="d-26">{title}</h1>
-      {lead && <p className="mt-1 t-14 text-pretty [word-break:auto-phrase] text-text-2">{lead}</p>}
+      {lead && <p className="mt-1 t-14 text-pretty text-text-2">{lead}</p>}
       <div className="mt-6 flex flex-col gap-4">{children}</div>
     </Frame>
   )
@@ -35,8 +35,8 @@ export function AuthState({
     <Frame>
       <div className="flex flex-col items-center text-center" role="status">
         <span className="text-text-3">{Icon ? <Icon size={32} strokeWidth={1.75} aria-hidden /> : <Spinner />}</span>
-        <h1 className="mt-3 d-26 text-balance [word-break:auto-phrase]">{title}</h1>
-        {hint && <p className="mt-5 t-14 text-balance text-text-2 [word-break:auto-phrase]">{hint}</p>}
+        <h1 className="mt-3 d-26 text-balance">{title}</h1>
+        {hint && <p className="mt-5 t-14 text-balance text-text-2">{hint}</p>}
         {children && <div className="mt-5 flex flex-wrap justify-center gap-2 *:min-h-11">{children}</div>}
       </div>
     </Frame>

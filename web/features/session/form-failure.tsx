@@ -23,7 +23,7 @@ export function FormFailure({
       className="flex items-start gap-2 rounded-2 border border-error-rule bg-error-soft px-3 py-2 t-13"
     >
       <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
-      <div className="min-w-0 text-pretty [word-break:auto-phrase]">
+      <div className="min-w-0 text-pretty">
         <p>{failure}</p>
         {reason && <p className="text-text-2">{reason}</p>}
       </div>

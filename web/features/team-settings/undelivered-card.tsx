@@ -45,7 +45,7 @@ function Undelivered({ delivery: { id, user_name, kind, day, destination, failur
           <span className="ml-2 t-12 text-text-3">{user_name}</span>
           <span className="ml-2 t-12 text-text-3">{where}</span>
         </p>
-        <p className="mt-0.5 t-13 text-pretty [word-break:auto-phrase] text-text-2">{failure}</p>
+        <p className="mt-0.5 t-13 text-pretty text-text-2">{failure}</p>
       </div>
       <Button
         kind="line"
