@@ -70,6 +70,37 @@ test('what is shared signed out waits for the sign-in', async ({ page }) => {
   await expect(page.getByLabel('今日やること')).toHaveValue('電話')
 })
 
+test('a badge stands while today’s report is due, and goes with it or with the sign-in', async ({ page, member }) => {
+  await page.addInitScript(() => {
+    const show = (badge: string) => {
+      document.documentElement.dataset['badge'] = badge
+      return Promise.resolve()
+    }
+    Object.assign(navigator, { setAppBadge: () => show('due'), clearAppBadge: () => show('none') })
+  })
+  const badge = page.locator('html')
+  await page.clock.setFixedTime(new Date('2026-10-24T10:00:00+09:00'))
+  await page.goto('/team') // on a Saturday
+  await expect(badge).toHaveAttribute('data-badge', 'none')
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv-SE'))
+  expect(today).toBe('2026-10-24')
+
+  await page.clock.setFixedTime(new Date('2026-10-23T10:00:00+09:00'))
+  await page.goto('/team')
+  await expect(badge).toHaveAttribute('data-badge', 'due')
+  await member.report({ report_date: '2026-10-23' })
+  await page.reload()
+  await expect(badge).toHaveAttribute('data-badge', 'none')
+
+  await page.clock.setFixedTime(new Date('2026-10-22T10:00:00+09:00'))
+  await page.goto('/')
+  await expect(badge).toHaveAttribute('data-badge', 'due')
+  await page.getByRole('button', { name: member.name }).click()
+  await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+  await expect(page).toHaveURL(/login/u)
+  await expect(badge).toHaveAttribute('data-badge', 'none')
+})
+
 test('the manifest is in the reader’s language, and every picture is what it says', async ({
   page,
   member: _member,

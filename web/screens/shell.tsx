@@ -38,6 +38,8 @@ const screens = {
 
 /** In the demo's own build alone. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
+/** Read where the browser has badges; the first screen does not wait for it. */
+const Installed = lazy(() => import('../features/reports/installed.tsx'))
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** What was read belongs to one sign-in: the store begins anew with each shell. Times in milliseconds. */
@@ -156,6 +158,11 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
           )}
         </ErrorBoundary>
       </Frame>
+      {user && 'setAppBadge' in navigator && (
+        <Suspense>
+          <Installed today={today} user={user} />
+        </Suspense>
+      )}
       {helpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
       {paletteOpen && user && (
         <ErrorBoundary>

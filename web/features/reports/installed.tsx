@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Me } from '#contract/users.ts'
+import { type CalendarDate, weekday } from '../../lib/dates.ts'
+import { reportBy } from './day.ts'
+import { dayQuery } from './queries.ts'
+import { useQueuedReport } from './use-queued-reports.ts'
+
+const isWorking = (day: CalendarDate) => weekday(day) % 6 !== 0
+
+/** What an installed application has besides its screens: a badge while today's report is due (N13.03). Shows nothing itself. */
+export default function Installed({ today, user }: { today: CalendarDate; user: Me }) {
+  const { data } = useQuery(dayQuery(today))
+  const own = reportBy(user.id, data ?? [])
+  const queued = useQueuedReport(user, today, own)
+  const isDue = data && user.writes && isWorking(today) && !own && !queued
+  useEffect(() => {
+    if (isDue !== undefined) showBadge(isDue)
+  }, [isDue])
+  // What is known of the report ends with the sign-in.
+  useEffect(() => () => showBadge(false), [])
+  return null
+}
+
+/** A browser may refuse it, where nothing is installed. */
+function showBadge(isDue: boolean) {
+  const shown = isDue ? navigator.setAppBadge?.() : navigator.clearAppBadge?.()
+  shown?.catch(() => undefined)
+}
