@@ -22,7 +22,10 @@ export const defaultSettings: Settings = {
   backlog: { auto_sync: false, default_priority: 'medium', auto_assign: 'current-user' },
 }
 
-/** A member as every other member of the team sees them (S3.01). `writes`: reports. `deactivated_at`: null while active. */
+/**
+ * A member as every other member of the team sees them (S3.01). `writes`: reports. `joined_on`: YYYY-MM-DD in the team's
+ * zone. `deactivated_at`: null while active.
+ */
 export const User = z.object({
   id: z.uuid(),
   first_name: z.string(),
@@ -38,6 +41,7 @@ export const User = z.object({
   is_admin: z.boolean(),
   writes: z.boolean(),
   is_active: z.boolean(),
+  joined_on: z.string(),
   deactivated_at: z.nullable(z.string()),
   last_active: z.nullable(z.string()),
   updated_at: z.string(),
@@ -85,7 +89,6 @@ export type TeamChange = z.infer<typeof TeamChange>
 /** The member who asks, with what only they may see. */
 export const Me = z.extend(User, {
   pending_email: z.nullable(z.string()),
-  joined_on: z.string(), // YYYY-MM-DD in the team's zone
   team: Team,
   settings: Settings,
   connections: z.record(z.string(), z.string()),

@@ -13,6 +13,7 @@ export const member = (id: string, family_name: string, first_name: string, part
   is_admin: false,
   writes: true,
   is_active: true,
+  joined_on: '2026-01-05',
   deactivated_at: null,
   last_active: null,
   updated_at: '2026-10-01T09:00:00+09:00',
@@ -23,7 +24,6 @@ export const member = (id: string, family_name: string, first_name: string, part
 export const signedIn = (user: User): Me => ({
   ...user,
   pending_email: null,
-  joined_on: '2026-01-05',
   team: {
     id: '01998d5c-0000-7000-8000-999999999999',
     name: '予約プロダクト',

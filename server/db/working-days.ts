@@ -11,6 +11,12 @@ export const workingNumber = (date: RawBuilder<unknown>) =>
 /** Monday to Friday. */
 export const isWorking = (date: RawBuilder<unknown>) => sql`extract(isodow from ${date}) < 6`
 
+/** The day, in the zone of the team `t`, on which the member `u` joined. */
+export const joinedOn = sql`(u.created_at at time zone t.time_zone)::date`
+
+/** Whether a report is due on the day from the member `u` of the team `t`, as `whyNotDue` of contract/due.ts has it. */
+export const isDue = (date: RawBuilder<unknown>) => sql`(u.is_active and ${date} >= ${joinedOn} and ${isWorking(date)})`
+
 /**
  * The instant itself within working hours, else the beginning of the next ones.
  * @param zone the team's time zone

@@ -3,6 +3,7 @@ import { fireEvent, act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { eachField, reportFields } from '#contract/report-fields.ts'
+import { member } from '#contract/testing/members.ts'
 import messages from '../../locales/ja.json' with { type: 'json' }
 import { readDraft, writeDraft } from '../features/reports/drafts.ts'
 import { button, field, key, latest, members, open, panelGone, today } from '../testing/daily-report.tsx'
@@ -64,9 +65,35 @@ describe("reading the team's day", () => {
     expect(await screen.findByText('10月22日の日報はまだありません')).toBeTruthy()
     await userEvent.click(await button('前の日'))
     expect(await screen.findByText('10月21日の日報はありません')).toBeTruthy()
+    expect(screen.getByText('この日の日報は、もう書けません。書けるのは10月22日からです。')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '日報を書く' })).toBeNull()
     await userEvent.keyboard('t')
     expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
+  })
+
+  it('says below the reports of others, too, why it cannot be written about', async () => {
+    standInServer({ members, reports: [report({ user_id: 'ren', report_date: '2026-01-02' })] })
+    open({ day: '2026-01-02' })
+    expect(await screen.findByText('チームに参加する前の日のため、日報は書けません。')).toBeTruthy()
+    expect(screen.getByText('人が提出', { exact: false }).textContent).toBe('1人が提出')
+  })
+
+  it('misses nobody on a week-end', async () => {
+    standInServer({ members, reports: [report({ user_id: 'ren', report_date: '2026-10-18' })] })
+    open({ day: '2026-10-18' })
+    expect((await screen.findByText('人が提出', { exact: false })).textContent).toBe('1人が提出')
+    expect(screen.queryByText(/まだ提出していません/u)).toBeNull()
+  })
+
+  it('names fifteen of the many who are missing, and the others when asked', async () => {
+    const many = Array.from({ length: 114 }, (_, index) => member(`m${index}`, '早川', `蓮${index}`))
+    standInServer({ members: many, reports: [report({ user_id: 'm0' })] })
+    open()
+    const sentence = await screen.findByText(/まだ提出していません/u)
+    expect(sentence.textContent).toContain('早川 蓮15、ほか98人はまだ提出していません')
+    expect(sentence.textContent).not.toContain('早川 蓮16')
+    await userEvent.click(await button('全員を表示'))
+    expect(sentence.textContent).toContain('早川 蓮113はまだ提出していません')
   })
 
   it('offers to try again after a failure', async () => {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { membersQuery } from '../features/members/queries.ts'
-import { hasBlocker, mayBeFirstMinute, mayWrite, reportBy, rollOf } from '../features/reports/day.ts'
+import { hasBlocker, mayBeFirstMinute, reportBy, rollOf } from '../features/reports/day.ts'
 import { DayNotes } from '../features/reports/day-notes.tsx'
 import { draftKey } from '../features/reports/drafts.ts'
 import { EmptyDay } from '../features/reports/empty-day.tsx'
@@ -12,6 +12,7 @@ import { dayQuery, failureOf, latestQuery } from '../features/reports/queries.ts
 import { ReportSkeleton, RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
 import { ReportTable } from '../features/reports/report-table.tsx'
 import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
+import { useClosed } from '../features/reports/use-closed.ts'
 import { type Errand, useErrand } from '../features/reports/use-errand.ts'
 import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
 import { TaskChips } from '../features/tasks/task-chips.tsx'
@@ -54,8 +55,9 @@ export function DailyReportScreen({
   const own = reportBy(user?.id, reports)
   const queued = useQueuedReport(user, date, own)
   const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports
-  const roll = rollOf(members.data ?? [], reports)
-  const writable = mayWrite(date, today, own)
+  const roll = rollOf(members.data ?? [], reports, date)
+  const closed = useClosed(date, { today, own, member: user })
+  const writable = closed === undefined
   // Read ahead, so that the panel opens with its words.
   const latest = useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
   useEffect(() => {
@@ -114,7 +116,8 @@ export function DailyReportScreen({
             saved={savedOn === date}
             queued={queued !== undefined}
           />
-          {day.data && <AbsentMembers absent={roll.absent} />}
+          {day.data && <AbsentMembers key={date} absent={roll.absent} />}
+          {closed && <p className="py-4 t-13 text-text-2">{closed}</p>}
         </div>
       )}
       {!(queued && load.stands === 'offline') && (
@@ -131,7 +134,7 @@ export function DailyReportScreen({
               shown.length === 0 && (
                 <EmptyDay
                   date={date}
-                  writable={writable}
+                  closed={closed}
                   hasEarlier={Boolean(latest.data)}
                   onWrite={onWrite}
                   onPreviousDay={onPreviousDay}

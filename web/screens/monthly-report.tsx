@@ -13,6 +13,7 @@ import { achievementOf, daysOf, hasIssues, monthIn, type Period } from '../featu
 import { PeriodChoice } from '../features/monthly/period-choice.tsx'
 import { achievementQuery } from '../features/monthly/queries.ts'
 import { useSession } from '../features/session/session.tsx'
+import { earlier } from '../lib/dates.ts'
 import { formatDayAndWeekday, formatMonth } from '../lib/format-date.ts'
 import { displayName } from '../lib/person.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -50,9 +51,9 @@ export default function MonthlyReportScreen() {
   const month = load.data?.month ?? monthIn(period, today)
   const entries = load.data?.entries ?? []
   // Where the team has tomorrow already, whoever joins today has joined tomorrow.
-  const joined = user && user.joined_on > today ? today : (user?.joined_on ?? '')
-  const days = daysOf(month, entries, { today, joined })
-  const { met, due } = achievementOf(days, joined)
+  const joined_on = earlier(user?.joined_on ?? '', today)
+  const days = daysOf(month, entries, { today, member: { joined_on, is_active: true } })
+  const { met, due } = achievementOf(days)
   const monthName = formatMonth(language, `${month}-01`)
   const title = t('heading', { month: monthName })
 

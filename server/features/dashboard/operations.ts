@@ -1,19 +1,10 @@
 import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
+import { isWorkingDay, whyNotDue } from '#contract/due.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { backlogForDashboard } from '#server/features/backlogs/operations.ts'
 import type { Services } from '#server/services.ts'
-import {
-  addDays,
-  firstLine,
-  isWorkingDay,
-  later,
-  mondayOf,
-  monthStart,
-  rateOf,
-  weeksShown,
-  workingDays,
-} from './policy.ts'
+import { addDays, dueDays, firstLine, mondayOf, monthStart, rateOf, weeksShown } from './policy.ts'
 import * as figures from './sql.ts'
 
 const recentAtMost = 5
@@ -45,12 +36,13 @@ export const readStats = ({ database, now }: Services, scope: Scope): Promise<Da
     }
   })
 
-type Filed = { [Key in keyof figures.Standing]: Key extends 'since' ? string | null : string }
+type Filed = {
+  [Key in keyof figures.Standing]: Key extends 'since' ? string | null : NonNullable<figures.Standing[Key]>
+}
 
 /** Parts the members into those who are in, in the order in which they came in, and those who are not yet. */
 function teamOf(standings: readonly figures.Standing[], today: string): Pick<Dashboard, 'today' | 'blockers'> {
   const filed = standings.filter((standing): standing is Filed => standing.report_id !== null)
-  const working_day = isWorkingDay(today)
   const reported = filed
     .filter(({ report_date }) => report_date === today)
     .toSorted((one, other) => Date.parse(one.submitted_at) - Date.parse(other.submitted_at))
@@ -63,21 +55,22 @@ function teamOf(standings: readonly figures.Standing[], today: string): Pick<Das
       has_blocker: since !== null,
     }))
   const missing = standings
-    .filter(({ report_date }) => working_day && report_date !== today)
+    .filter((standing) => standing.report_date !== today && !whyNotDue(standing, today))
     .map(({ user_id, user_name, report_date }) => ({ user_id, user_name, last_report_date: report_date }))
   const blockers = filed
     .flatMap(({ user_id, user_name, report_id, report_date, issues, since }) =>
       since === null ? [] : [{ user_id, user_name, report_id, report_date, since, issues: firstLine(issues) }],
     )
     .toSorted((one, other) => (one.since < other.since ? -1 : Number(one.since > other.since)))
-  return { today: { date: today, working_day, reported, missing }, blockers }
+  return { today: { date: today, working_day: isWorkingDay(today), reported, missing }, blockers }
 }
 
 /** The member's rates: a month is due from its first day or the day of joining; today only once its report is in. */
 export function ownFigures(counts: figures.OwnCounts, today: string, joined: string) {
   const { met, met_previous, reported_today, ...rest } = counts
-  const due = workingDays(later(monthStart(today), joined), reported_today ? today : addDays(today, -1))
-  const duePrevious = workingDays(later(monthStart(today, -1), joined), addDays(monthStart(today), -1))
+  const member = { joined_on: joined, is_active: true }
+  const due = dueDays(member, monthStart(today), reported_today ? today : addDays(today, -1))
+  const duePrevious = dueDays(member, monthStart(today, -1), addDays(monthStart(today), -1))
   return {
     ...rest,
     working_days_this_month: due,

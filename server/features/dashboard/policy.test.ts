@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ownFigures } from './operations.ts'
-import { firstLine, isWorkingDay, mondayOf, monthStart, rateOf, workingDays } from './policy.ts'
+import { dueDays, firstLine, mondayOf, monthStart, rateOf } from './policy.ts'
 
-describe('working days', () => {
+describe('reports that are due', () => {
+  const member = { joined_on: '2020-01-01', is_active: true }
+
   test.each([
     ['2026-10-23', '2026-10-23', 1], // a Friday
     ['2026-10-24', '2026-10-25', 0], // its week-end
@@ -15,13 +17,11 @@ describe('working days', () => {
     ['2026-10-24', '2026-10-26', 1],
     ['2026-10-23', '2026-10-22', 0],
     ['2026-10-23', '2026-10-19', 0],
-    ['0001-01-01', '0001-01-07', 5],
-  ])('%s to %s: %i', (from, to, days) => expect(workingDays(from, to)).toBe(days))
-})
+  ])('%s to %s: %i', (from, to, days) => expect(dueDays(member, from, to)).toBe(days))
 
-test('Monday to Friday are working days', () => {
-  const week = ['19', '20', '21', '22', '23', '24', '25'].map((day) => isWorkingDay(`2026-10-${day}`))
-  expect(week).toEqual([true, true, true, true, true, false, false])
+  test('begin with the day of joining', () => {
+    expect(dueDays({ ...member, joined_on: '2026-10-22' }, '2026-10-01', '2026-10-31')).toBe(7)
+  })
 })
 
 test('a week begins on its Monday, a month on its first', () => {

@@ -1,3 +1,5 @@
+import { type Expected, whyNotDue } from '#contract/due.ts'
+
 const day = 24 * 60 * 60_000 // milliseconds
 const lineLongest = 200 // characters
 export const weeksShown = 12
@@ -11,18 +13,11 @@ export const addDays = (date: string, days: number): string => textOf(utc(date).
 /** The Monday on or before the day. */
 export const mondayOf = (date: string): string => addDays(date, -((utc(date).getUTCDay() + 6) % 7))
 
-/** Monday to Friday: a team's holidays are not known. */
-export const isWorkingDay = (date: string): boolean => utc(date).getUTCDay() % 6 !== 0
-
-/** How many working days there are from the one day to the other, both included; 0 where they are the wrong way round. */
-export function workingDays(from: string, to: string): number {
-  if (from > to) return 0
-  const upTo = (date: string) => {
-    const monday = mondayOf(date)
-    const gone = (utc(date).getTime() - utc(monday).getTime()) / day + 1
-    return (utc(monday).getTime() / day / 7) * 5 + Math.min(gone, 5)
-  }
-  return Math.round(upTo(to) - upTo(addDays(from, -1)))
+/** How many reports are due from the member, from the one day to the other, both included. */
+export function dueDays(member: Expected, from: string, to: string): number {
+  let days = 0
+  for (let date = from; date <= to; date = addDays(date, 1)) if (!whyNotDue(member, date)) days += 1
+  return days
 }
 
 /** The first day of the month that lies `months` away. */
@@ -30,8 +25,6 @@ export function monthStart(date: string, months = 0): string {
   const first = utc(date)
   return textOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1))
 }
-
-export const later = (one: string, other: string): string => (one > other ? one : other)
 
 /** Whole per cent; null where nothing was due. */
 export const rateOf = (met: number, due: number): number | null => (due > 0 ? Math.round((100 * met) / due) : null)

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DashboardStats, OpenBlocker, RecentReport, Week } from '#contract/dashboard.ts'
+import type { Expected } from '#contract/due.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { trimmed } from '#server/db/trimmed.ts'
-import { isWorking, workingNumber } from '#server/db/working-days.ts'
+import { isWorking, joinedOn, workingNumber } from '#server/db/working-days.ts'
 
 const namesBlocker = (issues: RawBuilder<unknown>) => sql`${trimmed(issues)} <> ''`
 
@@ -19,7 +20,7 @@ const reportDate = sql`r.report_date`
 export async function selectDays(db: Db, scope: Scope, now: Date): Promise<{ today: string; joined: string }> {
   const { rows } = await sql<{ today: string; joined: string }>`
     select (${now}::timestamptz at time zone t.time_zone)::date as today,
-           (u.created_at at time zone t.time_zone)::date as joined
+           ${joinedOn} as joined
     from users u join teams t on t.id = u.team_id
     where u.team_id = ${scope.teamId} and u.id = ${scope.userId}`.execute(db)
   return rows[0]!
@@ -52,12 +53,13 @@ const standings = (scope: Scope, today: string) => {
 
 /** A member with their newest report; `since` where that names a blocker. */
 export type Standing = Pick<OpenBlocker, 'user_id' | 'user_name'> &
-  Record<'report_id' | 'report_date' | 'submitted_at' | 'plan' | 'issues' | 'since', string | null>
+  Record<'report_id' | 'report_date' | 'submitted_at' | 'plan' | 'issues' | 'since', string | null> &
+  Expected
 
 /** Every active member with their newest report, by name. */
 export async function selectStandings(db: Db, scope: Scope, today: string): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select u.id as user_id, u.display_name as user_name, n.id as report_id, n.report_date,
+    select u.id as user_id, u.display_name as user_name, u.is_active, ${joinedOn} as joined_on, n.id as report_id, n.report_date,
            iso_in_zone(n.created_at, t.time_zone) as submitted_at, ${beginning(sql`n.today_plan`)} as plan,
            ${beginning(sql`n.issues`)} as issues, b.since
     from ${standings(scope, today)} join teams t on t.id = ${scope.teamId}
@@ -156,7 +158,7 @@ export async function selectWeeks(db: Db, scope: Scope, first: string, today: st
     with weeks as (
       select ${first}::date + 7 * n as week_start from generate_series(0, (${today}::date - ${first}::date) / 7) as n
     ), people as materialized (
-      select u.id, (u.created_at at time zone t.time_zone)::date as joined,
+      select u.id, ${joinedOn} as joined,
              case when u.is_active then date 'infinity' else coalesce((
                select max(r.report_date) from reports r where r.team_id = ${scope.teamId} and r.user_id = u.id
              ), date '-infinity') end as until

@@ -54,6 +54,7 @@ const pendingUser = ({ user_id: id, ...person }: registrations.Pending, now: Dat
   ...noPictures,
   role: 'member',
   is_active: false,
+  joined_on: now.toISOString().slice(0, 10),
   is_admin: false,
   writes: true,
   deactivated_at: null,

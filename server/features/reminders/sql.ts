@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/database.ts'
-import { isWorking } from '#server/db/working-days.ts'
+import { isDue } from '#server/db/working-days.ts'
 
 /**
  * Teams whose hour of today it is, or was a little while ago; each once a day, whichever server asks first. Their members
@@ -17,7 +17,7 @@ export async function insertReminders(
       from (
         select t.id, local::date as today, (local::date + make_interval(hours => t.reminder_hour)) at time zone t.time_zone as at
         from teams t, lateral (select ${now}::timestamptz at time zone t.time_zone as local) as here
-        where t.reminder_hour is not null and t.reminded_on is distinct from local::date and ${isWorking(sql`local`)}
+        where t.reminder_hour is not null and t.reminded_on is distinct from local::date
       ) as hours
       where hours.id = teams.id and teams.reminded_on is distinct from today
         and ${now} >= at and ${now} < at + make_interval(hours => ${limits.reminderLate})
@@ -26,7 +26,8 @@ export async function insertReminders(
     insert into notification_deliveries (team_id, id, user_id, kind, day, destination, due_at, updated_at)
     select u.team_id, gen_random_uuid(), u.id, 'reminder', due.today, way, due.at, ${now}::timestamptz
     from due
-    join users u on u.team_id = due.id,
+    join users u on u.team_id = due.id
+    join teams t on t.id = due.id,
     lateral (
       select case
         when ${slack}::boolean and exists (select from slack_workspaces w where w.team_id = u.team_id) and exists (
@@ -36,7 +37,7 @@ export async function insertReminders(
         when ${mail}::boolean and u.email_proven_at is not null then 'mail'
       end as way
     ) as ways
-    where way is not null and u.is_active and u.created_at <= ${now}
+    where way is not null and ${isDue(sql`due.today`)}
       and coalesce((u.settings #>> '{notifications,daily_report}')::boolean, true)
       and not exists (
         select from reports r where r.team_id = u.team_id and r.user_id = u.id and r.report_date = due.today

@@ -3,6 +3,7 @@ import type { Page } from '#contract/fields.ts'
 import type { Me, Profile, Settings, User } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { joinedOn } from '#server/db/working-days.ts'
 
 export type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -10,7 +11,7 @@ export type Member = Pick<Scope, 'teamId' | 'userId'>
 const userColumns = sql`
   u.id, u.first_name, u.family_name, u.preferred_name, case when u.left_at is null then u.email else '' end as email,
   exists (select from slack_workspaces s where s.team_id = u.team_id) as is_slack_available,
-  u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_admin, true as writes, u.is_active,
+  u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_admin, true as writes, u.is_active, ${joinedOn} as joined_on,
   iso_in_zone(u.deactivated_at, t.time_zone) as deactivated_at,
   iso_in_zone(u.last_active_at, t.time_zone) as last_active, iso_in_zone(u.updated_at, t.time_zone) as updated_at`
 
@@ -36,7 +37,6 @@ export async function selectMe(
 ): Promise<Omit<Me, 'settings' | 'connections'> & { settings: unknown }> {
   const { rows } = await sql<Omit<Me, 'settings' | 'connections'> & { settings: unknown }>`
     select ${userColumns}, u.pending_email, u.settings,
-           (u.created_at at time zone t.time_zone)::date as joined_on,
            json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone, 'language', t.language,
                              'reminder_hour', t.reminder_hour, 'first_steps', t.first_steps) as team
     from users u join teams t on t.id = u.team_id

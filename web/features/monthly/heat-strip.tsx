@@ -10,6 +10,7 @@ const looks: Record<Standing, string> = {
   missed: 'border-rule-strong',
   open: 'border-rule-strong',
   free: 'border-rule',
+  before: 'border-dashed border-rule',
   future: 'border-dashed border-rule',
 }
 
@@ -26,6 +27,8 @@ const oneRow =
 export function HeatStrip({ days, today }: { days: readonly DayOfMonth[]; today: CalendarDate }) {
   const t = useTranslations('monthlyReport')
   const language = useLocale()
+  const legend: Standing[] = ['short', 'usual', 'long', 'missed', 'free']
+  if (days.some(({ standing }) => standing === 'before')) legend.push('before')
   return (
     <div className="mt-4">
       <ol aria-label={t('strip')} className={`grid max-w-208 ${weeks} ${oneRow}`}>
@@ -51,7 +54,7 @@ export function HeatStrip({ days, today }: { days: readonly DayOfMonth[]; today:
         })}
       </ol>
       <ul aria-hidden className="mt-1 flex flex-wrap gap-x-4 gap-y-1 t-12 text-text-2 max-md:hidden print:hidden">
-        {(['short', 'usual', 'long', 'missed', 'free'] as const).map((standing) => (
+        {legend.map((standing) => (
           <li key={standing} className="flex items-center gap-1.5">
             <span className={`size-3 ${box} ${looks[standing]}`} />
             {t(standing)}

@@ -8,6 +8,7 @@ const entry = (report_date: string, yesterday_work = '設計'): Achievement => (
   issues: '',
 })
 const friday = '2026-10-23'
+const memberSince = (joined_on: string) => ({ joined_on, is_active: true })
 
 it('is the month of today or the one before, over the turn of the year too', () => {
   expect(monthIn('current', friday)).toBe('2026-10')
@@ -19,7 +20,7 @@ it('is the month of today or the one before, over the turn of the year too', () 
 describe('the days of a month', () => {
   const standings = (entries: Achievement[], joined = '2026-01-01') =>
     Object.fromEntries(
-      daysOf('2026-10', entries, { today: friday, joined }).map(({ date, standing }) => [
+      daysOf('2026-10', entries, { today: friday, member: memberSince(joined) }).map(({ date, standing }) => [
         Number(date.slice(8)),
         standing,
       ]),
@@ -27,7 +28,7 @@ describe('the days of a month', () => {
 
   it('are all there, as many as the month has', () => {
     expect(Object.keys(standings([]))).toHaveLength(31)
-    expect(daysOf('2024-02', [], { today: friday, joined: friday })).toHaveLength(29)
+    expect(daysOf('2024-02', [], { today: friday, member: memberSince(friday) })).toHaveLength(29)
   })
 
   it('are missed on working days, free at week-ends, open today, and to come', () => {
@@ -43,14 +44,14 @@ describe('the days of a month', () => {
     expect(standings(entries)).toMatchObject({ 1: 'short', 2: 'usual', 5: 'long' })
   })
 
-  it('before the member joined are nobody’s fault', () => {
-    expect(standings([], '2026-10-14')).toMatchObject({ 13: 'free', 14: 'missed' })
+  it('before the member joined are neither missed nor days off', () => {
+    expect(standings([], '2026-10-14')).toMatchObject({ 11: 'before', 13: 'before', 14: 'missed', 17: 'free' })
   })
 })
 
 describe('the achievement', () => {
   const figure = (entries: Achievement[], joined = '2026-01-01') =>
-    achievementOf(daysOf('2026-10', entries, { today: friday, joined }), joined)
+    achievementOf(daysOf('2026-10', entries, { today: friday, member: memberSince(joined) }))
 
   it('counts the working days so far; today once its report is in', () => {
     expect(figure([])).toEqual({ met: 0, due: 16 })

@@ -1,5 +1,6 @@
+import { type Expected, whyNotDue } from '#contract/due.ts'
 import type { Achievement } from '#contract/monthly-reports.ts'
-import { addDays, addMonths, type CalendarDate, monthOf, weekday } from '../../lib/dates.ts'
+import { addDays, addMonths, type CalendarDate, monthOf } from '../../lib/dates.ts'
 import { linesOf } from '../../lib/lines.ts'
 
 export type Period = 'current' | 'previous'
@@ -9,8 +10,8 @@ export const monthIn = (period: Period, today: CalendarDate) =>
   monthOf(period === 'current' ? today : addMonths(`${monthOf(today)}-01`, -1))
 
 /** How a day of the month stands: with a report by the amount of work, else why there is none. */
-export type Standing = 'short' | 'usual' | 'long' | 'missed' | 'open' | 'free' | 'future'
-export type DayOfMonth = { date: CalendarDate; standing: Standing }
+export type Standing = 'short' | 'usual' | 'long' | 'missed' | 'open' | 'free' | 'before' | 'future'
+export type DayOfMonth = { date: CalendarDate; standing: Standing; isDue: boolean }
 
 /** One line of work is short, two and three are usual, more is long. */
 function amount({ yesterday_work }: Achievement): Standing {
@@ -19,35 +20,36 @@ function amount({ yesterday_work }: Achievement): Standing {
   return lines <= 3 ? 'usual' : 'long'
 }
 
-/** Monday to Friday: a team's holidays are not known. */
-const isWorkingDay = (date: CalendarDate) => weekday(date) % 6 !== 0
-
 /**
- * Every day of the month. Days before the member joined count as free, and today is `open` until its report is in.
- * @param month YYYY-MM @param joined the day on which the member joined
+ * Every day of the month. Today is `open` until its report is in.
+ * @param month YYYY-MM
  */
 export function daysOf(
   month: string,
   entries: readonly Achievement[],
-  { today, joined }: { today: CalendarDate; joined: CalendarDate },
+  { today, member }: { today: CalendarDate; member: Expected },
 ): DayOfMonth[] {
   const byDate = new Map(entries.map((entry) => [entry.report_date, entry]))
+  const standingOf = (date: CalendarDate, reason: ReturnType<typeof whyNotDue>): Standing => {
+    const entry = byDate.get(date)
+    if (entry) return amount(entry)
+    if (date > today) return 'future'
+    if (reason) return reason === 'before-joining' ? 'before' : 'free'
+    return date === today ? 'open' : 'missed'
+  }
   const days: DayOfMonth[] = []
   for (let date = `${month}-01`; monthOf(date) === month; date = addDays(date, 1)) {
-    const entry = byDate.get(date)
-    if (entry) days.push({ date, standing: amount(entry) })
-    else if (date > today) days.push({ date, standing: 'future' })
-    else if (!isWorkingDay(date) || date < joined) days.push({ date, standing: 'free' })
-    else days.push({ date, standing: date === today ? 'open' : 'missed' })
+    const reason = whyNotDue(member, date)
+    days.push({ date, standing: standingOf(date, reason), isDue: reason === undefined })
   }
   return days
 }
 
 const withReport = new Set<Standing>(['short', 'usual', 'long'])
 
-/** The monthly achievement: working days with a report among those that were due, counted as on the dashboard. */
-export function achievementOf(days: readonly DayOfMonth[], joined: CalendarDate) {
-  const met = days.filter(({ date, standing }) => withReport.has(standing) && isWorkingDay(date) && date >= joined)
+/** The monthly achievement: days with a report among those on which one was due, counted as on the dashboard. */
+export function achievementOf(days: readonly DayOfMonth[]) {
+  const met = days.filter(({ standing, isDue }) => isDue && withReport.has(standing))
   const missed = days.filter(({ standing }) => standing === 'missed')
   return { met: met.length, due: met.length + missed.length }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
-import { hasBlocker, inReadingOrder, mayWrite, prefill, reportBy, rollOf } from './day.ts'
+import { earliestWritable, hasBlocker, inReadingOrder, prefill, reportBy, rollOf, whyClosed } from './day.ts'
 
 const report = (user_id: string, time: string, issues = '') =>
   ({ id: `r-${user_id}`, user_id, created_at: `2026-10-23T${time}:00+09:00`, issues }) as Report
-const member = (id: string, is_active = true) => ({ id, is_active }) as User
+const member = (id: string, is_active = true, joined_on = '2026-01-05') => ({ id, is_active, joined_on }) as User
 
 const day = [report('b', '09:10'), report('a', '08:47', '困った'), report('ME', '09:02')]
 
@@ -21,9 +21,18 @@ it('finds my report without regard to case', () => {
 })
 
 it('calls the roll of active members in order of submission, the absent last', () => {
-  const { present, absent } = rollOf([member('c'), member('me'), member('a'), member('gone', false), member('b')], day)
+  const members = [member('c'), member('me'), member('a'), member('gone', false), member('b')]
+  const { present, absent, isDue } = rollOf(members, day, '2026-10-23')
   expect(present.map(({ id }) => id)).toEqual(['a', 'me', 'b'])
   expect(absent.map(({ id }) => id)).toEqual(['c'])
+  expect(isDue).toBe(true)
+})
+
+it('misses nobody before they joined, and nobody on a week-end', () => {
+  const members = [member('c'), member('late', true, '2026-10-24'), member('a')]
+  expect(rollOf(members, day, '2026-10-23').absent.map(({ id }) => id)).toEqual(['c'])
+  const sunday = rollOf(members, day, '2026-10-25')
+  expect([sunday.present.length, sunday.absent, sunday.isDue]).toEqual([1, [], false])
 })
 
 it('takes white space for no blocker', () => {
@@ -37,13 +46,32 @@ it('starts a new report from the plan and the blocker of the latest', () => {
   expect(prefill(undefined)).toEqual({ yesterday_work: '', today_plan: '', issues: '' })
 })
 
-describe('the floating button', () => {
-  const today = '2026-10-23'
+describe('a day', () => {
+  const since = (joined_on: string) => ({ joined_on, is_active: true })
+
   it.each([
-    ['2026-10-23', undefined, true],
-    ['2026-10-22', undefined, true],
-    ['2026-10-21', undefined, false],
-    ['2026-10-21', day[0], true],
-    ['2020-01-01', day[0], true],
-  ])('on %s with the report %#', (date, own, shown) => expect(mayWrite(date, today, own)).toBe(shown))
+    ['2026-10-23', '2026-10-22', 'a Friday: yesterday'],
+    ['2026-10-24', '2026-10-23', 'a Saturday: yesterday'],
+    ['2026-10-25', '2026-10-23', 'a Sunday: Friday'],
+    ['2026-10-26', '2026-10-23', 'a Monday: Friday'],
+    ['2026-10-27', '2026-10-26', 'a Tuesday: yesterday'],
+  ])('on %s can be written from %s on, as on %s', (today, earliest) =>
+    expect(earliestWritable(today, since('2026-01-05'))).toBe(earliest),
+  )
+
+  it('can be written from yesterday on by who joined at the week-end, and by who is not known', () => {
+    expect(earliestWritable('2026-10-26', since('2026-10-24'))).toBe('2026-10-25')
+    expect(earliestWritable('2026-10-26', undefined)).toBe('2026-10-25')
+  })
+
+  it.each([
+    ['2026-10-26', undefined, undefined],
+    ['2026-10-23', undefined, undefined],
+    ['2026-10-22', undefined, 'past'],
+    ['2026-10-13', undefined, 'before-joining'],
+    ['2026-10-22', day[0], undefined],
+    ['2020-01-01', day[0], undefined],
+  ])('%s with the report %#: %s', (date, own, why) =>
+    expect(whyClosed(date, { today: '2026-10-26', own, member: since('2026-10-14') })).toBe(why),
+  )
 })

@@ -1,3 +1,4 @@
+import { type Expected, whyNotDue } from '#contract/due.ts'
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { LatestReport, Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
@@ -40,20 +41,40 @@ export function inReadingOrder(reports: readonly Report[], userId: string | unde
 
 export const hasBlocker = (report: Pick<Report, 'issues'>) => report.issues.trim() !== ''
 
-export type Roll = { present: User[]; absent: User[] }
+/** `isDue`: whether anybody's report was due on that day. */
+export type Roll = { present: User[]; absent: User[]; isDue: boolean }
 
-/** The active members: those with a report in the order in which they came in, then the others. */
-export function rollOf(members: readonly User[], reports: readonly Report[]): Roll {
+/** The active members: those with a report in the order in which they came in, then the others of whom one was due. */
+export function rollOf(members: readonly User[], reports: readonly Report[], date: CalendarDate): Roll {
   const active = members.filter((member) => member.is_active)
+  const due = active.filter((member) => !whyNotDue(member, date))
   return {
     present: byTime(reports).flatMap((report) => active.find((member) => sameId(member.id, report.user_id)) ?? []),
-    absent: active.filter((member) => !reportBy(member.id, reports)),
+    absent: due.filter((member) => !reportBy(member.id, reports)),
+    isDue: due.length > 0,
   }
 }
 
-/** Shown for today and yesterday, and for an earlier day that has a report of mine (S4.47, S4.48). */
-export const mayWrite = (date: CalendarDate, today: CalendarDate, own: Report | undefined) =>
-  own !== undefined || date >= addDays(today, -1)
+/** The first day that can be written about: yesterday, or the member's last due day where that is earlier (N4.07). */
+export function earliestWritable(today: CalendarDate, member: Expected | undefined): CalendarDate {
+  const yesterday = addDays(today, -1)
+  if (!member) return yesterday
+  let date = yesterday
+  while (whyNotDue(member, date) === 'day-off-pattern') date = addDays(date, -1)
+  return whyNotDue(member, date) ? yesterday : date
+}
+
+/** Why a report cannot be written on a day: it is over, or was before the member joined. */
+export type Closed = 'past' | 'before-joining'
+
+/** Undefined where it can: from the earliest writable day on, and where I have one already (S4.47, S4.48). */
+export function whyClosed(
+  date: CalendarDate,
+  { today, own, member }: { today: CalendarDate; own: Report | undefined; member: Expected | undefined },
+): Closed | undefined {
+  if (own || date >= earliestWritable(today, member)) return undefined
+  return member && whyNotDue(member, date) === 'before-joining' ? 'before-joining' : 'past'
+}
 
 /** Whether the day may have something to say to somebody new: their team has first steps, or it is their first day. */
 export const mayBeFirstMinute = ({ is_admin, joined_on, team }: Me, today: CalendarDate) =>

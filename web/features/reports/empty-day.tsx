@@ -8,13 +8,14 @@ import { Empty } from '../../ui/states.tsx'
 /** In place of the table on a day without reports. */
 export function EmptyDay({
   date,
-  writable,
+  closed,
   hasEarlier,
   onWrite,
   onPreviousDay,
 }: {
   date: CalendarDate
-  writable: boolean
+  /** Why it cannot be written about, in words. */
+  closed: string | undefined
   /** Whether there is an earlier report of the reader's to start from. */
   hasEarlier: boolean
   /** Absent while somebody is writing already. */
@@ -37,8 +38,8 @@ export function EmptyDay({
     </>
   )
   return (
-    <Empty title={t(writable ? 'empty' : 'emptyPast', { date: formatDay(language, date) })} actions={actions}>
-      {t(writable ? (hasEarlier ? 'emptyHint' : 'emptyFirstHint') : 'emptyPastHint')}
+    <Empty title={t(closed ? 'emptyPast' : 'empty', { date: formatDay(language, date) })} actions={actions}>
+      {closed ?? t(hasEarlier ? 'emptyHint' : 'emptyFirstHint')}
     </Empty>
   )
 }

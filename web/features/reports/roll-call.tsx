@@ -1,9 +1,11 @@
 import { OctagonAlert } from 'lucide-react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { underlined } from '../../ui/text-link.ts'
 import type { Roll } from './day.ts'
 import { firstBlockerId } from './report-table.tsx'
 
@@ -48,7 +50,7 @@ export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
           </button>
         )}
         <p role="status" className="text-text-2 tabular-nums">
-          {t.rich('rollCall', {
+          {t.rich(roll.isDue ? 'rollCall' : 'rollCallDayOff', {
             present: roll.present.length,
             total: all.length,
             strong: (words) => <b className="font-semibold text-text">{words}</b>,
@@ -59,11 +61,18 @@ export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
   )
 }
 
+/** So many names are told before the list is cut. */
+const namedAtMost = 15
+
 /** 三浦 航太、小野寺 徹はまだ提出していません */
 export function AbsentMembers({ absent }: { absent: User[] }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
+  const [all, setAll] = useState(false)
   if (absent.length === 0) return null
+  const cut = all ? 0 : Math.max(0, absent.length - namedAtMost)
+  const names = absent.slice(0, absent.length - cut).map(displayName)
+  if (cut > 0) names.push(t('absentOthers', { count: cut }))
   return (
     <div className="flex items-start gap-3 py-4 t-13 text-text-2">
       <span aria-hidden className="flex shrink-0 gap-1 max-sm:hidden">
@@ -72,7 +81,16 @@ export function AbsentMembers({ absent }: { absent: User[] }) {
         ))}
       </span>
       <p className="min-w-0 pt-0.5">
-        {t('absent', { names: formatList(language, absent.map(displayName)), count: absent.length })}
+        {t('absent', { names: formatList(language, names), count: absent.length })}
+        {cut > 0 && (
+          <button
+            type="button"
+            onClick={() => setAll(true)}
+            className={`ml-2 cursor-pointer rounded-1 pointer-coarse:-my-3 pointer-coarse:py-3 ${underlined}`}
+          >
+            {t('absentAll')}
+          </button>
+        )}
       </p>
     </div>
   )
