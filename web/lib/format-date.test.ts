@@ -28,7 +28,7 @@ test('the first of a month is the ordinal in French, and no other day is', () =>
   expect(formatDay('fr', '2026-11-01')).toBe('1er novembre')
   expect(formatShortDay('fr', '2026-11-01')).toBe('1er nov.')
   expect(formatFullDay('fr', '2026-11-01')).toBe('dimanche 1er novembre 2026')
-  expect(formatDayAndTime('fr', new Date(2026, 10, 1, 1, 5))).toBe('1er nov., 1:05')
+  expect(formatDayAndTime('fr', new Date(2026, 10, 1, 1, 5))).toBe('1er\u00A0nov.,\u00A01:05')
   expect(formatNumericDay('fr', '2026-11-01')).toBe('01/11')
   expect(formatDay('fr', '2026-11-11')).toBe('11 novembre')
   expect(formatDay('en', '2026-11-01')).toBe('1 November')
