@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { firstMinuteScenes } from './screenshot-first-minute.ts'
 import { type Scene, signedOutScenes } from './screenshot-signed-out.ts'
 import { today } from './screenshot-team.ts'
 
@@ -24,6 +25,7 @@ const openSidebar = async (page: Page) => {
 
 export const scenes: Scene[] = [
   ...signedOutScenes,
+  ...firstMinuteScenes,
   { name: 'daily', open: (page) => home(page) },
   { name: 'daily-de', language: 'de', open: (page) => home(page) },
   {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answer, type Answers, eachOnTheDay, problem } from '../testing/app.tsx'
 import { button, invited, naoki, open, toast } from '../testing/team.ts'
@@ -10,7 +10,7 @@ describe('inviting', () => {
   const start = async (answer?: Answers[string]) => {
     const opened = await open(answer ? { 'POST /invitations/': answer } : {})
     await opened.user.click(await button('メンバーを招待'))
-    const email = await screen.findByRole<HTMLInputElement>('textbox', { name: '招待するメールアドレス' })
+    const email = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '招待するメールアドレス' })
     return { ...opened, email, posted: () => opened.sent.filter(({ call }) => call === 'POST /invitations/') }
   }
 
@@ -71,7 +71,7 @@ describe('inviting', () => {
       'POST /invitations/': () => new Promise<Answer>((resolve) => (answer = resolve)),
     })
     await user.click(await button('メンバーを招待'))
-    const email = await screen.findByRole<HTMLInputElement>('textbox')
+    const email = await screen.findByRole<HTMLTextAreaElement>('textbox')
     await user.type(email, 'chihiro@hinode.example{Enter}')
     await waitFor(() => expect(email.disabled).toBe(true))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /送信中/u }).disabled).toBe(true)
@@ -104,7 +104,7 @@ describe('inviting', () => {
     await user.click(await button('キャンセル'))
     expect(screen.queryByRole('textbox')).toBeNull()
     await user.click(await button('メンバーを招待'))
-    expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('chihiro@')
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('chihiro@')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(document.activeElement).toBe(await button('メンバーを招待'))
@@ -133,9 +133,67 @@ describe('inviting', () => {
     expect(await navigator.clipboard.readText()).toBe(fresh.link)
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
     await user.click(await button('chihiro@hinode.exampleの招待リンクをコピー'))
-    const shown = await screen.findByRole<HTMLInputElement>('textbox', { name: 'このリンクをコピーして渡してください' })
+    const shown = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+      name: 'このリンクをコピーして渡してください',
+    })
     expect(shown.value).toBe(fresh.link)
     expect(shown.selectionEnd).toBe(fresh.link.length)
     expect(JSON.stringify(localStorage)).not.toContain('token=1')
+  })
+
+  it('invites a pasted list, says what became of each, and keeps what was not invited', async () => {
+    const refusals: Record<string, Answer> = {
+      'ren@hinode.example': problem(409, 'already_member', 'この方はすでにチームのメンバーです。'),
+      'naoki@hinode.example': problem(429, 'too_many_letters', 'メールの送信回数の上限に達しました。'),
+    }
+    const invite = (sent: { body: unknown }): Answer => {
+      const { email } = sent.body as { email: string }
+      return refusals[email] ?? { status: 201, body: { ...naoki, id: email, email } }
+    }
+    const { user, email, posted } = await start(invite)
+    await user.click(email)
+    await user.paste(
+      '白川 悠 <haruka@hinode.example>, "早川, 蓮" <ren@hinode.example>\ntoru@hinode.example; no address\nTORU@hinode.example naoki@hinode.example',
+    )
+    await user.click(await button('招待を送る'))
+    await toast('3件は送れませんでした。入力欄に残しています。')
+    const outcomes = within(screen.getByRole('list', { name: '招待の結果' })).getAllByRole('listitem')
+    expect(outcomes.map(({ textContent }) => textContent)).toEqual([
+      'ren@hinode.exampleこの方はすでにチームのメンバーです。',
+      'no addressメールアドレスではありません',
+      'naoki@hinode.exampleメールの送信回数の上限に達しました。',
+      'haruka@hinode.example招待を送りました',
+      'toru@hinode.example招待を送りました',
+    ])
+    expect(email.value).toBe('ren@hinode.example\nno address\nnaoki@hinode.example')
+    expect(document.activeElement).toBe(email)
+    expect(posted()).toHaveLength(4)
+    delete refusals['ren@hinode.example']
+    delete refusals['naoki@hinode.example']
+    await user.clear(email)
+    await user.paste('ren@hinode.example, naoki@hinode.example')
+    await user.keyboard('{Enter}')
+    await toast('2人に招待を送りました')
+    expect(email.isConnected).toBe(false)
+  })
+
+  it('tries no more of a list where nobody answers', async () => {
+    const { user, email, posted } = await start({ status: 502 })
+    await user.click(email)
+    await user.paste('a@hinode.example, b@hinode.example, c@hinode.example')
+    await user.keyboard('{Enter}')
+    await toast('3件は送れませんでした。入力欄に残しています。')
+    expect(posted().map(({ body }) => (body as { email: string }).email)).not.toContain('b@hinode.example')
+    expect(email.value).toBe('a@hinode.example\nb@hinode.example\nc@hinode.example')
+  })
+
+  it('refuses a list that is too long, and keeps it', async () => {
+    const { user, email, posted } = await start()
+    await user.click(email)
+    await user.paste(Array.from({ length: 51 }, (_none, index) => `m${index}@hinode.example`).join('\n'))
+    await user.keyboard('{Enter}')
+    await toast('一度に招待できるのは50人までです')
+    expect(email.value.split('\n')).toHaveLength(51)
+    expect(posted()).toEqual([])
   })
 })

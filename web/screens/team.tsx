@@ -103,8 +103,8 @@ export default function TeamScreen() {
           draft={draft}
           onDraft={setDraft}
           onClose={closeForm}
-          onInvited={({ id, link }) => {
-            if (id && link) keepLink(id, link)
+          onLink={keepLink}
+          onInvited={() => {
             setDraft(emptyDraft)
             closeForm()
             select('pending')

@@ -1,36 +1,41 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Invitation, InvitationDraft, roles } from '#contract/invitations.ts'
+import { InvitationDraft, roles } from '#contract/invitations.ts'
+import { limits } from '#contract/limits.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useInvite } from './queries.ts'
+import { AddressField } from './address-field.tsx'
+import { addressesIn } from './addresses.ts'
+import { OutcomeList } from './outcome-list.tsx'
+import { type Outcome, useInvite } from './queries.ts'
 import { useRoleName } from './use-role-name.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
+/** `email`: as it is typed or pasted, one address or many. */
 export const emptyDraft: InvitationDraft = { email: '', role: 'member' }
 
-const trimmed = (draft: InvitationDraft) => ({ ...draft, email: draft.email.trim() })
-
-/** E-mail, role, and the buttons where there is room for them. */
+/** Addresses, role, and the buttons where there is room for them. */
 const columns = 'md:grid-cols-[minmax(0,26rem)_12rem] xl:grid-cols-[minmax(0,26rem)_12rem_auto]'
 
-/** What is typed belongs to whoever shows the form, so that closing it loses nothing. */
+/** What is typed belongs to whoever shows the form, so that closing it loses nothing; nor does a list of which some fail (N1.09). */
 export function InviteForm({
   id,
   draft,
   onDraft,
+  onLink,
   onClose,
   onInvited,
 }: {
   id: string
   draft: InvitationDraft
   onDraft: (draft: InvitationDraft) => void
+  onLink: (id: string, link: string) => void
   onClose: () => void
-  onInvited: (invitation: Partial<Invitation>) => void
+  /** Everybody in the list. */
+  onInvited: () => void
 }) {
   const t = useTranslations('team')
   const actions = useTranslations('actions')
@@ -38,30 +43,53 @@ export function InviteForm({
   const roleName = useRoleName()
   const check = useCheck()
   const invite = useInvite()
-  const email = useRef<HTMLInputElement>(null)
+  const [outcomes, setOutcomes] = useState<Outcome[]>([])
+  const email = useRef<HTMLTextAreaElement>(null)
+  const isValid = (address: string) => InvitationDraft.shape.email.safeParse(address).success
+
   const { busy, failure, props, field } = useForm({
     start: draft,
     check: (words) => {
+      const [first = '', ...others] = addressesIn(words.email)
+      const tooMany =
+        others.length >= limits.invitationsAtOnce && t('inviteTooMany', { limit: limits.invitationsAtOnce })
       const own = { required: t('emailRequired'), invalid_email: t('emailInvalid') }
-      const sentences = check(InvitationDraft, trimmed(words), own)
-      if (sentences.email) toast.error(sentences.email)
-      return sentences
+      const sentence = others.length === 0 ? check(InvitationDraft, { ...words, email: first }, own).email : tooMany
+      if (sentence) toast.error(sentence)
+      return sentence ? { email: sentence } : {}
     },
-    send: async (words) => {
-      const tell = { onError: (error: Error) => tellFailure(t('inviteFailed'), error) }
-      const invitation = await invite.mutateAsync(trimmed(words), tell)
-      toast.success(t(invitation.link ? 'inviteCreated' : 'inviteSent', { email: trimmed(words).email }))
-      return invitation
+    send: async ({ email: list, role }) => {
+      const addresses = addressesIn(list)
+      const drafts = addresses.filter(isValid).map((address) => ({ email: address, role }))
+      const made = await invite.mutateAsync(drafts, { onError: (error) => tellFailure(t('inviteFailed'), error) })
+      for (const { invitation } of made) if (invitation?.id && invitation.link) onLink(invitation.id, invitation.link)
+      const all = addresses.map(
+        (address) => made.find((outcome) => outcome.email === address) ?? { email: address, error: 'invalid_email' },
+      )
+      tell(all)
+      return all
     },
-    onSent: onInvited,
+    onSent: (all) => {
+      const left = all.filter(({ invitation }) => !invitation)
+      if (left.length === 0) return onInvited()
+      setOutcomes(all)
+      field('email').onChange(left.map((outcome) => outcome.email).join('\n'))
+    },
     onChange: onDraft,
   })
+  const tell = (all: Outcome[]) => {
+    const left = all.filter(({ invitation }) => !invitation).length
+    const isByLink = all.some(({ invitation }) => invitation?.link)
+    if (left > 0) toast.error(t('invitesLeft', { count: left }))
+    else if (all.length === 1) toast.success(t(isByLink ? 'inviteCreated' : 'inviteSent', { email: all[0]!.email }))
+    else toast.success(t(isByLink ? 'invitesCreated' : 'invitesSent', { count: all.length }))
+  }
   const role = field('role')
 
   // A disabled field loses the focus: it comes back with a failure.
   useEffect(() => {
-    if (failure !== undefined) email.current?.focus()
-  }, [failure])
+    if (failure !== undefined || outcomes.length > 0) email.current?.focus()
+  }, [failure, outcomes])
   return (
     <form
       {...props}
@@ -72,16 +100,7 @@ export function InviteForm({
       }}
       className={`mt-5 grid items-start gap-x-3 gap-y-4 rounded-3 bg-sunken p-4 xl:justify-start ${columns}`}
     >
-      <TextField
-        {...field('email')}
-        ref={email}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoFocus
-        label={t('inviteEmail')}
-        disabled={busy}
-      />
+      <AddressField {...field('email')} ref={email} label={t('inviteEmail')} note={t('inviteHint')} disabled={busy} />
       <Select
         name={role.name}
         label={t('role')}
@@ -98,6 +117,7 @@ export function InviteForm({
           {t('sendInvitation')}
         </Button>
       </div>
+      {outcomes.length > 0 && <OutcomeList outcomes={outcomes} />}
     </form>
   )
 }

@@ -9,6 +9,7 @@ import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
 import type { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
 import type { Me, MemberChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
+import { isUnreachable } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
 
 /** The member who asks, read again beside the lists: whether Slack is available may have changed since the sign-in. */
@@ -61,11 +62,30 @@ const inviting = ['invite']
 /** Whether an invitation is on its way: what it answers belongs to the form that is open. */
 export const useIsInviting = () => useIsMutating({ mutationKey: inviting }) > 0
 
-/** The answer may carry the link to hand on; it is kept nowhere but in memory. */
+/** What became of one address. `invitation` may carry the link to hand on; it is kept nowhere but in memory. */
+export type Outcome = { email: string; invitation?: Partial<Invitation>; error?: unknown }
+
+/** Invites one after the other; where nobody answers, the rest is not tried. Rejects with the failure of a single one. */
 export const useInvite = () =>
-  useChange((draft: InvitationDraft) => api.create<Partial<Invitation>>('/invitations/', draft), {
-    mutationKey: inviting,
-  })
+  useChange(
+    async (drafts: InvitationDraft[]) => {
+      const outcomes: Outcome[] = []
+      let away: unknown
+      for (const draft of drafts) {
+        const { email } = draft
+        try {
+          if (away) outcomes.push({ email, error: away })
+          else outcomes.push({ email, invitation: await api.create<Partial<Invitation>>('/invitations/', draft) })
+        } catch (error) {
+          if (drafts.length === 1) throw error
+          if (isUnreachable(error)) away = error
+          outcomes.push({ email, error })
+        }
+      }
+      return outcomes
+    },
+    { mutationKey: inviting },
+  )
 
 export const useResend = () =>
   useChange((id: string) => api.post<Partial<Invitation>>(`/invitations/${encodeURIComponent(id)}/resend`))

@@ -1,0 +1,57 @@
+import { type Ref, useId } from 'react'
+import { describe, Field } from '../../ui/field.tsx'
+
+/** Takes one address or a pasted list of them; Enter sends, as in a field of one line. */
+export function AddressField({
+  ref,
+  name,
+  label,
+  note,
+  value,
+  error,
+  disabled,
+  onChange,
+}: {
+  ref: Ref<HTMLTextAreaElement>
+  name: string
+  label: string
+  note: string
+  value: string
+  error: string | undefined
+  disabled: boolean
+  onChange: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <Field id={id} label={label} error={error}>
+      <textarea
+        ref={ref}
+        id={id}
+        name={name}
+        rows={1}
+        value={value}
+        disabled={disabled}
+        inputMode="email"
+        enterKeyHint="send"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        aria-describedby={`${id}-note`}
+        {...describe(id, error)}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+        className={`text-box field-sizing-content block max-h-60 min-h-control resize-none py-1.5 t-14 max-md:text-[16px] ${error ? 'border-error-solid' : 'border-rule-strong'}`}
+      />
+      {!error && (
+        <p id={`${id}-note`} className="t-12 text-text-3">
+          {note}
+        </p>
+      )}
+    </Field>
+  )
+}

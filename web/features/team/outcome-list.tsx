@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { serverMessage } from '../../api/errors.ts'
+import type { Outcome } from './queries.ts'
+
+/** What became of each address of a list, those that were not invited first. */
+export function OutcomeList({ outcomes }: { outcomes: Outcome[] }) {
+  const t = useTranslations('team')
+  const sentence = ({ invitation, error }: Outcome) => {
+    if (invitation) return t(invitation.link ? 'outcomeCreated' : 'outcomeSent')
+    return error === 'invalid_email' ? t('outcomeInvalid') : (serverMessage(error) ?? t('inviteFailed'))
+  }
+  const inOrder = outcomes.toSorted((a, b) => Number(Boolean(a.invitation)) - Number(Boolean(b.invitation)))
+  return (
+    <ul
+      aria-label={t('outcomes')}
+      className="col-span-full max-h-80 overflow-y-auto border-t border-rule t-13"
+      tabIndex={-1}
+    >
+      {inOrder.map((outcome) => (
+        <li key={outcome.email} className="flex items-start gap-2 border-b border-rule py-2">
+          {outcome.invitation ? (
+            <CircleCheck size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-success-solid" aria-hidden />
+          ) : (
+            <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
+          )}
+          <p className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+            <bdi className="min-w-0 wrap-anywhere">{outcome.email}</bdi>
+            <span className={outcome.invitation ? 'text-text-2' : 'text-error-text'}>{sentence(outcome)}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
