@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { languages, type Language } from './contract/languages.ts'
+import { guide } from './scripts/guide.ts'
 import { manifestIn } from './web/app/manifest.ts'
 
 /** Namespaces that no page reads: the server's, and that of the manifests. */
@@ -20,6 +21,8 @@ const parts: Record<string, string> = {
   session: 'signed-out',
   entrance: 'entrance',
   licence: 'entrance',
+  help: 'entrance',
+  reading: 'entrance',
   demo: 'demo',
   firstMinute: 'first-minute',
 }
@@ -130,6 +133,7 @@ function isShared(id: string, build: Rolldown.ChunkingContext): boolean {
 export default defineConfig({
   plugins: [
     catalogues(),
+    guide(),
     react(),
     tailwind({ optimize: false }), // its own targets are older than `cssTarget`
     manifests(),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { guide } from './scripts/guide.ts'
 
 /** Both parts of a catalogue are the whole here, as it is written: `vite.config.ts` parts and compiles them. */
 const wholeCatalogues: Plugin = {
@@ -30,7 +31,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [wholeCatalogues, react()],
+        plugins: [wholeCatalogues, guide(), react()],
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],

@@ -15,7 +15,7 @@ const speak = (page: Page, language: Language) =>
 for (const language of languages) {
   test(`a visitor is addressed in ${language}`, async ({ page }) => {
     await speak(page, language)
-    for (const path of ['/login', '/signup', '/password-reset', '/password-reset?token=x', '/licence']) {
+    for (const path of ['/login', '/signup', '/password-reset', '/password-reset?token=x', '/licence', '/help']) {
       await page.goto(path)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

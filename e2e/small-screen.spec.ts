@@ -79,7 +79,7 @@ for (const width of [320, 390, 768, 1_024, 1_280, 1_920])
       today_plan: `${'長い'.repeat(200)} ${'x'.repeat(300)}`,
       issues: 'https://example.com/'.repeat(9),
     })
-    for (const path of ['/', '/settings', '/licence']) {
+    for (const path of ['/', '/settings', '/licence', '/help']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       if (path === '/') await expect(page.getByRole('table', { name: 'メンバーの日報' })).toBeVisible()

@@ -96,7 +96,7 @@ const headingsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gmu)].map(([, heading]) => heading!.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1').trim())
 
 /** As GitHub makes it. */
-const anchorOf = (heading: string) =>
+export const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')

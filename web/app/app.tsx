@@ -23,6 +23,7 @@ const EmailProofScreen = entrance(() => import('../screens/email-proof.tsx'))
 const NotMeScreen = entrance(() => import('../screens/not-me.tsx'))
 const InvitationScreen = entrance(() => import('../screens/invitation.tsx'))
 const LicenceScreen = entrance(() => import('../screens/licence.tsx'))
+const HelpScreen = entrance(() => import('../screens/help.tsx'))
 const ProviderCallbackScreen = entrance(() => import('../screens/provider-callback.tsx'))
 const GoogleOnboardingScreen = entrance(() => import('../screens/google-onboarding.tsx'))
 const loadShell = () => import('../screens/shell.tsx')
@@ -53,13 +54,14 @@ export function App({ deployment }: { deployment?: Promise<Deployment> | undefin
   )
 }
 
-/** The route table (S2.01 to S2.23). */
+/** The route table (S2.01 to S2.23, D2.16). */
 function Routes() {
   const t = useTranslations('common')
   const session = useSession()
   const [path] = useLocation()
 
   if (path === paths.licence) return <LicenceScreen />
+  if (path === paths.help) return <HelpScreen />
   if (path === paths.emailProof) return <EmailProofScreen />
   if (path === paths.notMe) return <NotMeScreen />
   if (path === paths.passwordReset) return <PasswordResetScreen />

@@ -7,6 +7,7 @@ export const paths = {
   emailProof: '/email-proof',
   notMe: '/not-me',
   licence: '/licence',
+  help: '/help',
   invitation: '/invitation',
   gitHubCallback: '/github/callback',
   googleCallback: '/google/callback',
@@ -58,3 +59,15 @@ export const pageAt = (path: string, search: URLSearchParams): Page =>
   pageOfPath[path] ?? internalPages.find((page) => page === search.get('page')) ?? 'daily-report'
 
 export const pagePath = (page: (typeof internalPages)[number]) => `${paths.home}?page=${page}`
+
+/** Sections of the guide to which screens lead: the anchors of docs/members/en.md. */
+export const helpSections = [
+  'notifications',
+  'connected-accounts',
+  'dashboard-and-backlog',
+  'team-and-invitations',
+  'your-devices-and-data',
+] as const
+export type HelpSection = (typeof helpSections)[number]
+
+export const helpPath = (section: HelpSection) => `${paths.help}#${section}`

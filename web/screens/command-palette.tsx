@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, Keyboard, LogOut, Moon, Pencil, Settings, Sun, User as Person } from 'lucide-react'
+import { CalendarDays, CircleHelp, Keyboard, LogOut, Moon, Pencil, Settings, Sun, User as Person } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
-import { settingsPath } from '../app/paths.ts'
+import { paths, settingsPath } from '../app/paths.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { Palette, type PaletteCommand } from '../features/navigation/palette.tsx'
 import { recentCommands, rememberCommand } from '../features/navigation/recent-commands.ts'
@@ -94,6 +94,7 @@ export default function CommandPalette({
       ? { id: 'theme', label: shell('darkTheme'), words: 'theme', icon: Moon, run: () => chooseTheme('dark') }
       : { id: 'theme', label: shell('lightTheme'), words: 'theme', icon: Sun, run: () => chooseTheme('light') },
     { id: 'shortcuts', label: shell('shortcuts'), words: 'keyboard', icon: Keyboard, keys: '?', run: onShortcuts },
+    { id: 'help', label: shell('help'), words: 'help guide', icon: CircleHelp, run: () => onGo(paths.help) },
     { id: 'logout', label: shell('logout'), words: 'logout sign out', icon: LogOut, run: onSignOut },
     ...people,
   ]

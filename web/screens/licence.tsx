@@ -1,51 +1,15 @@
-import './members.css'
-import { useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Link } from 'wouter'
-import { paths } from '../app/paths.ts'
-import { type LicenceText, loadLicence } from '../features/licence/licence-text.ts'
+import { type LicenceText, licenceLoader } from '../features/licence/licence-text.ts'
 import { useTitle } from '../lib/title.ts'
-import { Button } from '../ui/button.tsx'
-import { Wordmark } from '../ui/logo.tsx'
-import { Bar, Failed, Delayed } from '../ui/states.tsx'
+import { ReadingPage } from './reading-page.tsx'
 
-/** The terms of use, a page of its own: for members and for whoever is about to become one. */
+/** The terms of use. */
 export default function LicenceScreen() {
   const t = useTranslations('licence')
-  const { text, failed, retry } = useLicence()
   return (
-    <div className="mx-auto min-h-dvh max-w-176 px-4 py-6 md:py-10">
-      <header>
-        <Link href={paths.home} className="inline-flex min-h-11 items-center rounded-2" aria-label={t('home')}>
-          <Wordmark />
-        </Link>
-      </header>
-      <main className="mt-6 border-t-2 border-rule-ink pt-8 pb-16">
-        {failed ? (
-          <Failed
-            title={t('failed')}
-            actions={
-              <Button kind="line" onClick={retry}>
-                {t('retry')}
-              </Button>
-            }
-          >
-            {t('failedHint')}
-          </Failed>
-        ) : text ? (
-          <Terms text={text} />
-        ) : (
-          <Delayed>
-            <p role="status" className="sr-only">
-              {t('loading')}
-            </p>
-            {['40%', '100%', '90%', '30%', '95%', '85%'].map((width) => (
-              <Bar key={width} width={width} />
-            ))}
-          </Delayed>
-        )}
-      </main>
-    </div>
+    <ReadingPage load={licenceLoader(useLocale())} loading={t('loading')} failed={t('failed')}>
+      {(text) => <Terms text={text} />}
+    </ReadingPage>
   )
 }
 
@@ -67,26 +31,4 @@ function Terms({ text }: { text: LicenceText }) {
       ))}
     </article>
   )
-}
-
-function useLicence() {
-  const language = useLocale()
-  const [text, setText] = useState<LicenceText>()
-  const [failed, setFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let current = true
-    loadLicence(language).then(
-      (loaded) => current && setText(loaded),
-      () => current && setFailed(true),
-    )
-    return () => {
-      current = false
-    }
-  }, [language, attempt])
-  const retry = () => {
-    setFailed(false)
-    setAttempt((before) => before + 1)
-  }
-  return { text, failed, retry }
 }

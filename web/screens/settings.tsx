@@ -24,6 +24,7 @@ import { useLoad } from '../ui/load.ts'
 import { Screen } from '../ui/screen.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { textLink } from '../ui/text-link.ts'
+import { HelpLink } from './help-link.tsx'
 
 /** One tab a line, in the order of S2.80; `?tab=` opens one directly, the first where it names none. */
 const tabs = [
@@ -64,7 +65,12 @@ function UserInfo() {
       <ProfileCard user={user} onSaved={refreshUser} />
       <PasswordCard email={user.email} />
       <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
-        <ConnectionsCard user={user} onUser={userChanged} confirm={confirm} />
+        <ConnectionsCard
+          user={user}
+          onUser={userChanged}
+          confirm={confirm}
+          help={(title) => <HelpLink section="connected-accounts" title={title} />}
+        />
       </div>
       {dialog}
     </div>
@@ -77,7 +83,11 @@ function Access() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <DevicesCard />
-      <MyDataCard email={user.email} onLeft={() => void signOut()} />
+      <MyDataCard
+        email={user.email}
+        onLeft={() => void signOut()}
+        help={(title) => <HelpLink section="your-devices-and-data" title={title} />}
+      />
     </div>
   )
 }
@@ -111,6 +121,7 @@ function NotificationsOf({ user }: { user: Me }) {
         onChange={(notifications) => change({ notifications })}
         reachable={reachable}
         toAccounts={toAccounts}
+        help={(title) => <HelpLink section="notifications" title={title} />}
       />
     </div>
   )
@@ -131,7 +142,11 @@ function BacklogSettingsOf({ user }: { user: Me }) {
   const connected = useQuery(connectionsQuery).data?.map(({ provider }) => provider)
   return (
     <div className="grid grid-cols-1 gap-6">
-      <SyncCard settings={settings.backlog} onChange={(backlog) => change({ backlog })} />
+      <SyncCard
+        settings={settings.backlog}
+        onChange={(backlog) => change({ backlog })}
+        help={(title) => <HelpLink section="dashboard-and-backlog" title={title} />}
+      />
       {sources
         .filter((source) => source === 'github' || connected?.includes(source))
         .map((source) => (

@@ -46,6 +46,7 @@ export function ShellSidebar({
               onSettings={closing(() => go(paths.settings))}
               onPalette={closing(onPalette)}
               onShortcuts={closing(onShortcuts)}
+              onHelp={() => go(paths.help)}
               onSignOut={() => void signOut()}
             />
           )

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/reac
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { type Page, pageAt, paths, reportPath } from '../app/paths.ts'
 import { useLiveChanges } from '../features/live/use-live-changes.ts'
 import { Frame } from '../features/navigation/frame.tsx'
@@ -22,6 +22,7 @@ import { useToday } from '../lib/today.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { TicketWords } from '../ui/report-words.tsx'
 import { ScreenSkeleton } from '../ui/states.tsx'
+import { textLink } from '../ui/text-link.ts'
 import { withdrawUndos } from '../ui/toast.tsx'
 import { DailyReportScreen } from './daily-report.tsx'
 import { useDestinations } from './destinations.ts'
@@ -69,7 +70,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const [search] = useSearchParams()
   const today = useToday()
   const [date, selectDate] = useSelectedDate(today)
-  const [helpOpen, setHelpOpen] = useState(false)
+  const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
   const [errand, setErrand] = useState<Errand | undefined>(() => (search.has('write') ? { kind: 'write' } : undefined))
 
@@ -98,7 +99,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   useShortcuts({
     ...Object.fromEntries(goByKeys),
     'g ,': () => go(paths.settings),
-    '?': () => setHelpOpen(true),
+    '?': () => setShortcutsOpen(true),
     // The daily report has these keys itself; on the activity screen N writes an insight.
     ...(page !== 'daily-report' && {
       ...(page !== 'activity' && { n: write }),
@@ -111,6 +112,11 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const closePalette = () => flushSync(() => setPaletteOpen(false))
   const focusContent = () => document.querySelector('main')?.focus()
 
+  const toHelp = (
+    <Link href={paths.help} className={textLink}>
+      {t('help')}
+    </Link>
+  )
   const Screen = page === 'daily-report' ? undefined : screens[page]
   return (
     <>
@@ -128,7 +134,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
               onTurn: page === 'daily-report' ? selectDate : undefined,
             }}
             onPalette={() => setPaletteOpen(true)}
-            onShortcuts={() => setHelpOpen(true)}
+            onShortcuts={() => setShortcutsOpen(true)}
           />
         )}
       >
@@ -163,7 +169,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
           <Installed today={today} user={user} />
         </Suspense>
       )}
-      {helpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
+      {shortcutsOpen && <ShortcutsDialog help={toHelp} onClose={() => setShortcutsOpen(false)} />}
       {paletteOpen && user && (
         <ErrorBoundary>
           <Suspense>
@@ -181,7 +187,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
               }}
               onWrite={write}
               onMember={(member) => send({ kind: 'read', member })}
-              onShortcuts={() => setHelpOpen(true)}
+              onShortcuts={() => setShortcutsOpen(true)}
               onSignOut={() => void signOut()}
               onClose={closePalette}
             />

@@ -22,6 +22,7 @@ import { useLoad } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { HelpLink } from './help-link.tsx'
 import { TeamSettings } from './team-settings.tsx'
 
 const tabs = ['members', 'pending', 'settings'] as const
@@ -78,6 +79,7 @@ export default function TeamScreen() {
     <Screen
       look="tabs"
       title={t('title')}
+      help={<HelpLink section="team-and-invitations" title={t('title')} />}
       lead={<p className="t-14 text-text-2">{user?.team.name}</p>}
       aside={
         <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2 max-lg:w-full md:flex lg:shrink-0">

@@ -4,11 +4,14 @@ import type { ReactNode } from 'react'
 export function Card({
   title,
   mark,
+  help,
   action,
   children,
 }: {
   title: string
   mark?: ReactNode
+  /** A link to what is said about it, beside the title. */
+  help?: ReactNode
   action?: ReactNode
   children: ReactNode
 }) {
@@ -16,7 +19,10 @@ export function Card({
     <section className="rounded-3 border border-rule bg-surface px-4 py-5 md:px-6">
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         {mark}
-        <h2 className="mr-auto t-17b">{title}</h2>
+        <div className="mr-auto flex items-center gap-1">
+          <h2 className="t-17b">{title}</h2>
+          {help}
+        </div>
         {action}
       </header>
       {children}

@@ -14,6 +14,7 @@ const looks = {
 export function Screen({
   look = 'page',
   title,
+  help,
   above,
   lead,
   aside,
@@ -25,6 +26,8 @@ export function Screen({
 }: {
   look?: keyof typeof looks
   title: string
+  /** A link to what is said about it, beside the title. */
+  help?: ReactNode
   above?: ReactNode
   lead?: ReactNode
   /** At the right of the title. */
@@ -48,7 +51,10 @@ export function Screen({
       >
         <div className="min-w-0">
           {above}
-          <h1 className="d-26">{title}</h1>
+          <div className="flex items-center gap-1">
+            <h1 className="d-26">{title}</h1>
+            {help}
+          </div>
           {lead}
           {aside && reading}
         </div>

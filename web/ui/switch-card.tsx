@@ -5,19 +5,21 @@ import { Switch } from './switch.tsx'
 /** A card about something that is on or off. */
 export function SwitchCard({
   title,
+  help,
   about,
   checked,
   onChange,
   children,
 }: {
   title: string
+  help?: ReactNode
   about: string
   checked: boolean
   onChange: (checked: boolean) => void
   children: ReactNode
 }) {
   return (
-    <Card title={title} action={<Switch label={title} checked={checked} onChange={onChange} />}>
+    <Card title={title} help={help} action={<Switch label={title} checked={checked} onChange={onChange} />}>
       <p className="-mt-3 t-14 text-pretty text-text-2">{about}</p>
       {children}
     </Card>

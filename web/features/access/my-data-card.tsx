@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -11,14 +11,22 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { useExport } from './queries.ts'
 
 /** What the member takes with them, and the way out. @param onLeft once there is no account any more */
-export function MyDataCard({ email, onLeft }: { email: string; onLeft: () => void }) {
+export function MyDataCard({
+  email,
+  onLeft,
+  help,
+}: {
+  email: string
+  onLeft: () => void
+  help: (title: string) => ReactNode
+}) {
   const t = useTranslations('access.data')
   const [leaving, setLeaving] = useState(false)
   const online = useOnline()
   const take = useExport()
   const row = 'flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0'
   return (
-    <Card title={t('title')}>
+    <Card title={t('title')} help={help(t('title'))}>
       <ul className="-mt-1 -mb-2">
         <li className={row}>
           <div className="min-w-40 flex-1">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { priorities } from '#contract/backlogs.ts'
 import type { Settings } from '#contract/users.ts'
@@ -12,9 +13,11 @@ const assignees = ['current-user', 'team-lead', 'none'] as const
 export function SyncCard({
   settings,
   onChange,
+  help,
 }: {
   settings: BacklogSettings
   onChange: (settings: BacklogSettings) => void
+  help: (title: string) => ReactNode
 }) {
   const t = useTranslations('backlogSettings')
   const assigneeNames = {
@@ -31,6 +34,7 @@ export function SyncCard({
   return (
     <SwitchCard
       title={t('autoSync')}
+      help={help(t('autoSync'))}
       about={t('autoSyncAbout')}
       checked={settings.auto_sync}
       onChange={(checked) => onChange({ ...settings, auto_sync: checked })}

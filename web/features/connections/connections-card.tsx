@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Connection } from '#contract/connections.ts'
 import { offerable } from '#contract/deployment.ts'
@@ -31,13 +31,23 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 type Confirm = (error: unknown, goOn: () => void) => boolean
 
 /** The member's accounts elsewhere, to connect and to disconnect. @param onUser receives the member when they change */
-export function ConnectionsCard({ user, onUser, confirm }: { user: Me; onUser: (user: Me) => void; confirm: Confirm }) {
+export function ConnectionsCard({
+  user,
+  onUser,
+  confirm,
+  help,
+}: {
+  user: Me
+  onUser: (user: Me) => void
+  confirm: Confirm
+  help: (title: string) => ReactNode
+}) {
   const t = useTranslations('connections')
   const connections = useQuery(connectionsQuery)
   const offered = useQuery(offeredQuery)
   const both = connections.data && offered.data && { connections: connections.data, offered: offered.data }
   return (
-    <Card title={t('title')}>
+    <Card title={t('title')} help={help(t('title'))}>
       <Loaded
         load={useLoads(both, connections, offered)}
         failed={t('fetchError')}

@@ -6,4 +6,4 @@ export type LicenceText = typeof reference
 // Apart from the catalogues: nobody should load the terms to see the sign-in page.
 const texts = import.meta.glob<LicenceText>('../../../locales/licence/*.json', { import: 'default' })
 
-export const loadLicence = (language: Language) => texts[`../../../locales/licence/${language}.json`]!()
+export const licenceLoader = (language: Language) => texts[`../../../locales/licence/${language}.json`]!

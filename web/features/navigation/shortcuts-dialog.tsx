@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { enableSingleKeys, useSingleKeys } from '../../lib/shortcuts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -20,7 +21,8 @@ const rows = [
   { keys: ['Esc'], text: 'shortcutClose' },
 ] as const
 
-export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+/** @param help a link to all that there is to know */
+export function ShortcutsDialog({ help, onClose }: { help: ReactNode; onClose: () => void }) {
   const t = useTranslations('shell')
   const on = useSingleKeys()
   return (
@@ -56,6 +58,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           <span className="block t-12 text-text-3">{t('singleKeysHint')}</span>
         </span>
       </label>
+      <p className="t-14">{help}</p>
     </Dialog>
   )
 }

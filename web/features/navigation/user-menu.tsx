@@ -1,4 +1,4 @@
-import { ChevronsUpDown, Keyboard, LogOut, Moon, Search, Settings, Sun } from 'lucide-react'
+import { ChevronsUpDown, CircleHelp, Keyboard, LogOut, Moon, Search, Settings, Sun } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
 import { paletteKeys } from '../../lib/platform.ts'
@@ -15,12 +15,14 @@ export function UserMenu({
   onSettings,
   onPalette,
   onShortcuts,
+  onHelp,
   onSignOut,
 }: {
   user: Me
   onSettings: () => void
   onPalette: () => void
   onShortcuts: () => void
+  onHelp: () => void
   onSignOut: () => void
 }) {
   const t = useTranslations('shell')
@@ -38,6 +40,7 @@ export function UserMenu({
           : { label: t('lightTheme'), icon: <Sun {...icon} />, onSelect: () => chooseTheme('light') },
         { label: t('commands'), icon: <Search {...icon} />, keys: <Kbd keys={paletteKeys} />, onSelect: onPalette },
         { label: t('shortcuts'), icon: <Keyboard {...icon} />, keys: <Kbd keys="?" />, onSelect: onShortcuts },
+        { label: t('help'), icon: <CircleHelp {...icon} />, onSelect: onHelp },
         { label: t('logout'), icon: <LogOut {...icon} />, onSelect: onSignOut, apart: true },
       ]}
     >

@@ -21,11 +21,13 @@ export function NotificationsCard({
   onChange,
   reachable,
   toAccounts,
+  help,
 }: {
   settings: Notifications
   onChange: (settings: Notifications) => void
   reachable: Load<readonly Destination[]>
   toAccounts: (words: string) => ReactNode
+  help: (title: string) => ReactNode
 }) {
   const t = useTranslations('notifications')
   const connections = useTranslations('connections')
@@ -35,6 +37,7 @@ export function NotificationsCard({
   return (
     <SwitchCard
       title={t('title')}
+      help={help(t('title'))}
       about={t('about')}
       checked={daily_report}
       onChange={(checked) => onChange({ ...settings, daily_report: checked })}

@@ -1,0 +1,44 @@
+import { expectAccessible } from './axe.ts'
+import { expect, test } from './test.ts'
+
+test('the guide is found by keyboard, and read without a mouse', async ({ page, member }) => {
+  expect(member).toBeTruthy()
+  await page.goto('/')
+  await page.getByRole('button', { name: /のメニュー$/u }).press('Enter')
+  await page.getByRole('menuitem', { name: 'ヘルプ' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Asakaiの使い方' })).toBeFocused()
+  await expectAccessible(page)
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'ログインする' })).toBeFocused()
+  await page.getByRole('link', { name: '通知', exact: true }).press('Enter')
+  await expect(page).toHaveURL(/\/help#notifications$/u)
+  await expect(page.getByRole('heading', { level: 2, name: '通知' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Asakaiのトップページへ' }).press('Enter')
+  await expect(page).toHaveURL(/\/$/u)
+})
+
+test('help stands beside a title, in a tab of its own', async ({ page, member }) => {
+  expect(member).toBeTruthy()
+  await page.goto('/settings?tab=notifications')
+  const link = page.getByRole('link', { name: '「日報の通知」のヘルプ(新しいタブで開きます)' })
+  const [guide] = await Promise.all([page.waitForEvent('popup'), link.press('Enter')])
+  await expect(guide.getByRole('heading', { level: 2, name: '通知' })).toBeFocused()
+  await expect(guide.getByRole('heading', { level: 2, name: '通知' })).toBeInViewport()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`visitors can read the guide, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/help')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+test('on paper there is the guide and nothing to press', async ({ page }) => {
+  await page.goto('/help')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 2, name: '通知' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expect(page.getByRole('button')).toBeHidden()
+})

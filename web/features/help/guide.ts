@@ -1,0 +1,13 @@
+/** A piece of the guide: words, or an element with its attributes and what is in it. */
+export type GuideNode = string | [tag: string, attributes: Record<string, string>, ...content: GuideNode[]]
+
+/** A page of docs/members, as the build reads it (scripts/guide.ts). */
+export type Guide = {
+  language: string
+  title: string
+  intro: GuideNode[]
+  /** The ids are the same in every language. */
+  sections: { id: string; heading: string; content: GuideNode[] }[]
+  /** The address of each picture by its path in the page. */
+  pictures: Record<string, string>
+}

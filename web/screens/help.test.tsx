@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { helpPath, helpSections } from '../app/paths.ts'
+import { eachOnTheDay, openApp } from '../testing/app.tsx'
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+const inJapanese = 'Asakaiの使い方'
+const inEnglish = 'Using Asakai'
+
+test.each(languages)('the guide is read in %s without logging in', async (language) => {
+  await openApp('/help', {}, language)
+  const name = language === 'ja' ? inJapanese : inEnglish
+  const heading = await title(name)
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(document.title).toBe(`${name} - Asakai`)
+  expect(screen.getByRole('article').lang).toBe(language === 'ja' ? 'ja' : 'en')
+})
+
+test.each(['ja', 'en'] as const)('every link within the guide in %s leads to a section', async (language) => {
+  await openApp('/help', {}, language)
+  const article = await screen.findByRole('article')
+  const sections = within(article)
+    .getAllByRole('heading', { level: 2 })
+    .map(({ id }) => id)
+  const links = within(article)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
+  expect(links.slice(0, sections.length)).toEqual(sections.map((id) => `#${id}`))
+  expect(sections).toEqual(expect.arrayContaining([...helpSections]))
+  for (const link of links) expect(sections.map((id) => `#${id}`)).toContain(link)
+})
+
+test('an address with a section leads there', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await openApp(helpPath('notifications'))
+  const heading = await screen.findByRole('heading', { level: 2, name: '通知' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(scrolled.mock.contexts).toEqual([heading])
+})
+
+test('the other language is a press away, and the press keeps the focus', async () => {
+  const { user } = await openApp('/help', {}, 'de')
+  await title(inEnglish)
+  await user.click(screen.getByRole('button', { name: '日本語' }))
+  await title(inJapanese)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'English' }))
+})
+
+eachOnTheDay()
+
+test('the list of shortcuts leads to the guide', async () => {
+  const { user } = await openApp('/')
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('?')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'ヘルプ' }))
+  await title(inJapanese)
+})
+
+test.each([
+  ['/settings?tab=user-info', '外部アカウント', 'connected-accounts'],
+  ['/settings?tab=access', '自分のデータ', 'your-devices-and-data'],
+  ['/settings?tab=notifications', '日報の通知', 'notifications'],
+  ['/settings?tab=backlog-settings', '課題の自動同期', 'dashboard-and-backlog'],
+  ['/team', 'チーム', 'team-and-invitations'],
+] as const)('%s has the help of “%s” beside its title', async (path, name, section) => {
+  await openApp(path)
+  const link = await screen.findByRole('link', { name: `「${name}」のヘルプ(新しいタブで開きます)` })
+  expect(link.getAttribute('href')).toBe(helpPath(section))
+  expect(link.parentElement?.textContent).toBe(name)
+})

@@ -1,0 +1,87 @@
+import './members.css'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { paths } from '../app/paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Wordmark } from '../ui/logo.tsx'
+import { Bar, Delayed, Failed } from '../ui/states.tsx'
+
+/**
+ * A page to read, beside the application: for members and for whoever is about to become one.
+ * @param load the same function as long as it reads the same
+ * @param loading, failed what is said meanwhile, and where it could not be read
+ */
+export function ReadingPage<Content>({
+  load,
+  loading,
+  failed,
+  aside,
+  children,
+}: {
+  load: () => Promise<Content>
+  loading: string
+  failed: string
+  /** At the right of the wordmark. */
+  aside?: ReactNode
+  children: (content: Content) => ReactNode
+}) {
+  const t = useTranslations('reading')
+  const { content, hasFailed, retry } = useContent(load)
+  return (
+    <div className="mx-auto min-h-dvh max-w-176 px-4 py-6 md:py-10">
+      <header className="flex items-center justify-between gap-4 print:hidden">
+        <Link href={paths.home} className="inline-flex min-h-11 items-center rounded-2" aria-label={t('home')}>
+          <Wordmark />
+        </Link>
+        {aside}
+      </header>
+      <main className="mt-6 border-t-2 border-rule-ink pt-8 pb-16 print:mt-0 print:border-t-0 print:p-0">
+        {hasFailed ? (
+          <Failed
+            title={failed}
+            actions={
+              <Button kind="line" onClick={retry}>
+                {t('retry')}
+              </Button>
+            }
+          >
+            {t('failedHint')}
+          </Failed>
+        ) : content ? (
+          children(content)
+        ) : (
+          <Delayed>
+            <p role="status" className="sr-only">
+              {loading}
+            </p>
+            {['40%', '100%', '90%', '30%', '95%', '85%'].map((width) => (
+              <Bar key={width} width={width} />
+            ))}
+          </Delayed>
+        )}
+      </main>
+    </div>
+  )
+}
+
+function useContent<Content>(load: () => Promise<Content>) {
+  const [content, setContent] = useState<Content>()
+  const [hasFailed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let current = true
+    load().then(
+      (loaded) => current && setContent(loaded),
+      () => current && setFailed(true),
+    )
+    return () => {
+      current = false
+    }
+  }, [load, attempt])
+  const retry = () => {
+    setFailed(false)
+    setAttempt((before) => before + 1)
+  }
+  return { content, hasFailed, retry }
+}
