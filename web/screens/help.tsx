@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { GuideContent } from '../features/help/guide-content.tsx'
 import { type GuideLanguage, guideLoader } from '../features/help/guide-loader.ts'
@@ -40,7 +40,7 @@ function Article({ guide: { language, title, intro, sections, pictures } }: { gu
   useTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   // What # names has come only now.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const section = document.getElementById(window.location.hash.slice(1))
     const begin = section ?? heading.current
     begin?.focus({ preventScroll: true })
