@@ -5,7 +5,6 @@ import {
   useEffect,
   useEffectEvent,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -38,7 +37,7 @@ export function Tabs<Id extends string>(props: {
   const prefix = useId()
   const isOpened = useOpened(selected)
   const row = useRef<HTMLDivElement>(null)
-  const { fades, look } = useFades(row)
+  const { fades, look } = useFades(row, items.length)
   useEffect(() => {
     row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [selected])
@@ -121,21 +120,20 @@ function useOpened<Id>(selected: Id) {
   return (id: Id) => id === selected || opened.current.has(id)
 }
 
-/** Fades the row at each end beyond which there is more of it. */
-function useFades(row: RefObject<HTMLElement | null>) {
+/** Fades the row at each end beyond which there is more of it. @param count of its tabs */
+function useFades(row: RefObject<HTMLElement | null>, count: number) {
   const [fades, setFades] = useState('')
   const look = () => {
     const { scrollLeft, scrollWidth, clientWidth } = row.current!
     const [before, after] = [scrollLeft > 1, scrollWidth - clientWidth - scrollLeft > 1]
     setFades(before || after ? `fading ${before ? 'fade-start' : ''} ${after ? 'fade-end' : ''}` : '')
   }
-  // After every change of what it holds, and of its own width.
-  useLayoutEffect(look)
   const onResize = useEffectEvent(look)
   useEffect(() => {
     const observer = new ResizeObserver(onResize)
-    observer.observe(row.current!)
+    // A tab is wider with its count.
+    for (const part of [row.current!, ...row.current!.children]) observer.observe(part)
     return () => observer.disconnect()
-  }, [row])
+  }, [row, count])
   return { fades, look }
 }
