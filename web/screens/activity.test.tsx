@@ -239,7 +239,7 @@ describe('the panel', () => {
     const note = await openPanel(user)
     await user.type(note, '残る言葉')
     await user.click(screen.getByRole('button', { name: '投稿する' }))
-    expect(await screen.findByText('インサイトの送信に失敗しました')).toBeTruthy()
+    expect((await screen.findByText('インサイトの送信に失敗しました')).closest('footer')).toBeTruthy()
     expect((note as HTMLTextAreaElement).value).toBe('残る言葉')
   })
 

@@ -6,9 +6,9 @@ import { signInProviders } from '#contract/providers.ts'
 import { paths } from '../app/paths.ts'
 import { AuthLayout } from '../features/session/auth-layout.tsx'
 import { useDeployment } from '../features/session/use-deployment.tsx'
-import { FormFailure } from '../features/session/form-failure.tsx'
 import { LoginForm } from '../features/session/login-form.tsx'
 import { NotSetUp, Or, ProviderButtons } from '../features/session/provider-buttons.tsx'
+import { FormFailure } from '../ui/form-failure.tsx'
 import { textLink } from '../ui/text-link.ts'
 
 /** In the demo's own build (`npm run demo`) alone. */

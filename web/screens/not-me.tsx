@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
-import { FormFailure } from '../features/session/form-failure.tsx'
+import { FormFailure } from '../ui/form-failure.tsx'
 import { useTakeBack } from '../features/session/use-take-back.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 

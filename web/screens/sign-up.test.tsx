@@ -127,11 +127,11 @@ test.each([
   ],
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), '登録に失敗しました。もう一度お試しください。'],
   ['too many attempts', problem(429, 'too_many_attempts', '試行が多すぎます。'), '試行が多すぎます。'],
-])('%s is said in a toast, and nothing typed is lost', async (_, answer, text) => {
+])('%s is said in the form, and nothing typed is lost', async (_, answer, text) => {
   const { user } = await open(answer)
   await fill(user)
   await submit(user)
-  expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
+  expect((await screen.findByText(text)).closest('form [role=alert]')).toBeTruthy()
   expect(field('パスワード').value).toBe('abcdefghij')
   expect(location.pathname).toBe('/signup')
 })

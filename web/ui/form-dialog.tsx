@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FormFailure } from './form-failure.tsx'
 
 /** A dialog that asks for something and sends it, or is cancelled. */
 export function FormDialog({
@@ -12,9 +13,11 @@ export function FormDialog({
   kind = 'primary',
   disabled = false,
   busy,
+  failure,
+  reason,
   onClose,
   children,
-}: {
+}: ComponentProps<typeof FormFailure> & {
   title: string
   meta?: string
   form: Omit<ComponentProps<'form'>, 'id' | 'className' | 'children'>
@@ -48,6 +51,7 @@ export function FormDialog({
     >
       <form {...form} id={id} className="grid gap-5">
         {children}
+        <FormFailure failure={failure} reason={reason} />
       </form>
     </Dialog>
   )

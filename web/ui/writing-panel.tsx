@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { formatTime } from '../lib/format-date.ts'
 import { submitKeys } from '../lib/platform.ts'
 import { Button } from './button.tsx'
+import { FormFailure } from './form-failure.tsx'
 import { Kbd } from './kbd.tsx'
 import { Panel } from './panel.tsx'
 import { toast } from './toast.tsx'
@@ -27,6 +28,7 @@ export function WritingPanel({
   busy,
   sending,
   disabled = false,
+  failure,
   notes,
   children,
   after,
@@ -45,6 +47,8 @@ export function WritingPanel({
   busy: boolean
   sending: boolean
   disabled?: boolean
+  /** Why the words were not taken, where that is about no single field. */
+  failure: string | false | undefined
   /** Above the form. */
   notes?: ReactNode
   children: ReactNode
@@ -75,6 +79,9 @@ export function WritingPanel({
       onClose={onClose}
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
+          <div className="basis-full empty:hidden">
+            <FormFailure failure={failure} />
+          </div>
           <DraftStatus {...draft} />
           <span className={narrow ? 'contents' : 'max-md:hidden'}>
             <Button kind="ghost" onClick={onClose}>

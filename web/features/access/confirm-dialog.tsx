@@ -5,7 +5,6 @@ import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useConfirm } from './queries.ts'
 
 /** Asks for the current password before something goes on. @param email whose it is, for the browser's password store */
@@ -21,13 +20,12 @@ export function ConfirmDialog({
   const t = useTranslations('access.confirm')
   const check = useCheck()
   const confirm = useConfirm()
-  const { words, busy, props, field } = useForm({
+  const { words, busy, failure, props, field } = useForm({
     start: { current_password: '' },
     check: (words) => check(Reauthentication, words),
     send: (words) => confirm.mutateAsync(words),
     fieldOf: { wrong_password: 'current_password', too_many_attempts: 'current_password' },
     onSent: onConfirmed,
-    onFailed: (error) => toast.error(serverMessage(error) ?? t('failed')),
   })
   return (
     <FormDialog
@@ -36,6 +34,7 @@ export function ConfirmDialog({
       submit={t('confirm')}
       busy={busy ? t('confirming') : undefined}
       disabled={words.current_password === ''}
+      failure={failure !== undefined && (serverMessage(failure) ?? t('failed'))}
       onClose={onClose}
     >
       <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -18,7 +18,7 @@ export function LeaveDialog({ email, onLeft, onClose }: { email: string; onLeft:
   const t = useTranslations('access.leave')
   const check = useCheck()
   const leave = useLeave()
-  const { busy, props, field } = useForm({
+  const { busy, failure, props, field } = useForm({
     start: atFirst,
     check: (words) => check(Leaving, words),
     send: async ({ reports, password }) => {
@@ -32,7 +32,6 @@ export function LeaveDialog({ email, onLeft, onClose }: { email: string; onLeft:
       reauthentication_required: 'password',
       sign_in_again: 'password',
     },
-    onFailed: (error) => toast.error(serverMessage(error) ?? t('leaveFailed')),
   })
 
   const reports = field('reports')
@@ -44,6 +43,7 @@ export function LeaveDialog({ email, onLeft, onClose }: { email: string; onLeft:
       submit={t('leave')}
       busy={busy ? t('leaving') : undefined}
       kind="danger"
+      failure={failure !== undefined && (serverMessage(failure) ?? t('leaveFailed'))}
       onClose={onClose}
     >
       <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { type FormProvider, providers, type WebhookProvider } from '#contract/providers.ts'
 import { useForm } from '../../api/use-form.ts'
@@ -48,16 +47,13 @@ export function ConnectDialog<Name extends string>({
     start: Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
     check: (words) => check(schema, trimmed(words)),
     send: async (words) => {
-      try {
-        await connect.mutateAsync(trimmed(words))
-        toast.success(t('connectSuccess', { provider }))
-      } catch (error) {
-        toast.error(t('connectError', { provider }))
-        throw error
-      }
+      await connect.mutateAsync(trimmed(words))
+      toast.success(t('connectSuccess', { provider }))
     },
     onSent: onClose,
   })
+  const failed = failure !== undefined && t('connectError', { provider })
+  const reason = failed ? because(failure, provider) : undefined
   const complete = names.every((name) => words[name].trim() !== '')
 
   return (
@@ -68,6 +64,8 @@ export function ConnectDialog<Name extends string>({
       submit={t('submit')}
       busy={busy ? t('connecting') : undefined}
       disabled={!complete}
+      failure={failed}
+      reason={reason === failed ? undefined : reason}
       onClose={onClose}
     >
       {fields.map(({ name, label, type, note, help }) => (
@@ -95,12 +93,6 @@ export function ConnectDialog<Name extends string>({
           }
         />
       ))}
-      {failure !== undefined && (
-        <p role="alert" className="flex items-start gap-2 rounded-2 bg-error-soft px-3 py-2 t-13 forced-colors:border">
-          <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
-          {because(failure, provider)}
-        </p>
-      )}
     </FormDialog>
   )
 }

@@ -28,7 +28,7 @@ export default function InsightPanel({
   const draft = useDraft(userId, existing)
   const save = useSaveInsight(existing, draft.remove)
   const [error, setError] = useState<string>()
-  const [refused, setRefused] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const { id, type, note } = draft.words
   const busy = save.isPending || save.isSuccess
 
@@ -42,11 +42,7 @@ export default function InsightPanel({
 
   const onError = (failure: unknown) => {
     const fields = refusedFields(failure)
-    if (Object.keys(fields).length === 0) {
-      toast.error(t('sendFailed'))
-      return
-    }
-    setRefused(true)
+    setFailure(Object.keys(fields).length === 0 ? t('sendFailed') : existing ? t('updateFailed') : t('createFailed'))
     setError(fields['note'])
     if (fields['note']) focusNote()
   }
@@ -59,7 +55,7 @@ export default function InsightPanel({
     const isTooLong = charactersIn(text) > limits.insightNote
     const found =
       text === '' ? t('noteRequired') : isTooLong ? t('noteTooLong', { limit: limits.insightNote }) : undefined
-    setRefused(false)
+    setFailure(undefined)
     setError(found)
     if (found) focusNote()
     else save.mutate({ id, type, note: text }, { onSuccess, onError })
@@ -77,6 +73,7 @@ export default function InsightPanel({
       draft={{ savedAt: busy ? undefined : draft.savedAt, unavailable: draft.unavailable }}
       busy={busy}
       sending={busy}
+      failure={failure}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -88,9 +85,6 @@ export default function InsightPanel({
           </button>
         </Note>
       )}
-      <div role="alert" className="empty:hidden">
-        {refused && <Note kind="warn">{existing ? t('updateFailed') : t('createFailed')}</Note>}
-      </div>
       <TypeChoice value={type} disabled={busy} onChange={(value) => draft.change({ type: value })} />
       <div>
         <TextArea

@@ -9,17 +9,18 @@ const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : und
 
 /**
  * The server wants the current password where the sign-in is some time ago, and says so when it is tried without.
- * @param onOther told every other refusal than those that ask for it
  */
-export function useCurrentPassword(onOther: () => void) {
+export function useCurrentPassword() {
   const [isAsked, setAsked] = useState(false)
   const onFailed = (error: unknown) => {
-    const code = codeOf(error)
-    if (code === 'reauthentication_required') setAsked(true)
-    else if (code !== 'sign_in_again') onOther()
+    if (codeOf(error) === 'reauthentication_required') setAsked(true)
   }
   return { isAsked, onFailed }
 }
+
+/** Whether something was refused for another reason than that. */
+export const isOtherFailure = (failure: unknown) =>
+  failure !== undefined && !['reauthentication_required', 'sign_in_again'].includes(codeOf(failure) ?? '')
 
 /** Says who has no password, and therefore has to sign in again. */
 export function SignInAgain({ failure }: { failure: unknown }) {

@@ -7,7 +7,7 @@ import { useCheck } from '../../lib/use-check.ts'
 import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { CurrentPasswordField, SignInAgain, useCurrentPassword } from './current-password.tsx'
+import { CurrentPasswordField, isOtherFailure, SignInAgain, useCurrentPassword } from './current-password.tsx'
 import { useChangePassword } from './queries.ts'
 import { onEscape } from '../../lib/use-editing.ts'
 
@@ -16,7 +16,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
   const t = useTranslations('settings')
   const check = useCheck()
   const change = useChangePassword()
-  const current = useCurrentPassword(() => toast.error(t('passwordChangeFailed')))
+  const current = useCurrentPassword()
   const { busy, failure, props, field } = useForm({
     start: { current_password: '', new_password: '', confirm_password: '' },
     check: (words) => ({ ...check(PasswordChange, words), ...(current.isAsked && check(Reauthentication, words)) }),
@@ -51,7 +51,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
         autoComplete="new-password"
       />
       <p className="t-13 text-text-2">{t('password.otherSessions')}</p>
-      <SaveOrCancel isSaving={busy} onCancel={cancel} />
+      <SaveOrCancel isSaving={busy} failure={isOtherFailure(failure) && t('passwordChangeFailed')} onCancel={cancel} />
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { useCheck } from '../../lib/use-check.ts'
 import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { CurrentPasswordField, SignInAgain, useCurrentPassword } from './current-password.tsx'
+import { CurrentPasswordField, isOtherFailure, SignInAgain, useCurrentPassword } from './current-password.tsx'
 import { addressOf, useSaveProfile } from './queries.ts'
 import { onEscape } from '../../lib/use-editing.ts'
 
@@ -25,7 +25,7 @@ export function ProfileForm({
   const t = useTranslations('settings')
   const check = useCheck()
   const save = useSaveProfile(onSaved)
-  const current = useCurrentPassword(() => toast.error(t('userInfoUpdateFailed')))
+  const current = useCurrentPassword()
   const { words, busy, failure, props, field } = useForm({
     start: { ...start, current_password: '' },
     check: (words) => ({ ...check(Profile, words), ...(current.isAsked && check(Reauthentication, words)) }),
@@ -66,7 +66,7 @@ export function ProfileForm({
           <CurrentPasswordField field={field('current_password')} />
         </div>
       )}
-      <SaveOrCancel isSaving={busy} onCancel={cancel} />
+      <SaveOrCancel isSaving={busy} failure={isOtherFailure(failure) && t('userInfoUpdateFailed')} onCancel={cancel} />
     </form>
   )
 }

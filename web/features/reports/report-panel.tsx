@@ -54,7 +54,7 @@ export default function ReportPanel({
   const start = existing ? wordsOf(existing) : prefill(latest)
   const version = existing?.updated_at ?? null
   const draft = useDraft(userId && draftKey(userId, date), start, version)
-  const { errors, clearErrors, submit } = useSubmitReport(date, userId, save, onSaved)
+  const { errors, failure, clearErrors, submit } = useSubmitReport(date, userId, save, onSaved)
   const changedElsewhere = draft.baseVersion !== version && !sameWords(draft.words, start)
   const hadTimeToNotice = useTrueFor(changedElsewhere, timeToNotice)
   const isUnnoticed = changedElsewhere && !hadTimeToNotice
@@ -88,6 +88,7 @@ export default function ReportPanel({
       busy={busy}
       sending={save.isPending}
       disabled={deleting !== undefined || isUnnoticed}
+      failure={failure}
       notes={
         <ReportNotes
           draft={draft}

@@ -21,6 +21,7 @@ export function useSubmitReport(
   const t = useTranslations('dailyReport')
   const queries = useQueryClient()
   const [errors, setErrors] = useState<WordErrors>({})
+  const [failure, setFailure] = useState<string>()
 
   const onError = (error: unknown) => {
     const { code, fields, message } = failureOf(error)
@@ -30,15 +31,13 @@ export function useSubmitReport(
     if (code === 'report_exists') return
     setErrors(fields)
     if (Object.keys(fields).length === 0)
-      toast.error(message ? t('submitFailedBecause', { reason: message }) : t('submitFailed'))
+      setFailure(message ? t('submitFailedBecause', { reason: message }) : t('submitFailed'))
   }
 
   /** @param existing the report that is changed */
   const submit = (draft: ReturnType<typeof useDraft>, existing: Report | undefined) => {
-    if (userId === undefined) {
-      toast.error(t('userUnknown'))
-      return
-    }
+    setFailure(userId === undefined ? t('userUnknown') : undefined)
+    if (userId === undefined) return
     const found = check(draft.words, t)
     setErrors(found)
     if (Object.keys(found).length > 0) return
@@ -58,10 +57,12 @@ export function useSubmitReport(
   }
 
   /** What is being changed is not wrong any more. */
-  const clearErrors = (changed: Partial<Words>) =>
+  const clearErrors = (changed: Partial<Words>) => {
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in changed))))
+    setFailure(undefined)
+  }
 
-  return { errors, clearErrors, submit }
+  return { errors, failure, clearErrors, submit }
 }
 
 /** What can be said before anything is sent, at the field where it belongs. */

@@ -1,20 +1,22 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
 import type { FieldProps, useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { EntranceField } from './entrance-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** A sign-up: two columns of fields, the terms of use, and the button. */
+/** A sign-up: two columns of fields, the terms of use, what was refused, and the button. */
 export function AccountForm({
   form: { busy, props },
   terms,
   licence,
   submit,
   children,
-}: {
+  ...refused
+}: ComponentProps<typeof FormFailure> & {
   form: Pick<ReturnType<typeof useForm>, 'busy' | 'props'>
   terms: FieldProps<boolean>
   /** The link to the terms of use around the words given. */
@@ -30,6 +32,9 @@ export function AccountForm({
         <Checkbox name={terms.name} checked={terms.value} error={terms.error} onChange={terms.onChange}>
           {t.rich('terms', { link: licence })}
         </Checkbox>
+      </div>
+      <div className="col-span-2 empty:hidden">
+        <FormFailure {...refused} />
       </div>
       <div className="col-span-2">
         <Button kind="primary" wide type="submit" busy={busy ? t('submitting') : undefined}>

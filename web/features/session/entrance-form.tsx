@@ -2,8 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { useForm } from '../../api/use-form.ts'
 import { hasRoom } from '../../lib/has-room.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { FormFailure, useReason } from './form-failure.tsx'
+import { useReason } from './use-reason.ts'
 
 type EntranceFieldProps = Omit<ComponentProps<typeof TextField>, 'tall' | 'autoFocus'> & {
   /** Has the focus from the start. */

@@ -30,6 +30,10 @@ export function InvitationForm({
   const labels = useTranslations('entrance.labels')
   const check = useCheck()
   const signIn = useFirstSignIn(() => onNotSignedIn(email))
+  const failed = (error: unknown) => {
+    const reason = serverMessage(error)
+    return reason ? t('acceptFailedBecause', { reason }) : t('acceptFailed')
+  }
   const form = useForm({
     start: { family_name: '', first_name: '', preferred_name: '', password: '', confirm_password: '', terms: false },
     check: (words) => ({
@@ -45,13 +49,20 @@ export function InvitationForm({
       await signIn(tokens)
     },
     onFailed: (error) => {
-      const reason = serverMessage(error)
-      toast.error(reason ? t('acceptFailedBecause', { reason }) : t('acceptFailed'))
-      if (error instanceof ApiError && [404, 409, 410].includes(error.status)) onRefused()
+      if (!(error instanceof ApiError) || ![404, 409, 410].includes(error.status)) return
+      // The form goes.
+      toast.error(failed(error))
+      onRefused()
     },
   })
   return (
-    <AccountForm form={form} terms={form.field('terms')} licence={licence} submit={t('accept')}>
+    <AccountForm
+      form={form}
+      failure={form.failure !== undefined && failed(form.failure)}
+      terms={form.field('terms')}
+      licence={licence}
+      submit={t('accept')}
+    >
       <dl className="col-span-2">
         <dt className="t-13b">{labels('email')}</dt>
         <dd dir="auto" className="mt-1 t-14 text-text-2">

@@ -8,10 +8,10 @@ import { useCheck } from '../../lib/use-check.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
-import { FormFailure, useReason } from './form-failure.tsx'
 import { forgetGoogleUser } from './google-user.ts'
 import { onboard } from './queries.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
+import { useReason } from './use-reason.ts'
 
 /** The sign-up of whom Google has shown: their address stands (S5.10 to S5.13). */
 export function OnboardingForm({
@@ -44,20 +44,26 @@ export function OnboardingForm({
       await signIn(tokens, t('done'))
     },
     onFailed: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'onboarding_refused') return
+      // The form goes.
       toast.error(t('failed'))
-      if (error instanceof ApiError && error.code === 'onboarding_refused') onRefused()
+      onRefused()
     },
   })
   const begin = (['family_name', 'first_name'] as const).find((name) => names[name] === '')
   return (
-    <>
-      <FormFailure failure={reasonOf(form.failure)} />
-      <AccountForm form={form} terms={form.field('terms')} licence={licence} submit={t('submit')}>
-        <GoogleIdentity user={user} />
-        <NameFields field={form.field} begin={begin} />
-        <PasswordFields field={form.field} email={user.email} begins={!begin} />
-      </AccountForm>
-    </>
+    <AccountForm
+      form={form}
+      failure={form.failure !== undefined && t('failed')}
+      reason={reasonOf(form.failure)}
+      terms={form.field('terms')}
+      licence={licence}
+      submit={t('submit')}
+    >
+      <GoogleIdentity user={user} />
+      <NameFields field={form.field} begin={begin} />
+      <PasswordFields field={form.field} email={user.email} begins={!begin} />
+    </AccountForm>
   )
 }
 

@@ -3,9 +3,10 @@ import { useTranslations } from 'use-intl'
 import type { SignInProvider } from '#contract/providers.ts'
 import { Button } from '../../ui/button.tsx'
 import { GitHubMark, GoogleMark } from '../../ui/brand-icons.tsx'
+import type { FormFailure } from '../../ui/form-failure.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeployment } from './use-deployment.tsx'
-import { type FormFailure, useReason } from './form-failure.tsx'
+import { useReason } from './use-reason.ts'
 import { goToProvider } from './queries.ts'
 
 const providers = {

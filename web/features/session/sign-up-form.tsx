@@ -48,14 +48,19 @@ export function SignUpForm({
       onDone(registration.email)
     },
     fieldOf: { email_taken: 'email', email_domain_refused: 'email' },
-    onFailed: (error) => toast.error(refusal(error) ?? t('signUp.failed')),
   })
 
   const password = form.field('password')
   const isShort = form.words.password !== '' && charactersIn(form.words.password) < limits.signUpPassword
   const tooShort = isShort ? check(Registration, form.words).password : undefined
   return (
-    <AccountForm form={form} terms={form.field('terms')} licence={licence} submit={t('signUp.title')}>
+    <AccountForm
+      form={form}
+      failure={form.failure !== undefined && (refusal(form.failure) ?? t('signUp.failed'))}
+      terms={form.field('terms')}
+      licence={licence}
+      submit={t('signUp.title')}
+    >
       <NameFields field={form.field} begin="family_name" />
       <div className="col-span-2">
         <EntranceField {...form.field('email')} type="email" label={t('labels.email')} autoComplete="email" />

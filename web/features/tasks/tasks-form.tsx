@@ -42,7 +42,7 @@ export function TasksForm({
   const form = useRef<HTMLFormElement>(null)
   const check = useCheck()
   const save = useSaveTasks()
-  const { words, busy, props, field } = useForm({
+  const { words, busy, failure, props, field } = useForm({
     start,
     check: ({ task_list }) =>
       check(FrequentTasksDraft, { task_list: tidy(task_list) }, { too_long: t('tooLong', { limit: limits.taskList }) }),
@@ -51,10 +51,6 @@ export function TasksForm({
       toast.success(t('saved'))
     },
     onSent: onClose,
-    onFailed: (error) => {
-      const reason = serverMessage(error)
-      toast.error(reason ? t('saveErrorBecause', { reason }) : t('saveError'))
-    },
     onChange: ({ task_list }) => writeUnsaved(userId, task_list === saved ? null : task_list),
   })
 
@@ -72,6 +68,8 @@ export function TasksForm({
     }
     toast.info(shell('editsLeft'), { label: shell('editsBack'), act: back })
   }
+  const reason = serverMessage(failure)
+  const failed = failure !== undefined && (reason ? t('saveErrorBecause', { reason }) : t('saveError'))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') cancel()
@@ -80,7 +78,7 @@ export function TasksForm({
   return (
     <form {...props} ref={form} onKeyDown={onKeyDown} className="grid gap-4">
       <TextArea {...field('task_list')} label={t('label')} hint={t('oneALine')} />
-      <SaveOrCancel isSaving={busy} onCancel={cancel} />
+      <SaveOrCancel isSaving={busy} failure={failed} onCancel={cancel} />
     </form>
   )
 }
