@@ -84,6 +84,18 @@ testStates('team', '/team', {
     open: openForm,
     shows: (page) => page.getByLabel('招待するメールアドレス'),
   },
+  'a list of which some were not invited': {
+    answers: {
+      ...slack,
+      'POST /invitations': { status: 409, json: { code: 'already_member', message: 'すでにメンバーです' } },
+    },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
+      await page.getByLabel('招待するメールアドレス').fill('ren@hinode.example, misaki@hinode.example\n電話で聞く')
+      await page.getByRole('button', { name: '招待を送る' }).click()
+    },
+    shows: (page) => page.getByRole('list', { name: '招待の結果' }),
+  },
   'Slack panel': { answers: slack, open: openSlack, shows: (page) => page.getByRole('table') },
   'menu of a member': {
     answers: asAdministrator,

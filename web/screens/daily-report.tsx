@@ -102,9 +102,14 @@ export function DailyReportScreen({
         draft={user && !panel.opened && !queued ? draftKey(user.id, date) : undefined}
         onContinue={() => panel.open(date)}
       />
-      {user && isFirstMinute && date === today && load.stands !== 'pending' && (
+      {user && isFirstMinute && date === today && (
         <Suspense>
-          <FirstMinute user={user} members={members.data} reports={shown} onWrite={onWrite} />
+          <FirstMinute
+            user={user}
+            members={members.data}
+            reports={load.stands === 'pending' ? undefined : shown}
+            onWrite={onWrite}
+          />
         </Suspense>
       )}
       {shown.length > 0 && (

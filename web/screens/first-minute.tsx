@@ -11,7 +11,14 @@ import { AddedTexts, type Messages } from '../ui/added-texts.tsx'
 
 const texts = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?first-minute' })
 
-type Props = { user: Me; members: User[] | undefined; reports: Report[]; onWrite: (() => void) | undefined }
+type Props = {
+  user: Me
+  /** Undefined until they are read, like the reports. */
+  members: User[] | undefined
+  reports: Report[] | undefined
+  /** Absent while somebody is writing already. */
+  onWrite: (() => void) | undefined
+}
 
 /** On the day: what is still to do for who opened a team, who is here for who joined one. */
 export default function FirstMinute(props: Props): ReactNode {
@@ -24,7 +31,7 @@ export default function FirstMinute(props: Props): ReactNode {
 
 function Content({ user, members, reports, onWrite }: Props) {
   const { userChanged } = useSession()
-  const steps = user.team.first_steps.filter((step) => step !== 'report' || reports.length === 0)
+  const steps = user.team.first_steps.filter((step) => step !== 'report' || !reports?.length)
   if (user.is_admin)
     return (
       <FirstSteps
@@ -37,6 +44,6 @@ function Content({ user, members, reports, onWrite }: Props) {
       />
     )
   const colleagues = members?.filter(({ id, is_active }) => is_active && id !== user.id) ?? []
-  if (colleagues.length === 0 || reportBy(user.id, reports)) return null
+  if (colleagues.length === 0 || !reports || reportBy(user.id, reports)) return null
   return <Newcomer colleagues={colleagues} />
 }

@@ -156,7 +156,7 @@ describe('inviting', () => {
       '白川 悠 <haruka@hinode.example>, "早川, 蓮" <ren@hinode.example>\ntoru@hinode.example; no address\nTORU@hinode.example naoki@hinode.example',
     )
     await user.click(await button('招待を送る'))
-    await toast('3件は送れませんでした。入力欄に残しています。')
+    await screen.findByText('3件は送れませんでした。入力欄に残しています。')
     const outcomes = within(screen.getByRole('list', { name: '招待の結果' })).getAllByRole('listitem')
     expect(outcomes.map(({ textContent }) => textContent)).toEqual([
       'ren@hinode.exampleこの方はすでにチームのメンバーです。',
@@ -182,7 +182,7 @@ describe('inviting', () => {
     await user.click(email)
     await user.paste('a@hinode.example, b@hinode.example, c@hinode.example')
     await user.keyboard('{Enter}')
-    await toast('3件は送れませんでした。入力欄に残しています。')
+    await screen.findByText('3件は送れませんでした。入力欄に残しています。')
     expect(posted().map(({ body }) => (body as { email: string }).email)).not.toContain('b@hinode.example')
     expect(email.value).toBe('a@hinode.example\nb@hinode.example\nc@hinode.example')
   })

@@ -44,23 +44,25 @@ export function OpenBlockers({
 export function RecentReports({ reports, ...context }: Context & { reports: RecentReport[] }) {
   const t = useTranslations('dashboard')
   const language = useLocale()
-  if (reports.length === 0) return null
   return (
     <Part title={t('recent')}>
       <div className="mt-3 border-t border-rule">
-        <Rows items={reports} atMost={reports.length} label={t('recent')}>
-          {(report) => (
-            <Row
-              key={report.report_id}
-              person={report}
-              date={report.report_date}
-              words={report.plan || t('none')}
-              {...context}
-            >
-              <time dateTime={report.report_date}>{formatNumericDay(language, report.report_date)}</time>
-            </Row>
-          )}
-        </Rows>
+        {reports.length === 0 && <p className="pt-3 t-13 text-text-2">{t('recentEmpty')}</p>}
+        {reports.length > 0 && (
+          <Rows items={reports} atMost={reports.length} label={t('recent')}>
+            {(report) => (
+              <Row
+                key={report.report_id}
+                person={report}
+                date={report.report_date}
+                words={report.plan || t('none')}
+                {...context}
+              >
+                <time dateTime={report.report_date}>{formatNumericDay(language, report.report_date)}</time>
+              </Row>
+            )}
+          </Rows>
+        )}
       </div>
     </Part>
   )

@@ -35,7 +35,7 @@ export function StepRow({
           <h3 className="t-14b">{title}</h3>
           <p className="t-13 text-text-2">{hint}</p>
         </div>
-        {actions && <div className="flex gap-2">{actions}</div>}
+        {actions && <div className="ml-auto flex gap-2">{actions}</div>}
       </div>
       {children}
     </li>

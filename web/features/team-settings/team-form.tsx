@@ -80,7 +80,7 @@ export function TeamForm({
         options={languageOptions}
         onChange={language.onChange}
       />
-      <div className="grid narrow:col-span-2">
+      <div className="grid">
         <Button kind="line" type="submit" disabled={disabled} busy={busy ? actions('saving') : undefined}>
           {actions('save')}
         </Button>

@@ -78,10 +78,9 @@ export function InviteForm({
     onChange: onDraft,
   })
   const tell = (all: Outcome[]) => {
-    const left = all.filter(({ invitation }) => !invitation).length
+    if (all.some(({ invitation }) => !invitation)) return // said in the form
     const isByLink = all.some(({ invitation }) => invitation?.link)
-    if (left > 0) toast.error(t('invitesLeft', { count: left }))
-    else if (all.length === 1) toast.success(t(isByLink ? 'inviteCreated' : 'inviteSent', { email: all[0]!.email }))
+    if (all.length === 1) toast.success(t(isByLink ? 'inviteCreated' : 'inviteSent', { email: all[0]!.email }))
     else toast.success(t(isByLink ? 'invitesCreated' : 'invitesSent', { count: all.length }))
   }
   const role = field('role')

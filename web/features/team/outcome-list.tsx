@@ -11,25 +11,27 @@ export function OutcomeList({ outcomes }: { outcomes: Outcome[] }) {
     return error === 'invalid_email' ? t('outcomeInvalid') : (serverMessage(error) ?? t('inviteFailed'))
   }
   const inOrder = outcomes.toSorted((a, b) => Number(Boolean(a.invitation)) - Number(Boolean(b.invitation)))
+  const left = outcomes.filter(({ invitation }) => !invitation).length
   return (
-    <ul
-      aria-label={t('outcomes')}
-      className="col-span-full max-h-80 overflow-y-auto border-t border-rule t-13"
-      tabIndex={-1}
-    >
-      {inOrder.map((outcome) => (
-        <li key={outcome.email} className="flex items-start gap-2 border-b border-rule py-2">
-          {outcome.invitation ? (
-            <CircleCheck size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-success-solid" aria-hidden />
-          ) : (
-            <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
-          )}
-          <p className="flex min-w-0 flex-1 flex-wrap gap-x-3">
-            <bdi className="min-w-0 wrap-anywhere">{outcome.email}</bdi>
-            <span className={outcome.invitation ? 'text-text-2' : 'text-error-text'}>{sentence(outcome)}</span>
-          </p>
-        </li>
-      ))}
-    </ul>
+    <div className="col-span-full">
+      <p role="alert" className="pb-2 t-13b text-error-text">
+        {t('invitesLeft', { count: left })}
+      </p>
+      <ul aria-label={t('outcomes')} className="border-t border-rule t-13">
+        {inOrder.map((outcome) => (
+          <li key={outcome.email} className="flex items-start gap-2 border-b border-rule py-2">
+            {outcome.invitation ? (
+              <CircleCheck size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-success-solid" aria-hidden />
+            ) : (
+              <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 text-error-text" aria-hidden />
+            )}
+            <p className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+              <bdi className="min-w-0 wrap-anywhere">{outcome.email}</bdi>
+              <span className={outcome.invitation ? 'text-text-2' : 'text-error-text'}>{sentence(outcome)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
