@@ -105,7 +105,10 @@ describe('who has opened a team', () => {
   it('is done with the last step once a report is there', async () => {
     await open(founder(['report']), { 'GET /daily-reports': days(report({ user_id: 'ren', user_name: '早川 蓮' })) })
     await screen.findByRole('rowheader', { name: /早川 蓮/u })
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull())
+    const row = (await screen.findByText('最初の日報を書く')).closest('li')!
+    await waitFor(() => expect(row.hasAttribute('inert')).toBe(true))
+    fireEvent.animationEnd(row)
+    expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull()
   })
 
   it('sees none of it on other days, nor without open steps', async () => {
