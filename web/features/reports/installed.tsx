@@ -9,7 +9,7 @@ import { useQueuedReport } from './use-queued-reports.ts'
 const isWorking = (day: CalendarDate) => weekday(day) % 6 !== 0
 
 /** What an installed application has besides its screens: a badge while today's report is due (N13.03). Shows nothing itself. */
-export default function Installed({ today, user }: { today: CalendarDate; user: Me }) {
+export function Installed({ today, user }: { today: CalendarDate; user: Me }) {
   const { data } = useQuery(dayQuery(today))
   const own = reportBy(user.id, data ?? [])
   const queued = useQueuedReport(user, today, own)
