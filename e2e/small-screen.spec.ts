@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
@@ -56,20 +57,33 @@ test('tabs beyond the edge are seen to be there, and the chosen one is brought i
   await expect(row).toHaveClass(/fade-start/u)
 })
 
+/** Whether a press on its middle would meet it. */
+const isFree = (button: Locator) =>
+  button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
 test('toasts leave free what closes the panel', async ({ page, member }) => {
   await member.report({ report_date: dateOf(-1) })
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().tap()
   await page.getByRole('button', { name: '空にする' }).tap()
   await expect(page.getByRole('button', { name: '元に戻す' })).toBeVisible()
-  const isFree = await page
-    .getByRole('dialog', { name: '日報を書く' })
-    .getByRole('button', { name: '閉じる' })
-    .evaluate((close) => {
-      const { x, y, width, height } = close.getBoundingClientRect()
-      return close.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-    })
-  expect(isFree).toBe(true)
+  const panel = page.getByRole('dialog', { name: '日報を書く' })
+  expect(await isFree(panel.getByRole('button', { name: '閉じる' }))).toBe(true)
+})
+
+test('nor do they lie over the button that was pressed', async ({ page, member: _member }) => {
+  await page.setViewportSize({ width: 390, height: 300 })
+  await page.goto('/team')
+  await page.getByRole('button', { name: 'メンバーを招待' }).tap()
+  for (const name of ['kenta', 'shiori', 'naoki']) {
+    await page.getByLabel('招待するメールアドレス').fill(`${name}@hinode.example`)
+    await page.getByRole('button', { name: '招待を送る' }).tap()
+    await expect(page.getByText(`${name}@hinode.exampleに招待を送りました`)).toBeVisible()
+  }
+  expect(await isFree(page.getByRole('button', { name: '招待を送る' }))).toBe(true)
 })
 
 for (const width of [320, 390, 768, 1_024, 1_280, 1_920])

@@ -69,6 +69,8 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
       setStatus({ busy: false, errors: {} })
       if (form.isConnected) onSent?.(answer)
     } catch (error) {
+      // Nobody would see it in the form: it is said as every other error (S2.47).
+      if (!form.isConnected) throw error
       if (show(refusals(error), form)) return
       setStatus({ busy: false, errors: {}, failure: error })
       onFailed?.(error)

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { isTyping, useSingleKeys } from '../lib/shortcuts.ts'
 import { Kbd } from './kbd.tsx'
 import { useTopModal } from './modal.ts'
-import { keepClear, useLastPressed } from './toast-place.ts'
+import { keepClear } from './toast-place.ts'
 
 type Kind = 'success' | 'error' | 'info'
 /** A way back, offered while the toast is shown. */
@@ -75,7 +75,6 @@ export function Toaster({ label, closeLabel, lifetime }: { label: string; closeL
   const modal = useTopModal()
   const newest = shown[0]?.id
   useUndoKeys()
-  useLastPressed()
   useEffect(() => () => update([]), [])
   useEffect(() => {
     const popover = region.current

@@ -4,6 +4,7 @@ import { type Team, TeamChange } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
@@ -15,8 +16,8 @@ export function NameForm({ name, disabled, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const actions = useTranslations('actions')
   const check = useCheck()
-  const save = useSaveTeam({ onSaved, onFailed: () => toast.error(t('saveFailed')) })
-  const { words, busy, props, field } = useForm({
+  const save = useSaveTeam({ onSaved })
+  const { words, busy, failure, props, field } = useForm({
     start: { name },
     check: (words) => check(TeamChange, words),
     send: async (words) => {
@@ -42,6 +43,9 @@ export function NameForm({ name, disabled, onSaved }: Props) {
           {t('saveName')}
         </Button>
       )}
+      <div className="basis-full empty:hidden">
+        <FormFailure failure={failure !== undefined && t('saveFailed')} />
+      </div>
     </form>
   )
 }

@@ -11,7 +11,7 @@ export const teamQuery = queryOptions({
 })
 
 /** One change after the other, so that the last one chosen is the last one kept. */
-export function useSaveTeam({ onSaved, onFailed }: { onSaved: (team: Team) => void; onFailed: () => void }) {
+export function useSaveTeam({ onSaved, onFailed }: { onSaved: (team: Team) => void; onFailed?: () => void }) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (change: TeamChange) => api.patch<Team>('/teams/me', change),
@@ -21,7 +21,7 @@ export function useSaveTeam({ onSaved, onFailed }: { onSaved: (team: Team) => vo
       queries.setQueryData(teamQuery.queryKey, team)
       onSaved(team)
     },
-    onError: onFailed,
+    onError: () => onFailed?.(),
   })
 }
 

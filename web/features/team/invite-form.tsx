@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { InvitationDraft, roles } from '#contract/invitations.ts'
 import { limits } from '#contract/limits.ts'
+import { serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormFailure } from '../../ui/form-failure.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AddressField } from './address-field.tsx'
@@ -12,7 +14,6 @@ import { addressesIn } from './addresses.ts'
 import { OutcomeList } from './outcome-list.tsx'
 import { type Outcome, useInvite } from './queries.ts'
 import { useRoleName } from './use-role-name.ts'
-import { useFailureToast } from './use-failure-toast.ts'
 
 /** `email`: as it is typed or pasted, one address or many. */
 export const emptyDraft: InvitationDraft = { email: '', role: 'member' }
@@ -39,7 +40,6 @@ export function InviteForm({
 }) {
   const t = useTranslations('team')
   const actions = useTranslations('actions')
-  const tellFailure = useFailureToast()
   const roleName = useRoleName()
   const check = useCheck()
   const invite = useInvite()
@@ -55,13 +55,12 @@ export function InviteForm({
         others.length >= limits.invitationsAtOnce && t('inviteTooMany', { limit: limits.invitationsAtOnce })
       const own = { required: t('emailRequired'), invalid_email: t('emailInvalid') }
       const sentence = others.length === 0 ? check(InvitationDraft, { ...words, email: first }, own).email : tooMany
-      if (sentence) toast.error(sentence)
       return sentence ? { email: sentence } : {}
     },
     send: async ({ email: list, role }) => {
       const addresses = addressesIn(list)
       const drafts = addresses.filter(isValid).map((address) => ({ email: address, role }))
-      const made = await invite.mutateAsync(drafts, { onError: (error) => tellFailure(t('inviteFailed'), error) })
+      const made = await invite.mutateAsync(drafts)
       for (const { invitation } of made) if (invitation?.id && invitation.link) onLink(invitation.id, invitation.link)
       const all = addresses.map(
         (address) => made.find((outcome) => outcome.email === address) ?? { email: address, error: 'invalid_email' },
@@ -115,6 +114,9 @@ export function InviteForm({
         <Button kind="primary" type="submit" busy={busy ? t('sending') : undefined}>
           {t('sendInvitation')}
         </Button>
+      </div>
+      <div className="col-span-full empty:hidden">
+        <FormFailure failure={failure !== undefined && t('inviteFailed')} reason={serverMessage(failure)} />
       </div>
       {outcomes.length > 0 && <OutcomeList outcomes={outcomes} />}
     </form>
