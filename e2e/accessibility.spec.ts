@@ -63,7 +63,7 @@ const toMembers: { name: string; open: (page: Page, member: Member) => Promise<u
     name: 'an empty day in the past',
     open: async (page) => {
       await page.goto(`/?date=${dateOf(-9)}`)
-      await expect(page.getByText('この日に提出した人はいません。')).toBeVisible()
+      await expect(page.getByText('チームに参加する前の日のため、日報は書けません。')).toBeVisible()
     },
   },
   {

@@ -11,7 +11,7 @@ joined(
     await signIn(others, second, server)
     await others.goto(`${server}/team`)
     await expect(others.getByText('早川 蓮').first()).toBeVisible()
-    await expect(others.getByRole('button', { name: /のメニュー$/u }).filter({ hasNotText: '早川' })).toHaveCount(0)
+    await expect(others.getByRole('button', { name: /さんのメニュー$/u })).toHaveCount(0)
 
     await page.goto(`${server}/team`)
     const menu = page.getByRole('button', { name: '早川 蓮さんのメニュー' }).last()

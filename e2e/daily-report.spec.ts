@@ -64,7 +64,7 @@ test('today and yesterday can be written, an earlier day only edited', async ({ 
   await page.goto(`/?date=${dateOf(-1)}`)
   await expect(write(page)).toBeVisible()
   await page.goto(`/?date=${dateOf(-2)}`)
-  await expect(page.getByText('この日に提出した人はいません。')).toBeVisible()
+  await expect(page.getByText('チームに参加する前の日のため、日報は書けません。')).toBeVisible()
   await expect(page.getByRole('button', { name: '日報を書く' })).toHaveCount(0)
   await page.goto(`/?date=${dateOf(-5)}`)
   await expect(edit(page)).toBeVisible()

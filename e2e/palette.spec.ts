@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 test('the palette leads to a screen, a day and a member by keys alone', async ({ page, member }) => {
   await member.report({ today_plan: '予約画面の実装' })
   await page.goto('/')
-  const menu = page.getByRole('button', { name: `${member.name}のメニュー` })
+  const menu = page.getByRole('button', { name: member.name })
   await expect(menu).toBeVisible()
   const field = page.getByRole('combobox')
 

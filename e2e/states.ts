@@ -84,6 +84,10 @@ export function testStates(screen: string, path: string, states: Record<string, 
           await openState(page, path, { answers: filled.answers ?? {}, shows: filled.shows }, signedIn)
           await expect(filled.shows(page).first()).toBeVisible()
           await expectNothingCutOff(page)
+          await expectAccessible(page, 'names')
+          await page.setViewportSize({ width: 1_440, height: 900 })
+          await expect(filled.shows(page).first()).toBeVisible()
+          await expectAccessible(page, 'names')
         })
   })
 }

@@ -40,7 +40,7 @@ export const scenes: Scene[] = [
     open: async (page) => {
       await home(page)
       await openSidebar(page)
-      await page.getByRole('button', { name: '佐伯 美咲のメニュー' }).click()
+      await page.getByRole('button', { name: /^佐伯 美咲/u }).click()
     },
   },
   {

@@ -58,7 +58,6 @@ export function App({ deployment }: { deployment?: Promise<Deployment> | undefin
 function Routes() {
   const t = useTranslations('common')
   const session = useSession()
-  const [beganWithSession] = useState(session.state === 'initializing')
   const [path] = useLocation()
 
   if (path === paths.licence) return <LicenceScreen />
@@ -68,9 +67,7 @@ function Routes() {
   if (path === paths.passwordReset) return <PasswordResetScreen />
   if (path === paths.gitHubCallback) return <ProviderCallbackScreen provider="github" />
   if (path === paths.googleCallback) return <ProviderCallbackScreen provider="google" />
-  // The same for both waits: that the session is checked, and that the shell is loaded.
-  const spinner = <FullPageSpinner label={t(beganWithSession ? 'checkingAuthentication' : 'loading')} />
-  if (session.state === 'initializing') return spinner
+  if (session.state === 'initializing') return <FullPageSpinner label={t('checkingAuthentication')} />
   if (path === paths.invitation) return <InvitationScreen />
   if (session.state === 'unreachable') return <ServerAway onRetry={session.retry} />
   const signedIn = session.state === 'signed-in'
@@ -78,12 +75,7 @@ function Routes() {
   if (path === paths.signUp) return signedIn ? <AfterLogin /> : <SignUpScreen />
   if (path === paths.googleOnboarding) return signedIn ? <AfterLogin /> : <GoogleOnboardingScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
-  if (!signedIn) return <ToLogin left={session.left} />
-  return (
-    <Suspense fallback={spinner}>
-      <MembersArea />
-    </Suspense>
-  )
+  return signedIn ? <MembersArea /> : <ToLogin left={session.left} />
 }
 
 /** The shell, with its texts. */

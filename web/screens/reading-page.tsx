@@ -31,8 +31,9 @@ export function ReadingPage<Content>({
   return (
     <div className="mx-auto min-h-dvh max-w-176 px-4 py-6 md:py-10">
       <header className="flex items-center justify-between gap-4 print:hidden">
-        <Link href={paths.home} className="inline-flex min-h-11 items-center rounded-2" aria-label={t('home')}>
+        <Link href={paths.home} className="inline-flex min-h-11 items-center rounded-2">
           <Wordmark />
+          <span className="sr-only">{t('home')}</span>
         </Link>
         {aside}
       </header>

@@ -45,7 +45,7 @@ describe('members', () => {
   it('have a menu for administrators, but not on their own card', async () => {
     await open()
     await list()
-    const menus = screen.getAllByRole('button', { name: /のメニュー$/u }).map((menu) => menu.getAttribute('aria-label'))
+    const menus = screen.getAllByRole('button', { name: /のメニュー$/u }).map((menu) => menu.textContent)
     expect(menus).toContain('早川 蓮さんのメニュー')
     expect(within(await list()).getAllByRole('button', { name: /のメニュー$/u })).toHaveLength(1)
   })

@@ -30,13 +30,12 @@ export function FloatingButton({
     <button
       ref={ref}
       type="button"
-      aria-label={label}
       aria-keyshortcuts={shortcut}
       onClick={onClick}
       className={`fixed right-4 bottom-5 z-(--z-fab) md:right-8 md:bottom-8 print:hidden ${pill} ${colour}`}
     >
       <Icon size={20} strokeWidth={1.75} aria-hidden />
-      <span className="max-md:hidden">{label}</span>
+      <span className="max-md:sr-only">{label}</span>
       <span className="max-md:hidden">
         <Kbd keys={shortcut} tone="filled" />
       </span>

@@ -40,14 +40,7 @@ export function Markdown({ text }: { text: string }) {
       ) : marks > marksAtOnce && !near ? (
         <AsWritten text={text} />
       ) : (
-        // Its words keep their place unseen, so that no marks are shown for the blink of an eye.
-        <Suspense
-          fallback={
-            <div className="invisible">
-              <AsWritten text={text} />
-            </div>
-          }
-        >
+        <Suspense fallback={<AsWritten text={text} />}>
           <Tree text={text} />
         </Suspense>
       )}

@@ -15,7 +15,8 @@ export type MenuItem = {
 
 /**
  * A button that opens a menu. The platform's popover closes it on Esc and on a press elsewhere, and gives the focus
- * back; the arrow keys are ours. `placement` says where on the screen the menu stands.
+ * back; the arrow keys are ours. `label` names the menu, what the button holds the button. `placement` says where on the
+ * screen the menu stands.
  */
 export function Menu({
   label,
@@ -56,7 +57,6 @@ export function Menu({
         ref={trigger}
         type="button"
         aria-haspopup="menu"
-        aria-label={label}
         popoverTarget={id}
         className={className}
         onKeyDown={(event) => {

@@ -29,6 +29,7 @@ export function InsightMenu({ insight, onEdit }: { insight: Insight; onEdit: (in
       ]}
     >
       <Ellipsis {...icon} />
+      <span className="sr-only">{t('actions')}</span>
     </Menu>
   )
 }

@@ -1,7 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import { fullName } from '#contract/names.ts'
+import { useTranslations } from 'use-intl'
 import type { Me, Profile } from '#contract/users.ts'
 import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -18,7 +17,6 @@ const names = ['family_name', 'first_name', 'preferred_name', 'email'] as const
 export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promise<unknown> }) {
   const t = useTranslations('settings')
   const shell = useTranslations('shell')
-  const language = useLocale()
   const { editing, toggle, open, close } = useEditing()
   const [start, setStart] = useState<Profile>()
   const saved = profileOf(user)
@@ -56,7 +54,7 @@ export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promis
         facts={[
           {
             name: t('profile.fullName'),
-            value: fullName(language, user),
+            value: `${user.family_name} ${user.first_name}`,
           },
           { name: t('profile.displayName'), value: displayName(user) },
           { name: t('profile.email'), value: user.email },

@@ -1,7 +1,6 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
-import { fullName, nameOrder } from '#contract/names.ts'
 import type { FieldProps, useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -46,41 +45,26 @@ export function AccountForm({
   )
 }
 
-const namePart = {
-  family_name: { label: 'familyName', autoComplete: 'family-name' },
-  first_name: { label: 'firstName', autoComplete: 'given-name' },
-} as const
-
-/** In the order of the language. @param begins whether the first that is empty has the focus from the start */
+/** @param begin the field that has the focus from the start */
 export function NameFields({
   field,
-  begins = true,
+  begin,
 }: {
   field: (name: 'family_name' | 'first_name' | 'preferred_name') => FieldProps
-  begins?: boolean
+  begin: string | undefined
 }) {
   const t = useTranslations('entrance.labels')
-  const language = useLocale()
-  const parts = nameOrder(language)
-  const [begin] = useState(() => (begins ? (parts.find((part) => field(part).value === '') ?? parts[0]) : undefined))
-  const names = { family_name: field('family_name').value, first_name: field('first_name').value }
+  const [family, first] = [field('family_name'), field('first_name')]
   return (
     <>
-      {parts.map((part) => (
-        <EntranceField
-          key={part}
-          {...field(part)}
-          label={t(namePart[part].label)}
-          autoComplete={namePart[part].autoComplete}
-          begins={begin === part}
-        />
-      ))}
+      <EntranceField {...family} label={t('familyName')} autoComplete="family-name" begins={begin === 'family_name'} />
+      <EntranceField {...first} label={t('firstName')} autoComplete="given-name" begins={begin === 'first_name'} />
       <div className="col-span-2">
         <EntranceField
           {...field('preferred_name')}
           label={t('displayName')}
           hint={t('optional')}
-          placeholder={fullName(language, names)}
+          placeholder={`${family.value} ${first.value}`.trim()}
           autoComplete="nickname"
         />
       </div>

@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { charactersIn } from '#contract/characters.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { displayNameFor } from '#contract/names.ts'
 import { Registration } from '#contract/users.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
@@ -34,7 +33,6 @@ export function SignUpForm({
   onWaiting: (sent: Registration) => void
 }) {
   const t = useTranslations('entrance')
-  const language = useLocale()
   const check = useCheck(limits.signUpPassword)
   const [leftPassword, setLeftPassword] = useState(false)
   const form = useForm({
@@ -43,8 +41,7 @@ export function SignUpForm({
       ...check(Registration, words),
       terms: words.terms ? undefined : t('signUp.termsRequired'),
     }),
-    send: async ({ terms: _terms, ...words }) => {
-      const registration = { ...words, preferred_name: displayNameFor(language, words) }
+    send: async ({ terms: _terms, ...registration }) => {
       const { is_active } = await register(registration)
       if (is_active === false) return onWaiting(registration)
       toast.success(t('signUp.done'))
@@ -64,7 +61,7 @@ export function SignUpForm({
       licence={licence}
       submit={t('signUp.title')}
     >
-      <NameFields field={form.field} />
+      <NameFields field={form.field} begin="family_name" />
       <div className="col-span-2">
         <EntranceField {...form.field('email')} type="email" label={t('labels.email')} autoComplete="email" />
       </div>

@@ -76,6 +76,7 @@ export function MemberMenu({
       ]}
     >
       <Ellipsis {...icon} />
+      <span className="sr-only">{t('menuOf', { name })}</span>
     </Menu>
   )
 }
