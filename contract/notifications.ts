@@ -4,8 +4,8 @@ import { destinations } from './providers.ts'
 /** What Asakai tells by itself: the team of a report, a member of one that is missing. */
 const deliveryKinds = ['report', 'reminder'] as const
 
-/** Where it goes: of these only mail needs nothing connected. */
-const deliveryDestinations = [...destinations, 'mail'] as const
+/** Where it goes: of these mail and the member's own devices need nothing connected. */
+const deliveryDestinations = [...destinations, 'mail', 'push'] as const
 export type DeliveryDestination = (typeof deliveryDestinations)[number]
 
 /** A notification of the team's that could not be delivered and is not tried again by itself. */
@@ -22,3 +22,17 @@ export const Delivery = z.object({
   updated_at: z.string(),
 })
 export type Delivery = z.infer<typeof Delivery>
+
+/** Whether the caller's device is reminded by push messages, and the key for which its browser subscribes (base64url). */
+export const Push = z.object({ public_key: z.string(), is_on: z.boolean() })
+export type Push = z.infer<typeof Push>
+
+/** What a browser gives: the JSON of its own PushSubscription, of which the rest is left out. */
+export const PushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/u }).check(z.maxLength(2_000)),
+  keys: z.object({
+    p256dh: z.string().check(z.regex(/^[\w-]{87}$/u)), // base64url of 65 bytes
+    auth: z.string().check(z.regex(/^[\w-]{22}$/u)), // of 16
+  }),
+})
+export type PushSubscription = z.infer<typeof PushSubscription>

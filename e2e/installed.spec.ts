@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { signUp } from './members.ts'
+import { stored } from './stored.ts'
 import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -53,6 +54,7 @@ test('what is shared without a network, or into a report that is submitted, is k
   await member.report({ today_plan: '実装' })
   await controlled(page)
   await expect(page.getByText('実装')).toBeVisible()
+  await expect.poll(() => stored(page)).toContain('実装')
   await context.setOffline(true)
   await share(page, { text: '電車の中で' })
   await expect(page.getByLabel('今日やること')).toHaveValue('実装\n電車の中で')

@@ -1,20 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { ReportDay } from '#contract/reports.ts'
 import { dateOf, type Member } from './members.ts'
+import { stored } from './stored.ts'
 import { expect, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-/** Everything that this browser keeps of what was read. */
-const stored = (page: Page) =>
-  page.evaluate(async () => {
-    const opening = indexedDB.open('asakai')
-    await new Promise((resolve) => (opening.onsuccess = resolve))
-    const reading = opening.result.transaction('kept').objectStore('kept').getAll()
-    await new Promise((resolve) => (reading.onsuccess = resolve))
-    opening.result.close()
-    return JSON.stringify(reading.result)
-  })
 
 /** A report that this browser has read, and keeps. */
 async function readReport(page: Page, member: Member) {

@@ -10,6 +10,7 @@ import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { ConfigError } from '../server/environment.ts'
 import { resealGrants } from '../server/features/grants/operations.ts'
+import { resealPushKeys } from '../server/features/push/operations.ts'
 import { resealWorkspaces } from '../server/features/slack/operations.ts'
 import { dropPreviousKey, renewKey } from '../server/secret-key.ts'
 
@@ -36,7 +37,8 @@ async function rotate() {
     try {
       const sealed = { database, keyring: openKeyring(secretKey, previousSecretKey) }
       const [connections, workspaces] = [await resealGrants(sealed), await resealWorkspaces(sealed)]
-      say(`Secrets sealed with the current key: ${connections.sealed + workspaces.sealed}.`)
+      const push = await resealPushKeys(sealed)
+      say(`Secrets sealed with the current key: ${connections.sealed + workspaces.sealed + push.sealed}.`)
       const lost = connections.lost + workspaces.lost
       if (lost > 0) say(`Sealed with a key that is not here: ${lost}. Their members have to connect these again.`)
       await resealWriteKeys(sealed)

@@ -13,6 +13,7 @@ test('none is set up where nothing is set', () => {
     apple: undefined,
     webhookHomes: { 'google-chat': 'https://chat.googleapis.com', discord: 'https://discord.com' },
     trackerOrigins: [],
+    pushOrigins: [],
   })
 })
 

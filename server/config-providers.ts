@@ -19,6 +19,8 @@ export interface Providers {
   webhookHomes: Record<WebhookProvider, string>
   /** Origins that members may name in place of a Backlog space or a Jira domain; they may be anywhere, also inside. */
   trackerOrigins: string[]
+  /** Origins of push services of one's own, which may be inside; all that are public are taken in any case. */
+  pushOrigins: string[]
 }
 
 const Url = z.url({ protocol: /^https?$/u })
@@ -57,6 +59,10 @@ export function readProviders({ read, text }: Reader): Providers {
       }
     )
   }
+  const origins = (name: string, example: string) =>
+    read(name, Origins, undefined, `a list of origins such as ${example}`)
+      ?.split(',')
+      .map((origin) => origin.trim()) ?? []
   const github = together('GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
   const slack = together('SLACK_CLIENT_ID', 'SLACK_CLIENT_SECRET')
   const apple = together('APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY')
@@ -87,10 +93,8 @@ export function readProviders({ read, text }: Reader): Providers {
       issuer: url('APPLE_ISSUER', 'https://appleid.apple.com'),
     },
     webhookHomes,
-    trackerOrigins:
-      read('TRACKER_ORIGINS', Origins, undefined, 'a list of origins such as https://jira.example.com')
-        ?.split(',')
-        .map((origin) => origin.trim()) ?? [],
+    trackerOrigins: origins('TRACKER_ORIGINS', 'https://jira.example.com'),
+    pushOrigins: origins('PUSH_ORIGINS', 'https://push.example.com'),
   }
 }
 

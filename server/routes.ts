@@ -18,6 +18,7 @@ import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
 import { myDataRoutes } from './features/my-data/routes.ts'
 import { notMeRoutes } from './features/not-me/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
+import { pushRoutes } from './features/push/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { loginRoutes, ownSessionRoutes, sessionRoutes } from './features/sessions/routes.ts'
@@ -68,6 +69,7 @@ export const signedInRoutes: readonly Routes[] = [
   webhookRoutes,
   trackerRoutes,
   undeliveredRoutes,
+  pushRoutes,
   teamRoutes,
   backupRoutes,
   dashboardRoutes,

@@ -42,6 +42,27 @@ async function share(request) {
   return Response.redirect(`${root}?write#${shared}`, 303)
 }
 
+/** A reminder (features/reminders): one at a time, however often it comes. */
+self.addEventListener('push', (event) => {
+  const { text } = event.data.json()
+  const options = { body: text, tag: 'reminder', icon: `${root}icon-192.png`, badge: `${root}icon-monochrome.png` }
+  event.waitUntil(Promise.all([self.registration.showNotification('Asakai', options), navigator.setAppBadge?.()]))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(writeToday())
+})
+
+/** An open page is asked, so that nothing that is half-written there is lost; where there is none, one opens. */
+async function writeToday() {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = pages.find(({ url }) => new URL(url).pathname.startsWith(root))
+  if (!open) return self.clients.openWindow(`${root}?write`)
+  open.postMessage('write')
+  return open.focus()
+}
+
 /** The server's page, so that a new version is found; the kept one where no server answers. */
 async function screenOf(request) {
   try {

@@ -182,6 +182,16 @@ export interface Tables {
     result: Buffer
     created_at: SetOnce<Date>
   }
+  push_subscriptions: {
+    team_id: string
+    session_id: string
+    user_id: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    created_at: SetOnce<Date>
+  }
+  push_keys: { only_one: Generated<boolean>; public_key: string; secret: Buffer }
   notification_deliveries: {
     team_id: string
     id: string

@@ -17,7 +17,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: unkno
 type Call = {
   method?: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
-  /** Sent as JSON. */
+  /** Sent as JSON, bytes as they are. */
   body?: unknown
   /** Whether a member chose the address: then only https to a public one is called. */
   guarded: boolean
@@ -70,7 +70,7 @@ export async function call(
 function send(url: URL, { method = 'GET', headers, body, guarded, signal }: Call): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/gu, '')
   if (guarded && (url.protocol !== 'https:' || (isIP(host) && !isPublic(host)))) throw new AddressRefused()
-  const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
+  const content = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const late = AbortSignal.timeout(timeLimit)
   return new Promise((resolve, reject) => {

@@ -35,7 +35,7 @@ test('at first reports are told on Slack, here and on the server', async () => {
   const { changes } = await open(['slack'])
   expect(toggle().checked).toBe(true)
   expect(slack().checked).toBe(true)
-  expect(kept()).toEqual(['true', 'slack'])
+  await waitFor(() => expect(kept()).toEqual(['true', 'slack']))
   expect(changes()).toEqual([])
 })
 

@@ -12,6 +12,7 @@ import { ImportCard } from '../features/backlog-settings/import-card.tsx'
 import { SyncCard } from '../features/backlog-settings/sync-card.tsx'
 import { ConnectionsCard } from '../features/connections/connections-card.tsx'
 import { connectionsQuery, destinationsQuery } from '../features/connections/queries.ts'
+import { PushCard } from '../features/notifications/push-card.tsx'
 import { NotificationsCard } from '../features/notifications/notifications-card.tsx'
 import { AppInfoCard } from '../features/profile/app-info-card.tsx'
 import { LanguageCard } from '../features/profile/language-card.tsx'
@@ -123,6 +124,7 @@ function NotificationsOf({ user }: { user: Me }) {
         toAccounts={toAccounts}
         help={(title) => <HelpLink section="notifications" title={title} />}
       />
+      <PushCard />
     </div>
   )
 }

@@ -39,7 +39,7 @@ const screens = {
 
 /** In the demo's own build alone. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
-/** Read where the browser has badges; the first screen does not wait for it. */
+/** Read where the browser has service workers; the first screen does not wait for it. */
 const Installed = lazy(async () => ({ default: (await import('../features/reports/installed.tsx')).Installed }))
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
@@ -164,9 +164,9 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
           )}
         </ErrorBoundary>
       </Frame>
-      {user && 'setAppBadge' in navigator && (
+      {user && 'serviceWorker' in navigator && (
         <Suspense>
-          <Installed today={today} user={user} />
+          <Installed today={today} user={user} onWrite={() => send({ kind: 'write' })} />
         </Suspense>
       )}
       {shortcutsOpen && <ShortcutsDialog help={toHelp} onClose={() => setShortcutsOpen(false)} />}

@@ -8,6 +8,7 @@ export function SwitchCard({
   help,
   about,
   checked,
+  disabled = false,
   onChange,
   children,
 }: {
@@ -15,11 +16,16 @@ export function SwitchCard({
   help?: ReactNode
   about: string
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
   children: ReactNode
 }) {
   return (
-    <Card title={title} help={help} action={<Switch label={title} checked={checked} onChange={onChange} />}>
+    <Card
+      title={title}
+      help={help}
+      action={<Switch label={title} checked={checked} disabled={disabled} onChange={onChange} />}
+    >
       <p className="-mt-3 t-14 text-pretty text-text-2">{about}</p>
       {children}
     </Card>

@@ -2,10 +2,12 @@
 export function Switch({
   label,
   checked,
+  disabled = false,
   onChange,
 }: {
   label: string
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
 }) {
   return (
@@ -15,6 +17,7 @@ export function Switch({
       aria-label={label}
       checked={checked}
       aria-checked={checked}
+      disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
       className="switch-track"
     />

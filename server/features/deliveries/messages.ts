@@ -6,6 +6,7 @@ import { reportBlocks } from '#server/providers/slack/report-blocks.ts'
 import { openDirectMessage, postMessage } from '#server/providers/slack/slack.ts'
 import { webhooks } from '#server/providers/webhooks.ts'
 import type { Services } from '#server/services.ts'
+import { devicesOf, remindDevices } from '../push/operations.ts'
 import { slackOf } from '../slack/operations.ts'
 import { settingsOf } from '../users/operations.ts'
 import { webhookOf } from '../webhooks/operations.ts'
@@ -28,9 +29,28 @@ export async function prepare(
   if (!delivery.is_active || !settingsOf(delivery.settings).notifications.daily_report) return undefined
   if (delivery.kind === 'report') return prepareReport(services, { teamId, id }, delivery)
   if (delivery.report || !delivery.is_timely) return undefined
+  if (delivery.destination === 'push') return preparePush(services, { teamId, id }, delivery)
   return delivery.destination === 'mail'
     ? prepareLetter(services, id, delivery)
     : prepareDirectMessage(services, teamId, delivery)
+}
+
+/** To each of the member's devices; where none is left, as one without is reminded. */
+async function preparePush(
+  services: Services,
+  { teamId, id }: { teamId: string; id: string },
+  member: Delivery,
+): Promise<Send | undefined> {
+  const { user_id: userId, display_name: name, day } = member
+  const otherwise = async () =>
+    (await prepareDirectMessage(services, teamId, member)) ?? (await prepareLetter(services, id, member))
+  const devices = await devicesOf(services, { teamId, userId })
+  if (devices.length === 0) return otherwise()
+  const language = settingsOf(member.settings).language ?? member.team_language
+  const { text } = reminderWords({ language, name, day, publicUrl: services.config.publicUrl })
+  return async () => {
+    if (!(await remindDevices(services, devices, { text, day }))) await (await otherwise())?.()
+  }
 }
 
 async function prepareReport(

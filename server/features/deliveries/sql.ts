@@ -12,7 +12,7 @@ import { workingTime } from '#server/db/working-days.ts'
 type Place = { teamId: string; id: string }
 
 /** The team is told of a report where its author wants that, a member is reminded where they can be reached. */
-type What = { kind: 'report'; destination: Destination } | { kind: 'reminder'; destination: 'slack' | 'mail' }
+type What = { kind: 'report'; destination: Destination } | { kind: 'reminder'; destination: 'push' | 'slack' | 'mail' }
 export type Delivery = What & {
   user_id: string
   day: string

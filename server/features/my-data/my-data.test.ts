@@ -70,6 +70,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   deleted_insights: 'no words',
   backlog_syncs: 'when the server last looked',
   notification_deliveries: 'what the server sent',
+  push_subscriptions: 'addresses of browsers, which end with their sessions',
   slack_workspaces: "the team's",
 }
 

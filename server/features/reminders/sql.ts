@@ -5,7 +5,7 @@ import { isDue } from '#server/db/working-days.ts'
 
 /**
  * Teams whose hour of today it is, or was a little while ago; each once a day, whichever server asks first. Their members
- * without a report who want to be told, and can be: in Slack, else by mail.
+ * without a report who want to be told, and can be: on their devices, else in Slack, else by mail.
  */
 export async function insertReminders(
   db: Db,
@@ -30,6 +30,9 @@ export async function insertReminders(
     join teams t on t.id = due.id,
     lateral (
       select case
+        when exists (
+          select from push_subscriptions p where p.team_id = u.team_id and p.user_id = u.id
+        ) then 'push'
         when ${slack}::boolean and exists (select from slack_workspaces w where w.team_id = u.team_id) and exists (
           select from connections c
           where c.team_id = u.team_id and c.user_id = u.id and c.provider = 'slack' and c.subject is not null

@@ -28,7 +28,9 @@ export async function listDead(
   const sentenceOf = ({ destination, failure }: (typeof rows)[number]) =>
     destination === 'mail'
       ? speak(`mailFailures.${mailFailureReasons.find((reason) => reason === failure) ?? 'uncertain'}`)
-      : speak(`providerFailures.${failure}`, { provider: providers[destination].name })
+      : speak(`providerFailures.${failure}`, {
+          provider: destination === 'push' ? speak('teamSettings.destinationPush') : providers[destination].name,
+        })
   return rows.map((row) => Object.assign(row, { failure: sentenceOf(row) }))
 }
 

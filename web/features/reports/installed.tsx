@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Me } from '#contract/users.ts'
 import { type CalendarDate, weekday } from '../../lib/dates.ts'
 import { reportBy } from './day.ts'
@@ -8,8 +8,8 @@ import { useQueuedReport } from './use-queued-reports.ts'
 
 const isWorking = (day: CalendarDate) => weekday(day) % 6 !== 0
 
-/** What an installed application has besides its screens: a badge while today's report is due (N13.03). Shows nothing itself. */
-export function Installed({ today, user }: { today: CalendarDate; user: Me }) {
+/** What an installed application has besides its screens: a badge while today's report is due (N13.03), and the way from a reminder to the report (N13.04). Shows nothing itself. */
+export function Installed({ today, user, onWrite }: { today: CalendarDate; user: Me; onWrite: () => void }) {
   const { data } = useQuery(dayQuery(today))
   const own = reportBy(user.id, data ?? [])
   const queued = useQueuedReport(user, today, own)
@@ -19,6 +19,16 @@ export function Installed({ today, user }: { today: CalendarDate; user: Me }) {
   }, [isDue])
   // What is known of the report ends with the sign-in.
   useEffect(() => () => showBadge(false), [])
+  const hear = useEffectEvent(({ data }: MessageEvent) => {
+    if (data === 'write') onWrite()
+  })
+  useEffect(() => {
+    const worker = navigator.serviceWorker
+    const listen = (message: MessageEvent) => hear(message)
+    worker?.addEventListener('message', listen)
+    worker?.startMessages()
+    return () => worker?.removeEventListener('message', listen)
+  }, [])
   return null
 }
 

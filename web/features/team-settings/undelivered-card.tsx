@@ -36,7 +36,12 @@ function Undelivered({ delivery: { id, user_name, kind, day, destination, failur
   })
   const date = formatDayAndWeekday(locale, day)
   const what = t(kind === 'report' ? 'deliveryReport' : 'deliveryReminder', { date })
-  const where = destination === 'mail' ? t('destinationMail') : providers[destination].name
+  const where =
+    destination === 'mail'
+      ? t('destinationMail')
+      : destination === 'push'
+        ? t('destinationPush')
+        : providers[destination].name
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-3">
       <div className="min-w-0 flex-1 basis-60">

@@ -44,8 +44,14 @@ export async function notifiedTeam({
   slack,
   chatUrl = 'http://localhost:1',
   discordUrl = 'http://localhost:1',
+  pushUrl,
   ...options
-}: { slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'apiUrl'>; chatUrl?: string; discordUrl?: string } & Options) {
+}: {
+  slack: Pick<Awaited<ReturnType<typeof startSlack>>, 'apiUrl'>
+  chatUrl?: string
+  discordUrl?: string
+  pushUrl?: string
+} & Options) {
   const { clientId, clientSecret } = slackClient
   const providers = readProviders(
     readerOf({
@@ -54,6 +60,7 @@ export async function notifiedTeam({
       SLACK_API_URL: slack.apiUrl,
       GOOGLE_CHAT_URL: chatUrl,
       DISCORD_URL: discordUrl,
+      ...(pushUrl && { PUSH_ORIGINS: pushUrl }),
     }),
   )
   const here = await team({ now: new Date(friday), providers, ...options })

@@ -1,0 +1,97 @@
+import { limits } from '#contract/limits.ts'
+import type { Push, PushSubscription } from '#contract/notifications.ts'
+import { opens, resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { newPushKeys, type PushKeys, sendPush, type Subscription } from '#server/providers/push/push.ts'
+import type { Services } from '#server/services.ts'
+import * as push from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/** Where the private key is kept, and the only place where it opens. */
+const place = 'push_keys'
+
+/** Whether this device is reminded, and the key for which its browser has to subscribe. */
+export async function readPush(services: Services, scope: Scope): Promise<Push> {
+  const { publicKey } = await pushKeys(services)
+  return {
+    public_key: publicKey,
+    is_on: await inTeam(services.database, scope, (db) => push.selectIsOn(db, scope)),
+  }
+}
+
+/** From now on this device is reminded, until its session ends. */
+export async function turnOn({ database, now }: Services, scope: Scope, given: PushSubscription): Promise<void> {
+  const { endpoint, keys } = given
+  await inEveryTeam(database, (db) => push.deleteEndpoint(db, endpoint))
+  await inTeam(database, scope, (db) => push.upsertSubscription(db, scope, { endpoint, ...keys }, now()))
+}
+
+export const turnOff = ({ database }: Services, scope: Scope) =>
+  inTeam(database, scope, (db) => push.deleteSubscription(db, scope))
+
+/** The devices on which a member wants to be reminded. */
+export const devicesOf = ({ database }: Services, member: Member) =>
+  inTeam(database, member, (db) => push.selectSubscriptions(db, member))
+
+/**
+ * Sends a reminder to each device; those that are gone are forgotten.
+ * @returns whether any took it; false: all are gone
+ * @throws ProviderFailure where none took it and one may later
+ */
+export async function remindDevices(
+  services: Services,
+  devices: readonly Subscription[],
+  { text, day }: { text: string; day: string },
+): Promise<boolean> {
+  const { config, database } = services
+  const of = {
+    keys: await pushKeys(services),
+    subject: config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:asakai@localhost.invalid',
+    allowed: config.providers.pushOrigins,
+  }
+  const message = { payload: { text, day }, topic: 'reminder', life: limits.reminderLate * 60 * 60 }
+  const sent = await Promise.allSettled(devices.map((device) => sendPush(device, message, of)))
+  const failures: unknown[] = []
+  for (const [index, result] of sent.entries()) {
+    if (result.status === 'fulfilled') continue
+    if (!(result.reason instanceof ProviderFailure && result.reason.reason === 'absent')) failures.push(result.reason)
+    else await inEveryTeam(database, (db) => push.deleteEndpoint(db, devices[index]!.endpoint))
+  }
+  if (sent.some(({ status }) => status === 'fulfilled')) return true
+  if (failures.length > 0) throw failures[0]
+  return false
+}
+
+/**
+ * The deployment's pair, made at first use. One that no key of ours opens any more is replaced, and with it goes every
+ * subscription: browsers hold them for that pair alone.
+ */
+async function pushKeys(services: Pick<Services, 'database' | 'keyring' | 'logEvent'>): Promise<PushKeys> {
+  const { database, keyring, logEvent } = services
+  const kept = await inEveryTeam(database, push.selectKeys)
+  if (kept && opens(keyring, kept.secret)) {
+    const { privateKey } = unseal(keyring, place, kept.secret) as { privateKey: string }
+    return { publicKey: kept.public_key, privateKey }
+  }
+  const { publicKey, privateKey } = newPushKeys()
+  const made = { public_key: publicKey, secret: seal(keyring, place, { privateKey }) }
+  await inEveryTeam(database, async (db) => {
+    if (!kept) return push.insertKeys(db, made)
+    if (await push.updateKeys(db, { from: kept.secret, to: made })) await push.deleteEverySubscription(db)
+  })
+  if (kept) logEvent('stale_key', undefined, { provider: 'push' })
+  return pushKeys(services)
+}
+
+/** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
+export async function resealPushKeys({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
+  const kept = await inEveryTeam(database, push.selectKeys)
+  if (!kept) return { sealed: 0, lost: 0 }
+  const { public_key, secret } = kept
+  const replace = (to: Buffer) =>
+    inEveryTeam(database, (db) => push.updateKeys(db, { from: secret, to: { public_key, secret: to } }))
+  return resealAll(keyring, [{ place, secret, replace }])
+}

@@ -1,0 +1,207 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openKeyring } from '#server/access/sealed.ts'
+import { inEveryTeam } from '#server/db/database.ts'
+import { hurry } from '#server/testing/hurry.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import { pushService } from '#server/testing/push-service.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import type { Member } from '#server/testing/team.ts'
+import { draft, notifiedTeam, redirectUri } from '../deliveries/testing/notified-team.ts'
+import { queueReminders } from '../reminders/operations.ts'
+import { resealPushKeys } from './operations.ts'
+
+let slack: Awaited<ReturnType<typeof standIn.slack>>
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+let service: Awaited<ReturnType<typeof pushService>>
+
+beforeAll(async () => {
+  slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }] })
+  mailbox = await openMailbox()
+  service = await pushService()
+})
+beforeEach(() => {
+  mailbox.letters.length = 0
+})
+
+async function withPush(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
+  const mail = { url: mailbox.url, from: 'asakai@example.com' }
+  const publicUrl = 'https://asakai.example'
+  const here = await notifiedTeam({ slack, mail, publicUrl, pushUrl: service.url, ...options })
+  return {
+    ...here,
+    /** A device of the member's: what its browser does, and what the settings screen sends. */
+    turnOn: async (member: Member) => {
+      const { public_key: publicKey } = (await member.get('/notifications/push')).body
+      const { device, subscription } = service.subscribe(publicKey)
+      expect((await member.put('/notifications/push', subscription)).status).toBe(204)
+      return { device, subscription }
+    },
+    isOn: async (member: Member) => (await member.get('/notifications/push')).body.is_on,
+    remind: async () => {
+      await queueReminders(here.services)
+      return here.run()
+    },
+    subscriptions: () =>
+      inEveryTeam(here.database, (db) => db.selectFrom('push_subscriptions').selectAll().execute()).then((rows) =>
+        rows.filter(({ team_id }) => team_id === here.teamId),
+      ),
+  }
+}
+
+test('a member is reminded on the device on which they want to be, once, and nowhere else', async () => {
+  const { member, proveEmail, turnOn, isOn, remind, deliveries } = await withPush()
+  const naoki = await member('早川', { first_name: '直樹', language: 'en' })
+  await proveEmail(naoki)
+  expect(await isOn(naoki)).toBe(false)
+  const { device } = await turnOn(naoki)
+  expect(await isOn(naoki)).toBe(true)
+
+  expect(await remind()).toEqual([])
+  await remind()
+
+  expect(device.broken).toEqual([])
+  expect(device.received).toEqual([
+    {
+      payload: { text: '早川 直樹, you haven’t submitted today’s report yet.', day: '2040-10-19' },
+      topic: 'reminder',
+      ttl: '7200',
+      subject: 'https://asakai.example',
+    },
+  ])
+  expect(mailbox.letters).toEqual([])
+  expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'sent', attempts: 1 }])
+})
+
+test('who has submitted, or turned it off, gets no message', async () => {
+  const { member, turnOn, isOn, remind, services, run, deliveries } = await withPush()
+  const [naoki, misaki] = [await member('早川'), await member('佐伯')]
+  const [first, second] = [await turnOn(naoki), await turnOn(misaki)]
+  expect((await misaki.delete('/notifications/push')).status).toBe(204)
+  expect(await isOn(misaki)).toBe(false)
+  await queueReminders(services)
+  await naoki.post('/daily-reports', draft())
+  await run()
+  await remind()
+  expect([first.device.asked, second.device.asked]).toEqual([0, 0])
+  expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'cancelled' }])
+})
+
+test.each([404, 410])('a device that is gone (%i) is forgotten, and the reminder goes by mail', async (status) => {
+  const { member, proveEmail, turnOn, remind, subscriptions, deliveries } = await withPush()
+  const naoki = await member('早川')
+  await proveEmail(naoki)
+  const { device } = await turnOn(naoki)
+  device.fault = { status, body: '' }
+  await remind()
+  expect(await subscriptions()).toEqual([])
+  expect(mailbox.letters).toMatchObject([{ to: naoki.user.email }])
+  expect(await deliveries()).toMatchObject([{ status: 'sent' }])
+})
+
+test.each([
+  ['that is asked too often', { status: 429, headers: { 'retry-after': '900' }, body: '' }, 'limited', 15],
+  ['in trouble', { status: 500, body: '' }, 'away', 1],
+  ['that hangs up', 'hanging up' as const, 'away', 1],
+])('a push service %s is asked again later', async (_what, fault, failure, minutes) => {
+  const { member, turnOn, remind, run, clock, deliveries, subscriptions } = await withPush()
+  const naoki = await member('早川')
+  const { device } = await turnOn(naoki)
+  device.fault = fault
+  const asked = clock.now.getTime()
+  await remind()
+  const [waiting] = await deliveries()
+  expect(waiting).toMatchObject({ status: 'pending', attempts: 1, failure })
+  expect((waiting!.due_at.getTime() - asked) / 60_000).toBe(minutes)
+
+  device.fault = undefined
+  clock.now = waiting!.due_at
+  await run()
+  expect(device.received).toHaveLength(1)
+  expect(await deliveries()).toMatchObject([{ status: 'sent', attempts: 2 }])
+  expect(await subscriptions()).toHaveLength(1)
+})
+
+test('a slow push service is not waited for', async () => {
+  hurry()
+  const { member, turnOn, remind, deliveries } = await withPush()
+  const { device } = await turnOn(await member('早川'))
+  device.fault = 'silence'
+  await remind()
+  expect(await deliveries()).toMatchObject([{ status: 'pending', failure: 'away' }])
+})
+
+test('the subscription ends with its session, however that ends', async () => {
+  const { member, turnOn, subscriptions } = await withPush()
+  const boss = await member('管理')
+  const loggedOut = await member('早川')
+  await turnOn(loggedOut)
+  await loggedOut.post('/auth/logout', { refresh_token: loggedOut.tokens.refresh_token })
+  expect(await subscriptions()).toEqual([])
+
+  const inactive = await member('佐伯')
+  await turnOn(inactive)
+  await boss.patch(`/users/${inactive.user.id}`, { is_active: false })
+  expect(await subscriptions()).toEqual([])
+})
+
+test('one browser is one device, whoever is signed in there', async () => {
+  const { member, turnOn, isOn, subscriptions } = await withPush()
+  const [naoki, misaki] = [await member('早川'), await member('佐伯')]
+  const { subscription } = await turnOn(naoki)
+  await misaki.put('/notifications/push', subscription)
+  expect([await isOn(naoki), await isOn(misaki)]).toEqual([false, true])
+  expect(await subscriptions()).toHaveLength(1)
+})
+
+test('only public addresses are asked', async () => {
+  const { member, turnOn, remind, deliveries } = await withPush({ pushUrl: 'https://push.example' })
+  const { device } = await turnOn(await member('早川'))
+  await remind()
+  expect(device.asked).toBe(0)
+  expect(await deliveries()).toMatchObject([{ status: 'dead', failure: 'address_refused' }])
+})
+
+test.each([
+  ['no address', { endpoint: 'push' }],
+  ['another scheme', { endpoint: 'ftp://push.example/1' }],
+  ['a key that is too short', { keys: { p256dh: 'A', auth: 'A'.repeat(22) } }],
+])('%s is no subscription', async (_what, wrong) => {
+  const { member } = await withPush()
+  const right = { endpoint: 'https://push.example/1', keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }
+  expect((await (await member()).put('/notifications/push', { ...right, ...wrong })).status).toBe(400)
+})
+
+test('a point that is on no curve is forgotten as a device that is gone', async () => {
+  const { member, remind, subscriptions } = await withPush()
+  const naoki = await member()
+  const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+  await naoki.put('/notifications/push', { endpoint: `${service.url}/none`, keys })
+  await remind()
+  expect(await subscriptions()).toEqual([])
+})
+
+test('the key pair outlives a change of SECRET_KEY; one that no key opens is made anew, and nobody stays subscribed', async () => {
+  const { member, turnOn, isOn, services } = await withPush()
+  const naoki = await member()
+  await turnOn(naoki)
+  const { config, database } = services
+  const keyOf = async () => (await naoki.get('/notifications/push')).body.public_key
+  const before = await keyOf()
+
+  const next = Buffer.from('another secret key of thirty-two characters')
+  expect(await resealPushKeys({ database, keyring: openKeyring(next, config.secretKey) })).toEqual({
+    sealed: 1,
+    lost: 0,
+  })
+  expect(await resealPushKeys({ database, keyring: openKeyring(config.secretKey, next) })).toEqual({
+    sealed: 1,
+    lost: 0,
+  })
+  expect([await keyOf(), await isOn(naoki)]).toEqual([before, true])
+
+  const rows = await inEveryTeam(database, (db) => db.selectFrom('push_keys').selectAll().execute())
+  expect(rows).toHaveLength(1)
+  await resealPushKeys({ database, keyring: openKeyring(next, config.secretKey) })
+  expect(await keyOf()).not.toBe(before)
+  expect(await isOn(naoki)).toBe(false)
+})

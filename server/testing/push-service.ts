@@ -1,0 +1,96 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { jwtVerify } from 'jose'
+import { afterwards } from './afterwards.ts'
+import { answerWith, type Fault } from './fault.ts'
+import { listen } from './listen.ts'
+
+type Message = { payload: unknown; topic: string; ttl: string; subject: string | undefined }
+
+/**
+ * A push service with devices that open what they get (RFC 8291), and that looks at who sends (RFC 8292): a message that
+ * is not encrypted for its device, or not signed with the key for which it has subscribed, fails the test.
+ */
+export async function pushService() {
+  const devices = new Map<string, ReturnType<typeof newDevice>>()
+  const { url, close } = await listen((request, response) => {
+    void (async () => {
+      const device = devices.get(request.url!)!
+      device.asked += 1
+      const body = await buffer(request)
+      try {
+        const { topic, ttl, authorization } = request.headers
+        const subject = await signedBy(authorization!, device.publicKey, url)
+        const message = {
+          payload: JSON.parse(device.open(body)) as unknown,
+          topic: String(topic),
+          ttl: String(ttl),
+          subject,
+        }
+        if (!device.fault) device.received.push(message)
+      } catch (error) {
+        device.broken.push(error)
+      }
+      if (device.fault) answerWith(response, device.fault)
+      else response.writeHead(201).end()
+    })()
+  })
+  afterwards(close)
+  return {
+    url,
+    /** @param publicKey the deployment's, for which the browser subscribes */
+    subscribe: (publicKey: string) => {
+      const path = `/${randomBytes(8).toString('hex')}`
+      const device = newDevice(publicKey)
+      devices.set(path, device)
+      return { device, subscription: { endpoint: `${url}${path}`, keys: device.keys } }
+    },
+  }
+}
+
+function newDevice(publicKey: string) {
+  const own = createECDH('prime256v1')
+  const p256dh = own.generateKeys()
+  const auth = randomBytes(16)
+  const open = (body: Buffer) => {
+    const salt = body.subarray(0, 16)
+    const theirs = body.subarray(21, 21 + body[20]!)
+    const sealed = body.subarray(21 + theirs.length)
+    const derive = (secret: Buffer, with_: Buffer, info: string | Buffer, length: number) =>
+      Buffer.from(hkdfSync('sha256', secret, with_, info, length))
+    const shared = derive(
+      own.computeSecret(theirs),
+      auth,
+      Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, theirs]),
+      32,
+    )
+    const key = derive(shared, salt, 'Content-Encoding: aes128gcm\0', 16)
+    const decipher = createDecipheriv('aes-128-gcm', key, derive(shared, salt, 'Content-Encoding: nonce\0', 12))
+    decipher.setAuthTag(sealed.subarray(-16))
+    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
+    return padded.subarray(0, padded.lastIndexOf(2)).toString() // a last record ends in 2 and zeros
+  }
+  return {
+    publicKey,
+    keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
+    open,
+    asked: 0,
+    received: [] as Message[],
+    broken: [] as unknown[],
+    fault: undefined as Fault | undefined,
+  }
+}
+
+/** @returns where the sender can be found */
+async function signedBy(authorization: string, publicKey: string, audience: string): Promise<string | undefined> {
+  const [, token, key] = /^vapid t=([^,]+), ?k=(.+)$/u.exec(authorization)!
+  if (key !== publicKey) throw new Error('signed with another key')
+  const point = Buffer.from(publicKey, 'base64url')
+  const coordinates = { x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') }
+  const { payload } = await jwtVerify(
+    token!,
+    createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', ...coordinates } }),
+    { audience },
+  )
+  return payload.sub
+}

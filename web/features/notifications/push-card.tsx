@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLoad } from '../../ui/load.ts'
+import { LoadNote } from '../../ui/loaded.tsx'
+import { SwitchCard } from '../../ui/switch-card.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { obstacleHere, subscribeHere, unsubscribeHere } from './device.ts'
+import { forgetSubscription, keepSubscription, pushQuery } from './queries.ts'
+
+/** Whether the member is reminded on this very device (N13.04); where the browser cannot, it says why. */
+export function PushCard() {
+  const t = useTranslations('notifications.push')
+  const queries = useQueryClient()
+  const [obstacle, setObstacle] = useState(obstacleHere)
+  const push = useQuery({ ...pushQuery, enabled: !obstacle })
+  const load = useLoad(push)
+  const change = useMutation({
+    mutationFn: async (on: boolean) => {
+      if (!on) {
+        await forgetSubscription()
+        return unsubscribeHere()
+      }
+      const subscription = await subscribeHere(push.data!.public_key)
+      setObstacle(obstacleHere())
+      if (subscription) await keepSubscription(subscription)
+    },
+    onError: () => toast.error(t('failed')),
+    onSettled: () => queries.invalidateQueries({ queryKey: pushQuery.queryKey }),
+  })
+  const isOn = change.isPending ? change.variables : push.data?.is_on === true
+  const reasons = {
+    insecure: t('insecure'),
+    install: t('install'),
+    unsupported: t('unsupported'),
+    denied: t('denied'),
+  }
+  return (
+    <SwitchCard
+      title={t('title')}
+      about={t('about')}
+      checked={isOn && !obstacle}
+      disabled={obstacle !== undefined || !push.data || change.isPending}
+      onChange={(on) => change.mutate(on)}
+    >
+      <p role="status" className="mt-4 t-14 text-pretty [word-break:auto-phrase] text-text-2 empty:hidden">
+        {obstacle && reasons[obstacle]}
+      </p>
+      <div className="mt-4 empty:hidden">
+        {!push.data && !obstacle && <LoadNote load={load} failed={t('failed')} />}
+      </div>
+    </SwitchCard>
+  )
+}

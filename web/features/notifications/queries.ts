@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Push, PushSubscription } from '#contract/notifications.ts'
+import { api } from '../../api/client.ts'
+
+/** Whether this device is reminded, and the key for which its browser subscribes. */
+export const pushQuery = queryOptions({
+  queryKey: ['push'],
+  queryFn: ({ signal }) => api.get<Push>('/notifications/push', undefined, signal),
+})
+
+export const keepSubscription = (subscription: PushSubscription) => api.put('/notifications/push', subscription)
+export const forgetSubscription = () => api.delete('/notifications/push')

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openApp, problem, tokenFor } from '../testing/app.tsx'
+
+const given = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+/** A browser that has push messages, as far as this screen asks it. @param decision what somebody says to its question */
+function stubBrowser({
+  decision = 'granted',
+  permission = 'default',
+}: Partial<Record<string, NotificationPermission>>) {
+  const subscription = { toJSON: () => given, unsubscribe: vi.fn(() => Promise.resolve(true)) }
+  const subscribe = vi.fn(() => Promise.resolve(subscription))
+  const pushManager = { subscribe, getSubscription: () => Promise.resolve(subscription) }
+  const notification = {
+    permission,
+    requestPermission: () => {
+      notification.permission = decision
+      return Promise.resolve(decision)
+    },
+  }
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal('Notification', notification)
+  vi.stubGlobal('PushManager', {})
+  const ready = Promise.resolve({ pushManager })
+  const value = Object.assign(new EventTarget(), { ready, startMessages: () => {} })
+  Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true })
+  return { subscribe, unsubscribe: subscription.unsubscribe }
+}
+
+/** The tab, with a server that keeps whether this device is reminded. */
+async function open(answers: Parameters<typeof openApp>[1] = {}) {
+  let isOn = false
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  const app = await openApp('/settings?tab=notifications', {
+    'GET /connections': { status: 200, body: { connections: [], destinations: ['slack'] } },
+    'GET /notifications/push': () => ({ status: 200, body: { public_key: 'key', is_on: isOn } }),
+    'PUT /notifications/push': () => {
+      isOn = true
+      return { status: 204, body: undefined }
+    },
+    'DELETE /notifications/push': () => {
+      isOn = false
+      return { status: 204, body: undefined }
+    },
+    ...answers,
+  })
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'この端末へのリマインド' })
+  const changes = () => app.sent.filter(({ call }) => /^(?:PUT|DELETE) \/notifications\/push/u.test(call))
+  return { ...app, toggle, changes }
+}
+
+test('turned on, the browser subscribes for the deployment’s key, and the server is told; turned off, both forget it', async () => {
+  const browser = stubBrowser({})
+  const { user, toggle, changes } = await open()
+  await waitFor(() => expect(toggle.disabled).toBe(false))
+  await user.click(toggle)
+  await waitFor(() => expect(changes()).toMatchObject([{ call: 'PUT /notifications/push', body: given }]))
+  expect(browser.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'key' })
+  await waitFor(() => expect([toggle.checked, toggle.disabled]).toEqual([true, false]))
+
+  browser.unsubscribe.mockClear()
+  await user.click(toggle)
+  await waitFor(() => expect(browser.unsubscribe).toHaveBeenCalledOnce())
+  expect(changes()).toHaveLength(2)
+  await waitFor(() => expect(toggle.checked).toBe(false))
+})
+
+test('a permission that is refused is said in words, and nothing is kept', async () => {
+  stubBrowser({ decision: 'denied' })
+  const { user, toggle, changes } = await open()
+  await waitFor(() => expect(toggle.disabled).toBe(false))
+  await user.click(toggle)
+  await screen.findByText(/ブラウザがAsakaiの通知をブロックしています/u)
+  expect([toggle.checked, toggle.disabled, changes()]).toEqual([false, true, []])
+})
+
+test('what the server cannot keep is put right and told', async () => {
+  stubBrowser({})
+  const { user, toggle } = await open({ 'PUT /notifications/push': problem(500, 'internal', '') })
+  await waitFor(() => expect(toggle.disabled).toBe(false))
+  await user.click(toggle)
+  await screen.findByText('この端末へのリマインドを変更できませんでした')
+  await waitFor(() => expect(toggle.checked).toBe(false))
+})
+
+test.each([
+  ['without https', () => vi.stubGlobal('isSecureContext', false), /httpsで始まるアドレスが必要です/u],
+  ['without push messages', () => vi.stubGlobal('isSecureContext', true), /このブラウザはリマインドを表示できません/u],
+])('%s the browser cannot, which is said', async (_what, stub, words) => {
+  stub()
+  const { toggle, sent } = await open()
+  await screen.findByText(words)
+  expect(toggle.disabled).toBe(true)
+  expect(sent.map(({ call }) => call)).not.toContain('GET /notifications/push')
+})
