@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { isWorkingDay } from '#contract/due.ts'
 import { startServer } from './server.ts'
 import { signIn, signUp } from './members.ts'
 import { expect, test } from './test.ts'
@@ -105,8 +106,10 @@ test("a member reads the team's day, their own report first", async ({ page }) =
     await misaki.report()
     await signIn(page, misaki, server.url)
     await page.goto(`${server.url}/`)
-    await expectRoll(page, ['佐伯 美咲', '早川 蓮'], '2 / 3人が提出')
-    await expect(page.getByText('小野寺 徹はまだ提出していません')).toBeVisible()
+    // Nobody is missing where this runs on a week-end.
+    const isDue = isWorkingDay(new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' }))
+    await expectRoll(page, ['佐伯 美咲', '早川 蓮'], isDue ? '2 / 3人が提出' : '2人が提出')
+    await expect(page.getByText('小野寺 徹はまだ提出していません')).toBeVisible({ visible: isDue })
     await page.getByRole('button', { name: '困りごと 1件' }).click()
     await expect(page.getByText('検証環境のDBが落ちています')).toBeInViewport()
   } finally {
