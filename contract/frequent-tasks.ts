@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { text } from './fields.ts'
 import { limits } from './limits.ts'
+import { lineMark } from './report-fields.ts'
 
 /** `POST` and `PUT /frequent_tasks`: one task a line. */
 export const FrequentTasksDraft = z.object({ task_list: text(limits.taskList) })
@@ -13,3 +14,16 @@ export const FrequentTasks = z.object({
   usage: z.array(z.object({ task: z.string(), count: z.int() })),
 })
 export type FrequentTasks = z.infer<typeof FrequentTasks>
+
+/**
+ * One task a line. Blank lines are dropped (S5.27), and so is a task that stands there already, with whatever mark before it;
+ * the others stay as they were written.
+ */
+export function tidyTasks(list: string): string {
+  const tasks = new Map<string, string>()
+  for (const line of list.split(/\r\n|\n|\r/u)) {
+    const words = line.replace(lineMark, '').trim() || line.trim()
+    if (words && !tasks.has(words)) tasks.set(words, line)
+  }
+  return [...tasks.values()].join('\n')
+}

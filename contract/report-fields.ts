@@ -14,3 +14,6 @@ export type Words = Record<ReportField, string>
 
 export const eachField = <T>(valueOf: (field: ReportField) => T) =>
   Object.fromEntries(reportFields.map((field) => [field, valueOf(field)])) as Record<ReportField, T>
+
+/** The marks people type at the beginning of a line; pages draw their own. */
+export const lineMark = /^\s*(?:[・•‣]\s*|[-*]\s+)/u

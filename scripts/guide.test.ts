@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readVariants, variantsIn } from './words.ts'
 
@@ -36,6 +36,12 @@ test('both languages have the same sections and pictures', () => {
     )
 
   expect(outline(guides.ja.page)).toEqual(outline(guides.en.page))
+})
+
+test('no picture keeps somebody waiting', () => {
+  const heavy = globSync('docs/members/pictures/*').filter((path) => statSync(path).size > 60 * 1_024)
+
+  expect(heavy).toEqual([])
 })
 
 /** What a catalogue can put on a screen: each text and each part of one that is marked; of the services one stands for all. */

@@ -92,9 +92,10 @@ function single(token: Token, { folder, pictures }: Place): GuideNode {
   return ['img', { src, alt: token.content, ...sizeOf(readFileSync(join(folder, src))) }]
 }
 
-/** Of a lossy WebP, in pixels: the first frame says it. */
+/** Of a WebP in its extended form, as Chromium writes it, in pixels. */
 function sizeOf(file: Buffer): { width: string; height: string } {
-  if (file.toString('latin1', 8, 16) !== 'WEBPVP8 ') throw new Error('The pictures of the guide are lossy WebP.')
-  const pixels = (offset: number) => String(file.readUInt16LE(offset) & 0x3fff)
-  return { width: pixels(26), height: pixels(28) }
+  if (file.toString('latin1', 8, 16) !== 'WEBPVP8X')
+    throw new Error('The pictures of the guide are WebP from Chromium.')
+  const pixels = (offset: number) => String(file.readUIntLE(offset, 3) + 1)
+  return { width: pixels(24), height: pixels(27) }
 }

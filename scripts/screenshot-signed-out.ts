@@ -73,6 +73,8 @@ const scenes: Scene[] = [
   { name: 'new-password', open: (page) => page.goto('/password-reset?token=x') },
   { name: 'email-proof', open: (page) => page.goto('/email-proof?token=x') },
   { name: 'licence', open: (page) => page.goto('/licence') },
+  { name: 'help', open: (page) => page.goto('/help') },
+  { name: 'help-de', language: 'de', open: (page) => page.goto('/help#write-in-under-a-minute') },
   { name: 'not-me', open: (page) => page.goto('/not-me?token=x') },
   { name: 'invite-invalid', open: (page) => page.goto('/invitation?token=x') },
 ]

@@ -27,6 +27,19 @@ test.each(['/', '/dashboard', '/report', '/team', '/settings'])('signed in, %s i
   expect(location.pathname).toBe(path)
 })
 
+test('a stored session is entered through one loading screen', async () => {
+  signIn()
+  const told = new Set<string | null>()
+  const observer = new MutationObserver(() => {
+    for (const spinner of document.querySelectorAll('main > [role=status]')) told.add(spinner.textContent)
+  })
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  onTestFinished(() => observer.disconnect())
+  await openApp('/')
+  await shell()
+  expect([...told]).toEqual(['認証状態を確認しています'])
+})
+
 test.each(['/login', '/signup', '/elsewhere', '/google/onboard'])('signed in, %s leads to /', async (path) => {
   signIn()
   await openApp(path)

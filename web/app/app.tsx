@@ -58,6 +58,7 @@ export function App({ deployment }: { deployment?: Promise<Deployment> | undefin
 function Routes() {
   const t = useTranslations('common')
   const session = useSession()
+  const [beganWithSession] = useState(session.state === 'initializing')
   const [path] = useLocation()
 
   if (path === paths.licence) return <LicenceScreen />
@@ -67,7 +68,9 @@ function Routes() {
   if (path === paths.passwordReset) return <PasswordResetScreen />
   if (path === paths.gitHubCallback) return <ProviderCallbackScreen provider="github" />
   if (path === paths.googleCallback) return <ProviderCallbackScreen provider="google" />
-  if (session.state === 'initializing') return <FullPageSpinner label={t('checkingAuthentication')} />
+  // The same for both waits: that the session is checked, and that the shell is loaded.
+  const spinner = <FullPageSpinner label={t(beganWithSession ? 'checkingAuthentication' : 'loading')} />
+  if (session.state === 'initializing') return spinner
   if (path === paths.invitation) return <InvitationScreen />
   if (session.state === 'unreachable') return <ServerAway onRetry={session.retry} />
   const signedIn = session.state === 'signed-in'
@@ -75,7 +78,12 @@ function Routes() {
   if (path === paths.signUp) return signedIn ? <AfterLogin /> : <SignUpScreen />
   if (path === paths.googleOnboarding) return signedIn ? <AfterLogin /> : <GoogleOnboardingScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
-  return signedIn ? <MembersArea /> : <ToLogin left={session.left} />
+  if (!signedIn) return <ToLogin left={session.left} />
+  return (
+    <Suspense fallback={spinner}>
+      <MembersArea />
+    </Suspense>
+  )
 }
 
 /** The shell, with its texts. */

@@ -1,13 +1,12 @@
-export type Piece = { kind: 'text' | 'ticket' | 'link'; text: string }
+import { lineMark } from '#contract/report-fields.ts'
 
-/** The marks people type at the beginning of a line; the page draws its own. */
-const mark = /^\s*(?:[・•‣]\s*|[-*]\s+)/u
+export type Piece = { kind: 'text' | 'ticket' | 'link'; text: string }
 
 /** The lines of a report without their marks and without empty ones (design: report lines). */
 export const linesOf = (text: string) =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .map((line) => line.replace(mark, '').trim())
+    .map((line) => line.replace(lineMark, '').trim())
     .filter((line) => line !== '')
 
 /** An http(s) address as far as it is ASCII, PR #482 or #482, HIN-212. Each branch is linear in the length of the line. */

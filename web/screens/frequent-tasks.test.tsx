@@ -66,6 +66,18 @@ describe('the settings', () => {
     expect(await screen.findByText('3回')).toBeTruthy()
   })
 
+  it('keep a task once that was written twice, and say so', async () => {
+    const { sent } = await openTab({
+      'GET /frequent_tasks': { status: 200, body: record },
+      'PUT /frequent_tasks': { status: 200, body: record },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'よくやるタスクを編集' }))
+    await userEvent.type(await field(), '{enter}・PRレビュー')
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }))
+    await screen.findByText('よくやるタスクを保存しました。同じタスクは1つにまとめました。')
+    expect(sent.find(({ call }) => call === 'PUT /frequent_tasks')!.body).toEqual({ task_list: record.task_list })
+  })
+
   it('keep the first ones', async () => {
     const { sent } = await openTab({
       'GET /frequent_tasks': none,

@@ -210,3 +210,24 @@ test('the first of a deployment that takes nobody else reads that they are', asy
   expect(await screen.findByText('最初のアカウントを作成します。このあとの方は、招待で参加します。')).toBeTruthy()
   expect(field('姓')).toBeTruthy()
 })
+
+test('in English the given name comes first, and so does it in the name of who chooses none', async () => {
+  const { sent, user } = await openApp('/signup', { 'POST /onboarding': { status: 201 } }, 'en')
+  await screen.findByRole('checkbox')
+  const controls = screen.getAllByRole<HTMLInputElement>('textbox')
+  expect(controls.map(({ autocomplete }) => autocomplete)).toEqual(['given-name', 'family-name', 'nickname', 'email'])
+  expect(document.activeElement).toBe(controls[0])
+  const words = ['John', 'Smith', '', 'john@example.com']
+  for (const [index, text] of words.entries()) if (text) await user.type(controls[index]!, text)
+  expect(controls[2]!.placeholder).toBe('John Smith')
+  await user.type(document.querySelector('input[type=password]')!, 'abcdefghij')
+  await user.click(terms())
+  await user.click(document.querySelector('button[type=submit]')!)
+  await waitFor(() =>
+    expect(sent.find(({ call }) => call === 'POST /onboarding')?.body).toMatchObject({
+      first_name: 'John',
+      family_name: 'Smith',
+      preferred_name: 'John Smith',
+    }),
+  )
+})

@@ -93,6 +93,7 @@ function note(text: string) {
 describe('A note', () => {
   it('is read at once where it is short', async () => {
     const { page } = note('**短い**')
+    expect(page.querySelector('.invisible')?.textContent).toBe('**短い**') // no marks are seen meanwhile
     await waitFor(() => expect(page.querySelector('strong')?.textContent).toBe('短い'))
   })
 

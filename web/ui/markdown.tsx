@@ -40,7 +40,14 @@ export function Markdown({ text }: { text: string }) {
       ) : marks > marksAtOnce && !near ? (
         <AsWritten text={text} />
       ) : (
-        <Suspense fallback={<AsWritten text={text} />}>
+        // Its words keep their place unseen, so that no marks are shown for the blink of an eye.
+        <Suspense
+          fallback={
+            <div className="invisible">
+              <AsWritten text={text} />
+            </div>
+          }
+        >
           <Tree text={text} />
         </Suspense>
       )}

@@ -1,4 +1,5 @@
 import { type Expected, whyNotDue } from '#contract/due.ts'
+import { lineMark } from '#contract/report-fields.ts'
 
 const day = 24 * 60 * 60_000 // milliseconds
 const lineLongest = 200 // characters
@@ -29,13 +30,10 @@ export function monthStart(date: string, months = 0): string {
 /** Whole per cent; null where nothing was due. */
 export const rateOf = (met: number, due: number): number | null => (due > 0 ? Math.round((100 * met) / due) : null)
 
-/** The marks people type at the beginning of a line, as the daily report leaves them out. */
-const mark = /^\s*(?:[・•‣]\s*|[-*]\s+)/u
-
 /** The first line in which something stands, without its mark, cut where it is very long. */
 export function firstLine(text: string): string {
   for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/u)) {
-    const words = line.replace(mark, '').trim()
+    const words = line.replace(lineMark, '').trim()
     if (words) return Array.from(words).slice(0, lineLongest).join('')
   }
   return ''

@@ -1,10 +1,9 @@
 import { v7 as newId } from 'uuid'
-import type { FrequentTasks } from '#contract/frequent-tasks.ts'
+import { type FrequentTasks, tidyTasks } from '#contract/frequent-tasks.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
-import { tidy } from './policy.ts'
 import * as tasks from './sql.ts'
 
 /** @throws AppError not_found: the member keeps none */
@@ -14,14 +13,15 @@ export const readTasks = ({ database }: Services, scope: Scope): Promise<Frequen
 /** @throws AppError frequent_tasks_exist: one record a member */
 export const keepTasks = ({ database, now }: Services, scope: Scope, list: string): Promise<FrequentTasks> =>
   inTeam(database, scope, async (db) => {
-    if (!(await tasks.insertTasks(db, scope, tidy(list), newId(), now()))) throw new AppError('frequent_tasks_exist')
+    if (!(await tasks.insertTasks(db, scope, tidyTasks(list), newId(), now())))
+      throw new AppError('frequent_tasks_exist')
     return record(db, scope)
   })
 
 /** @throws AppError not_found */
 export const changeTasks = ({ database, now }: Services, scope: Scope, list: string): Promise<FrequentTasks> =>
   inTeam(database, scope, async (db) => {
-    await tasks.updateTasks(db, scope, tidy(list), now())
+    await tasks.updateTasks(db, scope, tidyTasks(list), now())
     return record(db, scope)
   })
 

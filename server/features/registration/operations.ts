@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Deployment } from '#contract/deployment.ts'
 import { defaultLanguage, type Language, languageOf } from '#contract/languages.ts'
+import { fullName } from '#contract/names.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { defaultSettings, type Registration, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
@@ -147,14 +148,12 @@ export async function addMember(
 function teamFor(
   { config }: Services,
   db: Db,
-  { family_name, first_name }: Pick<Registration, 'family_name' | 'first_name'>,
+  names: Pick<Registration, 'family_name' | 'first_name'>,
   language: Language,
 ): Promise<string> {
   const team = { id: newId(), timeZone: config.timeZone, language }
   if (config.signUp === 'new-team') {
-    // A name that a provider has in one word stands in both.
-    const name = family_name === first_name ? family_name : `${family_name} ${first_name}`
-    return registrations.insertTeam(db, { ...team, name: name.slice(0, 100) })
+    return registrations.insertTeam(db, { ...team, name: fullName(language, names).slice(0, 100) })
   }
   return registrations.firstTeam(db, { ...team, name: firstTeamName })
 }

@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Language } from '#contract/languages.ts'
+import { fullName } from '#contract/names.ts'
 import { defaultSettings, noPictures, type Registration, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
@@ -35,13 +36,13 @@ export async function keepPending(services: Services, registration: Registration
     await registrations.upsertPending(db, pending)
   })
   const link = `${config.publicUrl}/email-proof?token=${token.toString('base64url')}`
-  const member = { display_name: nameOf(person), settings: { ...defaultSettings, language } }
+  const member = {
+    display_name: person.preferred_name.trim() || fullName(language, person),
+    settings: { ...defaultSettings, language },
+  }
   sendMail(writeMail('entry', { member, language, to: person.email, email: person.email, link }))
   return pendingUser(pending, now())
 }
-
-const nameOf = ({ preferred_name, family_name, first_name }: Omit<Registration, 'password'>): string =>
-  preferred_name.trim() || `${family_name} ${first_name}`.trim()
 
 /** As the member will be shown, but for what stands in the way. */
 const pendingUser = ({ user_id: id, ...person }: registrations.Pending, now: Date): User => ({

@@ -84,6 +84,18 @@ describe('signing up', () => {
     expect(await visitor().post('/onboarding', one)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   })
 
+  test.each([
+    ['en', 'John Smith'],
+    ['ja', 'Smith John'],
+  ])('a team of one’s own is called as %s orders names: %s', async (language, name) => {
+    const { visitor } = await startApp({ signUp: 'new-team' })
+    const john = { ...registration(), first_name: 'John', family_name: 'Smith' }
+    await visitor().post('/onboarding', john, { 'accept-language': language })
+    const { body: tokens } = await visitor().post('/auth/login', { username: john.email, password: john.password })
+    const me = await visitor().get('/users/me', { authorization: `Bearer ${tokens.access_token}` })
+    expect(me.body.team.name).toBe(name)
+  })
+
   test('SIGNUP=closed: by invitation only', async () => {
     const { visitor } = await startApp({ signUp: 'closed' })
     await (await startApp()).visitor().post('/onboarding', registration())

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { fullName } from '#contract/names.ts'
 import type { Me, Profile } from '#contract/users.ts'
 import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -17,6 +18,7 @@ const names = ['family_name', 'first_name', 'preferred_name', 'email'] as const
 export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promise<unknown> }) {
   const t = useTranslations('settings')
   const shell = useTranslations('shell')
+  const language = useLocale()
   const { editing, toggle, open, close } = useEditing()
   const [start, setStart] = useState<Profile>()
   const saved = profileOf(user)
@@ -54,7 +56,7 @@ export function ProfileCard({ user, onSaved }: { user: Me; onSaved: () => Promis
         facts={[
           {
             name: t('profile.fullName'),
-            value: `${user.family_name} ${user.first_name}`,
+            value: fullName(language, user),
           },
           { name: t('profile.displayName'), value: displayName(user) },
           { name: t('profile.email'), value: user.email },

@@ -1,4 +1,5 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { displayNameFor, nameOrder } from '#contract/names.ts'
 import { Reauthentication } from '#contract/sessions.ts'
 import { type Me, Profile } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
@@ -23,6 +24,7 @@ export function ProfileForm({
   onCancel: (left: Profile) => void
 }) {
   const t = useTranslations('settings')
+  const language = useLocale()
   const check = useCheck()
   const save = useSaveProfile(onSaved)
   const current = useCurrentPassword()
@@ -30,7 +32,8 @@ export function ProfileForm({
     start: { ...start, current_password: '' },
     check: (words) => ({ ...check(Profile, words), ...(current.isAsked && check(Reauthentication, words)) }),
     send: async ({ current_password, ...profile }) => {
-      await save.mutateAsync({ ...profile, ...(current.isAsked && { current_password }) })
+      const preferred_name = displayNameFor(language, profile)
+      await save.mutateAsync({ ...profile, preferred_name, ...(current.isAsked && { current_password }) })
       toast.success(t('userInfoUpdated'))
     },
     fieldOf: {
@@ -47,8 +50,15 @@ export function ProfileForm({
   }
   return (
     <form {...props} onKeyDown={onEscape(cancel)} className="grid gap-5 sm:grid-cols-2">
-      <TextField {...field('family_name')} label={t('profile.familyName')} autoComplete="family-name" autoFocus />
-      <TextField {...field('first_name')} label={t('profile.firstName')} autoComplete="given-name" />
+      {nameOrder(language).map((part, index) => (
+        <TextField
+          key={part}
+          {...field(part)}
+          label={t(part === 'family_name' ? 'profile.familyName' : 'profile.firstName')}
+          autoComplete={part === 'family_name' ? 'family-name' : 'given-name'}
+          autoFocus={index === 0}
+        />
+      ))}
       <div className="sm:col-span-2">
         <TextField
           {...field('preferred_name')}

@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
+import { fullName, nameOrder } from '#contract/names.ts'
 import type { FieldProps, useForm } from '../../api/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -45,26 +46,41 @@ export function AccountForm({
   )
 }
 
-/** @param begin the field that has the focus from the start */
+const namePart = {
+  family_name: { label: 'familyName', autoComplete: 'family-name' },
+  first_name: { label: 'firstName', autoComplete: 'given-name' },
+} as const
+
+/** In the order of the language. @param begins whether the first that is empty has the focus from the start */
 export function NameFields({
   field,
-  begin,
+  begins = true,
 }: {
   field: (name: 'family_name' | 'first_name' | 'preferred_name') => FieldProps
-  begin: string | undefined
+  begins?: boolean
 }) {
   const t = useTranslations('entrance.labels')
-  const [family, first] = [field('family_name'), field('first_name')]
+  const language = useLocale()
+  const parts = nameOrder(language)
+  const [begin] = useState(() => (begins ? (parts.find((part) => field(part).value === '') ?? parts[0]) : undefined))
+  const names = { family_name: field('family_name').value, first_name: field('first_name').value }
   return (
     <>
-      <EntranceField {...family} label={t('familyName')} autoComplete="family-name" begins={begin === 'family_name'} />
-      <EntranceField {...first} label={t('firstName')} autoComplete="given-name" begins={begin === 'first_name'} />
+      {parts.map((part) => (
+        <EntranceField
+          key={part}
+          {...field(part)}
+          label={t(namePart[part].label)}
+          autoComplete={namePart[part].autoComplete}
+          begins={begin === part}
+        />
+      ))}
       <div className="col-span-2">
         <EntranceField
           {...field('preferred_name')}
           label={t('displayName')}
           hint={t('optional')}
-          placeholder={`${family.value} ${first.value}`.trim()}
+          placeholder={fullName(language, names)}
           autoComplete="nickname"
         />
       </div>

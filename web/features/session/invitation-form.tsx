@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Acceptance, type InvitationInfo } from '#contract/invitations.ts'
+import { displayNameFor } from '#contract/names.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
@@ -28,6 +29,7 @@ export function InvitationForm({
   const t = useTranslations('entrance.invitation')
   const signUp = useTranslations('entrance.signUp')
   const labels = useTranslations('entrance.labels')
+  const language = useLocale()
   const check = useCheck()
   const signIn = useFirstSignIn(() => onNotSignedIn(email))
   const failed = (error: unknown) => {
@@ -44,7 +46,7 @@ export function InvitationForm({
     }),
     send: async ({ terms: _terms, ...words }) => {
       if (!id) return toast.error(t('noDetails'))
-      const tokens = tokensOf(await acceptInvitation({ id, ...words }))
+      const tokens = tokensOf(await acceptInvitation({ id, ...words, preferred_name: displayNameFor(language, words) }))
       onAccepted()
       await signIn(tokens)
     },
@@ -69,7 +71,7 @@ export function InvitationForm({
           {email}
         </dd>
       </dl>
-      <NameFields field={form.field} begin="family_name" />
+      <NameFields field={form.field} />
       <PasswordFields field={form.field} email={email} />
     </AccountForm>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { displayNameFor } from '#contract/names.ts'
 import { GoogleOnboarding, type GoogleUser } from '#contract/sign-in.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
@@ -28,6 +29,7 @@ export function OnboardingForm({
 }) {
   const t = useTranslations('entrance.onboarding')
   const signUp = useTranslations('entrance.signUp')
+  const language = useLocale()
   const check = useCheck()
   const reasonOf = useReason()
   const signIn = useFirstSignIn(() => onNotSignedIn(user.email))
@@ -39,7 +41,7 @@ export function OnboardingForm({
       terms: words.terms ? undefined : signUp('termsRequired'),
     }),
     send: async ({ terms: _terms, ...words }) => {
-      const tokens = tokensOf(await onboard(words, user))
+      const tokens = tokensOf(await onboard({ ...words, preferred_name: displayNameFor(language, words) }, user))
       forgetGoogleUser()
       await signIn(tokens, t('done'))
     },
@@ -50,7 +52,7 @@ export function OnboardingForm({
       onRefused()
     },
   })
-  const begin = (['family_name', 'first_name'] as const).find((name) => names[name] === '')
+  const isNamed = names.family_name !== '' && names.first_name !== ''
   return (
     <AccountForm
       form={form}
@@ -61,8 +63,8 @@ export function OnboardingForm({
       submit={t('submit')}
     >
       <GoogleIdentity user={user} />
-      <NameFields field={form.field} begin={begin} />
-      <PasswordFields field={form.field} email={user.email} begins={!begin} />
+      <NameFields field={form.field} begins={!isNamed} />
+      <PasswordFields field={form.field} email={user.email} begins={isNamed} />
     </AccountForm>
   )
 }

@@ -135,20 +135,22 @@ test('an answer shows the member as it has them', async () => {
 })
 
 test.each([
-  ['asks Google again', null, ['https://accounts.example.com/']],
-  ['says so', 'first', []],
-])('a member who cannot be read again is signed out, which %s', async (_, refreshToken, visited) => {
+  ['asks Google again', null, 200, ['https://accounts.example.com/'], 0],
+  ['says so, where Google cannot be asked', null, 503, [], 1],
+  ['says so', 'first', 200, [], 1],
+])('a member who cannot be read again is signed out, which %s', async (_, refreshToken, google, visited, told) => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   let isBroken = false
   const tab = openTab({
     'GET /users/me': () => (isBroken ? { status: 500 } : { status: 200, body: me }),
-    'GET /auth/google/login-url': { status: 200, body: { auth_url: 'https://accounts.example.com/' } },
+    'GET /auth/google/login-url': { status: google, body: { auth_url: 'https://accounts.example.com/' } },
   })
   await tab.signIn({ access_token: tokenFor(900), ...(refreshToken ? { refresh_token: refreshToken } : {}) })
   isBroken = true
   await tab.refreshUser().catch((error: unknown) => expect(error).toMatchObject({ status: 500 }))
   expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
   expect(assign.mock.calls.flat()).toEqual(visited)
+  expect(tab.onEnded).toHaveBeenCalledTimes(told)
   assign.mockRestore()
 })
 

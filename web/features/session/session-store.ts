@@ -22,6 +22,8 @@ const isMe = (value: unknown): value is Me => typeof value === 'object' && value
 /** The auth state (S4.01), shared with the other tabs of this browser. */
 export function createSessionStore() {
   let current: SessionState = accessToken() ? { state: 'initializing' } : { state: 'signed-out', left: false }
+  /** Of a session that ends without the member's doing. */
+  let tellEnded = () => {}
   const subscribers = new Set<() => void>()
   const enter = (next: SessionState) => {
     current = next
@@ -54,10 +56,11 @@ export function createSessionStore() {
 
   const read = async () => userChanged(await fetchMe())
 
-  const readOrEnd = () =>
+  const readOrEnd = (onEnd?: () => void) =>
     read().catch((error: unknown) => {
       if (isReplaced()) return beginAnew()
       clearTokens()
+      if (current.state === 'signed-in') onEnd?.()
       signedOut(false)
       throw error
     })
@@ -102,6 +105,7 @@ export function createSessionStore() {
      * @returns stops following tabs and network
      */
     connect: (onEnded: () => void) => {
+      tellEnded = onEnded
       onSessionEnded(() => {
         clearCache()
         enter({ state: 'signed-out', left: false })
@@ -136,16 +140,17 @@ export function createSessionStore() {
       },
 
       /**
-       * Reads the member again, after their profile changed. Where that fails, signs out and rejects; without a refresh
-       * token, which a session that Google began has not, Google is asked again (S4.10).
+       * Reads the member again, after their profile changed. Where that fails, signs out, says so and rejects; without a
+       * refresh token, which a session that Google began has not, Google is asked again (S4.10).
        */
       refreshUser: async () => {
         const beganAtGoogle = accessToken() !== null && refreshToken() === null
-        await readOrEnd().catch((error: unknown) => {
+        await readOrEnd(beganAtGoogle ? undefined : tellEnded).catch((error: unknown) => {
           if (!beganAtGoogle) throw error
-          return goToProvider('google', 'onboarding').catch((reason: unknown) =>
-            console.info('Google could not be asked again', reason),
-          )
+          return goToProvider('google', 'onboarding').catch((reason: unknown) => {
+            console.info('Google could not be asked again', reason)
+            tellEnded()
+          })
         })
       },
 

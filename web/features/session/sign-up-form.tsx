@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { charactersIn } from '#contract/characters.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { displayNameFor } from '#contract/names.ts'
 import { Registration } from '#contract/users.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
@@ -33,6 +34,7 @@ export function SignUpForm({
   onWaiting: (sent: Registration) => void
 }) {
   const t = useTranslations('entrance')
+  const language = useLocale()
   const check = useCheck(limits.signUpPassword)
   const [leftPassword, setLeftPassword] = useState(false)
   const form = useForm({
@@ -41,7 +43,8 @@ export function SignUpForm({
       ...check(Registration, words),
       terms: words.terms ? undefined : t('signUp.termsRequired'),
     }),
-    send: async ({ terms: _terms, ...registration }) => {
+    send: async ({ terms: _terms, ...words }) => {
+      const registration = { ...words, preferred_name: displayNameFor(language, words) }
       const { is_active } = await register(registration)
       if (is_active === false) return onWaiting(registration)
       toast.success(t('signUp.done'))
@@ -61,7 +64,7 @@ export function SignUpForm({
       licence={licence}
       submit={t('signUp.title')}
     >
-      <NameFields field={form.field} begin="family_name" />
+      <NameFields field={form.field} />
       <div className="col-span-2">
         <EntranceField {...form.field('email')} type="email" label={t('labels.email')} autoComplete="email" />
       </div>

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FrequentTasksDraft } from '#contract/frequent-tasks.ts'
+import { FrequentTasksDraft, tidyTasks } from '#contract/frequent-tasks.ts'
 import { limits } from '#contract/limits.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
@@ -10,12 +10,11 @@ import { toast } from '../../ui/toast.tsx'
 import { serverMessage, useSaveTasks } from './queries.ts'
 import { writeUnsaved, readUnsaved } from './unsaved-list.ts'
 
-/** Blank lines are dropped on save (S5.27); the server does the same. */
-const tidy = (text: string) =>
-  text
-    .split(/\r\n|\n|\r/u)
-    .filter((line) => line.trim() !== '')
-    .join('\n')
+const isLine = (line: string) => line.trim() !== ''
+
+/** How many tasks stand there twice. */
+const repeatedIn = (list: string) =>
+  list.split(/\r\n|\n|\r/u).filter(isLine).length - tidyTasks(list).split('\n').filter(isLine).length
 
 /**
  * One task a line; what is typed stays in the browser until it is saved or given up.
@@ -45,10 +44,14 @@ export function TasksForm({
   const { words, busy, failure, props, field } = useForm({
     start,
     check: ({ task_list }) =>
-      check(FrequentTasksDraft, { task_list: tidy(task_list) }, { too_long: t('tooLong', { limit: limits.taskList }) }),
+      check(
+        FrequentTasksDraft,
+        { task_list: tidyTasks(task_list) },
+        { too_long: t('tooLong', { limit: limits.taskList }) },
+      ),
     send: async ({ task_list }) => {
-      await save.mutateAsync({ exists: existed, taskList: tidy(task_list) })
-      toast.success(t('saved'))
+      await save.mutateAsync({ exists: existed, taskList: tidyTasks(task_list) })
+      toast.success(t(repeatedIn(task_list) > 0 ? 'savedOnce' : 'saved'))
     },
     onSent: onClose,
     onChange: ({ task_list }) => writeUnsaved(userId, task_list === saved ? null : task_list),
@@ -61,7 +64,7 @@ export function TasksForm({
   }, [])
   const cancel = () => {
     onClose()
-    if (tidy(words.task_list) === saved) return
+    if (tidyTasks(words.task_list) === saved) return
     const back = () => {
       writeUnsaved(userId, words.task_list)
       onReopen()
