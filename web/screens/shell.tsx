@@ -40,7 +40,7 @@ const screens = {
 /** In the demo's own build alone. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
 /** Read where the browser has service workers; the first screen does not wait for it. */
-const Installed = lazy(async () => ({ default: (await import('../features/reports/installed.tsx')).Installed }))
+const Installed = lazy(() => import('./installed.tsx').catch(() => ({ default: () => null })))
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** What was read belongs to one sign-in: the store begins anew with each shell. Times in milliseconds. */

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { whyNotDue } from '#contract/due.ts'
 import type { Me } from '#contract/users.ts'
-import { type CalendarDate, weekday } from '../../lib/dates.ts'
-import { reportBy } from './day.ts'
-import { dayQuery } from './queries.ts'
-import { useQueuedReport } from './use-queued-reports.ts'
-
-const isWorking = (day: CalendarDate) => weekday(day) % 6 !== 0
+import type { CalendarDate } from '../lib/dates.ts'
+import { reportBy } from '../features/reports/day.ts'
+import { dayQuery } from '../features/reports/queries.ts'
+import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
 
 /** What an installed application has besides its screens: a badge while today's report is due (N13.03), and the way from a reminder to the report (N13.04). Shows nothing itself. */
-export function Installed({ today, user, onWrite }: { today: CalendarDate; user: Me; onWrite: () => void }) {
+export default function Installed({ today, user, onWrite }: { today: CalendarDate; user: Me; onWrite: () => void }) {
   const { data } = useQuery(dayQuery(today))
   const own = reportBy(user.id, data ?? [])
   const queued = useQueuedReport(user, today, own)
-  const isDue = data && user.writes && isWorking(today) && !own && !queued
+  const isDue = data && user.writes && !whyNotDue(user, today) && !own && !queued
   useEffect(() => {
     if (isDue !== undefined) showBadge(isDue)
   }, [isDue])
