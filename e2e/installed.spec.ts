@@ -127,3 +127,13 @@ test('the manifest is in the reader’s language, and every picture is what it s
   await expect(page.getByRole('heading', { name: 'Bericht schreiben' })).toBeVisible()
   await expect(page).toHaveURL('/')
 })
+
+test('pressing a reminder asks the open page for today’s report', async ({ page, context, member: _member }) => {
+  await controlled(page, '/team')
+  const worker = context.serviceWorkers()[0]!
+  // It is heard once the page is there; a script may not take the focus.
+  await expect(async () => {
+    await worker.evaluate('writeToday().catch(() => undefined)')
+    await expect(page.getByLabel('今日やること')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+})

@@ -1,13 +1,15 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openKeyring } from '#server/access/sealed.ts'
 import { inEveryTeam } from '#server/db/database.ts'
+import { client } from '#server/testing/client.ts'
 import { hurry } from '#server/testing/hurry.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { pushService } from '#server/testing/push-service.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
-import type { Member } from '#server/testing/team.ts'
+import { type Member, newAddress } from '#server/testing/team.ts'
 import { draft, notifiedTeam, redirectUri } from '../deliveries/testing/notified-team.ts'
 import { queueReminders } from '../reminders/operations.ts'
+import { startSession } from '../sessions/operations.ts'
 import { resealPushKeys } from './operations.ts'
 
 let slack: Awaited<ReturnType<typeof standIn.slack>>
@@ -119,6 +121,23 @@ test.each([
   expect(device.received).toHaveLength(1)
   expect(await deliveries()).toMatchObject([{ status: 'sent', attempts: 2 }])
   expect(await subscriptions()).toHaveLength(1)
+})
+
+test('every device of a member is told; one that takes it is enough, and one that is gone is forgotten', async () => {
+  const { app, teamId, member, turnOn, remind, deliveries, subscriptions } = await withPush()
+  const naoki = await member('早川')
+  const elsewhere = async () => {
+    const { access_token } = await startSession(app.services, { teamId, userId: naoki.user.id }, 'password')
+    return turnOn({ ...naoki, ...client(app, newAddress(), { authorization: `Bearer ${access_token}` }) })
+  }
+  const [first, second] = [await turnOn(naoki), await elsewhere()]
+  const [gone, troubled] = [await elsewhere(), await elsewhere()]
+  gone.device.fault = { status: 410, body: '' }
+  troubled.device.fault = { status: 500, body: '' }
+  await remind()
+  expect([first, second].map(({ device }) => device.received.length)).toEqual([1, 1])
+  expect(await subscriptions()).toHaveLength(3)
+  expect(await deliveries()).toMatchObject([{ status: 'sent', attempts: 1 }])
 })
 
 test('a slow push service is not waited for', async () => {
