@@ -167,6 +167,10 @@ describe('inviting', () => {
     expect(email.value).toBe('ren@hinode.example\nno address\nnaoki@hinode.example')
     expect(document.activeElement).toBe(email)
     expect(posted()).toHaveLength(4)
+    await user.clear(email)
+    await user.paste('ren@hinode.example, no address')
+    await user.keyboard('{Enter}')
+    await screen.findByText('2件は送れませんでした。入力欄に残しています。')
     delete refusals['ren@hinode.example']
     delete refusals['naoki@hinode.example']
     await user.clear(email)

@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
-import { teamPath } from '../app/paths.ts'
+import { paths, teamPath } from '../app/paths.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { emptyDraft, InviteForm } from '../features/team/invite-form.tsx'
@@ -106,10 +106,12 @@ export default function TeamScreen() {
           onDraft={setDraft}
           onClose={closeForm}
           onLink={keepLink}
-          onInvited={() => {
+          onInvited={(isByLink) => {
             setDraft(emptyDraft)
             closeForm()
-            select('pending')
+            // Who came for this alone goes back, unless there is a link to copy.
+            if (params.has('invite') && !isByLink) go(paths.home)
+            else select('pending')
           }}
         />
       )}

@@ -35,8 +35,8 @@ export function InviteForm({
   onDraft: (draft: InvitationDraft) => void
   onLink: (id: string, link: string) => void
   onClose: () => void
-  /** Everybody in the list. */
-  onInvited: () => void
+  /** Everybody in the list. @param isByLink whether links are to be handed on */
+  onInvited: (isByLink: boolean) => void
 }) {
   const t = useTranslations('team')
   const actions = useTranslations('actions')
@@ -60,7 +60,8 @@ export function InviteForm({
     send: async ({ email: list, role }) => {
       const addresses = addressesIn(list)
       const drafts = addresses.filter(isValid).map((address) => ({ email: address, role }))
-      const made = await invite.mutateAsync(drafts)
+      setOutcomes([])
+      const made = await invite.mutateAsync({ drafts, isList: addresses.length > 1 })
       for (const { invitation } of made) if (invitation?.id && invitation.link) onLink(invitation.id, invitation.link)
       const all = addresses.map(
         (address) => made.find((outcome) => outcome.email === address) ?? { email: address, error: 'invalid_email' },
@@ -70,7 +71,7 @@ export function InviteForm({
     },
     onSent: (all) => {
       const left = all.filter(({ invitation }) => !invitation)
-      if (left.length === 0) return onInvited()
+      if (left.length === 0) return onInvited(all.some(({ invitation }) => invitation?.link))
       setOutcomes(all)
       field('email').onChange(left.map((outcome) => outcome.email).join('\n'))
     },

@@ -65,10 +65,10 @@ export const useIsInviting = () => useIsMutating({ mutationKey: inviting }) > 0
 /** What became of one address. `invitation` may carry the link to hand on; it is kept nowhere but in memory. */
 export type Outcome = { email: string; invitation?: Partial<Invitation>; error?: unknown }
 
-/** Invites one after the other; where nobody answers, the rest is not tried. Rejects with the failure of a single one. */
+/** Invites one after the other; where nobody answers, the rest is not tried. Rejects where there is no list. */
 export const useInvite = () =>
   useChange(
-    async (drafts: InvitationDraft[]) => {
+    async ({ drafts, isList }: { drafts: InvitationDraft[]; isList: boolean }) => {
       const outcomes: Outcome[] = []
       let away: unknown
       for (const draft of drafts) {
@@ -77,7 +77,7 @@ export const useInvite = () =>
           if (away) outcomes.push({ email, error: away })
           else outcomes.push({ email, invitation: await api.create<Partial<Invitation>>('/invitations/', draft) })
         } catch (error) {
-          if (drafts.length === 1) throw error
+          if (!isList) throw error
           if (isUnreachable(error)) away = error
           outcomes.push({ email, error })
         }
