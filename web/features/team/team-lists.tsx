@@ -69,10 +69,7 @@ export function MemberList({
           ))}
       </ul>
       {members.length === 1 && members[0]?.id === ownId && (
-        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 t-14 text-text-2">
-          <p>{t('aloneHint')}</p>
-          {action}
-        </div>
+        <p className="mt-6 t-14 text-text-2">{t('aloneHint')}</p>
       )}
       <InactiveMembers
         members={found.filter(({ isActive }) => !isActive)}
