@@ -1,4 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useTrueFor } from '../../lib/use-true-for.ts'
+
+/** As long as `--d-3`: an animation's end is not always heard, where motion is reduced. */
+const fade = 260 // milliseconds
 
 /** One of the first steps; once it is done it fades. */
 export function StepRow({
@@ -18,12 +22,13 @@ export function StepRow({
   onGone: () => void
   children: ReactNode
 }) {
+  const isOver = useTrueFor(isDone, fade)
+  const leave = useEffectEvent(onGone)
+  useEffect(() => {
+    if (isOver) leave()
+  }, [isOver])
   return (
-    <li
-      inert={isDone}
-      className={`border-b border-rule py-3 ${isDone ? 'animate-fade-away' : ''}`}
-      onAnimationEnd={(event) => isDone && event.target === event.currentTarget && onGone()}
-    >
+    <li inert={isDone} className={`border-b border-rule py-3 ${isDone ? 'animate-fade-away' : ''}`}>
       <div className="flex min-h-10 flex-wrap items-center gap-3">
         <span
           aria-hidden

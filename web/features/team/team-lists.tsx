@@ -68,9 +68,7 @@ export function MemberList({
             />
           ))}
       </ul>
-      {members.length === 1 && members[0]?.id === ownId && (
-        <p className="mt-6 t-14 text-text-2">{t('aloneHint')}</p>
-      )}
+      {members.length === 1 && members[0]?.id === ownId && <p className="mt-6 t-14 text-text-2">{t('aloneHint')}</p>}
       <InactiveMembers
         members={found.filter(({ isActive }) => !isActive)}
         today={today}
