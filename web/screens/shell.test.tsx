@@ -56,6 +56,17 @@ it('keeps the chosen day in the address, and today out of it', async () => {
   expect(title()).toBe('10月23日金曜日')
 })
 
+it('links an issue that a report names where one’s own backlog knows its tracker, else leaves it words', async () => {
+  const named = report({ report_date: '2026-10-23', today_plan: 'HIN-212の確認\n#3の調査' })
+  const server = standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [named] })
+  const item = { id: 1, backlog: '別の課題', reference: 'HIN-9', url: 'https://hinode.example/view/HIN-9' }
+  server.instead = ({ path }) => (path === '/backlogs' ? { status: 200, body: [item] } : undefined)
+  await open()
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'HIN-212' })
+  expect([link.href, link.rel]).toEqual(['https://hinode.example/view/HIN-212', 'noopener noreferrer'])
+  expect(screen.getByText('#3').closest('a')).toBeNull()
+})
+
 it('draws a page once more where what was read for it has not its form', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = standInServer({ members: [member('misaki', '佐伯', '美咲')], reports: [yesterdays] })
