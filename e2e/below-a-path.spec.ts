@@ -16,6 +16,9 @@ test('everything works below a path of a host that others use, too', async ({ pa
     const home = `${server.url}/asakai`
     const member = await signUp({}, home)
 
+    await page.goto(`${home}/signup`)
+    await expect(page.getByRole('link', { name: /^利用規約/u })).toHaveAttribute('href', '/asakai/licence')
+
     await page.goto(`${home}/team`)
     await expect(page).toHaveURL(`${home}/login`)
     await page.getByLabel('メールアドレス').fill(member.email)

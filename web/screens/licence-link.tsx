@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { paths } from '../app/paths.ts'
+import { basePath } from '../lib/base-path.ts'
 import { textLink } from '../ui/text-link.ts'
 
 /** The terms of use around the words given, in a tab of their own: what is typed beside them stays. */
@@ -9,7 +10,7 @@ export const licenceLink = (words: ReactNode) => <LicenceLink>{words}</LicenceLi
 function LicenceLink({ children }: { children: ReactNode }) {
   const t = useTranslations('entrance.labels')
   return (
-    <a href={paths.licence} target="_blank" rel="noopener" className={textLink}>
+    <a href={basePath + paths.licence} target="_blank" rel="noopener" className={textLink}>
       {children}
       <span className="sr-only">{t('newTab')}</span>
     </a>
