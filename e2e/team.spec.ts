@@ -26,7 +26,7 @@ test('invites, sends again and cancels', async ({ page, member }) => {
   await page.getByRole('button', { name: 'メンバーを招待' }).click()
   await page.getByLabel('招待するメールアドレス').fill(email)
   await page.keyboard.press('Enter')
-  await expect(toasts.getByText(/招待を送れませんでした。/u)).toBeVisible()
+  await expect(page.getByLabel('招待するメールアドレス')).toHaveAccessibleDescription('すでに登録されています')
   await expect(page.getByLabel('招待するメールアドレス')).toHaveValue(email)
   await page.keyboard.press('Escape')
 
