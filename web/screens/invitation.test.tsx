@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { storageKeys } from '../api/tokens.ts'
@@ -115,8 +115,16 @@ describe('a valid invitation', () => {
     expect(await screen.findByText('利用規約への同意が必要です')).toBeTruthy()
   })
 
+  it('says in a toast that it failed where no token comes', async () => {
+    await open({ ...valid, 'POST /invitations/accept': { status: 200, body: {} } })
+    await fill()
+    await userEvent.click(await button('アカウントを作成'))
+    const toasts = within(screen.getByLabelText('お知らせ'))
+    expect(await toasts.findByText('アカウントの作成に失敗しました')).toBeTruthy()
+    expect(location.pathname).toBe('/invitation')
+  })
+
   it.each([
-    [{ status: 200, body: {} }, 'アカウントの作成に失敗しました'],
     [
       problem(500, 'internal', 'サーバーで問題が起きました。'),
       'アカウントの作成に失敗しました。サーバーで問題が起きました。',

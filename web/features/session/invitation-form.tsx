@@ -46,9 +46,10 @@ export function InvitationForm({
     }),
     send: async ({ terms: _terms, ...words }) => {
       if (!id) return toast.error(t('noDetails'))
-      const tokens = tokensOf(await acceptInvitation({ id, ...words, preferred_name: displayNameFor(language, words) }))
+      const answer = await acceptInvitation({ id, ...words, preferred_name: displayNameFor(language, words) })
+      if (!answer.access_token) return toast.error(t('acceptFailed')) // (S4.18)
       onAccepted()
-      await signIn(tokens)
+      await signIn(tokensOf(answer))
     },
     onFailed: (error) => {
       if (!(error instanceof ApiError) || ![404, 409, 410].includes(error.status)) return
