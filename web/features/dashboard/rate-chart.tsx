@@ -29,7 +29,7 @@ export function RateChart({ weeks }: { weeks: Week[] }) {
           aria-label={t('chartLabel', { rate: shown(current) })}
           width="100%"
           height={height}
-          className="overflow-visible"
+          className="min-w-0 overflow-visible"
         >
           {[0, 50, 100].map((rate) => (
             <line
