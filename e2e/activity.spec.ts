@@ -120,8 +120,8 @@ test('the timeline is 400 high at the most, and reads on by the keyboard', async
   const timeline = page.getByRole('region', { name: 'チームの動き' })
   await expect(timeline.getByText('続けること 39', { exact: true })).toBeVisible()
   await expect.poll(async () => (await timeline.locator('..').boundingBox())?.height).toBe(400)
-  await timeline.focus()
   await expect(async () => {
+    await timeline.focus()
     await page.keyboard.press('End')
     await expect(timeline.getByText('がチームに参加')).toBeInViewport({ timeout: 500 })
   }).toPass()

@@ -59,6 +59,7 @@ async function writeToday() {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = pages.find(({ url }) => new URL(url).pathname.startsWith(root))
   if (!open) return self.clients.openWindow(`${root}?write`)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client has none
   open.postMessage('write')
   return open.focus()
 }

@@ -37,7 +37,8 @@ test('statements are checked against the tables, columns and types that the data
     from information_schema.columns where table_schema = current_schema() and table_name not in (${sql.join(undeclared)})
   `.execute(await database)
   const existing = rows.map(({ name, type, is_nullable }) => `${name}: ${typeOf[type]}${is_nullable ? ' | null' : ''}`)
-  expect(declaredColumns().sort()).toEqual(existing.sort())
+  const declared = ['tables.ts', 'notification-tables.ts'].flatMap(declaredColumns)
+  expect(declared.sort()).toEqual(existing.sort())
 })
 
 test.each([
@@ -62,10 +63,10 @@ test.each([
 type Node = { type: string; start: number; end: number }
 type Member = Node & { key: { name: string }; typeAnnotation: { typeAnnotation: Node } }
 
-/** The columns of tables.ts, as `table.column: string | null`. */
-function declaredColumns(): string[] {
-  const source = readFileSync(new URL('tables.ts', import.meta.url), 'utf8')
-  const { program } = parseSync('tables.ts', source)
+/** The columns that a file declares, as `table.column: string | null`. */
+function declaredColumns(file: string): string[] {
+  const source = readFileSync(new URL(file, import.meta.url), 'utf8')
+  const { program } = parseSync(file, source)
   const exported = (program.body as unknown as { declaration?: Node & { body: { body: Member[] } } }[])
     .map(({ declaration }) => declaration)
     .find((declaration) => declaration?.type === 'TSInterfaceDeclaration')

@@ -5,16 +5,16 @@ import type { FailureReason } from '#contract/errors.ts'
 import type { InsightType } from '#contract/insights.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
-import type { Delivery, DeliveryDestination } from '#contract/notifications.ts'
 import type { Words } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
 import type { FirstStep } from '#contract/users.ts'
+import type { NotificationTables } from './notification-tables.ts'
 
 /** Set by the database at insert, changed by nobody. */
 type SetOnce<T> = ColumnType<T, T | undefined, never>
 
 /** The schema of `migrations/` as Kysely sees it. */
-export interface Tables {
+export interface Tables extends NotificationTables {
   teams: {
     id: string
     name: string
@@ -181,28 +181,5 @@ export interface Tables {
     fingerprint: Buffer
     result: Buffer
     created_at: SetOnce<Date>
-  }
-  push_subscriptions: {
-    team_id: string
-    session_id: string
-    user_id: string
-    endpoint: string
-    p256dh: string
-    auth: string
-    created_at: SetOnce<Date>
-  }
-  push_keys: { only_one: Generated<boolean>; public_key: string; secret: Buffer }
-  notification_deliveries: {
-    team_id: string
-    id: string
-    user_id: string
-    kind: Delivery['kind']
-    day: string
-    destination: DeliveryDestination
-    status: Generated<'pending' | 'sending' | 'sent' | 'dead' | 'cancelled'>
-    attempts: Generated<number>
-    failure: FailureReason | null
-    due_at: Date
-    updated_at: Generated<Date>
   }
 }

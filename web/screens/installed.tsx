@@ -9,7 +9,8 @@ import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
 
 /** What an installed application has besides its screens: a badge while today's report is due (N13.03), and the way from a reminder to the report (N13.04). Shows nothing itself. */
 export default function Installed({ today, user, onWrite }: { today: CalendarDate; user: Me; onWrite: () => void }) {
-  const { data } = useQuery(dayQuery(today))
+  // What the day could not read is for the day to try again.
+  const { data } = useQuery({ ...dayQuery(today), retryOnMount: false })
   const own = reportBy(user.id, data ?? [])
   const queued = useQueuedReport(user, today, own)
   const isDue = data && user.writes && !whyNotDue(user, today) && !own && !queued

@@ -10,7 +10,7 @@ export type PushKeys = { publicKey: string; privateKey: string }
 export const newPushKeys = (): PushKeys => webPush.generateVAPIDKeys()
 
 /** In failures and logs. */
-export const pushName = 'Web Push'
+const pushName = 'Web Push'
 
 /**
  * One message, encrypted for the device alone. Sent again it takes the place of the first, at the service by its topic, on the
