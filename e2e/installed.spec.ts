@@ -81,6 +81,11 @@ test('a badge stands while today’s report is due, and goes with it or with the
     Object.assign(navigator, { setAppBadge: () => show('due'), clearAppBadge: () => show('none') })
   })
   const badge = page.locator('html')
+  // Nothing is due before one has joined.
+  await page.route('**/api/users/me', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), joined_on: '2026-01-05' } })
+  })
   await page.clock.setFixedTime(new Date('2026-10-24T10:00:00+09:00'))
   await page.goto('/team') // on a Saturday
   await expect(badge).toHaveAttribute('data-badge', 'none')

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 test('who is invited by mail signs up by its link and is in the team', async ({ page, member, browser, baseURL }) => {
   const email = `shiori-${randomUUID()}@example.com`
   await page.goto('/team')
-  await page.getByRole('button', { name: 'メンバーを招待' }).click()
+  await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
   await page.getByLabel('招待するメールアドレス').fill(email)
   await page.getByRole('button', { name: '招待を送る' }).click()
   const letter = await letterTo(email, /招待/u)
@@ -47,7 +47,7 @@ test('an invitation whose answer is lost is sent again without being another', a
     return route.abort()
   })
   await page.goto('/team')
-  await page.getByRole('button', { name: 'メンバーを招待' }).click()
+  await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
   await page.getByLabel('招待するメールアドレス').fill(email)
   await page.getByRole('button', { name: '招待を送る' }).click()
   await expect(page.getByText('招待を送れませんでした')).toBeVisible()

@@ -6,7 +6,7 @@ test('invites, sends again and cancels', async ({ page, member }) => {
   const members = page.getByRole('list', { name: 'メンバー' })
   await expect(members.getByText(member.email)).toBeVisible()
 
-  await page.getByRole('button', { name: 'メンバーを招待' }).click()
+  await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
   await page.getByLabel('招待するメールアドレス').fill(` ${email} `)
   await page.getByLabel('役割').selectOption({ label: 'デザイナー' })
   await page.keyboard.press('Tab')
@@ -23,7 +23,7 @@ test('invites, sends again and cancels', async ({ page, member }) => {
   await page.reload()
   await expect(card).toBeVisible()
 
-  await page.getByRole('button', { name: 'メンバーを招待' }).click()
+  await page.getByRole('button', { name: 'メンバーを招待' }).first().click()
   await page.getByLabel('招待するメールアドレス').fill(email)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('招待するメールアドレス')).toHaveAccessibleDescription('すでに登録されています')

@@ -61,6 +61,7 @@ export function Button({
       disabled={disabled === true || busy !== undefined}
       className={`${classes(kind, small, wide)} disabled:cursor-default disabled:border-transparent disabled:bg-hover disabled:text-text-disabled`}
       {...rest}
+      {...(isBusy && { 'aria-label': undefined })} // a name says what is written (WCAG 2.5.3)
     >
       <span className={`col-start-1 row-start-1 flex items-center gap-2 ${busy === undefined ? '' : 'invisible'}`}>
         {children}
