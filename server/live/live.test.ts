@@ -36,11 +36,14 @@ async function listen(app: FastifyInstance, { tokens }: Member) {
 
 /** The first listener of a server is told once its connection hears. */
 const gap = 'gap {}'
+/** A first step that is crossed out is told, too (N1.07). */
+const stepsDone = { first_steps: [] }
 const change = (kind: string) => `change {"kind":"${kind}"}`
 
 test("says what kind of thing has changed in the caller's team, and nothing of another's", async () => {
   const ours = await team()
   const [me, colleague] = [await ours.member(), await ours.member()]
+  await me.patch('/teams/me', stepsDone)
   const theirs = await team()
   const stranger = await theirs.member()
   const events = await listen(ours.app, me)
@@ -151,6 +154,7 @@ test('a session that ended while the database was not heard ends its stream once
 test("a member's change asks about that member's streams alone; one without a name, of an older version, about all", async () => {
   const ours = await team()
   const [leaving, changing] = [await ours.member(), await ours.member('佐伯')]
+  await leaving.patch('/teams/me', stepsDone)
   const events = await listen(ours.app, leaving)
   expect(await events.next()).toBe(gap)
   // What was asked for the gap is answered by the time this is told.

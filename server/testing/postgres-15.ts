@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -37,6 +37,8 @@ export async function startPostgres15(): Promise<pg.ClientConfig & { folder: str
       ...account,
     },
   )
+  // Its usual port may be another's.
+  await appendFile(join(folder, 'postgresql.conf'), "listen_addresses = ''\n")
   const cluster = { binaries, folder, account, password }
   const place = await listeningPlace(folder, account)
   const running = await supervise(cluster, place, { say: () => {}, interruption: signal })
