@@ -11,6 +11,11 @@ joined("a colleague's report, change and joining appear on an open screen", asyn
 
   await colleague.report({ today_plan: 'キャッシュ方針をADRにまとめる' })
   await expect(page.getByText('キャッシュ方針をADRにまとめる')).toBeVisible()
+
+  const heardAgain = page.waitForResponse('**/api/events')
+  await page.goto(`${server}/team`)
+  await heardAgain
+  await expect(page.getByText(colleague.name)).toBeVisible()
   await signUp({ family_name: '藤井', first_name: 'ゆかり' }, server)
   await expect(page.getByText('藤井 ゆかり')).toBeVisible()
 })
