@@ -15,9 +15,9 @@ joined("a colleague's report, change and joining appear on an open screen", asyn
   const heardAgain = page.waitForResponse('**/api/events')
   await page.goto(`${server}/team`)
   await heardAgain
-  await expect(page.getByText(colleague.name)).toBeVisible()
+  await expect(page.getByRole('heading', { name: colleague.name })).toBeVisible()
   await signUp({ family_name: '藤井', first_name: 'ゆかり' }, server)
-  await expect(page.getByText('藤井 ゆかり')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '藤井 ゆかり' })).toBeVisible()
 })
 
 joined('what is being read stays where it is when a report arrives above it', async ({ page, server }) => {
