@@ -127,6 +127,34 @@ test('the timeline is 400 high at the most, and reads on by the keyboard', async
   }).toPass()
 })
 
+test('the timeline reads on also after it was read again', async ({ page, member }) => {
+  for (let number = 0; number < 40; number++)
+    await member.call('POST', '/insights/', { type: 'keep', note: `続けること ${number}` })
+  const { insights } = (await member.call('GET', '/insights/')) as { insights: { id: string }[] }
+  await page.goto('/?page=activity')
+  const timeline = page.getByRole('region', { name: 'チームの動き' })
+  const likes = page
+    .getByRole('table', { name: 'ふりかえり' })
+    .getByRole('button', { name: /いいね/u })
+    .first()
+  await expect(timeline.getByText('続けること 39', { exact: true })).toBeVisible()
+  await expect(likes).toHaveText('0')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const asked = page.waitForRequest('**/api/activity?*')
+  const read = page.waitForResponse('**/api/activity?*')
+  await page.route('**/api/activity?*', (route) => held.then(() => route.continue()))
+  await member.call('PATCH', '/users/me/profile', { family_name: '佐伯', first_name: '美咲', email: member.email })
+  await asked
+  await member.call('POST', `/insights/${insights[0]!.id}/like`)
+  await expect(likes).toHaveText('1') // drawn while the timeline is being read
+  release()
+  await (await read).finished()
+  await timeline.focus()
+  await page.keyboard.press('End')
+  await expect(timeline.getByText('がチームに参加')).toBeAttached()
+})
+
 test('on a small screen the panel is a sheet from below', async ({ page, member }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/?page=activity')

@@ -136,9 +136,39 @@ test('the manifest is in the reader’s language, and every picture is what it s
 test('pressing a reminder asks the open page for today’s report', async ({ page, context, member: _member }) => {
   await controlled(page, '/team')
   const worker = context.serviceWorkers()[0]!
-  // It is heard once the page is there; a script may not take the focus.
+  // It is heard once the page is there.
   await expect(async () => {
-    await worker.evaluate('writeToday().catch(() => undefined)')
+    await worker.evaluate(dispatch, { type: 'notificationclick', given: {} })
     await expect(page.getByLabel('今日やること')).toBeVisible({ timeout: 1_000 })
   }).toPass()
 })
+
+test('a push message shows the reminder, and the badge', async ({ page, context, member: _member }) => {
+  await controlled(page, '/team')
+  const worker = context.serviceWorkers()[0]!
+  const text = '今日の日報がまだです。'
+  const did = await worker.evaluate(dispatch, { type: 'push', given: { text } })
+  expect(did).toEqual([['notification', 'Asakai', text, 'reminder'], ['badge']])
+})
+
+/**
+ * Hands an event to the worker as a push service would, which no test can do: only a browser's own events may wait.
+ * @returns what the worker asked of the browser
+ */
+async function dispatch({ type, given }: { type: string; given: object }) {
+  const asked: unknown[][] = []
+  const waits: Promise<unknown>[] = []
+  const worker = self as unknown as { registration: { showNotification: unknown } }
+  worker.registration.showNotification = async (title: string, { body, tag }: { body: string; tag: string }) =>
+    asked.push(['notification', title, body, tag])
+  Object.assign(navigator, { setAppBadge: async () => asked.push(['badge']) })
+  self.dispatchEvent(
+    Object.assign(new Event(type), {
+      data: { json: () => given },
+      notification: { close: () => undefined },
+      waitUntil: (wait: Promise<unknown>) => waits.push(wait),
+    }),
+  )
+  await Promise.allSettled(waits) // a script may not take the focus
+  return asked
+}

@@ -47,9 +47,11 @@ export default function ActivityScreen() {
     loadPanel().catch(() => undefined)
   }, [])
 
+  // Read while rendering: TanStack Query tells of changes only in what was read by then.
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = activity
   const nextPage = () => {
-    // After a failure the next look asks again only when somebody scrolls on.
-    if (activity.hasNextPage && !activity.isFetching && !activity.isFetchNextPageError) void activity.fetchNextPage()
+    // After a failure the note above offers to ask again.
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }
   const { since, until } = fortnightTo(today)
 

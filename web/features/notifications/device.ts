@@ -3,8 +3,9 @@ import type { PushSubscription } from '#contract/notifications.ts'
 /** Why this browser can show no reminders, where it cannot. */
 type Obstacle = 'insecure' | 'install' | 'unsupported' | 'denied'
 
-/** Browsers of Apple's phones have push messages for what stands on the home screen alone. */
-const isApplePhone = /iPhone|iPad/u.test(navigator.userAgent)
+/** Browsers of Apple's phones have push messages for what stands on the home screen alone. An iPad calls itself a Mac. */
+const isApplePhone =
+  /iPhone|iPad/u.test(navigator.userAgent) || (/Macintosh/u.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 export function obstacleHere(): Obstacle | undefined {
   if (!window.isSecureContext) return 'insecure'

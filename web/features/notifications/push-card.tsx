@@ -43,7 +43,7 @@ export function PushCard() {
       disabled={obstacle !== undefined || !push.data || change.isPending}
       onChange={(on) => change.mutate(on)}
     >
-      <p role="status" className="mt-4 t-14 text-pretty [word-break:auto-phrase] text-text-2 empty:hidden">
+      <p role="status" className="mt-4 t-14 text-pretty text-text-2 empty:hidden">
         {obstacle && reasons[obstacle]}
       </p>
       <div className="mt-4 empty:hidden">

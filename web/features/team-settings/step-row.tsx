@@ -36,7 +36,7 @@ export function StepRow({
         >
           {number}
         </span>
-        <div className="min-w-0 flex-1 basis-44 text-pretty [word-break:auto-phrase]">
+        <div className="min-w-0 flex-1 basis-44 text-pretty">
           <h3 className="t-14b">{title}</h3>
           <p className="t-13 text-text-2">{hint}</p>
         </div>
