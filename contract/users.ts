@@ -4,9 +4,13 @@ import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
 
+/** The days that a calendar's weeks may begin with (decision 26). */
+export const firstDaysOfWeek = ['sunday', 'monday'] as const
+
 /** What the server keeps of a member's settings; it drives real deliveries. The browser has its own copies. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
+  first_day_of_week: z.enum(firstDaysOfWeek),
   notifications: z.object({ daily_report: z.boolean(), destination: z.enum(destinations) }),
   backlog: z.object({
     auto_sync: z.boolean(),
@@ -18,6 +22,7 @@ export type Settings = z.infer<typeof Settings>
 
 export const defaultSettings: Settings = {
   language: null,
+  first_day_of_week: 'sunday',
   notifications: { daily_report: true, destination: 'slack' },
   backlog: { auto_sync: false, default_priority: 'medium', auto_assign: 'current-user' },
 }
@@ -107,13 +112,13 @@ export type Profile = z.infer<typeof Profile>
 export const ProfileChange = z.extend(Profile, { current_password: z.optional(text(limits.passwordLongest)) })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** `PUT /users/me`: the same and, optionally, the settings. */
-export const ProfileAndSettings = z.extend(ProfileChange, { settings: z.optional(Settings) })
-export type ProfileAndSettings = z.infer<typeof ProfileAndSettings>
-
 /** `PATCH /users/me/settings`: the parts that change; the others stay as they are. */
 export const SettingsChange = z.partial(Settings)
 export type SettingsChange = z.infer<typeof SettingsChange>
+
+/** `PUT /users/me`: the profile and, optionally, parts of the settings. */
+export const ProfileAndSettings = z.extend(ProfileChange, { settings: z.optional(SettingsChange) })
+export type ProfileAndSettings = z.infer<typeof ProfileAndSettings>
 
 const confirmed = z.refine<{ new_password: string; confirm_password: string }>(
   (value) => value.new_password === value.confirm_password,

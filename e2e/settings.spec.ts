@@ -1,3 +1,6 @@
+import type { Locator } from '@playwright/test'
+import { addDays, weekday } from '../web/lib/dates.ts'
+import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
 test('every tab opens by its address and by the arrow keys', async ({ page, member }) => {
@@ -48,6 +51,39 @@ test('notifications and issues: a choice holds over a reload, and on the server'
   await expect(page.getByRole('radio', { name: /Google Chat/u })).toBeChecked()
   await page.getByRole('link', { name: 'ユーザー情報で接続する' }).click()
   await expect(page.locator('#external-accounts')).toBeFocused()
+})
+
+test('weeks that begin on Monday: in the calendar with its keys, in the strip of the month, and after a reload', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/settings?tab=language')
+  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  const heads = page.getByRole('grid').getByRole('columnheader')
+  await expect(heads).toHaveText(['日', '月', '火', '水', '木', '金', '土'])
+  await page.getByLabel('週の始まり').selectOption('月曜日')
+  await expect(heads).toHaveText(['月', '火', '水', '木', '金', '土', '日'])
+  await expect
+    .poll(async () => (await member.call('GET', '/users/me')) as object)
+    .toMatchObject({ settings: { first_day_of_week: 'monday' } })
+
+  const sunday = addDays(dateOf(), -weekday(dateOf()))
+  await page.goto(`/?date=${sunday}`)
+  await expect(heads).toHaveText(['月', '火', '水', '木', '金', '土', '日'])
+  const cell = (date: string) => page.locator(`[data-date="${date}"]`)
+  await cell(sunday).focus()
+  await page.keyboard.press('End')
+  await expect(cell(sunday)).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(cell(addDays(sunday, -6))).toBeFocused()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/?page=monthly-report')
+  const strip = page.getByRole('list', { name: '日ごとの提出' })
+  const monday = strip.getByTitle(/ 月曜日/u).first()
+  await expect(monday).toBeVisible()
+  const left = async (what: Locator) => Math.round((await what.boundingBox())!.x)
+  expect(await left(monday)).toBe(await left(strip))
 })
 
 test('accounts: what the operator has not set up says so; a form keeps what it is told, until Esc', async ({

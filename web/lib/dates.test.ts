@@ -1,18 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dateUpTo, localDate, monthCells, untilMidnight, weekday } from './dates.ts'
+import { addDays, addMonths, dateUpTo, dayOfWeek, localDate, monthCells, untilMidnight, weekday } from './dates.ts'
 
 describe('the calendar of a month', () => {
   it.each([
-    ['2026-10-23', '2026-09-27', '2026-11-07'],
-    ['2026-02-14', '2026-02-01', '2026-03-14'], // 28 days that begin on a Sunday still fill six weeks
-    ['2028-02-29', '2028-01-30', '2028-03-11'],
-    ['2026-12-31', '2026-11-29', '2027-01-09'],
-    ['2026-08-01', '2026-07-26', '2026-09-05'], // begins on a Saturday
-  ])('has 42 days from a Sunday: %s', (date, first, last) => {
-    const cells = monthCells(date)
+    ['2026-10-23', 0, '2026-09-27', '2026-11-07'],
+    ['2026-02-14', 0, '2026-02-01', '2026-03-14'], // 28 days that begin on a Sunday still fill six weeks
+    ['2028-02-29', 0, '2028-01-30', '2028-03-11'],
+    ['2026-12-31', 0, '2026-11-29', '2027-01-09'],
+    ['2026-08-01', 0, '2026-07-26', '2026-09-05'], // begins on a Saturday
+    ['2026-10-23', 1, '2026-09-28', '2026-11-08'],
+    ['2026-02-14', 1, '2026-01-26', '2026-03-08'], // begins on a Sunday, the last day of such a week
+    ['2027-02-28', 1, '2027-02-01', '2027-03-14'], // 28 days that begin on a Monday still fill six weeks
+    ['2028-02-29', 1, '2028-01-31', '2028-03-12'],
+    ['2026-12-31', 1, '2026-11-30', '2027-01-10'],
+  ] as const)('has 42 days in whole weeks: %s from %i', (date, firstDay, first, last) => {
+    const cells = monthCells(date, firstDay)
     expect(cells).toHaveLength(42)
     expect([cells[0], cells[41]]).toEqual([first, last])
-    expect(cells.map(weekday)).toEqual(Array.from({ length: 42 }, (_, index) => index % 7))
+    expect(cells.map(weekday)).toEqual(Array.from({ length: 42 }, (_, index) => (index + firstDay) % 7))
+    expect(cells.map((cell) => dayOfWeek(cell, firstDay))).toEqual(Array.from({ length: 42 }, (_, index) => index % 7))
     expect(new Set(cells).size).toBe(42)
   })
 })

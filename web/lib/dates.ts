@@ -34,10 +34,16 @@ export const monthOf = (date: CalendarDate) => date.slice(0, 7)
 /** 0 is Sunday. */
 export const weekday = (date: CalendarDate) => utc(date).getUTCDay()
 
-/** The 42 days that the calendar shows for the month of `date`, from the Sunday on or before its first (S9.07). */
-export function monthCells(date: CalendarDate): CalendarDate[] {
+/** The day that weeks begin with, as `weekday` counts. */
+export type FirstDay = 0 | 1
+
+/** How far into its week a day is: 0 for the week's first. */
+export const dayOfWeek = (date: CalendarDate, firstDay: FirstDay) => (weekday(date) - firstDay + 7) % 7
+
+/** The 42 days that the calendar shows for the month of `date`, in weeks from the one of its first (S9.07). */
+export function monthCells(date: CalendarDate, firstDay: FirstDay): CalendarDate[] {
   const first = `${monthOf(date)}-01`
-  const start = addDays(first, -weekday(first))
+  const start = addDays(first, -dayOfWeek(first, firstDay))
   return Array.from({ length: 42 }, (_, index) => addDays(start, index))
 }
 

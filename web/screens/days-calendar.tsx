@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { firstDayOf } from '../features/profile/first-day.ts'
 import { reportedDaysQuery } from '../features/reports/queries.ts'
+import { useSession } from '../features/session/session.tsx'
 import { type CalendarDate, monthCells } from '../lib/dates.ts'
 import { Calendar } from '../ui/calendar.tsx'
 
@@ -19,18 +21,20 @@ export function DaysCalendar({
 }) {
   const t = useTranslations('calendar')
   const language = useLocale()
-  const [first, setFirst] = useState(monthCells(selected)[0]!)
-  const days = useQuery(reportedDaysQuery(first))
-  const onMonth = useCallback((date: CalendarDate) => setFirst(monthCells(date)[0]!), [])
+  const { user } = useSession()
+  const firstDay = firstDayOf(user)
+  const [shown, setShown] = useState(selected)
+  const days = useQuery(reportedDaysQuery(monthCells(shown, firstDay)[0]!))
   return (
     <Calendar
       language={language}
+      firstDay={firstDay}
       today={today}
       selected={selected}
       dotted={new Set(days.data?.days)}
       onSelect={onSelect}
       onTurn={onTurn}
-      onMonth={onMonth}
+      onMonth={setShown}
       texts={{
         previousMonth: t('previousMonth'),
         nextMonth: t('nextMonth'),

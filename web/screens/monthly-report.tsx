@@ -12,6 +12,7 @@ import { HeatStrip } from '../features/monthly/heat-strip.tsx'
 import { achievementOf, daysOf, hasIssues, monthIn, type Period } from '../features/monthly/month.ts'
 import { PeriodChoice } from '../features/monthly/period-choice.tsx'
 import { achievementQuery } from '../features/monthly/queries.ts'
+import { firstDayOf } from '../features/profile/first-day.ts'
 import { useSession } from '../features/session/session.tsx'
 import { earlier } from '../lib/dates.ts'
 import { formatDayAndWeekday, formatMonth } from '../lib/format-date.ts'
@@ -110,7 +111,7 @@ export default function MonthlyReportScreen() {
           )}
         </div>
       }
-      below={load.data && <HeatStrip days={days} today={today} />}
+      below={load.data && <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} />}
       load={load}
     >
       <div className="mt-4 border-t-2 border-rule-ink">

@@ -5,7 +5,7 @@ import { IntlProvider } from 'use-intl'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
-import type { Me } from '#contract/users.ts'
+import type { Me, Settings } from '#contract/users.ts'
 import { loadCatalogue } from '../app/catalogue.ts'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -268,10 +268,26 @@ test.each([
   }
 })
 
+test('the day that weeks begin with is Sunday until another is chosen, which is kept on the server', async () => {
+  const sent = server(({ body }) => ({
+    status: 200,
+    body: { settings: { ...saeki.settings, ...(body as Partial<Settings>) } },
+  }))
+  const user = await open('?tab=language')
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: '週の始まり' })
+  expect(within(select).getAllByRole('option').map((option) => option.textContent)).toEqual(['日曜日', '月曜日']) // prettier-ignore
+  expect(select.value).toBe('sunday')
+  await user.selectOptions(select, '月曜日')
+  expect(select.value).toBe('monday')
+  await waitFor(() =>
+    expect(sent).toEqual([{ method: 'PATCH', path: '/users/me/settings', body: { first_day_of_week: 'monday' } }]),
+  )
+})
+
 test('where the language cannot be saved, it stays as it was', async () => {
   server(() => ({ status: 503, body: {} }))
   const user = await open('?tab=language')
-  const select = screen.getByRole<HTMLSelectElement>('combobox')
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: '表示する言語' })
   await user.selectOptions(select, 'Eesti')
   expect(await screen.findByText('言語の変更に失敗しました')).toBeTruthy()
   expect(select.value).toBe('ja')

@@ -15,6 +15,7 @@ import { connectionsQuery, destinationsQuery } from '../features/connections/que
 import { PushCard } from '../features/notifications/push-card.tsx'
 import { NotificationsCard } from '../features/notifications/notifications-card.tsx'
 import { AppInfoCard } from '../features/profile/app-info-card.tsx'
+import { CalendarCard } from '../features/profile/calendar-card.tsx'
 import { LanguageCard } from '../features/profile/language-card.tsx'
 import { PasswordCard } from '../features/profile/password-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
@@ -34,7 +35,7 @@ const tabs = [
   { id: 'notifications', title: 'notifications', Content: Notifications },
   { id: 'frequent-tasks', title: 'frequentTasks', Content: FrequentTasks },
   { id: 'backlog-settings', title: 'backlogSettings', Content: BacklogSettings },
-  { id: 'language', title: 'language', Content: LanguageCard },
+  { id: 'language', title: 'language', Content: LanguageAndCalendar },
   { id: 'app-info', title: 'appInfo', Content: AppInfo },
 ] as const
 
@@ -154,6 +155,24 @@ function BacklogSettingsOf({ user }: { user: Me }) {
         .map((source) => (
           <ImportCard key={source} source={source} connected={connected?.includes(source)} toAccounts={toAccounts} />
         ))}
+    </div>
+  )
+}
+
+function LanguageAndCalendar() {
+  const { user } = useSession()
+  return user && <LanguageAndCalendarOf user={user} />
+}
+
+function LanguageAndCalendarOf({ user }: { user: Me }) {
+  const { settings, change } = useSettings(user, useSession().userChanged)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <LanguageCard />
+      <CalendarCard
+        firstDay={settings.first_day_of_week}
+        onChange={(first_day_of_week) => change({ first_day_of_week })}
+      />
     </div>
   )
 }

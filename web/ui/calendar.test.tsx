@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import type { FirstDay } from '../lib/dates.ts'
 import { Calendar } from './calendar.tsx'
 
 const today = '2026-10-23'
@@ -15,7 +16,15 @@ const texts = {
 }
 const chosen: string[] = []
 
-function Sample({ language = 'ja', onTurn }: { language?: string; onTurn?: (date: string) => void }) {
+function Sample({
+  language = 'ja',
+  firstDay = 0,
+  onTurn,
+}: {
+  language?: string
+  firstDay?: FirstDay
+  onTurn?: (date: string) => void
+}) {
   const [selected, setSelected] = useState(today)
   const select = (date: string) => {
     chosen.push(date)
@@ -24,6 +33,7 @@ function Sample({ language = 'ja', onTurn }: { language?: string; onTurn?: (date
   return (
     <Calendar
       language={language}
+      firstDay={firstDay}
       today={today}
       selected={selected}
       dotted={new Set(['2026-10-22'])}
@@ -82,6 +92,26 @@ it('goes by key, one tab stop for all, and never past today', async () => {
   }
   await userEvent.keyboard('{Enter}')
   expect(chosen).toEqual(['2026-09-17'])
+})
+
+it('begins with Monday for whom weeks begin so, by key too', async () => {
+  render(<Sample language="en" firstDay={1} />)
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun',
+  ]) // prettier-ignore
+  expect([days()[0]!.dataset['date'], days()[41]!.dataset['date']]).toEqual(['2026-09-28', '2026-11-08'])
+  days()
+    .find(({ tabIndex }) => tabIndex === 0)!
+    .focus()
+  for (const [key, date] of [
+    ['Home', '2026-10-19'],
+    ['ArrowLeft', '2026-10-18'], // a Sunday, the last of its week
+    ['End', '2026-10-18'],
+    ['Home', '2026-10-12'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`)
+    expect([key, focused()]).toEqual([key, date])
+  }
 })
 
 it('takes the day along to another month, and no further than today', async () => {

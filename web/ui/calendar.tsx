@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId } from 'react'
-import { addMonths, type CalendarDate, earlier, monthCells, monthOf, weekday } from '../lib/dates.ts'
+import { addMonths, type CalendarDate, earlier, type FirstDay, monthCells, monthOf, weekday } from '../lib/dates.ts'
 import { formatColumn, formatFullDay, formatMonth } from '../lib/format-date.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { useDayFocus } from './use-day-focus.ts'
@@ -14,12 +14,12 @@ export type CalendarTexts = {
   hasReports: string
 }
 
-const weeks = (date: CalendarDate) =>
-  Array.from({ length: 6 }, (_, week) => monthCells(date).slice(week * 7, week * 7 + 7))
+const weeks = (cells: CalendarDate[]) => Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 
-/** One month in 42 days from a Sunday, in every language; nothing after today can be chosen (S9.07). */
+/** One month in 42 days; nothing after today can be chosen (S9.07). */
 export function Calendar({
   language,
+  firstDay,
   today,
   selected,
   dotted,
@@ -29,6 +29,7 @@ export function Calendar({
   texts,
 }: {
   language: string
+  firstDay: FirstDay
   today: CalendarDate
   selected: CalendarDate
   dotted: ReadonlySet<CalendarDate>
@@ -40,7 +41,7 @@ export function Calendar({
   texts: CalendarTexts
 }) {
   const heading = useId()
-  const { grid, focused, setFocused, onKeyDown } = useDayFocus(selected, today)
+  const { grid, focused, setFocused, onKeyDown } = useDayFocus(selected, today, firstDay)
   useEffect(() => onMonth(focused), [onMonth, focused])
 
   const turn = (months: number) => {
@@ -49,6 +50,7 @@ export function Calendar({
     onTurn?.(date)
   }
   const atLastMonth = monthOf(focused) >= monthOf(today)
+  const cells = monthCells(focused, firstDay)
   const turner = 'icon-button w-control h-control md:size-8'
 
   return (
@@ -81,17 +83,15 @@ export function Calendar({
       >
         <thead>
           <tr>
-            {monthCells(focused)
-              .slice(0, 7)
-              .map((date) => (
-                <th key={weekday(date)} scope="col" className="h-7 t-12 text-text-3">
-                  {formatColumn(language, date)}
-                </th>
-              ))}
+            {cells.slice(0, 7).map((date) => (
+              <th key={weekday(date)} scope="col" className="h-7 t-12 text-text-3">
+                {formatColumn(language, date)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {weeks(focused).map((week) => (
+          {weeks(cells).map((week) => (
             <tr key={week[0]}>
               {week.map((date) => (
                 <td key={date} role="gridcell" aria-selected={date === selected} className="p-0">

@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays, addMonths, type CalendarDate, earlier, weekday } from '../lib/dates.ts'
+import { addDays, addMonths, type CalendarDate, dayOfWeek, earlier, type FirstDay } from '../lib/dates.ts'
 
 /** Where a key leads from a day (the grid pattern of the ARIA practices). */
-const moves: Record<string, (date: CalendarDate) => CalendarDate> = {
+const moves: Record<string, (date: CalendarDate, firstDay: FirstDay) => CalendarDate> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
   ArrowUp: (date) => addDays(date, -7),
   ArrowDown: (date) => addDays(date, 7),
-  Home: (date) => addDays(date, -weekday(date)),
-  End: (date) => addDays(date, 6 - weekday(date)),
+  Home: (date, firstDay) => addDays(date, -dayOfWeek(date, firstDay)),
+  End: (date, firstDay) => addDays(date, 6 - dayOfWeek(date, firstDay)),
   PageUp: (date) => addMonths(date, -1),
   PageDown: (date) => addMonths(date, 1),
 }
 
 /** The day of the grid that has the focus or would get it: the chosen one, until a key moves on from there. */
-export function useDayFocus(selected: CalendarDate, today: CalendarDate) {
+export function useDayFocus(selected: CalendarDate, today: CalendarDate, firstDay: FirstDay) {
   const grid = useRef<HTMLTableElement>(null)
   /** Where the focus has gone since the day was selected; it counts until another one is. */
   const [moved, setMoved] = useState<{ from: CalendarDate; to: CalendarDate }>()
@@ -33,7 +33,7 @@ export function useDayFocus(selected: CalendarDate, today: CalendarDate) {
     if (!move || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     moveFocus.current = true
-    setFocused(earlier(move(focused), today))
+    setFocused(earlier(move(focused, firstDay), today))
   }
   return { grid, focused, setFocused, onKeyDown }
 }

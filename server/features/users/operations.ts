@@ -5,8 +5,8 @@ import {
   type Me,
   type Profile,
   type ProfileAndSettings,
-  Settings,
-  type SettingsChange,
+  type Settings,
+  SettingsChange,
   type User,
 } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
@@ -48,20 +48,33 @@ async function me(db: Db, scope: Scope): Promise<Me> {
   return { ...row, settings: settingsOf(row.settings), connections: await connectedAccounts(db, scope) }
 }
 
-/** What is stored may be of an earlier release. */
+/** What is stored may be of an earlier release, with fewer settings. */
 export function settingsOf(stored: unknown): Settings {
-  const settings = Settings.safeParse(stored)
-  return settings.success ? settings.data : defaultSettings
+  const settings = SettingsChange.safeParse(stored)
+  return settings.success ? withChange(defaultSettings, settings.data) : defaultSettings
+}
+
+function withChange(before: Settings, change: SettingsChange): Settings {
+  const {
+    language = before.language,
+    first_day_of_week = before.first_day_of_week,
+    notifications = before.notifications,
+    backlog = before.backlog,
+  } = change
+  return { language, first_day_of_week, notifications, backlog }
 }
 
 /** Changes the parts that are given, whatever other tabs and devices change at the same time. */
 export const changeSettings = ({ database }: Services, scope: Scope, change: SettingsChange): Promise<Me> =>
   inTeam(database, scope, async (db) => {
-    const before = settingsOf((await users.selectAddress(db, scope)).settings)
-    const { language = before.language, notifications = before.notifications, backlog = before.backlog } = change
-    await users.updateSettings(db, scope, { language, notifications, backlog })
+    await saveSettings(db, scope, change)
     return me(db, scope)
   })
+
+async function saveSettings(db: Db, scope: Scope, change: SettingsChange): Promise<void> {
+  const before = settingsOf((await users.selectAddress(db, scope)).settings)
+  await users.updateSettings(db, scope, withChange(before, change))
+}
 
 /**
  * Changes the member's own profile and, where given, their settings. A changed e-mail counts once its mailed link is
@@ -89,7 +102,7 @@ export async function changeProfile(
         requireOwner,
       })
       await users.updateNames(db, scope, change, now())
-      if (change.settings) await users.updateSettings(db, scope, change.settings)
+      if (change.settings) await saveSettings(db, scope, change.settings)
       return { messages, event, me: await me(db, scope) }
     }),
   )

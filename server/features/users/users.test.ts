@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
+import { inTeam } from '#server/db/database.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { password, team } from '#server/testing/team.ts'
 
@@ -38,6 +39,7 @@ describe('me', () => {
     const { get, patch, put, user } = await member()
     const settings = {
       language: 'et',
+      first_day_of_week: 'monday',
       notifications: { daily_report: false, destination: 'google-chat' },
       backlog: { auto_sync: true, default_priority: 'high', auto_assign: 'none' },
     }
@@ -48,6 +50,24 @@ describe('me', () => {
     expect(put_).toMatchObject({ status: 200, body: { first_name: '咲', preferred_name: 'みさき', settings } })
     expect((await get('/users/me')).body).toEqual(put_.body)
     expect((await put('/users/me', profile(user.email))).body.settings).toEqual(settings)
+    const { first_day_of_week: _, ...ofAnEarlierClient } = { ...settings, language: 'de' }
+    const later = await put('/users/me', { ...profile(user.email), settings: ofAnEarlierClient })
+    expect(later.body.settings).toEqual({ ...settings, language: 'de' })
+  })
+
+  test('settings stored by an earlier release stay, and what it did not know is as for everybody', async () => {
+    const { database, member, teamId } = await team()
+    const { get, user } = await member()
+    const { first_day_of_week: _, ...stored } = { ...defaultSettings, language: 'fr' as const }
+    await inTeam(database, { teamId }, (db) =>
+      db
+        .updateTable('users')
+        .set({ settings: JSON.stringify(stored) })
+        .where('team_id', '=', teamId)
+        .where('id', '=', user.id)
+        .execute(),
+    )
+    expect((await get('/users/me')).body.settings).toEqual({ ...stored, first_day_of_week: 'sunday' })
   })
 
   test('a preferred name that is null, or left out, is none', async () => {
@@ -101,7 +121,7 @@ describe('settings', () => {
     const answer = await patch('/users/me/settings', { backlog })
 
     expect(answer).toMatchObject({ status: 200, body: { email: user.email, first_name: '直樹' } })
-    expect(answer.body.settings).toEqual({ language: null, notifications, backlog })
+    expect(answer.body.settings).toEqual({ ...defaultSettings, notifications, backlog })
     expect((await get('/users/me')).body).toEqual(answer.body)
   })
 
@@ -111,6 +131,7 @@ describe('settings', () => {
     const changes = [
       { notifications },
       { language: 'et' },
+      { first_day_of_week: 'monday' },
       { backlog: { ...defaultSettings.backlog, auto_sync: true } },
     ]
     await Promise.all(changes.map((change) => patch('/users/me/settings', change)))
@@ -121,6 +142,7 @@ describe('settings', () => {
     [{ notifications: { ...notifications, destination: 'fax' } }, 'notifications.destination'],
     [{ backlog: { auto_sync: 'yes', default_priority: 'low', auto_assign: 'none' } }, 'backlog.auto_sync'],
     [{ language: 'tlh' }, 'language'],
+    [{ first_day_of_week: 'saturday' }, 'first_day_of_week'],
   ])('refuse %j', async (change, field) => {
     const { member } = await team()
     const { get, patch } = await member()

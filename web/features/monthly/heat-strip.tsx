@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { type CalendarDate, weekday } from '../../lib/dates.ts'
+import { type CalendarDate, dayOfWeek, type FirstDay } from '../../lib/dates.ts'
 import { formatDayAndWeekday } from '../../lib/format-date.ts'
 import type { DayOfMonth, Standing } from './month.ts'
 
@@ -24,7 +24,15 @@ const oneRow =
   'md:grid-flow-col md:auto-cols-fr md:grid-cols-none print:grid-flow-col print:auto-cols-fr print:grid-cols-none'
 
 /** A cell for each day of the month: how much was done, and what is missing (design: heat strip). */
-export function HeatStrip({ days, today }: { days: readonly DayOfMonth[]; today: CalendarDate }) {
+export function HeatStrip({
+  days,
+  today,
+  firstDay,
+}: {
+  days: readonly DayOfMonth[]
+  today: CalendarDate
+  firstDay: FirstDay
+}) {
   const t = useTranslations('monthlyReport')
   const language = useLocale()
   const legend: Standing[] = ['short', 'usual', 'long', 'missed', 'free']
@@ -38,7 +46,7 @@ export function HeatStrip({ days, today }: { days: readonly DayOfMonth[]; today:
             standing: standing === 'open' ? t('open') : t(standing),
           })
           return (
-            <li key={date} title={words} className={`min-w-0 ${index === 0 ? begins[weekday(date)] : ''}`}>
+            <li key={date} title={words} className={`min-w-0 ${index === 0 ? begins[dayOfWeek(date, firstDay)] : ''}`}>
               <span
                 className={`block h-3.5 md:h-5 print:h-5 ${box} ${looks[standing]} ${date === today ? 'outline-[1.5px] outline-offset-1 outline-ai-text' : ''}`}
               />

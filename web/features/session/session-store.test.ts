@@ -80,6 +80,25 @@ test('who subscribes hears of each change until they stop', async () => {
   expect(heard).toEqual(['signed-in', 'signed-out'])
 })
 
+test('what was asked for before a change was answered does not undo what the answer has shown', async () => {
+  storeTokens()
+  const answers: ((answer: Answer) => void)[] = []
+  const tab = openTab({ 'GET /users/me': () => new Promise<Answer>((resolve) => answers.push(resolve)) })
+  await expect.poll(() => answers).toHaveLength(1)
+  answers[0]!({ status: 200, body: me })
+  await tab.becomes({ state: 'signed-in', user: me })
+
+  const read = tab.readUser()
+  await expect.poll(() => answers).toHaveLength(2)
+  tab.userChanged(other)
+  answers[1]!({ status: 200, body: me })
+  await expect.poll(() => answers).toHaveLength(3)
+  expect(tab.getState()).toEqual({ state: 'signed-in', user: other })
+  answers[2]!({ status: 200, body: { ...other, is_admin: true } })
+  await read
+  expect(tab.getState()).toEqual({ state: 'signed-in', user: { ...other, is_admin: true } })
+})
+
 test('signing in keeps both tokens and reads the member', async () => {
   const tab = openTab()
   const token = tokenFor(900)

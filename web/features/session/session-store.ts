@@ -46,7 +46,7 @@ export function createSessionStore() {
   }
   const beginAnew = () => window.location.reload()
 
-  const userChanged = (user: Me) => {
+  const show = (user: Me) => {
     // A logout while the answer was on its way, here or in another tab, still counts.
     if (accessToken() === null) return signedOut(true)
     if (isReplaced(user)) return beginAnew()
@@ -54,7 +54,13 @@ export function createSessionStore() {
     enter({ state: 'signed-in', user })
   }
 
-  const read = async () => userChanged(await fetchMe())
+  let changes = 0
+  /** Reads once more where a change was answered meanwhile: what was asked for before it may not have it. */
+  const read = async (): Promise<void> => {
+    const before = changes
+    const user = await fetchMe()
+    return before === changes ? show(user) : read()
+  }
 
   const readOrEnd = (onEnd?: () => void) =>
     read().catch((error: unknown) => {
@@ -154,8 +160,14 @@ export function createSessionStore() {
         })
       },
 
-      /** Shows the member as an answer has just shown them. */
-      userChanged,
+      /** Reads the member again, whom others may have changed; rejects where they cannot be read. */
+      readUser: read,
+
+      /** Shows the member as the answer to a change has just shown them. */
+      userChanged: (user: Me) => {
+        changes += 1
+        show(user)
+      },
     },
   }
 }

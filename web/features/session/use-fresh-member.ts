@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { fetchMe } from './queries.ts'
 import { useSession } from './session.tsx'
 
 /**
@@ -7,11 +6,11 @@ import { useSession } from './session.tsx'
  * the members, whose changes are announced. Read at the sign-in, so not read before one is.
  */
 export function useFreshMember() {
-  const { userChanged } = useSession()
+  const { readUser } = useSession()
   useQuery({
     queryKey: ['members', 'session'],
     queryFn: async () => {
-      userChanged(await fetchMe())
+      await readUser()
       return true
     },
     initialData: true,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SignInProvider } from '#contract/providers.ts'
 import type { GoogleUser } from '#contract/sign-in.ts'
-import { fetchMe, providerLogin } from './queries.ts'
+import { providerLogin } from './queries.ts'
 import { useSession } from './session.tsx'
 
 type Outcome =
@@ -17,7 +17,7 @@ type Outcome =
  * @param onOutcome told once, and whether somebody was signed in
  */
 export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome: Outcome, member: boolean) => void) {
-  const { state, signIn, userChanged } = useSession()
+  const { state, signIn, readUser } = useSession()
   const taken = useRef(false)
 
   const take = async (query: URLSearchParams): Promise<Outcome> => {
@@ -28,7 +28,7 @@ export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome:
       if (answer.result === 'onboarding' && answer.google_user) return { is: 'onboarding', user: answer.google_user }
       if (answer.result === 'connected') {
         // Connected it is, whether or not the new picture can be read at once.
-        await fetchMe().then(userChanged, (error: unknown) => console.info('The member was not read again', error))
+        await readUser().catch((error: unknown) => console.info('The member was not read again', error))
         return { is: 'connected' }
       }
       if (!('access_token' in answer) || !answer.access_token) throw new Error('signed in without a token')
