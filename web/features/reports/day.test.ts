@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { Report } from '#contract/reports.ts'
-import type { User } from '#contract/users.ts'
-import { earliestWritable, hasBlocker, inReadingOrder, prefill, reportBy, rollOf, whyClosed } from './day.ts'
+import type { Me, User } from '#contract/users.ts'
+import {
+  earliestWritable,
+  hasBlocker,
+  inReadingOrder,
+  mayBeFirstMinute,
+  prefill,
+  reportBy,
+  rollOf,
+  whyClosed,
+  wordsOf,
+} from './day.ts'
 
 const report = (user_id: string, time: string, issues = '') =>
   ({ id: `r-${user_id}`, user_id, created_at: `2026-10-23T${time}:00+09:00`, issues }) as Report
@@ -28,6 +38,9 @@ it('calls the roll of active members in order of submission, the absent last', (
   expect(isDue).toBe(true)
 })
 
+it('calls nobody who has gone since their report', () =>
+  expect(rollOf([member('a', false), member('b')], day, '2026-10-23').present.map(({ id }) => id)).toEqual(['b']))
+
 it('misses nobody before they joined, and nobody on a week-end', () => {
   const members = [member('c'), member('late', true, '2026-10-24'), member('a')]
   expect(rollOf(members, day, '2026-10-23').absent.map(({ id }) => id)).toEqual(['c'])
@@ -45,6 +58,21 @@ it('starts a new report from the plan and the blocker of the latest', () => {
   expect(prefill(latest as never)).toEqual({ yesterday_work: '計画', today_plan: '計画', issues: '困' })
   expect(prefill(undefined)).toEqual({ yesterday_work: '', today_plan: '', issues: '' })
 })
+
+it('changes a report from its own words', () => {
+  const words = { yesterday_work: '古い', today_plan: '計画', issues: '困' }
+  expect(wordsOf({ ...day[0]!, ...words })).toEqual(words)
+})
+
+it.each([
+  ['on the day of joining', { joined_on: '2026-10-23', is_admin: false }, [], true],
+  ['on no other day', { joined_on: '2026-10-22', is_admin: false }, [], false],
+  ['where an administrator has first steps left', { joined_on: '2026-10-22', is_admin: true }, ['invite'], true],
+  ['where these are all done', { joined_on: '2026-10-22', is_admin: true }, [], false],
+  ['where they are somebody else’s', { joined_on: '2026-10-22', is_admin: false }, ['invite'], false],
+])('speaks to somebody new %s', (_, own, first_steps, expected) =>
+  expect(mayBeFirstMinute({ ...own, team: { first_steps } } as unknown as Me, '2026-10-23')).toBe(expected),
+)
 
 describe('a day', () => {
   const since = (joined_on: string) => ({ joined_on, is_active: true })
