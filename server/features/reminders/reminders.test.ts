@@ -67,6 +67,44 @@ test('members without a report are reminded in Slack, else by mail, else not at 
   expect([...posted(), ...mailbox.letters]).toHaveLength(2)
 })
 
+test('each in their own way, whatever way there is to others', async () => {
+  const { database, teamId, member, byMail, toSlack, services, deliveries } = await reminded()
+  const [misaki, ren, naoki, haruka] = [
+    await member('佐伯'),
+    await member('藤井'),
+    await byMail('早川'),
+    await byMail('森'),
+  ]
+  await toSlack(misaki, 'misaki')
+  await inTeam(database, { teamId }, async (db) => {
+    const { id: session_id } = await db
+      .selectFrom('sessions')
+      .where('user_id', '=', ren.user.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const device = { session_id, user_id: ren.user.id, endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' }
+    await db
+      .insertInto('push_subscriptions')
+      .values({ team_id: teamId, ...device })
+      .execute()
+    const connect = (of: Member, provider: 'slack' | 'google', subject: string | null) =>
+      db
+        .insertInto('connections')
+        .values({ team_id: teamId, user_id: of.user.id, provider, account: 'here', subject, connected_at: friday })
+        .execute()
+    await connect(naoki, 'slack', null) // by a version that did not ask who they are there
+    await connect(haruka, 'google', '1')
+  })
+  await queueReminders(services)
+  const ways = (await deliveries()).map(({ user_id, destination }) => [user_id, destination])
+  expect(Object.fromEntries(ways)).toEqual({
+    [misaki.user.id]: 'slack',
+    [ren.user.id]: 'push',
+    [naoki.user.id]: 'mail',
+    [haruka.user.id]: 'mail',
+  })
+})
+
 describe('nobody is reminded', () => {
   test('who has filed today’s report', async () => {
     const { byMail, remind, deliveries } = await reminded()

@@ -17,7 +17,6 @@ export async function insertReminders(
       from (
         select t.id, local::date as today, (local::date + make_interval(hours => t.reminder_hour)) at time zone t.time_zone as at
         from teams t, lateral (select ${now}::timestamptz at time zone t.time_zone as local) as here
-        where t.reminder_hour is not null and t.reminded_on is distinct from local::date
       ) as hours
       where hours.id = teams.id and teams.reminded_on is distinct from today
         and ${now} >= at and ${now} < at + make_interval(hours => ${limits.reminderLate})

@@ -114,6 +114,7 @@ describe("a team's day", () => {
     const { member } = await team({ now: noon })
     for (const name of ['Tamm', 'Aas', 'Kask']) await (await member(name)).post('/daily-reports', draft)
     const reader = await member('伊藤')
+    await reader.post('/daily-reports', { ...draft, report_date: '2026-11-19' })
     const names = async (query: string) => {
       const { body } = await reader.get(`/daily-reports?report_date=${date}&${query}`)
       return { names: body.reports.map((report: { user_name: string }) => report.user_name), total: body.total }
@@ -167,9 +168,10 @@ describe("a team's day", () => {
 })
 
 describe('changing a report', () => {
-  test('keeps it and says that it was edited', async () => {
+  test('keeps it and says that it was edited, and no other', async () => {
     const { member } = await team({ now: noon })
-    const hayakawa = await member()
+    const [hayakawa, ito] = [await member(), await member('伊藤')]
+    const { body: other } = await ito.post('/daily-reports', { ...draft, report_date: '2026-11-19' })
     const { body: filed } = await hayakawa.post('/daily-reports', draft)
 
     const changed = await hayakawa.put(`/daily-reports/${filed.id}`, { ...draft, issues: '環境が落ちている' })
@@ -182,6 +184,7 @@ describe('changing a report', () => {
       status: 'edited',
     })
     expect((await hayakawa.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([changed.body])
+    expect((await hayakawa.get('/daily-reports?report_date=2026-11-19')).body.reports).toEqual([other])
   })
 
   test('may move it to a free day, but not onto another report or into the future', async () => {
@@ -219,12 +222,14 @@ describe('changing a report', () => {
     expect(await hayakawa.delete(`/daily-reports/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
-  test('removing it makes room for another', async () => {
+  test('removing it makes room for another, and leaves those of others', async () => {
     const { member } = await team({ now: noon })
-    const hayakawa = await member()
+    const [hayakawa, ito] = [await member(), await member('伊藤')]
+    const { body: theirs } = await ito.post('/daily-reports', draft)
     const { body: filed } = await hayakawa.post('/daily-reports', draft)
 
     expect(await hayakawa.delete(`/daily-reports/${filed.id}`)).toMatchObject({ status: 204, body: '' })
+    expect((await ito.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([theirs])
     expect((await hayakawa.delete(`/daily-reports/${filed.id}`)).status).toBe(404)
     expect((await hayakawa.post('/daily-reports', draft)).status).toBe(201)
   })
