@@ -4,6 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { databaseFailure, isUnanswered } from './failures.ts'
 import { figuresOf, keepFigures } from './figures.ts'
 import { lockPatience, type LockPatience, timeLimits } from './limits.ts'
+import { statementNames } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { type Claimed, claimOf, workOnce } from './write-key.ts'
 
@@ -34,10 +35,13 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
   patience?: number,
 ): Database {
-  const pool = openPool({ max: 8, ...(patience ? timeLimits(patience) : {}), ...connection }, onIdleError)
+  const pool = openPool(
+    { max: 8, pipeline: true, ...(patience ? timeLimits(patience) : {}), ...connection },
+    onIdleError,
+  )
   const figures = figuresOf(pool)
   const database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: droppingOverdue(pool) }),
+    dialect: new PostgresDialect({ pool: transactional(pool) }),
     log: ({ query, queryDurationMillis }) => figures.count(query.sql, queryDurationMillis),
   })
   connections.set(database, connection)
@@ -47,21 +51,37 @@ export function openDatabase(
 }
 
 /**
+ * What Kysely is given for the pool. How a transaction begins is sent together with its first statement, since nobody needs
+ * the answers to it; statements that come again have names.
+ *
  * Kysely gives every connection back, whatever became of it. One that owes an answer is asked nothing more, not even to
  * roll back, and is ended: the next to have it would wait for that answer, within a transaction that is not theirs.
  */
-function droppingOverdue(pool: pg.Pool): PostgresPool {
+function transactional(pool: pg.Pool): PostgresPool {
+  const nameOf = statementNames()
   const connect = async () => {
     const client = await pool.connect()
+    const beginning: { text: string; values: unknown[] }[] = []
     let overdue: Error | undefined
-    const query = async (text: string, values: unknown[]) => {
-      if (overdue) throw overdue
+    const send = async (text: string, values: unknown[]) => {
       try {
-        return await client.query(text, values)
+        return await client.query({ text, values, name: nameOf(text) })
       } catch (error) {
         if (isUnanswered(error)) overdue = error
         throw error
       }
+    }
+    const query = async (text: string, values: unknown[]) => {
+      if (overdue) throw overdue
+      if (text === 'begin' || text === seesTeam) {
+        beginning.push({ text, values })
+        return { rows: [] }
+      }
+      const answers = await Promise.all([
+        ...beginning.splice(0).map((one) => send(one.text, one.values)),
+        send(text, values),
+      ])
+      return answers.at(-1)
     }
     // `never`: Kysely can ask with a cursor too, for streams, of which there are none.
     return { query: query as never, release: () => client.release(overdue) }
@@ -125,6 +145,9 @@ export function inEveryTeam<T>(database: Database, work: (db: Db) => Promise<T>)
   return seeing(database, 'every', work)
 }
 
+/** How a transaction says whose rows it sees, where it says no more. */
+const seesTeam = "select set_config('asakai.team', $1, true)"
+
 async function seeing<T>(
   database: Database,
   team: string,
@@ -136,8 +159,7 @@ async function seeing<T>(
   const shorter = most ? sql`, set_config('lock_timeout', ${most}, true)` : sql``
   try {
     return await database.transaction().execute(async (db) => {
-      const { rows } = await sql<Claimed>`
-        select set_config('asakai.team', ${team}, true)${shorter} ${claim}`.execute(db)
+      const { rows } = await sql<Claimed>`select set_config('asakai.team', ${team}, true)${shorter}${claim}`.execute(db)
       return work(db, rows[0]!)
     })
   } catch (error) {
