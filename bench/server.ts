@@ -4,11 +4,16 @@ import { createInterface } from 'node:readline'
 
 export type RunningServer = { address: string; process: ChildProcess; seconds: number; output: string[] }
 
-/** Starts the real server in a process of its own and waits for the line with its address. @throws with its output where it ends instead */
-export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
+/** The real server in a process of its own. */
+export function startServer(environment: Record<string, string>): Promise<RunningServer> {
+  return start(['server/main.ts'], { LOG_LEVEL: 'silent', ...environment })
+}
+
+/** Starts a program and waits for the line with its address. @throws with its output where it ends instead */
+export async function start(program: string[], environment: Record<string, string> = {}): Promise<RunningServer> {
   const startedAt = performance.now()
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, LOG_LEVEL: 'silent', ...environment },
+  const child = spawn(process.execPath, program, {
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // Whoever fails leaves no server behind.

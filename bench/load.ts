@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+
+export type Call = { name: string; method: string; path: string; body?: unknown }
+/** `perSecond` answers, milliseconds of the middle one and of the slowest of a hundred. */
+export type Load = { count: number; perSecond: number; p50: number; p99: number }
+
+/**
+ * Asks the same again and again on so many connections.
+ * @throws on an answer that is none of success
+ */
+export async function load(
+  address: string,
+  call: Call,
+  token: string,
+  seconds: number,
+  connections: number,
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  }
+  const ask = () =>
+    new Promise<void>((resolve, reject) => {
+      const sent = request(`${address}/api${call.path}`, { agent, method: call.method, headers }, (answer) => {
+        if (answer.statusCode! >= 300) reject(new Error(`${call.name}: ${answer.statusCode}`))
+        answer.resume().on('end', resolve).on('error', reject)
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  const times: number[] = []
+  const startedAt = performance.now()
+  const client = async () => {
+    for (let asked = startedAt; asked - startedAt < seconds * 1_000;) {
+      await ask()
+      const now = performance.now()
+      times.push(now - asked)
+      asked = now
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, client))
+  const took = (performance.now() - startedAt) / 1_000
+  agent.destroy()
+  times.sort((one, other) => one - other)
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)]!
+  return { count: times.length, perSecond: times.length / took, p50: at(0.5), p99: at(0.99) }
+}
+
+const ticks = 10 // milliseconds each, on every Linux
+
+/** Milliseconds of CPU that a process has used, and those that it has started and waited for. */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * ticks
+}

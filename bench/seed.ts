@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { type Database, inEveryTeam } from '#server/db/database.ts'
+
+/** How many of each there are: `members` of a team, `days` on which everybody has reported. */
+export type Size = { teams: number; members: number; days: number }
+
+const english =
+  'Reviewed #482 and wrote the release notes. Paired on the flaky calendar test until it told its reason, and moved the deployment to the evening. '
+const japanese = '#482のレビューとリリースノート。カレンダーのテストが時々落ちる原因を調べ、デプロイを夕方に移した。 '
+
+/**
+ * Fills an empty database: teams with English and with Japanese reports in turn, each day's of all teams together, as
+ * they come in, an insight of every member a fortnight, and a blocker on every seventh report.
+ * @param today the last day of reports, `YYYY-MM-DD`
+ */
+export async function seed(database: Database, { teams, members, days }: Size, today: string): Promise<void> {
+  await inEveryTeam(database, async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`alter table reports disable trigger user`.execute(db)
+    await sql`alter table insights disable trigger user`.execute(db)
+    await sql`
+      insert into teams (id, name, time_zone)
+      select gen_random_uuid(), 'Team ' || n, 'Asia/Tokyo' from generate_series(1, ${teams}::int) as n`.execute(db)
+    await sql`
+      insert into users (team_id, id, first_name, family_name, email, email_key, created_at)
+      select t.id, gen_random_uuid(), 'Naoki', 'Hayakawa ' || n, n || '@' || t.id, n || '@' || t.id,
+        ${today}::date - ${days}::int
+      from teams t, generate_series(1, ${members}::int) as n`.execute(db)
+    await sql`
+      insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, created_at, updated_at)
+      select u.team_id, gen_random_uuid(), u.id, ${today}::date - d, words.text, words.text,
+        case when hashtext(u.id::text || d) % 7 = 0 then left(words.text, 60) else '' end, at, at
+      from generate_series(${days}::int - 1, 0, -1) as d
+      cross join (
+        select users.*, substr(team_id::text, 1, 1) < '8' as is_english from users
+      ) u
+      cross join lateral (select ${today}::date - d + time '09:00' as at) moment
+      cross join lateral (select repeat(case when is_english then ${english} else ${japanese} end, 1 + d % 3) as text) words`.execute(
+      db,
+    )
+    await sql`
+      insert into insights (team_id, id, user_id, type, note, created_at)
+      select u.team_id, gen_random_uuid(), u.id, (array['keep', 'problem', 'try'])[1 + d % 3], ${english}, ${today}::date - d
+      from generate_series(${days}::int - 1, 0, -14) as d, users u`.execute(db)
+    await sql`alter table reports enable trigger user`.execute(db)
+    await sql`alter table insights enable trigger user`.execute(db)
+  })
+  await sql`vacuum analyze`.execute(database)
+}
