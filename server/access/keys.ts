@@ -2,9 +2,16 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 type Purpose = 'access token' | 'refresh token' | 'refresh token mark' | 'attempts' | 'sealed' | 'fingerprint'
 
-/** A key of 32 bytes for one purpose; no two purposes share one (RFC 5869). */
-export const deriveKey = (secretKey: Buffer, purpose: Purpose): Buffer =>
-  Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `asakai ${purpose}`, 32))
+const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
+
+/** A key of 32 bytes for one purpose; no two purposes share one (RFC 5869). Derived once, since every request needs one. */
+export function deriveKey(secretKey: Buffer, purpose: Purpose): Buffer {
+  const keys = derived.get(secretKey) ?? new Map<Purpose, Buffer>()
+  derived.set(secretKey, keys)
+  const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), `asakai ${purpose}`, 32))
+  keys.set(purpose, key)
+  return key
+}
 
 export const keyed = (key: Buffer, value: string | Buffer): Buffer => createHmac('sha256', key).update(value).digest()
 

@@ -50,6 +50,8 @@ export function openDatabase(
   return database
 }
 
+type Statement = { text: string; values: unknown[] }
+
 /**
  * What Kysely is given for the pool. How a transaction begins is sent together with its first statement, since nobody needs
  * the answers to it; statements that come again have names.
@@ -61,9 +63,9 @@ function transactional(pool: pg.Pool): PostgresPool {
   const nameOf = statementNames()
   const connect = async () => {
     const client = await pool.connect()
-    const beginning: { text: string; values: unknown[] }[] = []
+    const beginning: Statement[] = []
     let overdue: Error | undefined
-    const send = async (text: string, values: unknown[]) => {
+    const send = async ({ text, values }: Statement) => {
       try {
         return await client.query({ text, values, name: nameOf(text) })
       } catch (error) {
@@ -77,11 +79,11 @@ function transactional(pool: pg.Pool): PostgresPool {
         beginning.push({ text, values })
         return { rows: [] }
       }
-      const answers = await Promise.all([
-        ...beginning.splice(0).map((one) => send(one.text, one.values)),
-        send(text, values),
-      ])
-      return answers.at(-1)
+      const { stream } = client.connection
+      stream.cork() // all in one write
+      const sent = [...beginning.splice(0), { text, values }].map(send)
+      stream.uncork()
+      return (await Promise.all(sent)).at(-1)
     }
     // `never`: Kysely can ask with a cursor too, for streams, of which there are none.
     return { query: query as never, release: () => client.release(overdue) }
