@@ -9,7 +9,7 @@ import { addressOf, type Config, isEveryAddress, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { requireLimits } from './db/pooler.ts'
+import { keepStatementsIfPossible, requireLimits } from './db/pooler.ts'
 import { warnOfExemptRole } from './db/role.ts'
 import { ConfigError } from './environment.ts'
 import { operatorMessage } from './operator-message.ts'
@@ -93,6 +93,7 @@ async function start() {
   opened.push(() => Promise.race([pool.destroy(), wait(statementsMost)]))
   if (config.databaseUrl) {
     await requireLimits(pool, say)
+    await keepStatementsIfPossible(pool, say)
     await warnOfExemptRole(pool, say)
   }
   await requireSameKey(pool, config)

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, type RawBuilder, type PostgresPool, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Scope } from '#server/access/scope.ts'
-import { databaseFailure, isUnanswered } from './failures.ts'
+import { databaseFailure } from './failures.ts'
 import { figuresOf, keepFigures } from './figures.ts'
 import { lockPatience, type LockPatience, timeLimits } from './limits.ts'
-import { statementNames } from './statements.ts'
+import { statements } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { type Claimed, claimOf, workOnce } from './write-key.ts'
 
@@ -22,6 +22,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** How each database is reached, for what Kysely does not offer: hearing a channel, a pool of the job queue's own. */
 const connections = new WeakMap<Database, pg.PoolConfig>()
+const namings = new WeakMap<Database, () => void>()
 const locks = new WeakMap<Database, LockPatience>()
 /** Those whose disk was full when they last wrote. */
 const withoutRoom = new WeakSet<Database>()
@@ -40,56 +41,20 @@ export function openDatabase(
     onIdleError,
   )
   const figures = figuresOf(pool)
+  const named = statements(pool)
   const database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: transactional(pool) }),
+    dialect: new PostgresDialect({ pool: named }),
     log: ({ query, queryDurationMillis }) => figures.count(query.sql, queryDurationMillis),
   })
   connections.set(database, connection)
+  namings.set(database, named.nameNothing)
   keepFigures(database, figures)
   if (patience) locks.set(database, lockPatience())
   return database
 }
 
-type Statement = { text: string; values: unknown[] }
-
-/**
- * What Kysely is given for the pool. How a transaction begins is sent together with its first statement, since nobody needs
- * the answers to it; statements that come again have names.
- *
- * Kysely gives every connection back, whatever became of it. One that owes an answer is asked nothing more, not even to
- * roll back, and is ended: the next to have it would wait for that answer, within a transaction that is not theirs.
- */
-function transactional(pool: pg.Pool): PostgresPool {
-  const nameOf = statementNames()
-  const connect = async () => {
-    const client = await pool.connect()
-    const beginning: Statement[] = []
-    let overdue: Error | undefined
-    const send = async ({ text, values }: Statement) => {
-      try {
-        return await client.query({ text, values, name: nameOf(text) })
-      } catch (error) {
-        if (isUnanswered(error)) overdue = error
-        throw error
-      }
-    }
-    const query = async (text: string, values: unknown[]) => {
-      if (overdue) throw overdue
-      if (text === 'begin' || text === seesTeam) {
-        beginning.push({ text, values })
-        return { rows: [] }
-      }
-      const { stream } = client.connection
-      stream.cork() // all in one write
-      const sent = [...beginning.splice(0), { text, values }].map(send)
-      stream.uncork()
-      return (await Promise.all(sent)).at(-1)
-    }
-    // `never`: Kysely can ask with a cursor too, for streams, of which there are none.
-    return { query: query as never, release: () => client.release(overdue) }
-  }
-  return { connect, end: () => pool.end() }
-}
+/** From now on PostgreSQL keeps no statements for it. */
+export const keepNoStatements = (database: Database): void => namings.get(database)?.()
 
 /** Connections of its own to the same database; whoever opens it ends it. */
 export const openPoolBeside = (database: Database, max: number, onIdleError: (error: Error) => void): pg.Pool =>
@@ -147,9 +112,6 @@ export function inEveryTeam<T>(database: Database, work: (db: Db) => Promise<T>)
   return seeing(database, 'every', work)
 }
 
-/** How a transaction says whose rows it sees, where it says no more. */
-const seesTeam = "select set_config('asakai.team', $1, true)"
-
 async function seeing<T>(
   database: Database,
   team: string,
@@ -161,6 +123,7 @@ async function seeing<T>(
   const shorter = most ? sql`, set_config('lock_timeout', ${most}, true)` : sql``
   try {
     return await database.transaction().execute(async (db) => {
+      // Without more it is the very text of `seesTeam`.
       const { rows } = await sql<Claimed>`select set_config('asakai.team', ${team}, true)${shorter}${claim}`.execute(db)
       return work(db, rows[0]!)
     })

@@ -25,6 +25,10 @@ const passing = new Set([
   'ETIMEDOUT',
 ])
 
+/** A pooler of transactions has lost the statement that a name stood for, or keeps somebody else's by it. */
+export const isLostStatement = (error: unknown): boolean =>
+  error instanceof Error && ['26000', '42P05'].includes((error as NodeJS.ErrnoException).code!)
+
 /** PostgreSQL has given up within our time limits (a statement, a lock, a transaction that did nothing), or lacks memory. */
 const overloaded = new Set(['57014', '55P03', '25P03', '53200'])
 
@@ -45,7 +49,7 @@ export function databaseFailure(error: unknown): 'database_away' | 'busy' | 'sto
   if (full(code, message)) return 'storage_full'
   if (code !== undefined) {
     if (overloaded.has(code)) return 'busy'
-    return passing.has(code) || code.startsWith('08') ? 'database_away' : undefined
+    return passing.has(code) || code.startsWith('08') || isLostStatement(error) ? 'database_away' : undefined
   }
   return isUnanswered(error) || withoutCode.test(message) ? 'database_away' : undefined
 }

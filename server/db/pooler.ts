@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { ConfigError } from '#server/environment.ts'
-import type { Database } from './database.ts'
+import { isLostStatement } from './failures.ts'
+import { type Database, keepNoStatements, openPoolBeside } from './database.ts'
 
 const byRole = 'set them on the role: docs/operators.md, "A pooler in between", tells how.'
 
@@ -23,5 +24,22 @@ export async function requireLimits(database: Database, say: (line: string) => v
     throw new ConfigError(
       'The database of DATABASE_URL cannot watch its connections, as on Windows: add ?options=-cclient_connection_check_interval=0 to it.',
     )
+  }
+}
+
+/** Statements are kept with a connection. A pooler of transactions hands it to others meanwhile, and older ones keep no account of that. */
+export async function keepStatementsIfPossible(database: Database, say: (line: string) => void): Promise<void> {
+  const pool = openPoolBeside(database, 2, () => {})
+  const clients = await Promise.all([pool.connect(), pool.connect()])
+  try {
+    for (const client of [...clients, ...clients])
+      await client.query({ name: 'asakai_probe', text: 'select $1::int', values: [1] })
+  } catch (error) {
+    if (!isLostStatement(error)) throw error
+    keepNoStatements(database)
+    say('The pooler of DATABASE_URL keeps no statements, which costs speed: docs/operators.md, "A pooler in between".')
+  } finally {
+    for (const client of clients) client.release()
+    await pool.end()
   }
 }

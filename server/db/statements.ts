@@ -1,21 +1,75 @@
-const most = 500 // statements; all of the product's are fewer, but for those that list as many values as there are
+import type pg from 'pg'
+import type { PostgresPool } from 'kysely'
+import { isLostStatement, isUnanswered } from './failures.ts'
+
+type Statement = { text: string; values: unknown[] }
+
+/** How a transaction says whose rows it sees, where it says no more. */
+export const seesTeam = "select set_config('asakai.team', $1, true)"
 
 /**
- * Names for statements that come again, by which PostgreSQL keeps each parsed, and after a while planned, with the
- * connection. What comes once, such as a list of a length of its own, has none.
+ * What Kysely is given for a pool. How a transaction begins is sent together with its first statement, since nobody needs
+ * the answers to it; statements that come again have names, by which PostgreSQL keeps each parsed, and after a while
+ * planned, with the connection.
+ *
+ * Kysely gives every connection back, whatever became of it. One that owes an answer is asked nothing more, not even to
+ * roll back, and is ended: the next to have it would wait for that answer, within a transaction that is not theirs.
  */
-export function statementNames() {
+export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => void } {
+  const names = statementNames()
+  const connect = async () => {
+    const client = await pool.connect()
+    const { stream } = client.connection
+    const beginning: Statement[] = []
+    let overdue: Error | undefined
+    const send = async ({ text, values }: Statement) => {
+      try {
+        return await client.query({ text, values, name: names.of(text) })
+      } catch (error) {
+        if (isUnanswered(error)) overdue = error
+        if (isLostStatement(error)) names.stop()
+        throw error
+      }
+    }
+    const query = async (text: string, values: unknown[]) => {
+      if (overdue) throw overdue
+      if (text === 'begin' || text === seesTeam) {
+        beginning.push({ text, values })
+        return { rows: [] }
+      }
+      stream.cork() // all in one write
+      const sent = [...beginning.splice(0), { text, values }].map(send)
+      stream.uncork()
+      return (await Promise.all(sent)).at(-1)
+    }
+    // `never`: Kysely can ask with a cursor too, for streams, of which there are none.
+    return { query: query as never, release: () => client.release(overdue) }
+  }
+  return { connect, end: () => pool.end(), nameNothing: names.stop }
+}
+
+const most = 500 // names; the product has fewer, but for statements that list as many values as there are
+
+/** What gives whole rows gives others after a migration, and PostgreSQL does not go on with what it has kept (0A000). */
+const wholeRows = /^\s*select\s+(?:"?\w+"?\.)?\*|\breturning\s+(?:"?\w+"?\.)?\*/iu
+
+/** What comes once, such as a list of a length of its own, has no name. */
+function statementNames() {
   const once = new Set<string>()
   const names = new Map<string, string>()
-  return (text: string): string | undefined => {
-    const name = names.get(text)
-    if (name !== undefined || names.size === most) return name
-    if (once.delete(text)) {
-      names.set(text, `statement_${names.size}`)
+  let room = most
+  return {
+    of(text: string): string | undefined {
+      const name = names.get(text)
+      if (name !== undefined || names.size >= room || wholeRows.test(text)) return name
+      if (once.delete(text)) names.set(text, `statement_${names.size}`)
+      else if (once.size < most) once.add(text)
+      else once.clear()
       return names.get(text)
-    }
-    if (once.size === most) once.clear()
-    once.add(text)
-    return undefined
+    },
+    stop() {
+      names.clear()
+      room = 0
+    },
   }
 }

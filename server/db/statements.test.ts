@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import { expect, test } from 'vitest'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { newDatabase } from '#server/testing/database.ts'
+import { type Db, inEveryTeam, keepNoStatements, openDatabase } from './database.ts'
+import { databaseFailure } from './failures.ts'
+import { keepStatementsIfPossible } from './pooler.ts'
+
+/** One connection, so that what it keeps is there for whoever asks next. */
+async function oneConnection() {
+  const database = openDatabase({ ...(await newDatabase('asakai')), max: 1 }, () => {})
+  afterwards(() => database.destroy())
+  const kept = async () => {
+    const { rows } = await inEveryTeam(database, (db) =>
+      sql<{ statement: string }>`select statement from pg_prepared_statements where ${true}`.execute(db),
+    )
+    return rows.map(({ statement }) => statement).join('\n')
+  }
+  return { database, kept }
+}
+
+const names = (db: Db) => db.selectFrom('teams').select('name').where('id', '!=', newId()).execute()
+const wholeRows = (db: Db) => db.selectFrom('teams').selectAll().where('id', '!=', newId()).execute()
+
+test('what is asked again is kept with its connection, and what is asked once is not', async () => {
+  const { database, kept } = await oneConnection()
+  for (const _time of [1, 2, 3]) await inEveryTeam(database, names)
+  await inEveryTeam(database, (db) => db.selectFrom('users').select('email').where('id', '=', newId()).execute())
+
+  expect(await kept()).toContain('from "teams"')
+  expect(await kept()).not.toContain('from "users"')
+})
+
+test('a migration under a running server breaks no statement', async () => {
+  const { database } = await oneConnection()
+  const ask = () => Promise.all([names, wholeRows].map((read) => inEveryTeam(database, read)))
+  for (const _time of [1, 2, 3]) await ask()
+  await sql`alter table teams add column of_the_next_version text`.execute(database)
+
+  await expect(ask()).resolves.toEqual([[], []])
+})
+
+test('behind a pooler that loses what is kept, nothing is kept', async () => {
+  const { database, kept } = await oneConnection()
+  for (const _time of [1, 2, 3]) await inEveryTeam(database, names)
+  // What such a pooler does: the next statements go to another connection.
+  await sql`deallocate all`.execute(database)
+  const failure: unknown = await inEveryTeam(database, names).catch((error: unknown) => error)
+  expect(databaseFailure(failure)).toBe('database_away')
+
+  await expect(inEveryTeam(database, names)).resolves.toEqual([])
+  expect(await kept()).toBe('')
+})
+
+test('where connections keep what they are told to, nothing is said; else, nothing is kept', async () => {
+  const { database, kept } = await oneConnection()
+  const lines: string[] = []
+  await keepStatementsIfPossible(database, (line) => lines.push(line))
+  expect(lines).toEqual([])
+  keepNoStatements(database)
+  for (const _time of [1, 2, 3]) await inEveryTeam(database, names)
+  expect(await kept()).toBe('')
+})
+
+test('a transaction that cannot begin says why', async () => {
+  const { database } = await oneConnection()
+  await sql`set default_transaction_read_only = on`.execute(database)
+  const insert = (db: Db) =>
+    db.insertInto('teams').values({ id: newId(), name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
+
+  await expect(inEveryTeam(database, insert)).rejects.toMatchObject({ code: '25006' })
+  await sql`set default_transaction_read_only = off`.execute(database)
+  await expect(inEveryTeam(database, insert)).resolves.toBeDefined()
+})
