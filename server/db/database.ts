@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type RawBuilder, type PostgresPool, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Scope } from '#server/access/scope.ts'
 import { databaseFailure } from './failures.ts'

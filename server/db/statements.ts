@@ -5,7 +5,7 @@ import { isLostStatement, isUnanswered } from './failures.ts'
 type Statement = { text: string; values: unknown[] }
 
 /** How a transaction says whose rows it sees, where it says no more. */
-export const seesTeam = "select set_config('asakai.team', $1, true)"
+const seesTeam = "select set_config('asakai.team', $1, true)"
 
 /**
  * What Kysely is given for a pool. How a transaction begins is sent together with its first statement, since nobody needs
