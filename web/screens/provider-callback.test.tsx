@@ -70,8 +70,9 @@ test.each(providers)('$name: without a code nothing is sent, and a visitor is le
 test.each(providers)('$name: without a code a member is led to the settings', async ({ id, failed }) => {
   asMember()
   await openApp(`/${id}/callback`)
-  expect(await screen.findByRole('heading', { name: '設定' })).toBeTruthy()
+  // Told before the shell is loaded, it goes after its three seconds.
   expect(await toast(failed)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '設定' })).toBeTruthy()
   expect(place()).toBe('/settings')
 })
 
