@@ -34,6 +34,14 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expectAccessible(page)
   })
 
+test('a visitor at the sign-in finds the guide, and the way back to it', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'ヘルプ' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Asakaiの使い方' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'おはようございます' })).toBeVisible()
+})
+
 test('on paper there is the guide and nothing to press', async ({ page }) => {
   await page.goto('/help')
   await page.emulateMedia({ media: 'print' })

@@ -41,6 +41,7 @@ export default function CommandPalette({
 }) {
   const t = useTranslations('palette')
   const shell = useTranslations('shell')
+  const common = useTranslations('common')
   const tabs = useTranslations('settings.tabs')
   const language = useLocale()
   const theme = useTheme()
@@ -94,7 +95,7 @@ export default function CommandPalette({
       ? { id: 'theme', label: shell('darkTheme'), words: 'theme', icon: Moon, run: () => chooseTheme('dark') }
       : { id: 'theme', label: shell('lightTheme'), words: 'theme', icon: Sun, run: () => chooseTheme('light') },
     { id: 'shortcuts', label: shell('shortcuts'), words: 'keyboard', icon: Keyboard, keys: '?', run: onShortcuts },
-    { id: 'help', label: shell('help'), words: 'help guide', icon: CircleHelp, run: () => onGo(paths.help) },
+    { id: 'help', label: common('help'), words: 'help guide', icon: CircleHelp, run: () => onGo(paths.help) },
     { id: 'logout', label: shell('logout'), words: 'logout sign out', icon: LogOut, run: onSignOut },
     ...people,
   ]

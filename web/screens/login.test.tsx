@@ -46,6 +46,12 @@ test.each([
   expect(sent.map(({ call }) => call)).not.toContain('POST /auth/login')
 })
 
+test('leads to the guide, whoever does not know yet what this is', async () => {
+  await openApp('/login')
+  await email()
+  expect(screen.getByRole('link', { name: 'ヘルプ' }).getAttribute('href')).toBe('/help')
+})
+
 test('an error clears when its field is edited', async () => {
   const { user } = await openApp('/login')
   await email()

@@ -24,6 +24,7 @@ type Arrival = { email?: string; reason?: string }
  */
 export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const t = useTranslations('session.login')
+  const common = useTranslations('common')
   const { deployment } = useDeployment()
   const arrived = useHistoryState<Arrival | null>()
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: arrived?.reason })
@@ -58,6 +59,9 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
         forgotten={deployment?.mail ? forgotten : undefined}
       />
       <p className="text-center t-12 text-text-3">{t.rich('newHere', { link: signUp })}</p>
+      <Link href={paths.help} className={`self-center t-12 ${textLink}`}>
+        {common('help')}
+      </Link>
       {!DemoMembers && <NotSetUp {...ways} />}
     </AuthLayout>
   )

@@ -114,7 +114,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
 
   const toHelp = (
     <Link href={paths.help} className={textLink}>
-      {t('help')}
+      {common('help')}
     </Link>
   )
   const Screen = page === 'daily-report' ? undefined : screens[page]

@@ -26,6 +26,7 @@ export function UserMenu({
   onSignOut: () => void
 }) {
   const t = useTranslations('shell')
+  const common = useTranslations('common')
   const theme = useTheme()
   const name = displayName(user)
   return (
@@ -40,7 +41,7 @@ export function UserMenu({
           : { label: t('lightTheme'), icon: <Sun {...icon} />, onSelect: () => chooseTheme('light') },
         { label: t('commands'), icon: <Search {...icon} />, keys: <Kbd keys={paletteKeys} />, onSelect: onPalette },
         { label: t('shortcuts'), icon: <Keyboard {...icon} />, keys: <Kbd keys="?" />, onSelect: onShortcuts },
-        { label: t('help'), icon: <CircleHelp {...icon} />, onSelect: onHelp },
+        { label: common('help'), icon: <CircleHelp {...icon} />, onSelect: onHelp },
         { label: t('logout'), icon: <LogOut {...icon} />, onSelect: onSignOut, apart: true },
       ]}
     >
