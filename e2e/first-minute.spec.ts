@@ -39,6 +39,7 @@ test('from /signup to the first report takes twelve presses and fields, and the 
   await expect(steps.getByRole('heading', { level: 3 })).toHaveCount(3)
   await steps.getByRole('textbox', { name: 'チームの名前' }).fill('予約プロダクト')
   await expect(steps.getByLabel('タイムゾーン')).toHaveValue('Asia/Tokyo')
+  await expect(steps.getByLabel('タイムゾーン').locator('option:checked')).toHaveText('日本標準時 (Tokyo、GMT+9)')
   await steps.getByRole('button', { name: '保存する' }).click()
   await expect(steps.getByRole('heading', { level: 3 })).toHaveCount(2)
   await expect(steps.getByRole('link', { name: '招待する' })).toBeFocused()

@@ -85,9 +85,3 @@ export const formatHour = (language: string, hour: number) =>
   formatIn(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
     .format(new Date(Date.UTC(2000, 0, 1, hour)))
     .replace(/^0(?=\d)/u, '')
-
-/** @param zone its IANA name, which is also what it is called where the language has no name for it */
-export const formatZone = (language: string, zone: string): string =>
-  formatIn(language, { timeZone: zone, timeZoneName: 'longGeneric' })
-    .formatToParts(new Date())
-    .find(({ type }) => type === 'timeZoneName')?.value ?? zone

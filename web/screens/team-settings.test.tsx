@@ -117,7 +117,12 @@ test('the name is kept when asked to, and the zone at once', async () => {
   await user.type(name(), ' 検索チーム ')
   await user.click(screen.getByRole('button', { name: '名前を保存' }))
   expect(await screen.findByText('チームの名前を保存しました')).toBeTruthy()
-  await user.selectOptions(screen.getByRole('combobox', { name: 'タイムゾーン' }), 'Europe/Tallinn')
+  const zone = screen.getByRole<HTMLSelectElement>('combobox', { name: 'タイムゾーン' })
+  expect(zone.selectedOptions[0]!.textContent).toBe('日本標準時 (Tokyo、GMT+9)')
+  await user.selectOptions(
+    zone,
+    within(zone).getByRole('option', { name: /^東ヨーロッパ時間 \(Tallinn、GMT\+[23]\)$/u }),
+  )
   await waitFor(() =>
     expect(sent.filter(({ call }) => call === 'PATCH /teams/me').map(({ body }) => body)).toEqual([
       { name: '検索チーム' },

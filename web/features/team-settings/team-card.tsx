@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Team, TeamChange } from '#contract/users.ts'
-import { formatZone } from '../../lib/format-date.ts'
+import { zoneIn } from '../../lib/zones.ts'
 import { languageOptions } from '../../lib/language-names.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +11,8 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { NameForm } from './name-form.tsx'
 import { teamQuery, useSaveTeam } from './queries.ts'
-import { hourOf, hourOptions, zoneOptions } from './team-options.ts'
+import { hourOf, hourOptions } from './team-options.ts'
+import { ZoneSelect } from './zone-select.tsx'
 
 type Props = { team: Team; mayChange: boolean; onSaved: (team: Team) => void }
 
@@ -48,17 +49,15 @@ export function TeamCard({ team: initial, mayChange, onSaved }: Props) {
           {/* Another name, from another screen, begins anew. */}
           <NameForm key={team.name} name={team.name} disabled={disabled} onSaved={onSaved} />
         </div>
-        <Select
-          label={t('timeZone')}
+        <ZoneSelect
           hint={t('timeZoneHint')}
           disabled={disabled}
           value={time_zone}
-          options={zoneOptions(time_zone)}
           onChange={(zone) => change({ time_zone: zone })}
         />
         <Select
           label={t('reminderHour')}
-          hint={t('reminderHint', { zone: formatZone(locale, time_zone) })}
+          hint={t('reminderHint', { zone: zoneIn(locale, time_zone).name })}
           disabled={disabled}
           value={String(reminder_hour ?? '')}
           options={hourOptions(locale, t('reminderNone'))}

@@ -9,7 +9,8 @@ import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
-import { hourOf, hourOptions, zoneOptions } from './team-options.ts'
+import { hourOf, hourOptions } from './team-options.ts'
+import { ZoneSelect } from './zone-select.tsx'
 
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -59,13 +60,7 @@ export function TeamForm({
           autoComplete="organization"
         />
       </div>
-      <Select
-        label={settings('timeZone')}
-        disabled={off}
-        value={zone.value}
-        options={zoneOptions(zone.value)}
-        onChange={zone.onChange}
-      />
+      <ZoneSelect disabled={off} value={zone.value} onChange={zone.onChange} />
       <Select
         label={t('writeBy')}
         disabled={off}

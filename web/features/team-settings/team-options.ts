@@ -1,14 +1,5 @@
 import { formatHour } from '../../lib/format-date.ts'
 
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
-
-/** @param current is among them, however it is called */
-export const zoneOptions = (current: string) =>
-  (zones.includes(current) ? zones : [current, ...zones]).map((zone) => ({
-    value: zone,
-    name: zone.replaceAll('_', ' '),
-  }))
-
 /** @param none what '' is called */
 export const hourOptions = (language: string, none: string) => [
   { value: '', name: none },

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { zoneIn, zonesIn } from './zones.ts'
+
+test.each([
+  ['ja', 'Asia/Tokyo', '日本標準時', 'Tokyo', 'GMT+9'],
+  ['en', 'Asia/Kolkata', 'India Standard Time', 'Kolkata', 'GMT+5:30'],
+  ['de', 'Europe/Berlin', 'Mitteleuropäische Zeit', 'Berlin', /^GMT\+[12]$/u],
+  ['fr', 'Europe/Paris', 'Heure d’Europe centrale', 'Paris', /^UTC\+[12]$/u],
+  ['it', 'America/Argentina/Buenos_Aires', 'Ora standard dell’Argentina', 'Buenos Aires', 'GMT-3'],
+  ['zh-cn', 'Asia/Shanghai', '中国标准时间', 'Shanghai', 'GMT+8'],
+  ['et', 'Europe/Tallinn', 'Ida-Euroopa aeg', 'Tallinn', /^GMT \+[23]$/u],
+])('in %s, %s has the name that people know', (language, id, name, city, offset) => {
+  const zone = zoneIn(language, id)
+  expect(zone).toMatchObject({ name, city })
+  expect(zone.offset).toMatch(offset)
+})
+
+test.each(languages)('all stand from west to east, each once, in %s', (language) => {
+  const ids = zonesIn(language).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+  const ordered = ['Pacific/Pago_Pago', 'America/Bogota', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati']
+  expect(ids.filter((id) => ordered.includes(id))).toEqual(ordered)
+})
