@@ -50,6 +50,6 @@ export function begin(of: { file?: string; only?: string[] }, mutant?: Statement
 function loadTestsAnew() {
   const { evaluatedModules } = globalThis.__vitest_worker__
   for (const [file, modules] of evaluatedModules.fileToModulesMap)
-    if (/\/server\/testing\/|\.test\.ts$/u.test(file))
+    if (/\/testing\/|\.(?:test|fixture)\.ts$/u.test(file))
       for (const module of modules) if (!module.id.includes('?entry=')) evaluatedModules.invalidateModule(module)
 }

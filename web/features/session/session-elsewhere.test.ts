@@ -33,6 +33,14 @@ test('another tab that signs out, or clears everything, takes this one along', a
   expect(tab.getState()).toEqual({ state: 'signed-out', left: true })
 })
 
+test('what another tab clears is no logout where the session had ended before', async () => {
+  storeTokens()
+  const tab = openTab({ 'GET /users/me': { status: 500 } })
+  await tab.becomes({ state: 'signed-out', left: false })
+  signOutElsewhere()
+  expect(tab.getState()).toEqual({ state: 'signed-out', left: false })
+})
+
 test('a token that another tab has renewed changes nothing, and nobody is asked for again', async () => {
   storeTokens()
   const tab = openTab()
