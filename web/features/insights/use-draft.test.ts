@@ -35,6 +35,11 @@ it('keeps every change, and when; nothing of an empty note', () => {
   vi.useRealTimers()
 })
 
+it('finds what an earlier version has kept, a draft for each member and each insight', () => {
+  expect(draftKey('Misaki')).toBe('asakai_insight_draft:misaki')
+  expect(draftKey('Misaki', 'i1')).toBe('asakai_insight_draft:misaki:i1')
+})
+
 it('goes on from what the browser keeps', () => {
   writeDraft(key, draft)
   const { result } = open()
