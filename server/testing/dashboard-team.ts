@@ -29,7 +29,8 @@ export async function dashboardTeam(options: Options = {}) {
     const tokens = await startSession(parts.app.services, { teamId, userId: user.id }, 'password')
     return client(parts.app, newAddress(), { authorization: `Bearer ${tokens.access_token}` })
   }
-  return { ...parts, member, at, leave: (user: Member) => change(user, { is_active: false }) }
+  const leave = (user: Member, deactivated_at = parts.clock.now) => change(user, { is_active: false, deactivated_at })
+  return { ...parts, member, at, leave }
 }
 
 /** Files the days without asking whether they lie too far back. */

@@ -150,8 +150,8 @@ export async function selectOwnCounts(
 type WeekCounts = Omit<Week, 'submission_rate'> & { met: number }
 
 /**
- * The team's weeks from the Monday `first` to today. A member is due from the day of joining; somebody inactive until
- * their last report, for when they left is not kept; today is due once the report is in.
+ * The team's weeks from the Monday `first` to today. A member is due from the day of joining; somebody inactive until the
+ * day before they were deactivated, and on that day once the report is in, as today (decision 27).
  */
 export async function selectWeeks(db: Db, scope: Scope, first: string, today: string): Promise<WeekCounts[]> {
   const { rows } = await sql<WeekCounts>`
@@ -159,9 +159,10 @@ export async function selectWeeks(db: Db, scope: Scope, first: string, today: st
       select ${first}::date + 7 * n as week_start from generate_series(0, (${today}::date - ${first}::date) / 7) as n
     ), people as materialized (
       select u.id, ${joinedOn} as joined,
-             case when u.is_active then date 'infinity' else coalesce((
-               select max(r.report_date) from reports r where r.team_id = ${scope.teamId} and r.user_id = u.id
-             ), date '-infinity') end as until
+             case when u.is_active then date 'infinity' else greatest(
+               (u.deactivated_at at time zone t.time_zone)::date - 1,
+               (select max(r.report_date) from reports r where r.team_id = ${scope.teamId} and r.user_id = u.id)
+             ) end as until
       from users u join teams t on t.id = u.team_id where u.team_id = ${scope.teamId}
     ), filed as (
       select r.report_date - (extract(isodow from r.report_date)::int - 1) as week_start,

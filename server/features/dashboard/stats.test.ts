@@ -146,7 +146,7 @@ describe('a streak', () => {
 })
 
 describe("the team's weeks", () => {
-  test('are twelve from a Monday; who joined in one is due from that day, who left until their last report', async () => {
+  test('are twelve from a Monday; who joined in one is due from that day, who left until the day before they did', async () => {
     const { member, leave } = await dashboardTeam()
     const ren = await member()
     const late = await member('藤井', '2026-10-14T01:00:00Z') // a Wednesday
@@ -154,7 +154,7 @@ describe("the team's weeks", () => {
     await report(ren, ['2026-10-12', '2026-10-13', '2026-10-14', '2026-10-15', '2026-10-16', '2026-10-17'])
     await report(late, ['2026-10-13', '2026-10-14'])
     await report(gone, ['2026-10-12', '2026-10-13'])
-    await leave(gone)
+    await leave(gone, new Date('2026-10-14T15:00:00Z')) // Thursday in the team's zone
     await report(ren, ['2026-10-19', '2026-10-23'])
 
     const { weekly } = await stats(ren)
@@ -174,13 +174,13 @@ describe("the team's weeks", () => {
       '2026-10-12',
       '2026-10-19',
     ])
-    // The week of the 12th: 5 days of ren, 3 of late (joined on Wednesday), 2 of who left. 5 + 1 + 2 of them are met.
+    // The week of the 12th: 5 days of ren, 3 of late (joined on Wednesday), 3 of who left. 5 + 1 + 2 of them are met.
     expect(weekly[10]).toEqual({
       week_start: '2026-10-12',
       reports: 10,
       members: 3,
-      expected: 10,
-      submission_rate: 80,
+      expected: 11,
+      submission_rate: 73,
     })
     // Monday to Thursday of both, and today's one report that is in: 2 of 9.
     expect(weekly[11]).toEqual({ week_start: '2026-10-19', reports: 2, members: 1, expected: 9, submission_rate: 22 })
@@ -207,10 +207,24 @@ describe("the team's weeks", () => {
     expect((await stats(ren)).weekly[11]).toMatchObject({ expected: 1, submission_rate: 100 })
   })
 
-  test('an inactive member who never reported was never due', async () => {
+  test('who was deactivated was due until the day before, though they never reported', async () => {
     const { member, leave } = await dashboardTeam()
     const [ren, gone] = [await member('早川', '2026-10-22T01:00:00Z'), await member('退職')]
-    await leave(gone)
-    expect((await stats(ren)).weekly[10]).toMatchObject({ expected: 0, submission_rate: null })
+    await leave(gone, new Date('2026-10-14T03:00:00Z')) // a Wednesday
+    const { weekly } = await stats(ren)
+    expect(weekly[9]).toMatchObject({ expected: 5, submission_rate: 0 })
+    expect(weekly[10]).toMatchObject({ expected: 2, submission_rate: 0 })
+    expect(weekly[11]).toMatchObject({ expected: 1 }) // ren's Thursday
+  })
+
+  test.each([
+    ['2026-10-14T03:00:00Z', 10, 3],
+    ['2026-10-23T00:10:00Z', 11, 5], // today
+  ])('the report of the day of the deactivation counts, %s', async (deactivated, week, expected) => {
+    const { member, leave } = await dashboardTeam()
+    const [ren, gone] = [await member('早川', '2026-10-23T00:00:00Z'), await member('退職')]
+    await report(gone, [deactivated.slice(0, 10)])
+    await leave(gone, new Date(deactivated))
+    expect((await stats(ren)).weekly[week]).toMatchObject({ reports: 1, members: 1, expected })
   })
 })
