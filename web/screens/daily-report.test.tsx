@@ -243,6 +243,17 @@ describe('editing', () => {
     expect(await screen.findByText('日報を更新しました')).toBeTruthy()
   })
 
+  it.each([
+    ['2026-10-23T08:47:00+09:00', '8:47に提出した自分の日報を編集しています'],
+    ['2026-10-22T23:58:00+09:00', '10月22日\u00A023:58に提出した自分の日報を編集しています'],
+  ])('says when it was submitted, with the day unless that was today: %s', async (created_at, sentence) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-23T09:41:00+09:00') })
+    standInServer({ members, reports: [report({ user_id: 'misaki', created_at })] })
+    open()
+    await userEvent.click(await button('自分の日報を編集'))
+    expect(await screen.findByText((words) => words === sentence, { normalizer: (words) => words })).toBeTruthy()
+  })
+
   it('warns when the report has changed since the draft was begun', async () => {
     const words = { yesterday_work: '古', today_plan: '古い下書き', issues: '' }
     writeDraft(key, { words, baseVersion: '2026-10-23T08:00:00+09:00', savedAt: 1 }, undefined)

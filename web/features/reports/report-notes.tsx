@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { LatestReport, Report } from '#contract/reports.ts'
-import { formatShortDay, formatTime } from '../../lib/format-date.ts'
+import { localDate } from '../../lib/dates.ts'
+import { formatDayAndTime, formatShortDay, formatTime } from '../../lib/format-date.ts'
+import { useToday } from '../../lib/today.ts'
 import { Note } from '../../ui/note.tsx'
 import { noWords, sameWords } from './day.ts'
 import type { useDraft } from './use-draft.ts'
@@ -30,9 +32,7 @@ export function ReportNotes({
   const isPrefilled = !existing && !draft.restored && !sameWords(draft.words, noWords)
   return (
     <>
-      {existing && (
-        <Note kind="editing">{t('editing', { time: formatTime(language, new Date(existing.created_at)) })}</Note>
-      )}
+      {existing && <Editing submittedAt={new Date(existing.created_at)} />}
       {draft.restored && !changedElsewhere && (
         <Note kind="started" actions={[{ label: writing('draftDiscard'), onClick: onDiscard }]}>
           {writing('draftOpen')}
@@ -60,5 +60,19 @@ export function ReportNotes({
         </Note>
       )}
     </>
+  )
+}
+
+/** What the panel changes, by when it was submitted: with the day unless that was today. */
+function Editing({ submittedAt }: { submittedAt: Date }) {
+  const t = useTranslations('dailyReport')
+  const language = useLocale()
+  const isOfToday = localDate(submittedAt) === useToday()
+  return (
+    <Note kind="editing">
+      {isOfToday
+        ? t('editing', { time: formatTime(language, submittedAt) })
+        : t('editingOfDay', { time: formatDayAndTime(language, submittedAt) })}
+    </Note>
   )
 }
