@@ -43,21 +43,28 @@ test('reports, insights and new members come newest first, each with its beginni
 test('pages follow each other without a gap, also between entries of one instant', async () => {
   const { member, clock } = await team()
   const { get, post } = await member()
-  clock.now = new Date(clock.now.getTime() + 60_000)
+  await member('伊藤')
   for (const day of [1, 2, 3]) {
+    clock.now = new Date(clock.now.getTime() + 60_000)
     await post('/daily-reports', { ...report, report_date: `2026-10-0${day}` })
     await post('/insights/', { ...insight, note: String(day) })
   }
   const all = (await get('/activity')).body.entries
   const paged: ActivityEntry[] = []
   let before = ''
-  for (let page = 0; page < 4; page++) {
-    const { body } = await get(`/activity?limit=2${before}`)
+  for (let page = 0; page < 8; page++) {
+    const { body } = await get(`/activity?limit=1${before}`)
     paged.push(...body.entries)
     before = `&before=${body.next}`
-    expect(body.next === null).toBe(page === 3)
+    expect(body.next === null).toBe(page === 7)
   }
-  expect(kinds(all)).toHaveLength(7)
+  expect(kinds(all)).toHaveLength(8)
+  expect(all.map(({ at }: ActivityEntry) => at)).toEqual(
+    all
+      .map(({ at }: ActivityEntry) => at)
+      .toSorted()
+      .reverse(),
+  )
   expect(paged).toEqual(all)
 })
 

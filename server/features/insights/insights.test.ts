@@ -197,11 +197,16 @@ describe('changing an insight', () => {
     await hayakawa.put(`/insights/${added.id}`, change)
     await ito.post(`/insights/${added.id}/like`)
     const before = (await ito.get('/insights/')).body
+    const other = (await hayakawa.post('/insights/', { ...draft, id: newId() })).body
+    await hayakawa.delete(`/insights/${other.id}`)
     const remove = () => hayakawa.delete(`/insights/${added.id}`)
+    const forgetAfter = (time: number) =>
+      forgetDeletedInsights({ ...app.services, now: () => new Date(clock.now.getTime() + time) })
     const addAgain = (by = hayakawa) => by.post('/insights/', { ...change, id: added.id })
 
     clock.now = new Date(clock.now.getTime() + 10_000)
     await remove()
+    await forgetAfter(59 * 60_000)
     expect(await addAgain()).toMatchObject({
       status: 201,
       body: { likes: 1, edited: true, created_at: added.created_at },
@@ -211,7 +216,7 @@ describe('changing an insight', () => {
     await remove()
     expect((await addAgain(ito)).body).toMatchObject({ likes: 0, liked: false, edited: false })
     await ito.delete(`/insights/${added.id}`)
-    await forgetDeletedInsights({ ...app.services, now: () => new Date(clock.now.getTime() + 60 * 60_000 + 1) })
+    await forgetAfter(60 * 60_000 + 1)
     expect((await addAgain()).body).toMatchObject({ likes: 0, edited: false })
     const left = await inTeam(database, { teamId }, (db) => db.selectFrom('deleted_insights').select('id').execute())
     expect(left).toEqual([])
@@ -223,6 +228,7 @@ describe('changing an insight', () => {
     const other = (await ito.post('/insights/', { type: 'problem', note: '遅いビルド' })).body
     await hayakawa.post(`/insights/${other.id}/like`)
     const own = (await hayakawa.post('/insights/', draft)).body
+    expect(own).toMatchObject({ likes: 0, liked: false })
 
     expect((await hayakawa.put(`/insights/${own.id}`, change)).status).toBe(200)
     expect((await hayakawa.delete(`/insights/${own.id}`)).status).toBe(204)
@@ -243,6 +249,16 @@ describe('changing an insight', () => {
     await hayakawa.delete(`/insights/${body.id}`)
     expect((await ito.call('DELETE', '/users/me', { password, reports: 'keep' })).status).toBe(204)
     expect((await hayakawa.post('/insights/', { ...draft, id: body.id })).body.likes).toBe(0)
+  })
+
+  test('comes back with the like of who had left before it was deleted', async () => {
+    const { member } = await team()
+    const [, hayakawa, ito] = [await member('佐藤'), await member('早川'), await member('伊藤')]
+    const { body } = await hayakawa.post('/insights/', draft)
+    await ito.post(`/insights/${body.id}/like`)
+    await ito.call('DELETE', '/users/me', { password, reports: 'keep' })
+    await hayakawa.delete(`/insights/${body.id}`)
+    expect((await hayakawa.post('/insights/', { ...draft, id: body.id })).body.likes).toBe(1)
   })
 
   test('is for its author: another member reads so, another team finds nothing, a visitor has to sign in', async () => {
@@ -267,6 +283,7 @@ describe('likes', () => {
   test('every member has one, which can be taken back', async () => {
     const { member } = await team()
     const [hayakawa, ito] = [await member('早川'), await member('伊藤')]
+    await ito.post('/insights/', { type: 'problem', note: '遅いビルド' })
     const { body } = await hayakawa.post('/insights/', draft)
     const path = `/insights/${body.id}/like`
 
@@ -297,6 +314,7 @@ describe('likes', () => {
       expect(await stranger.post(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
       expect(await stranger.delete(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }
+    expect((await post(`/insights/${newId()}/like`)).status).toBe(404)
     expect((await get('/insights/')).body.insights[0].likes).toBe(0)
   })
 

@@ -125,7 +125,7 @@ export const insertLike = (db: Db, scope: Scope, id: string, now: Date) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Those of members who have left since stay away. */
+/** Those of members who are gone stay away. */
 export const restoreLikes = (
   db: Db,
   scope: Scope,
@@ -136,7 +136,7 @@ export const restoreLikes = (
     insert into insight_likes (team_id, insight_id, user_id, created_at)
     select u.team_id, ${id}, u.id, l.created_at
     from jsonb_to_recordset(${JSON.stringify(likes)}::jsonb) as l (user_id uuid, created_at timestamptz)
-    join users u on u.team_id = ${scope.teamId} and u.id = l.user_id and u.left_at is null`.execute(db)
+    join users u on u.team_id = ${scope.teamId} and u.id = l.user_id`.execute(db)
 
 export const deleteLike = (db: Db, scope: Scope, id: string) =>
   db
