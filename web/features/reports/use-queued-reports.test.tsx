@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
@@ -51,6 +51,21 @@ it('sends what is queued, the earliest day first, and keeps no draft of it', asy
     '2026-10-23',
   ])
   expect(readDraft(key)).toBeUndefined()
+})
+
+it('has the reports read again once it is sent, and nothing else', async () => {
+  keep(queued)
+  answering({ 'POST /daily-reports': { status: 201 } })
+  const read: string[] = []
+  function Day() {
+    useQuery({ queryKey: ['reports', '2026-10-23'], queryFn: () => read.push('reports') })
+    useQuery({ queryKey: ['insights'], queryFn: () => read.push('insights') })
+    useSendQueued('misaki')
+    return <Toaster label="notifications" closeLabel="close" lifetime={60_000} />
+  }
+  render(<Day />, { wrapper: Providers })
+  expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
+  await waitFor(() => expect(read).toEqual(['reports', 'insights', 'reports']))
 })
 
 it('waits for a network, and for words', async () => {
@@ -127,6 +142,7 @@ it('tries again later where nobody answers, until it is left', async () => {
 
 it('shows what a queued draft will be, for its author alone', () => {
   keep(queued)
+  keep({ words, baseVersion: null, savedAt: 1 }, '2026-10-22')
   const shown = (date: string, own?: ReturnType<typeof report>) =>
     renderHook(() => useQueuedReport(me, date, own)).result.current
   expect(shown('2026-10-22')).toBeUndefined()
@@ -134,6 +150,8 @@ it('shows what a queued draft will be, for its author alone', () => {
   const own = report({ id: 'mine', user_id: 'misaki', status: 'edited' })
   expect(shown('2026-10-23')).toMatchObject({
     ...words,
+    id: 'queued',
+    status: 'submitted',
     user_id: 'misaki',
     user_name: '佐伯 美咲',
     report_date: '2026-10-23',

@@ -15,15 +15,13 @@ import { sendQueued } from './send-queued.ts'
 
 const retryAfter = 30_000 // milliseconds, while nobody answers
 
-/** The days whose reports were submitted without a network and are still to be sent. */
-function useQueuedDates(userId: string | undefined): CalendarDate[] {
-  const dates = useSyncExternalStore(onStored, () => (userId === undefined ? '' : queuedDates(userId)))
-  return dates === '' ? [] : dates.split(' ')
-}
+/** The days whose reports were submitted without a network and are still to be sent, as `queuedDates` has them. */
+const useQueuedDates = (userId: string | undefined): string =>
+  useSyncExternalStore(onStored, () => (userId === undefined ? '' : queuedDates(userId)))
 
 /** What a queued draft will be once it is sent, for the member to see among the others. @param own what the server has */
 export function useQueuedReport(user: User | undefined, date: CalendarDate, own: Report | undefined) {
-  const isQueued = useQueuedDates(user?.id).includes(date)
+  const isQueued = useQueuedDates(user?.id).split(' ').includes(date)
   const draft = isQueued && user ? readDraft(draftKey(user.id, date)) : undefined
   if (!user || !draft) return undefined
   const at = new Date(draft.savedAt).toISOString()
@@ -51,7 +49,7 @@ export function useSendQueued(userId: string | undefined) {
   const language = useLocale()
   const queries = useQueryClient()
   const online = useOnline()
-  const dates = useQueuedDates(userId).join(' ')
+  const dates = useQueuedDates(userId)
 
   useEffect(() => {
     if (userId === undefined || !online || dates === '') return
