@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import type { ReportDraft } from '#contract/reports.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { Registration, User } from '#contract/users.ts'
@@ -54,6 +53,12 @@ export async function signUp(names: Partial<Registration> = {}, server = sharedS
         ...draft,
       }),
   }
+}
+
+/** Playwright's, or Puppeteer's. */
+type Page = {
+  goto: (url: string) => Promise<unknown>
+  evaluate: (keep: (tokens: Tokens) => void, tokens: Tokens) => Promise<unknown>
 }
 
 /**

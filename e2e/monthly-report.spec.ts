@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { inflateSync } from 'node:zlib'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
 import { toCsv, toMarkdown } from '../web/features/monthly/exports.ts'
 import { dateOf } from './members.ts'
+import { unpacked } from './pdf.ts'
 import { expect, test } from './test.ts'
 
 /**
@@ -12,14 +12,9 @@ import { expect, test } from './test.ts'
  * everywhere: not every machine has a font for others.
  */
 function lettersOf(pdf: Buffer): string {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n(.*?)\r?\nendstream/gsu)].map(([, data]) => {
-    try {
-      return inflateSync(Buffer.from(data!, 'latin1')).toString('latin1')
-    } catch {
-      return '' // a picture or a font that is packed otherwise
-    }
-  })
-  const tables = streams.filter((stream) => stream.includes('beginbf')).join('\n')
+  const tables = unpacked(pdf)
+    .filter((stream) => stream.includes('beginbf'))
+    .join('\n')
   const rows = tables.matchAll(/^<([\dA-F]{4})>\s*(?:<([\dA-F]{4})>\s*)?<([\dA-F]{4})>\s*$/gimu)
   return Array.from(rows, ([, ...codes]) => codes.map((code) => Number.parseInt(code ?? '', 16)))
     .flatMap(([first, last, letter]) =>

@@ -17,11 +17,25 @@ const applications = [
 export async function findBrowser() {
   if (process.env['CHROMIUM_PATH']) return process.env['CHROMIUM_PATH']
   if (process.platform === 'linux' && process.arch === 'x64') return packagedBrowser()
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const places = [...commands.flatMap((name) => folders.map((folder) => join(folder, name))), ...applications]
-  const installed = places.find(isExecutable)
+  const installed = findInstalled(commands, applications)
   if (installed) return installed
   throw new Error('There is no Chromium or Chrome here: install one, or say in CHROMIUM_PATH where it is.')
+}
+
+/**
+ * The Firefox to try the main jobs in: FIREFOX_PATH, else this machine's.
+ * @returns {string | undefined}
+ */
+export function findFirefox() {
+  return (
+    process.env['FIREFOX_PATH'] ||
+    findInstalled(['firefox-esr', 'firefox'], ['/Applications/Firefox.app/Contents/MacOS/firefox'])
+  )
+}
+
+function findInstalled(names, places) {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find(isExecutable)
 }
 
 /**

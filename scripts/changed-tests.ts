@@ -28,7 +28,7 @@ function reach(file: string) {
 }
 
 const isAll = changed.some((file) => foundations.test(file))
-const specs = files.filter((file) => file.endsWith('.spec.ts'))
+const specs = files.filter((file) => /^e2e\/.*\.spec\.ts$/u.test(file))
 const tests = files.filter((file) => /\.test\.tsx?$/u.test(file))
 const screens = [...reached].flatMap((file) => /^web\/screens\/([\w-]+)\.tsx$/u.exec(file)?.[1] ?? [])
 const folders = new Set([...reached].map(dirname).filter((folder) => folder !== 'web/screens'))

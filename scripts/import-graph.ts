@@ -14,9 +14,10 @@ export const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
 }
 const installed = { ...manifest.dependencies, ...manifest.devDependencies }
 
-export const files = globSync(['*.ts', '{contract,server,web,e2e,bench,demo,trials,scripts}/**/*.{ts,tsx,mjs}']).map(
-  (file) => file.replaceAll('\\', '/'),
-)
+export const files = globSync([
+  '*.ts',
+  '{contract,server,web,e2e,firefox,bench,demo,trials,scripts}/**/*.{ts,tsx,mjs}',
+]).map((file) => file.replaceAll('\\', '/'))
 
 /** Each once, in the order of the source. */
 export function importsOf(from: string): Import[] {

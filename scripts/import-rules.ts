@@ -113,13 +113,13 @@ export const importRules: ImportRule[] = [
   {
     name: 'product-without-its-tools',
     from: /^(contract|server|web)\//u,
-    to: /^(scripts|bench|demo|trials|e2e)\//u,
-    advice: 'What the product needs does not live in scripts/, bench/, demo/, trials/ or e2e/.',
+    to: /^(scripts|bench|demo|trials|e2e|firefox)\//u,
+    advice: 'What the product needs does not live in scripts/, bench/, demo/, trials/, e2e/ or firefox/.',
   },
   {
     name: 'testing-stays-in-tests',
     from: /./u,
-    except: /(^|\/)testing\/|\.(test|fixture)\.tsx?$|^(e2e|bench|trials|scripts)\/|^vitest\.config\.ts$/u,
+    except: /(^|\/)testing\/|\.(test|fixture)\.tsx?$|^(e2e|firefox|bench|trials|scripts)\/|^vitest\.config\.ts$/u,
     to: /(^|\/)testing\//u,
     advice: 'testing/ is for tests: move what the product needs out of it.',
   },

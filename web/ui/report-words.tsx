@@ -32,7 +32,7 @@ export function ReportLines({ text }: { text: string }) {
         <li
           key={index}
           dir="auto"
-          className="relative ps-3.5 before:absolute before:start-0.5 before:top-2.5 before:size-1 before:bg-current before:opacity-60"
+          className="relative ps-3.5 before:absolute before:start-0.5 before:top-2.5 before:size-1 before:bg-current before:opacity-60 before:[print-color-adjust:exact]"
         >
           <Line text={line} />
         </li>

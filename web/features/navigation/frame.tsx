@@ -34,7 +34,7 @@ export function Frame({
       >
         {t('skipToContent')}
       </a>
-      <div className="flex min-h-dvh print:block">
+      <div className="flex min-h-dvh print:block print:min-h-0">
         {!drawn && (
           <aside
             aria-label={t('sidebar')}

@@ -1,0 +1,15 @@
+import { inflateSync } from 'node:zlib'
+
+/** What a PDF has packed (PDF 32000, 7.5.7): its tables, and in some its pages. */
+export const unpacked = (pdf: Uint8Array): string[] =>
+  [
+    ...Buffer.from(pdf)
+      .toString('latin1')
+      .matchAll(/stream\r?\n(.*?)\r?\nendstream/gsu),
+  ].map(([, data]) => {
+    try {
+      return inflateSync(Buffer.from(data!, 'latin1')).toString('latin1')
+    } catch {
+      return '' // a picture or a font that is packed otherwise
+    }
+  })

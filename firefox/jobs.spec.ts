@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'puppeteer-core'
+import { dateOf, type Member, signIn, signUp } from '../e2e/members.ts'
+import { unpacked } from '../e2e/pdf.ts'
+import { expect, test } from './test.ts'
+
+async function signedIn(page: Page): Promise<Member> {
+  const member = await signUp()
+  await signIn(page, member, process.env['ASAKAI_URL'])
+  return member
+}
+
+/** Grows its field; Puppeteer types up to a hundred letters as a person does. */
+const long = Array.from({ length: 6 }, (_, line) => `・予約画面の実装 ${line + 1}`).join('\n')
+
+test('the first minute: a team is opened, its first report written and changed', async ({ person }) => {
+  const { page, goTo, press, tick, write, reads, meets } = person
+  await goTo('/signup')
+  await write('姓', '佐伯')
+  await write('名', '美咲')
+  await write('メールアドレス', `firefox-${randomUUID()}@example.com`)
+  await write('パスワード', 'asanoasanoasa')
+  await tick('利用規約')
+  await press('button', 'アカウントを作成')
+  await reads('おはようございます')
+  await write('パスワード', 'asanoasanoasa')
+  await press('button', 'ログイン')
+  await meets('heading', 'チームの名前と時間を決める')
+  await press('button', '使わない')
+
+  await press('button', '日報を書く')
+  await write('昨日やったこと', '予約画面の設計')
+  await write('今日やること', long)
+  await write('困っていること', '検証環境のDBが落ちています')
+  await reads('下書き保存済み')
+  await press('button', '提出する')
+  await reads('日報を提出しました')
+  await reads('検証環境のDBが落ちています', 'table')
+
+  await press('button', '自分の日報を編集')
+  await write('今日やること', '予約画面のテスト')
+  await press('button', '更新する')
+  await reads('予約画面のテスト', 'table')
+})
+
+test('days are chosen in the calendar, and the month is read and printed on A4', async ({ person }) => {
+  const { page, goTo, press, reads, meets } = person
+  const member = await signedIn(page)
+  const yesterday = dateOf(-1)
+  await member.report({ report_date: yesterday, today_plan: '前の日の予定' })
+  await member.report()
+  await goTo('/')
+  await reads('予約画面の実装', 'table')
+  await page.locator(`[data-date="${yesterday}"]`).click()
+  await reads('前の日の予定', 'table')
+  expect(await page.$eval('h1 time', (time) => time.dateTime)).toBe(yesterday)
+
+  await press('link', '月報')
+  await meets('table', '月の日報')
+  const pdf = unpacked(await page.pdf({ preferCSSPageSize: true })).join('\n')
+  expect(pdf.match(/\/Type\s*\/Page\b/gu)).toHaveLength(1)
+  expect(pdf.match(/\/MediaBox\s*\[(.*?)\]/u)?.[1]).toMatch(/ 0 0 59[4-6][.\d]* 84[12]/u)
+})
+
+test('an insight is posted and liked', async ({ person }) => {
+  const { page, goTo, press, write, reads, meets } = person
+  await signedIn(page)
+  await goTo('/?page=activity')
+  await press('button', 'ふりかえりを書く')
+  await press('radio', 'Try 試したいこと')
+  await write('内容', '手順を**3行**で添える')
+  await press('button', '投稿する')
+  await reads('ふりかえりを投稿しました')
+  await press('button', '佐伯 美咲のふりかえりにいいね 0件')
+  await meets('button', '佐伯 美咲のふりかえりにいいね 1件')
+})
+
+test('somebody is invited into the team, and the invitation is taken back', async ({ person }) => {
+  const { page, goTo, press, write, reads, meets } = person
+  await signedIn(page)
+  const email = `firefox-${randomUUID()}@example.com`
+  await goTo('/team')
+  await press('button', 'メンバーを招待')
+  await write('招待するメールアドレス', email)
+  await press('button', '招待を送る')
+  await reads(`${email}に招待を送りました`)
+  await meets('heading', email)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await press('button', `${email}への招待を取り消す`)
+  await reads(`${email}への招待を取り消しました`)
+})
+
+test('the language and the theme are chosen, and stay', async ({ person }) => {
+  const { page, goTo, press, write, meets } = person
+  const member = await signedIn(page)
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await goTo('/settings?tab=language')
+  await meets('heading', '設定')
+  const light = await ground()
+  await write('表示する言語', 'de')
+  await meets('heading', 'Einstellungen')
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
+
+  await page.locator(`button ::-p-text(${member.name})`).click()
+  await press('menuitem', 'Dunkle Darstellung')
+  await expect.poll(ground).not.toBe(light)
+  const dark = await ground()
+  await page.reload()
+  await meets('heading', 'Einstellungen')
+  expect(await ground()).toBe(dark)
+})

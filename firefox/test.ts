@@ -1,0 +1,55 @@
+import { test as base } from '@playwright/test'
+import { type Browser, launch, type Page } from 'puppeteer-core'
+import { findFirefox } from '../scripts/browser.mjs'
+
+export { expect } from '@playwright/test'
+
+/** What a person does and sees on a page; each waits until it can be done or is there. */
+export type Person = ReturnType<typeof personAt>
+
+/** Playwright's `test` with somebody at a Firefox of their own; a page that throws fails it. */
+export const test = base.extend<{ person: Person }, { firefox: Browser }>({
+  firefox: [
+    // Playwright reads the fixtures a fixture needs from this pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, provide) => {
+      const executablePath = findFirefox()
+      if (!executablePath) throw new Error('There is no Firefox here: install one, or say in FIREFOX_PATH where it is.')
+      const firefox = await launch({
+        browser: 'firefox',
+        executablePath,
+        env: { ...process.env, TZ: 'Asia/Tokyo' },
+        extraPrefsFirefox: { 'intl.accept_languages': 'ja', 'ui.systemUsesDarkTheme': 0 },
+        defaultViewport: { width: 1_440, height: 900 },
+      })
+      await provide(firefox)
+      await firefox.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  person: async ({ firefox }, provide, info) => {
+    const context = await firefox.createBrowserContext()
+    const page = await context.newPage()
+    const thrown: unknown[] = []
+    page.on('pageerror', (error) => thrown.push(error))
+    await provide(personAt(page))
+    if (info.status !== info.expectedStatus) await page.screenshot({ path: info.outputPath('page.png') })
+    await context.close()
+    if (thrown.length > 0) throw new Error(`The page threw:\n${thrown.join('\n')}`)
+  },
+})
+
+function personAt(page: Page) {
+  const control = (role: string, name: string) => page.locator(`::-p-aria([role="${role}"][name="${name}"])`)
+  const field = (label: string) =>
+    page.locator(`::-p-xpath(//*[@id=//label[starts-with(normalize-space(), "${label}")]/@for])`)
+  return {
+    page,
+    goTo: (path: string) => page.goto(`${process.env['ASAKAI_URL']}${path}`),
+    press: (role: string, name: string) => control(role, name).click(),
+    tick: (label: string) => field(label).click(),
+    write: (label: string, words: string) => field(label).fill(words),
+    meets: (role: string, name: string) => control(role, name).wait(),
+    reads: (words: string, within = 'body') => page.locator(`${within} ::-p-text(${words})`).wait(),
+  }
+}
