@@ -45,6 +45,20 @@ describe('a body', () => {
     expect(body).toMatchObject({ code: 'invalid_input', errors: lacking })
   })
 
+  test.each([
+    ['no body', '', {}],
+    ['nothing in it', '', json],
+    ['null', 'null', json],
+    ['{}', '{}', json],
+  ])('with %s changes nothing where every field is optional', async (_, payload, headers) => {
+    const { member } = await team({ now: noon })
+    const { get, patch, user } = await member()
+    const before = (await get('/users/me')).body
+    for (const path of ['/users/me/settings', '/teams/me', '/team', `/users/${user.id}`])
+      expect([path, (await patch(path, payload, headers)).status]).toEqual([path, 200])
+    expect((await get('/users/me')).body).toEqual(before)
+  })
+
   test('that is a list is wrong as a whole', async () => {
     const { member } = await team({ now: noon })
     const { body } = await (await member()).post('/daily-reports', '[]', json)

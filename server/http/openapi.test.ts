@@ -7,7 +7,10 @@ type Operation = {
   summary?: string
   security?: unknown[]
   parameters?: { name: string; in: string; schema: { maximum?: number } }[]
-  requestBody?: { content: Record<string, { schema: { properties?: Record<string, { maxLength?: number }> } }> }
+  requestBody?: {
+    required: boolean
+    content: Record<string, { schema: { properties?: Record<string, { maxLength?: number }> } }>
+  }
   responses: Record<string, { description?: string; $ref?: string; content?: Record<string, unknown> }>
 }
 type Document = {
@@ -162,6 +165,16 @@ test('the document stands on its own: references resolve, failures and limits ar
     'application/json',
     'application/x-www-form-urlencoded',
   ])
+})
+
+test('a body may be absent where every field may', async () => {
+  const { document } = await description()
+  const optional = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { requestBody }]) => requestBody?.required === false)
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(optional.sort()).toEqual(['PATCH /team', 'PATCH /teams/me', 'PATCH /users/me/settings', 'PATCH /users/{id}'])
 })
 
 test('the docs are a page under the same strict policy', async () => {

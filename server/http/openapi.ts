@@ -35,7 +35,11 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Asakai', version: '1.0.0', description: 'Daily stand-up reports.' },
+      info: {
+        title: 'Asakai',
+        version: '1.0.0',
+        description: 'Daily stand-up reports. A body that is absent or null is read as {}.',
+      },
       servers: [{ url: `${base}/api` }],
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -56,6 +60,12 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
           if (typeof operation !== 'object' || !('responses' in operation)) continue
           for (const [status, answer] of Object.entries(operation.responses ?? {}))
             if ('description' in answer) answer.description = STATUS_CODES[status] ?? status
+          const body = 'requestBody' in operation ? operation.requestBody : undefined
+          // Of an object without one, each field is absent: where none is required that is enough (D7.63).
+          if (body && 'content' in body)
+            body.required = Object.values(body.content).some(
+              ({ schema }) => schema !== undefined && 'required' in schema && schema.required !== undefined,
+            )
           operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } }
         }
       return { ...api, components: { ...api.components, schemas: { Problem: schema } } } as typeof api

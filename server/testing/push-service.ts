@@ -19,7 +19,8 @@ export async function pushService() {
       device.asked += 1
       const body = await buffer(request)
       try {
-        const { topic, ttl, authorization } = request.headers
+        const { topic, ttl, authorization, 'content-encoding': encoding } = request.headers
+        if (encoding !== 'aes128gcm') throw new Error(`encoded as ${encoding}`)
         const subject = await signedBy(authorization!, device.publicKey, url)
         const message = {
           payload: JSON.parse(device.open(body)) as unknown,
@@ -56,6 +57,7 @@ function newDevice(publicKey: string) {
     const salt = body.subarray(0, 16)
     const theirs = body.subarray(21, 21 + body[20]!)
     const sealed = body.subarray(21 + theirs.length)
+    if (sealed.length > body.readUInt32BE(16)) throw new Error('longer than the one record of a push message')
     const derive = (secret: Buffer, with_: Buffer, info: string | Buffer, length: number) =>
       Buffer.from(hkdfSync('sha256', secret, with_, info, length))
     const shared = derive(
@@ -90,7 +92,8 @@ async function signedBy(authorization: string, publicKey: string, audience: stri
   const { payload } = await jwtVerify(
     token!,
     createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', ...coordinates } }),
-    { audience },
+    { audience, algorithms: ['ES256'] },
   )
+  if (payload.exp! - Date.now() / 1_000 > 24 * 60 * 60) throw new Error('signed for longer than a day')
   return payload.sub
 }
