@@ -120,12 +120,12 @@ function precompressed(): Plugin {
 
 const shell = /web.screens.shell\.tsx$/u
 
-/** Whether both the shell and a screen that is shown without it import a module, so that neither may hold it. */
+/** Whether both the shell and what is shown without it, too, import a module, so that neither may hold it. */
 function isShared(id: string, build: Rolldown.ChunkingContext): boolean {
   const needing = new Set([id])
   for (const one of needing) for (const importer of build.getModuleInfo(one)?.importers ?? []) needing.add(importer)
   const screens = [...needing].filter((one) =>
-    build.getModuleInfo(one)?.dynamicImporters.some((from) => /web.app.app\.tsx$/u.test(from)),
+    build.getModuleInfo(one)?.dynamicImporters.some((from) => /web.(?:app.app|ui.toast)\.tsx$/u.test(from)),
   )
   return screens.length > 1 && screens.some((one) => shell.test(one))
 }
@@ -141,10 +141,12 @@ export default defineConfig({
     precompressed(),
   ],
   resolve: {
-    alias: {
-      'use-intl/format-message': 'use-intl/format-message/format-only',
-      'use-sync-external-store/shim/index.js': 'react', // which has had it itself since version 18
-    },
+    alias: [
+      { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' }, // which has had it itself since version 18
+      // The icons' own drawing has 1 KB gzip of settings that nobody here makes.
+      { find: /^.+\/createLucideIcon\.mjs$/u, replacement: join(import.meta.dirname, 'web/ui/draw-icon.ts') },
+    ],
   },
   publicDir: 'web/public',
   // Scripts find each other wherever the application lies; the server sees to the page itself (`PUBLIC_URL` with a path).

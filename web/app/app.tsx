@@ -13,7 +13,7 @@ import { basePath } from '../lib/base-path.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
-import { toast, Toaster } from '../ui/toast.tsx'
+import { loadToasts, toast, Toaster } from '../ui/toast.tsx'
 import { loadEntranceCatalogue, loadMembersCatalogue } from './catalogue.ts'
 import { paths, shellPaths, wayBack } from './paths.ts'
 
@@ -30,6 +30,7 @@ const loadShell = () => import('../screens/shell.tsx')
 /** Asked for before it is shown; where that fails, showing it meets the failure. */
 export function preloadShell() {
   loadShell().catch(() => undefined)
+  loadToasts().catch(() => undefined) // so that a toast can say that the network is gone
   loadMembersCatalogue(currentLanguage()).catch(() => undefined)
 }
 const Shell = lazy(loadShell)

@@ -1,4 +1,4 @@
-import './members.css'
+import '../ui/members.css'
 import { useTranslations } from 'use-intl'
 import { beginning } from './demo-beginning.ts'
 import { DemoTexts } from '../features/demo/demo-texts.tsx'

@@ -1,4 +1,4 @@
-import './members.css'
+import '../ui/members.css'
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'

@@ -1,4 +1,4 @@
-import './members.css'
+import '../ui/members.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'

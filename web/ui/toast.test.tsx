@@ -2,13 +2,20 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { enableSingleKeys } from '../lib/shortcuts.ts'
 import { Dialog } from './dialog.tsx'
-import { toast, Toaster } from './toast.tsx'
+import { loadToasts, toast, Toaster } from './toast.tsx'
 
 const lifetime = 3_000 // milliseconds
 
-beforeEach(() => {
+/** With the first one behind it, which brings how they look. */
+beforeEach(async () => {
   vi.useFakeTimers()
   render(<Toaster label="お知らせ" closeLabel="閉じる" lifetime={lifetime} />)
+  await act(async () => {
+    toast.info('…')
+    await loadToasts()
+  })
+  expect(shown()).toEqual(['…'])
+  pass(lifetime)
 })
 afterEach(() => {
   pass(10_000)
