@@ -121,7 +121,7 @@ test('a session that ended says so, and the next sign-in leads back', async () =
     },
   })
   await login()
-  expect(screen.getByRole('alert').textContent).toBe('認証に失敗しました。もう一度ログインしてください。')
+  expect((await screen.findByRole('alert')).textContent).toBe('認証に失敗しました。もう一度ログインしてください。')
   await user.type(screen.getByLabelText('メールアドレス'), 'misaki@hinode.example')
   await user.type(screen.getByLabelText('パスワード'), 'abcdefghij{Enter}')
   await waitFor(() => expect(place()).toBe('/settings?tab=language'))
