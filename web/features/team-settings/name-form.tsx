@@ -1,13 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { limits } from '#contract/limits.ts'
 import { type Team, TeamChange } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
+import { TeamNameField } from './team-name-field.tsx'
 
 type Props = { name: string; disabled: boolean; onSaved: (team: Team) => void }
 
@@ -30,13 +29,7 @@ export function NameForm({ name, disabled, onSaved }: Props) {
   return (
     <form {...props} className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-60">
-        <TextField
-          {...field('name')}
-          label={t('name')}
-          maxLength={limits.name}
-          disabled={disabled}
-          autoComplete="organization"
-        />
+        <TeamNameField {...field('name')} disabled={disabled} />
       </div>
       {isChanged && !disabled && (
         <Button kind="line" type="submit" busy={busy ? actions('saving') : undefined}>

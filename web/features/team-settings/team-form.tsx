@@ -1,14 +1,13 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { limits } from '#contract/limits.ts'
 import { type Team, TeamChange } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
 import { languageOptions } from '../../lib/language-names.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
+import { TeamNameField } from './team-name-field.tsx'
 import { hourOf, hourOptions } from './team-options.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
@@ -52,13 +51,7 @@ export function TeamForm({
       className="mt-3 mb-1 grid grid-cols-2 items-end gap-3 rounded-2 bg-sunken p-4 forced-colors:border wide:grid-cols-[minmax(0,1fr)_11.25rem_8rem_8.5rem_auto]"
     >
       <div className="narrow:col-span-2">
-        <TextField
-          {...field('name')}
-          label={settings('name')}
-          maxLength={limits.name}
-          disabled={off}
-          autoComplete="organization"
-        />
+        <TeamNameField {...field('name')} disabled={off} />
       </div>
       <ZoneSelect disabled={off} value={zone.value} onChange={zone.onChange} />
       <Select
