@@ -1,27 +1,20 @@
 // How long after a report is acknowledged the open screens of a team hear of it, for a team of 100 on two servers that
 // share a database, beside the time that the acknowledgement itself takes. Run with: node bench/live.ts [reports]
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { signUp } from '../e2e/members.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { startNewDatabase } from '../server/testing/embedded-database.ts'
 
 const listeners = 100
 const rounds = Number(process.argv[2] ?? 20)
 
-const folder = await mkdtemp(join(tmpdir(), 'asakai-live-'))
-await chmod(folder, 0o711)
-const embedded = await startEmbedded(join(folder, 'data'), () => {})
-await migrate(embedded.connection)
-const config = readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
+const { connection, folder, stop } = await startNewDatabase('asakai-live-')
+const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
 const servers = await Promise.all(
   [1, 2].map(async () => {
-    const database = openDatabase(embedded.connection, () => {})
+    const database = openDatabase(connection, () => {})
     const app = await buildApp({ config, database, now: () => new Date() })
     return { app, database, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
   }),
@@ -57,8 +50,7 @@ for (const { app, database } of servers) {
   await app.close()
   await database.destroy()
 }
-await embedded.stop()
-await rm(folder, { recursive: true, force: true })
+await stop()
 
 async function listen(index: number) {
   const controller = new AbortController()

@@ -1,19 +1,12 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startNewDatabase } from '#server/testing/embedded-database.ts'
 
 /** Measures in a new and empty database. @param work `open` gives it with so many connections */
 export async function inNewDatabase(work: (open: (connections: number) => Database) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'asakai-bench-'))
-  await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
-  const { connection, stop } = await startEmbedded(folder, () => {})
+  const { connection, stop } = await startNewDatabase('asakai-bench-')
   const opened: Database[] = []
   try {
-    await migrate(connection)
     await work((connections) => {
       const database = openDatabase({ ...connection, max: connections }, () => {})
       opened.push(database)
@@ -22,7 +15,6 @@ export async function inNewDatabase(work: (open: (connections: number) => Databa
   } finally {
     for (const database of opened) await database.destroy()
     await stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,27 +1,19 @@
 // 2,000 members of one team, each with an open screen: how long until all of them listen, and how long another call waits
 // while one of them changes their profile or signs out. Run with: node bench/streams.ts [streams]
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
 import { signAccessToken } from '../server/access/access-token.ts'
 import { deriveKey } from '../server/access/keys.ts'
 import { readConfig } from '../server/config.ts'
 import { type Db, inTeam, openDatabase } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { startNewDatabase } from '../server/testing/embedded-database.ts'
 import { startServer, stopServer } from './server.ts'
 
 const count = Number(process.argv[2] ?? 2_000)
 const rounds = 5
 
-const folder = await mkdtemp(join(tmpdir(), 'asakai-streams-'))
-await chmod(folder, 0o711)
-const embedded = await startEmbedded(join(folder, 'data'), () => {})
-const { connection } = embedded
-await migrate(connection)
-const { secretKey } = readConfig({ DATA_DIR: join(folder, 'data') })
+const { connection, folder, stop } = await startNewDatabase('asakai-streams-')
+const { secretKey } = readConfig({ DATA_DIR: folder })
 const people = await members()
 const server = await startServer({
   DATABASE_URL: `postgres://${connection.user}:${encodeURIComponent(String(connection.password))}@localhost/${connection.database}?host=${encodeURIComponent(connection.host!)}`,
@@ -55,8 +47,7 @@ console.log(`${ended} streams ended meanwhile, ${told} changes told`)
 
 agent.destroy()
 await stopServer(server)
-await embedded.stop()
-await rm(folder, { recursive: true, force: true })
+await stop()
 process.exit()
 
 /** One team, one session each. */

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
-import { type Database, inEveryTeam, inTeam, openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
 import { startApp } from '#server/testing/team.ts'
 
@@ -25,18 +24,6 @@ async function admin(words: string[], more: Record<string, string> = {}) {
   child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text))
   const [status] = (await once(child, 'close')) as [number]
   return { status, said: said.trim(), told: told.trim() }
-}
-
-async function withDatabase(work: (database: Database) => Promise<void>) {
-  const embedded = await startEmbedded(folder, () => {})
-  await migrate(embedded.connection)
-  const database = openDatabase(embedded.connection, () => {})
-  try {
-    await work(database)
-  } finally {
-    await database.destroy()
-    await embedded.stop()
-  }
 }
 
 async function addMember(database: Database, teamId: string, email: string) {
@@ -64,7 +51,7 @@ test('without a database in DATA_DIR that is said, and none is made', async () =
 
 test('while the server runs and while it does not', { timeout: 90_000 }, async () => {
   const teamId = newId()
-  await withDatabase(async (database) => {
+  await inDatabaseOf(folder, async (database) => {
     await database
       .insertInto('teams')
       .values({ id: teamId, name: 'ひので\u001B[2J', time_zone: 'Asia/Tokyo' })

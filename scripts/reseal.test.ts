@@ -9,11 +9,10 @@ import { openKeyring } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { withWriteKey } from '#server/access/write-key.ts'
 import { readConfig } from '#server/config.ts'
-import { type Database, inTeam, openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { type Database, inTeam } from '#server/db/database.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
 import { readGrant } from '#server/features/grants/operations.ts'
+import { inDatabaseOf } from '#server/testing/embedded-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'asakai-reseal-'))
 chmodSync(folder, 0o711) // as root, the database runs under another account
@@ -23,19 +22,6 @@ const member = { teamId: newId(), userId: newId() }
 const services = (database: Database) => {
   const { secretKey, previousSecretKey } = readConfig({ DATA_DIR: folder })
   return { database, keyring: openKeyring(secretKey, previousSecretKey), now: () => new Date() }
-}
-
-/** The product's database as it is between a stop and a start. */
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const embedded = await startEmbedded(folder, () => {})
-  await migrate(embedded.connection)
-  const database = openDatabase(embedded.connection, () => {})
-  try {
-    return await work(database)
-  } finally {
-    await database.destroy()
-    await embedded.stop()
-  }
 }
 
 /** A write with a key, by whatever server has the current secrets. @returns what each time it is done is another */
@@ -53,7 +39,7 @@ test('a new key takes the place of the old one, and what is kept stays readable'
   const secret = { domain: 'hinode.atlassian.net', apiToken: 'token' }
   const keyFile = join(folder, 'secret-key')
   let written = ''
-  await withDatabase(async (database) => {
+  await inDatabaseOf(folder, async (database) => {
     await database.insertInto('teams').values({ id: member.teamId, name: 'ひので', time_zone: 'Asia/Tokyo' }).execute()
     await inTeam(database, member, async (db) => {
       const names = {
@@ -74,7 +60,7 @@ test('a new key takes the place of the old one, and what is kept stays readable'
     const whileRunning = rotate()
     expect(whileRunning).toMatchObject({ status: 1, stderr: expect.stringContaining('Stop Asakai first') })
   })
-  await withDatabase((database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
+  await inDatabaseOf(folder, (database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
   const before = readFileSync(keyFile, 'utf8')
 
   expect(rotate()).toMatchObject({
@@ -84,12 +70,12 @@ test('a new key takes the place of the old one, and what is kept stays readable'
 
   expect(readFileSync(keyFile, 'utf8')).not.toBe(before)
   expect(existsSync(join(folder, 'secret-key-previous'))).toBe(false)
-  await withDatabase((database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
-  await withDatabase(async (database) => {
+  await inDatabaseOf(folder, (database) => requireSameKey(database, readConfig({ DATA_DIR: folder })))
+  await inDatabaseOf(folder, async (database) => {
     expect(await write(database, 'ひので')).toBe(written)
     await expect(write(database, 'ゆうひ')).rejects.toMatchObject({ code: 'key_reused' })
   })
-  const grant = await withDatabase((database) =>
+  const grant = await inDatabaseOf(folder, (database) =>
     readGrant({ ...services(database), logEvent: () => {} }, member, 'jira'),
   )
   expect(grant).toEqual({ account: 'hinode', subject: null, secret })

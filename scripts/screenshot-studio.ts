@@ -1,13 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import type { Member } from '../e2e/members.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { startNewDatabase } from '../server/testing/embedded-database.ts'
 import { findBrowser } from './browser.mjs'
 import type { Story } from './screenshot-stories.ts'
 import { clock, fillTeam } from './screenshot-team.ts'
@@ -31,12 +28,9 @@ export async function withStudio(story: Story, take: (studio: Studio) => Promise
 
 /** The product in this process, so that its database can be given the times and the name of the pictures. */
 async function startHere() {
-  const folder = await mkdtemp(join(tmpdir(), 'asakai-screenshots-'))
-  await chmod(folder, 0o711)
-  const embedded = await startEmbedded(join(folder, 'data'), () => {})
-  await migrate(embedded.connection)
-  const database = openDatabase(embedded.connection, ({ message }) => console.error(message))
-  const config = readConfig({ DATA_DIR: join(folder, 'data'), SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'silent' })
+  const { connection, folder, stop } = await startNewDatabase('asakai-screenshots-')
+  const database = openDatabase(connection, ({ message }) => console.error(message))
+  const config = readConfig({ DATA_DIR: folder, SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'silent' })
   const app = await buildApp({ config, database, now: () => clock, webRoot: resolve('dist') })
   return {
     url: await app.listen({ port: 0, host: '127.0.0.1' }),
@@ -44,8 +38,7 @@ async function startHere() {
     stop: async () => {
       await app.close()
       await database.destroy()
-      await embedded.stop()
-      await rm(folder, { recursive: true, force: true })
+      await stop()
     },
   }
 }

@@ -1,25 +1,18 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { runningPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startNewDatabase } from './embedded-database.ts'
 
 const prefix = 'asakai-test-'
 
 /** One PostgreSQL for all test files, with a migrated database as their template. */
 export default async function setup(project: TestProject) {
   await removeLeftovers()
-  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
-  await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
-  const database = await startEmbedded(folder, () => {})
-  await migrate(database.connection)
-  project.provide('template', database.connection as never)
-  return async () => {
-    await database.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  const { connection, stop } = await startNewDatabase(`${prefix}${process.pid}-`)
+  project.provide('template', connection as never)
+  return stop
 }
 
 /** What a killed run has left behind: its database still runs. */

@@ -5,7 +5,6 @@ import type { DashboardItem } from '#contract/dashboard.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Issue } from '#server/providers/issue.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -62,6 +61,16 @@ export async function selectImporter(
   return rows[0]
 }
 
+/** An item as an import writes it. */
+type Draft = {
+  key: string
+  reference: string
+  title: string
+  type: string
+  url: string | null
+  priority: BacklogItem['priority'] | undefined
+  updatedAt: Date
+}
 type Imported = { member: Member; source: Source; owner: string | null }
 
 const importedBy = ({ member, source }: Imported) => sql`
@@ -105,7 +114,7 @@ export async function moveToOwner(db: Db, imported: Imported): Promise<string[]>
 export async function upsertItems(
   db: Db,
   { member, source, owner }: Imported,
-  issues: Issue[],
+  drafts: Draft[],
   defaultPriority: BacklogItem['priority'],
 ): Promise<{ source_key: string; is_new: boolean }[]> {
   const { rows } = await sql<{ source_key: string; is_new: boolean }>`
@@ -113,7 +122,7 @@ export async function upsertItems(
       (team_id, user_id, imported_by, source, source_type, source_key, reference, backlog, url, priority, updated_at)
     select ${member.teamId}::uuid, ${owner}::uuid, ${member.userId}::uuid, ${source}, i.type, i.key, i.reference, i.title,
       i.url, coalesce(i.priority, ${defaultPriority}), i."updatedAt"
-    from json_to_recordset(${JSON.stringify(issues)}) as i
+    from json_to_recordset(${JSON.stringify(drafts)}) as i
       (type text, key text, reference text, title text, url text, priority text, "updatedAt" timestamptz)
     on conflict on constraint backlog_items_once do update set
       imported_by = excluded.imported_by, source_type = excluded.source_type, reference = excluded.reference,

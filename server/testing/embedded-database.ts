@@ -1,0 +1,38 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/**
+ * A PostgreSQL with a new, migrated database, in a folder that is gone once it has stopped.
+ * @param name what the folder's name begins with
+ */
+export async function startNewDatabase(name: string) {
+  const folder = await mkdtemp(join(tmpdir(), name))
+  await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
+  const { connection, stop: stopPostgres } = await startEmbedded(folder, () => {})
+  const stop = async () => {
+    await stopPostgres()
+    await rm(folder, { recursive: true, force: true })
+  }
+  await migrate(connection).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { connection, folder, stop }
+}
+
+/** The product's database as it is between a stop and a start. */
+export async function inDatabaseOf<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const { connection, stop } = await startEmbedded(dataDir, () => {})
+  await migrate(connection)
+  const database = openDatabase(connection, () => {})
+  try {
+    return await work(database)
+  } finally {
+    await database.destroy()
+    await stop()
+  }
+}
