@@ -11,6 +11,7 @@ import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { LoginScreen } from '../screens/login.tsx'
 import { basePath } from '../lib/base-path.ts'
 import { currentLanguage } from '../lib/language.ts'
+import { savesData } from '../lib/read-ahead.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { loadToasts, toast, Toaster } from '../ui/toast.tsx'
@@ -75,20 +76,24 @@ function Routes() {
   if (path === paths.invitation) return <InvitationScreen />
   if (session.state === 'unreachable') return <ServerAway onRetry={session.retry} />
   const signedIn = session.state === 'signed-in'
-  if (path === paths.login) return signedIn ? <AfterLogin /> : <LoginScreen onBegin={preloadShell} />
+  if (path === paths.login)
+    return signedIn ? <AfterLogin /> : <LoginScreen onBegin={() => savesData() || preloadShell()} />
   if (path === paths.signUp) return signedIn ? <AfterLogin /> : <SignUpScreen />
   if (path === paths.googleOnboarding) return signedIn ? <AfterLogin /> : <GoogleOnboardingScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
   if (!signedIn) return <ToLogin left={session.left} />
   return (
     <Suspense fallback={spinner}>
-      <MembersArea />
+      <MembersArea takesFocus={!beganWithSession} />
     </Suspense>
   )
 }
 
-/** The shell, with its texts. */
-function MembersArea() {
+/** The shell, with its texts. @param takesFocus it comes in place of a form that had the focus */
+function MembersArea({ takesFocus }: { takesFocus: boolean }) {
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) document.querySelector('main')?.focus()
+  }, [takesFocus])
   return (
     <WithTexts added={use(loadMembersCatalogue(useLocale()))}>
       <Shell />

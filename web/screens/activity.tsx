@@ -15,6 +15,7 @@ import { useWriting } from '../features/insights/use-writing.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { formatDay } from '../lib/format-date.ts'
+import { readAhead } from '../lib/read-ahead.ts'
 import { useToday } from '../lib/today.ts'
 import { Button } from '../ui/button.tsx'
 import { FloatingButton } from '../ui/floating-button.tsx'
@@ -42,10 +43,7 @@ export default function ActivityScreen() {
   const members = useQuery(membersQuery).data ?? []
   const { writing, write, close, button } = useWriting()
   const unfinished = useHasDraft(user?.id) && !writing
-  useEffect(() => {
-    // Opening the panel says so if it cannot be loaded.
-    loadPanel().catch(() => undefined)
-  }, [])
+  useEffect(() => readAhead(loadPanel), [])
 
   // Read while rendering: TanStack Query tells of changes only in what was read by then.
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = activity

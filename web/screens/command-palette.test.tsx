@@ -40,7 +40,7 @@ it('opens and closes by its keys, and lists what there is to do', async () => {
 
 it('opens from the sidebar', async () => {
   const { user } = await open()
-  await user.click(screen.getByRole('button', { name: '検索' }))
+  await user.click(screen.getByRole('button', { name: /^検索/u }))
   await field()
 })
 

@@ -18,6 +18,7 @@ import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
 import { TaskChips } from '../features/tasks/task-chips.tsx'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
+import { readAhead } from '../lib/read-ahead.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { FloatingButton } from '../ui/floating-button.tsx'
 import { useLoad } from '../ui/load.ts'
@@ -61,8 +62,7 @@ export function DailyReportScreen({
   // Read ahead, so that the panel opens with its words.
   const latest = useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
   useEffect(() => {
-    // Opening the panel says so if it cannot be loaded.
-    if (writable) loadPanel().catch(() => undefined)
+    if (writable) readAhead(loadPanel)
   }, [writable])
 
   const button = useRef<HTMLButtonElement>(null)

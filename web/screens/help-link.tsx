@@ -6,15 +6,13 @@ import { basePath } from '../lib/base-path.ts'
 /** Beside a title: what the guide says about it, in a tab of its own, so that what is typed here stays. */
 export function HelpLink({ section, title }: { section: HelpSection; title: string }) {
   const t = useTranslations('shell')
-  const label = t('helpWith', { title })
   return (
     <a
       href={basePath + helpPath(section)}
       target="_blank"
       rel="noopener"
-      aria-label={label}
-      title={label}
-      className="-my-2 icon-button size-8 shrink-0 text-text-3 pointer-coarse:size-11 print:hidden"
+      title={t('helpWith', { title })} // its name too: with another one it would be said twice
+      className="relative -my-2 icon-button size-8 shrink-0 text-text-3 pointer-coarse:size-11 print:hidden"
     >
       <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
     </a>

@@ -58,7 +58,7 @@ function Article({ guide: { language, title, intro, sections, pictures } }: { gu
             <li key={id}>
               <a
                 href={`#${id}`}
-                className={`inline-flex min-h-8 items-center t-14 pointer-coarse:min-h-11 ${underlined}`}
+                className={`inline-flex min-h-8 items-center t-14 pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${underlined}`}
               >
                 {name}
               </a>

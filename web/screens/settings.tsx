@@ -179,7 +179,7 @@ function LanguageAndCalendarOf({ user }: { user: Me }) {
 
 function AppInfo() {
   const licence = (words: string): ReactNode => (
-    <Link href={paths.licence} className="text-ai-text underline underline-offset-3">
+    <Link href={paths.licence} className={textLink}>
       {words}
     </Link>
   )

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import { savesData } from '../lib/read-ahead.ts'
 
 const sizes = {
   24: 'size-6 text-[11px]',
@@ -9,7 +10,7 @@ const sizes = {
 } as const
 
 /**
- * A member's picture or initial; beside a written name it is decoration and says nothing.
+ * A member's picture or, where there is none or data is saved, initial; beside a written name it is decoration and says nothing.
  * `ghost` is the dashed ring of somebody who has not reported, `away` the grey one of somebody who is not there. `name` speaks where no name stands beside it.
  */
 export function Avatar({
@@ -45,7 +46,7 @@ export function Avatar({
         {initials}
       </span>
     )
-  if (picture && picture !== failed)
+  if (picture && picture !== failed && !savesData())
     return (
       <span {...label} className={shape}>
         <img

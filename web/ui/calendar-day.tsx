@@ -36,7 +36,7 @@ export function CalendarDay({
       aria-label={label}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onSelect(date)}
-      className={`relative grid h-9 w-full place-items-center rounded-2 pb-1.5 tabular-nums ${isSelected || isToday ? 't-13b' : 't-13'} ${ground}`}
+      className={`relative grid h-9 w-full pointer-coarse:h-11 place-items-center rounded-2 pb-1.5 tabular-nums ${isSelected || isToday ? 't-13b' : 't-13'} ${ground}`}
     >
       {Number(date.slice(8))}
       {dot && (

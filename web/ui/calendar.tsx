@@ -119,7 +119,7 @@ export function Calendar({
         </span>
         <button
           type="button"
-          className="h-control cursor-pointer rounded-2 px-3 t-13 text-text-2 hover:bg-hover active:bg-pressed md:h-8"
+          className="h-control cursor-pointer rounded-2 px-3 t-13 pointer-coarse:min-w-11 text-text-2 hover:bg-hover active:bg-pressed md:h-8"
           onClick={() => {
             setFocused(today)
             onSelect(today)

@@ -11,7 +11,7 @@ export function Drawer({ label, onClose, children }: { label: string; onClose: (
       aria-label={label}
       onClose={(event) => !event.currentTarget.open && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="m-0 h-dvh max-h-none w-76 max-w-[calc(100%-2rem)] bg-sunken p-0 text-text shadow-float backdrop:bg-scrim open:animate-from-left"
+      className="m-0 h-dvh max-h-none w-76 max-w-[calc(100%-2rem)] pointer-coarse:w-85 bg-sunken p-0 text-text shadow-float backdrop:bg-scrim open:animate-from-left"
     >
       {children}
     </dialog>

@@ -9,12 +9,15 @@ export function Field({
   id,
   label,
   hint,
+  required = false,
   error,
   children,
 }: {
   id: string
   label: string
   hint?: string | undefined
+  /** The control says so itself: its hint is not read out as well. */
+  required?: boolean | undefined
   error?: string | undefined
   children: ReactNode
 }) {
@@ -22,7 +25,11 @@ export function Field({
     <div className="flex min-w-0 flex-col gap-1.5">
       <label htmlFor={id} className="t-13b">
         {label}
-        {hint && <span className="ml-2 t-12 text-text-3">{hint}</span>}
+        {hint && (
+          <span aria-hidden={required || undefined} className="ml-2 t-12 text-text-3">
+            {hint}
+          </span>
+        )}
       </label>
       {children}
       <FieldError id={id} error={error} />

@@ -23,7 +23,7 @@ export function TextArea({
 }) {
   const id = useId()
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} required={required} error={error}>
       <textarea
         id={id}
         name={name}

@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'onChange' | 'va
 export function TextField({ label, hint, error, note, tall = false, onChange, ...rest }: Props) {
   const id = useId()
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} required={rest['aria-required'] === true} error={error}>
       <input
         id={id}
         aria-describedby={note ? `${id}-note` : undefined}

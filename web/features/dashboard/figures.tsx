@@ -70,7 +70,7 @@ export function Counting() {
   ]
   return (
     <details className="mt-2 t-12 text-text-3">
-      <summary className="w-fit cursor-pointer rounded-1 py-1 underline decoration-rule-strong underline-offset-3 hover:text-text-2 pointer-coarse:py-3.5">
+      <summary className="w-fit cursor-pointer rounded-1 py-1 underline decoration-rule-strong underline-offset-3 hover:text-text-2 pointer-coarse:min-w-11 pointer-coarse:py-3.5">
         {t('counting')}
       </summary>
       <dl className="mt-1 grid max-w-(--measure) gap-x-4 gap-y-2 pb-2 text-text-2 @min-[480px]:grid-cols-[10rem_minmax(0,1fr)]">

@@ -99,7 +99,7 @@ function WeekBar({ week, left, place, current }: { week: Week; left: number; pla
         width={`${place * barShare}%`}
         height={yOf(0) - y}
         rx="2"
-        className={current ? 'fill-heat-3' : 'fill-heat-1'}
+        className={`forced-colors:stroke-[CanvasText] ${current ? 'fill-heat-3' : 'fill-heat-1'}`}
       />
       {current && (
         <text x={`${left + place / 2}%`} y={y - 6} textAnchor="middle" className="fill-text t-12b tabular-nums">

@@ -18,6 +18,7 @@ export function useDeleteInsight() {
     }
   }
   return async (insight: Insight) => {
+    const pressed = document.activeElement
     try {
       await remove(insight)
     } catch (error) {
@@ -25,6 +26,9 @@ export function useDeleteInsight() {
       if (!isGone(error)) toast.error(t('deleteFailed'))
       return
     }
+    // The row leaves with what was pressed in it: the content takes the focus, unless it is elsewhere by now.
+    if (document.activeElement === pressed || document.activeElement === document.body)
+      document.querySelector('main')?.focus()
     toast.success(t('deleted'), { label: writing('undo'), act: () => void undo(insight) })
   }
 }

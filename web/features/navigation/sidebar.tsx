@@ -35,7 +35,6 @@ export function Sidebar({
           {wordmark}
           <button
             type="button"
-            aria-label={t('commands')}
             aria-keyshortcuts="Control+K Meta+K"
             title={`${t('commands')} (${paletteKeys})`}
             onClick={onPalette}
@@ -53,7 +52,7 @@ export function Sidebar({
                   href={href}
                   onClick={onNavigate}
                   aria-current={page === current ? 'page' : undefined}
-                  className={`group flex h-control items-center gap-3 rounded-2 px-2 hover:bg-hover active:bg-pressed ${page === current ? 'bg-pressed t-14b' : 't-14 text-text-2'}`}
+                  className={`group flex h-control items-center gap-3 rounded-2 px-2 hover:bg-hover active:bg-pressed ${page === current ? 'bg-pressed t-14b forced-colors:border' : 't-14 text-text-2'}`}
                 >
                   <Icon size={18} strokeWidth={1.75} className={page === current ? 'text-ai-text' : ''} aria-hidden />
                   <span className="flex-1">{label}</span>

@@ -109,7 +109,7 @@ export function NotSetUp({ providers: ways, label }: Ways) {
             type="button"
             aria-label={label(name)}
             onClick={() => toast.info(t('notSetUp', { provider: name }))}
-            className="min-h-control cursor-pointer rounded-1 hover:text-text-2"
+            className="min-h-control cursor-pointer pointer-coarse:min-w-11 rounded-1 hover:text-text-2"
           >
             {name}
           </button>
