@@ -14,7 +14,7 @@ describe("the team's day", () => {
       await member('三浦'),
     ]
     await report(toru, ['2026-10-22'])
-    await report(kota, ['2026-10-23'])
+    await report(kota, ['2026-10-22', '2026-10-23'])
     await leave(kota)
     await report(yukari, ['2026-10-23'])
     clock.now = new Date('2026-10-23T00:35:00Z')
@@ -73,6 +73,7 @@ describe("the team's day", () => {
       longest_streak: 2,
       oldest_blocker_since: '2026-06-01',
     })
+    expect((await stats(ren)).weekly[11]).toMatchObject({ reports: 2 })
   })
 
   test('the recent reports are the newest five of the days before, the latest first', async () => {

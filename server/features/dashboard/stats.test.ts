@@ -23,18 +23,20 @@ describe("a member's month", () => {
   test('a report on a week-end counts as a report, but not for the rate', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-05T00:30:00Z') })
     const ren = await member()
+    await report(ren, ['2026-08-31', '2026-09-01', '2026-09-27'])
     await report(ren, ['2026-09-30', '2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04', '2026-10-05'])
     expect(await stats(ren)).toMatchObject({
       reports_this_month: 5,
       working_days_this_month: 3,
       reported_working_days_this_month: 3,
       submission_rate: 100,
-      previous_submission_rate: 5, // 1 of 22
+      previous_submission_rate: 9, // 2 of 22
     })
   })
 
   test('counts from the day of joining, in the zone of the team', async () => {
     const { member } = await dashboardTeam()
+    await member('藤井')
     // 23:30 UTC on the 13th is the 14th, a Wednesday, in Tokyo: 14 to 16 and 19 to 22 October are due.
     const ren = await member('早川', '2026-10-13T23:30:00Z')
     await report(ren, ['2026-10-12', '2026-10-14', '2026-10-15', '2026-10-19'])
@@ -89,7 +91,7 @@ describe("a member's month", () => {
   test('counts my insights of the month, not those of others', async () => {
     const { member, database, teamId } = await dashboardTeam()
     const [ren, yukari] = [await member(), await member('藤井')]
-    const at = ['2026-09-30T14:59:59Z', '2026-09-30T15:00:00Z', '2026-10-23T00:00:00Z']
+    const at = ['2026-09-30T14:59:59Z', '2026-09-30T15:00:00Z', '2026-10-23T00:00:00Z', '2026-10-23T15:00:00Z']
     for (const [user_id, created_at] of [...at.map((time) => [ren.user.id, time]), [yukari.user.id, at[2]!]])
       await inTeam(database, { teamId }, (db) =>
         db

@@ -95,8 +95,11 @@ test('each in their own way, whatever way there is to others', async () => {
     await connect(naoki, 'slack', null) // by a version that did not ask who they are there
     await connect(haruka, 'google', '1')
   })
+  await haruka.post('/daily-reports', draft('2040-10-18'))
+  await (await byMail('田中')).post('/daily-reports', draft())
   await queueReminders(services)
-  const ways = (await deliveries()).map(({ user_id, destination }) => [user_id, destination])
+  const reminders = (await deliveries()).filter(({ kind }) => kind === 'reminder')
+  const ways = reminders.map(({ user_id, destination }) => [user_id, destination])
   expect(Object.fromEntries(ways)).toEqual({
     [misaki.user.id]: 'slack',
     [ren.user.id]: 'push',

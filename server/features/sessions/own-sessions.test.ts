@@ -40,9 +40,16 @@ test('tells each place where the member is signed in, in words, and which of the
 })
 
 test('they come by limit and offset as any list', async () => {
-  const { member, signIn } = await twoDevices()
+  const { clock, member, signIn } = await twoDevices()
+  await signIn(firefox)
+  clock.now = new Date('2026-10-23T00:10:00Z')
   await signIn(firefox)
   const { sessions } = (await member.get('/sessions')).body
+  expect(sessions.map(({ signed_in_at }: { signed_in_at: string }) => signed_in_at.slice(11, 16))).toEqual([
+    '09:00', // the one that asks
+    '09:10',
+    '09:00',
+  ])
   expect((await member.get('/sessions?limit=1&offset=1')).body.sessions).toEqual([sessions[1]])
   expect(await member.get('/sessions?limit=0')).toMatchObject({ status: 400, body: { errors: [{ field: 'limit' }] } })
 })
@@ -60,11 +67,12 @@ test('one that is ended answers nothing any more and cannot be renewed; to end i
 })
 
 test('all others end at once', async () => {
-  const { member, signIn } = await twoDevices()
+  const { member, newMember, signIn } = await twoDevices()
+  const colleague = await newMember('佐藤')
   const others = [await signIn(firefox), await signIn(firefox)]
   expect((await member.delete('/sessions')).status).toBe(204)
   for (const other of others) expect((await other.get('/users/me')).status).toBe(401)
-  expect((await member.get('/users/me')).status).toBe(200)
+  for (const { get } of [member, colleague]) expect((await get('/users/me')).status).toBe(200)
 })
 
 test("another member's is not found, and goes on", async () => {
@@ -102,7 +110,10 @@ test('those that have ended, also by themselves, are not told and are forgotten 
 
 test('a session that nobody has used for a week is not told', async () => {
   const { clock, signIn } = await twoDevices()
+  clock.now = new Date('2026-10-30T00:00:00Z')
+  const inTime = await (await signIn(firefox)).get('/sessions')
+  expect(inTime.body.sessions).toHaveLength(2)
   clock.now = new Date('2026-10-30T00:00:01Z')
   const { body } = await (await signIn(firefox)).get('/sessions')
-  expect(body.sessions).toHaveLength(1)
+  expect(body.sessions).toHaveLength(2)
 })
