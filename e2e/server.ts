@@ -21,7 +21,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
   await chmod(folder, 0o711) // as root, the database runs under another account
   const url = `http://127.0.0.1:${await freePort()}`
   const { PATH, HOME, TMPDIR } = process.env
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, ['--import', './e2e/remember-hashes.ts', 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
