@@ -3,7 +3,8 @@ import { expect, joined } from './test.ts'
 
 joined("a colleague's report, change and joining appear on an open screen", async ({ page, server }) => {
   const me = await signUp({}, server)
-  const colleague = await signUp({ family_name: '早川', first_name: '蓮' }, server)
+  // Nobody else's names: who signed up in another file may be in this team.
+  const colleague = await signUp({ family_name: '村瀬', first_name: '航' }, server)
   await signIn(page, me, server)
   const heard = page.waitForResponse('**/api/events')
   await page.goto(server)
@@ -16,8 +17,8 @@ joined("a colleague's report, change and joining appear on an open screen", asyn
   await page.goto(`${server}/team`)
   await heardAgain
   await expect(page.getByRole('heading', { name: colleague.name })).toBeVisible()
-  await signUp({ family_name: '藤井', first_name: 'ゆかり' }, server)
-  await expect(page.getByRole('heading', { name: '藤井 ゆかり' })).toBeVisible()
+  await signUp({ family_name: '小野寺', first_name: '栞' }, server)
+  await expect(page.getByRole('heading', { name: '小野寺 栞' })).toBeVisible()
 })
 
 joined('what is being read stays where it is when a report arrives above it', async ({ page, server }) => {
