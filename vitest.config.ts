@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { guide } from './scripts/guide.ts'
@@ -20,6 +21,7 @@ const waits = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { time
 export default defineConfig({
   test: {
     maxWorkers: '100%', // not one less, which halves the speed on two cores
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
     projects: [
       {
         test: {
@@ -27,6 +29,7 @@ export default defineConfig({
           include: ['{server,contract,scripts,bench,demo}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles: ['scripts/keep-compiled.ts'],
           ...waits,
         },
       },
@@ -36,7 +39,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['web/testing/setup.ts'],
+          setupFiles: ['scripts/keep-compiled.ts', 'web/testing/setup.ts'],
           ...waits,
           // Dates as a team in Japan sees them, whatever the machine's time zone.
           env: { TZ: 'Asia/Tokyo' },
