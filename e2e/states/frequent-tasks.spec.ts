@@ -6,7 +6,7 @@ const usage = [
   { task: '問い合わせ対応', count: 12 },
   { task: '依存ライブラリの更新とリリースノートの下書き、関係者への連絡', count: 0 },
 ]
-const kept = {
+const threeTasks = {
   json: { id: '01998d5c-0000-7000-8002-000000000001', task_list: usage.map(({ task }) => task).join('\n'), usage },
 }
 const item = (id: number, backlog: string, reference: string) => ({
@@ -30,14 +30,14 @@ testStates('frequent tasks', '/settings?tab=frequent-tasks', {
   },
   'not readable': { answers: { 'GET /frequent_tasks': failing }, shows: none },
   empty: { shows: none },
-  filled: { answers: { 'GET /frequent_tasks': kept }, shows: (page) => page.getByText('問い合わせ対応') },
+  filled: { answers: { 'GET /frequent_tasks': threeTasks }, shows: (page) => page.getByText('問い合わせ対応') },
   editing: {
-    answers: { 'GET /frequent_tasks': kept },
+    answers: { 'GET /frequent_tasks': threeTasks },
     open: (page) => page.getByRole('button', { name: 'よくやるタスクを編集' }).click(),
     shows: (page) => page.getByLabel('タスク'),
   },
   'not saved': {
-    answers: { 'GET /frequent_tasks': kept, 'PUT /frequent_tasks': failing },
+    answers: { 'GET /frequent_tasks': threeTasks, 'PUT /frequent_tasks': failing },
     open: async (page) => {
       await page.getByRole('button', { name: 'よくやるタスクを編集' }).click()
       await page.getByRole('button', { name: '保存する' }).click()
@@ -60,7 +60,7 @@ testStates('tasks in the report panel', '/', {
     shows: (page) => page.getByLabel('今日やること'),
   },
   'one added': {
-    answers: { 'GET /frequent_tasks': kept, 'GET /backlogs': backlog },
+    answers: { 'GET /frequent_tasks': threeTasks, 'GET /backlogs': backlog },
     open: async (page) => {
       await write(page)
       await page.getByRole('button', { name: 'PRレビュー' }).click()

@@ -64,11 +64,11 @@ test('sealing anew changes what is old, and leaves what no key opens', async () 
   const strange = seal(openKeyring(randomBytes(32)), place, 'lost')
   const replaced: unknown[] = []
   const replace = async (sealed: Buffer) => replaced.push(unseal(openKeyring(next), place, sealed))
-  const kept = [seal(current, place, 'new'), seal(previous, place, 'old'), strange]
+  const secrets = [seal(current, place, 'new'), seal(previous, place, 'old'), strange]
 
   const counts = await resealAll(
     current,
-    kept.map((sealed) => ({ place, secret: sealed, replace })),
+    secrets.map((sealed) => ({ place, secret: sealed, replace })),
   )
 
   expect(counts).toEqual({ sealed: 1, lost: 1 })

@@ -11,10 +11,11 @@ test('a write is forgotten where the key that its answer is sealed with is lost'
   const { database, teamId, member } = await team()
   const { post } = await member()
   await post('/insights/', { type: 'keep', note: '小さなPR' }, { 'idempotency-key': newId() })
-  const kept = () => inTeam(database, { teamId }, async (db) => (await sql`select from write_keys`.execute(db)).rows)
-  expect(await kept()).toHaveLength(1)
+  const storedKeys = () =>
+    inTeam(database, { teamId }, async (db) => (await sql`select from write_keys`.execute(db)).rows)
+  expect(await storedKeys()).toHaveLength(1)
 
   await resealWriteKeys({ database, keyring: openKeyring(newSecret()) })
 
-  expect(await kept()).toEqual([])
+  expect(await storedKeys()).toEqual([])
 })

@@ -38,12 +38,12 @@ test('a table that is in use is come back to, and who else wants it does not sta
   const connection = await newDatabase('asakai')
   const [holder, observer] = [await connect(connection), await connect(connection)]
   await holder.query('begin; lock table migrations in access exclusive mode')
-  const waiting = async () => (await observer.query('select from pg_locks where not granted')).rowCount
+  const locksAwaited = async () => (await observer.query('select from pg_locks where not granted')).rowCount
 
   const migrating = migrate(connection)
 
-  await expect.poll(waiting).toBe(1)
-  await expect.poll(waiting).toBe(0)
+  await expect.poll(locksAwaited).toBe(1)
+  await expect.poll(locksAwaited).toBe(0)
   await holder.query('commit')
   await migrating
 })

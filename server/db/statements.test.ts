@@ -11,25 +11,25 @@ import { keepStatementsIfPossible } from './pooler.ts'
 async function oneConnection() {
   const database = openDatabase({ ...(await newDatabase('asakai')), max: 1 }, () => {})
   afterwards(() => database.destroy())
-  const kept = async () => {
+  const preparedStatements = async () => {
     const { rows } = await inEveryTeam(database, (db) =>
       sql<{ statement: string }>`select statement from pg_prepared_statements where ${true}`.execute(db),
     )
     return rows.map(({ statement }) => statement).join('\n')
   }
-  return { database, kept }
+  return { database, preparedStatements }
 }
 
 const names = (db: Db) => db.selectFrom('teams').select('name').where('id', '!=', newId()).execute()
 const wholeRows = (db: Db) => db.selectFrom('teams').selectAll().where('id', '!=', newId()).execute()
 
 test('what is asked again is kept with its connection, and what is asked once is not', async () => {
-  const { database, kept } = await oneConnection()
+  const { database, preparedStatements } = await oneConnection()
   for (const _time of [1, 2, 3]) await inEveryTeam(database, names)
   await inEveryTeam(database, (db) => db.selectFrom('users').select('email').where('id', '=', newId()).execute())
 
-  expect(await kept()).toContain('from "teams"')
-  expect(await kept()).not.toContain('from "users"')
+  expect(await preparedStatements()).toContain('from "teams"')
+  expect(await preparedStatements()).not.toContain('from "users"')
 })
 
 test('a migration under a running server breaks no statement', async () => {
@@ -42,7 +42,7 @@ test('a migration under a running server breaks no statement', async () => {
 })
 
 test('behind a pooler that loses what is kept, nothing is kept', async () => {
-  const { database, kept } = await oneConnection()
+  const { database, preparedStatements } = await oneConnection()
   for (const _time of [1, 2, 3]) await inEveryTeam(database, names)
   // What such a pooler does: the next statements go to another connection.
   await sql`deallocate all`.execute(database)
@@ -50,17 +50,17 @@ test('behind a pooler that loses what is kept, nothing is kept', async () => {
   expect(databaseFailure(failure)).toBe('database_away')
 
   await expect(inEveryTeam(database, names)).resolves.toEqual([])
-  expect(await kept()).toBe('')
+  expect(await preparedStatements()).toBe('')
 })
 
 test('where connections keep what they are told to, nothing is said; else, nothing is kept', async () => {
-  const { database, kept } = await oneConnection()
+  const { database, preparedStatements } = await oneConnection()
   const lines: string[] = []
   await keepStatementsIfPossible(database, (line) => lines.push(line))
   expect(lines).toEqual([])
   keepNoStatements(database)
   for (const _time of [1, 2, 3]) await inEveryTeam(database, names)
-  expect(await kept()).toBe('')
+  expect(await preparedStatements()).toBe('')
 })
 
 test('a transaction that cannot begin says why', async () => {

@@ -30,20 +30,20 @@ describe('hostile collections', () => {
   }, 30_000)
 
   test('naughty strings come back unchanged from a report, or are refused as a whole', async () => {
-    const kept = naughtyStrings().filter(isStorable)
-    expect(kept.length).toBeGreaterThan(400)
+    const accepted = naughtyStrings().filter(isStorable)
+    expect(accepted.length).toBeGreaterThan(400)
     const { member } = await team({ now: noon })
     const { get, post, put } = await member()
     const { body: report } = await post('/daily-reports', draft)
     const write = (words: object) => put(`/daily-reports/${report.id}`, { ...draft, ...words })
     for (const text of naughtyStrings().filter((each) => !isStorable(each)))
       expect(await write({ yesterday_work: text })).toMatchObject({ status: 400 })
-    for (const [yesterday_work, today_plan = '', issues = ''] of inThrees(kept)) {
+    for (const [yesterday_work, today_plan = '', issues = ''] of inThrees(accepted)) {
       const words = { yesterday_work, today_plan, issues }
       expect((await write(words)).body).toMatchObject(words)
     }
 
-    const all = kept.join('\n').slice(0, 10_000).toWellFormed()
+    const all = accepted.join('\n').slice(0, 10_000).toWellFormed()
     await write({ today_plan: all })
     const { body: day } = await get(`/daily-reports?report_date=${date}`)
     expect(day.reports[0].today_plan).toBe(all)
@@ -51,16 +51,16 @@ describe('hostile collections', () => {
 
   test('naughty strings come back unchanged as names, or are refused as a whole', async () => {
     const isName = (text: string) => isStorable(text) && Array.from(text).length <= 100
-    const kept = naughtyStrings().filter((text) => isName(text) && text.trim() !== '')
+    const accepted = naughtyStrings().filter((text) => isName(text) && text.trim() !== '')
     const { member } = await team()
     const { get, patch, user } = await member()
     const rename = (names: object) =>
       patch('/users/me/profile', { first_name: 'a', family_name: 'b', preferred_name: '', email: user.email, ...names })
     for (const preferred_name of naughtyStrings().filter((text) => !isName(text)))
       expect(await rename({ preferred_name })).toMatchObject({ status: 400 })
-    for (const preferred_name of naughtyStrings().filter((text) => isName(text) && !kept.includes(text)))
+    for (const preferred_name of naughtyStrings().filter((text) => isName(text) && !accepted.includes(text)))
       expect(await rename({ preferred_name })).toMatchObject({ status: 200, body: { preferred_name } })
-    for (const [preferred_name, family_name = 'b', first_name = 'a'] of inThrees(kept)) {
+    for (const [preferred_name, family_name = 'b', first_name = 'a'] of inThrees(accepted)) {
       const names = { preferred_name, family_name, first_name }
       expect(await rename(names)).toMatchObject({ status: 200, body: names })
     }

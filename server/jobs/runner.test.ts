@@ -17,7 +17,7 @@ beforeEach(() => {
 const posted = () => slack.sent('chat.postMessage')
 
 /** A report is filed and waits; `due` asks for it by PostgreSQL's clock, by which the queue goes. */
-async function waiting() {
+async function withDueDelivery() {
   const here = await notifiedTeam({ slack })
   const misaki = await here.member()
   await here.toSlack(misaki, 'misaki')
@@ -43,7 +43,7 @@ async function waiting() {
 }
 
 test('a job is done as soon as it is asked for, and its log says nothing', async () => {
-  const { start, due, jobs, log } = await waiting()
+  const { start, due, jobs, log } = await withDueDelivery()
   const { stop } = start()
   await due()
   await expect.poll(posted).toHaveLength(1)
@@ -53,7 +53,7 @@ test('a job is done as soon as it is asked for, and its log says nothing', async
 })
 
 test('several servers share the queue', async () => {
-  const { start, due, deliveries } = await waiting()
+  const { start, due, deliveries } = await withDueDelivery()
   const servers = [start(), start(), start()]
   await due()
   await expect.poll(deliveries).toMatchObject([{ status: 'sent' }])
@@ -63,7 +63,7 @@ test('several servers share the queue', async () => {
 
 test('a server that ends does not wait for a place that does not answer, and hands the job back', async () => {
   slack.setFault('chat.postMessage', 'silence')
-  const { start, due, jobs, deliveries } = await waiting()
+  const { start, due, jobs, deliveries } = await withDueDelivery()
   const { stop } = start()
   await due()
   await expect.poll(posted).toHaveLength(1)
@@ -73,7 +73,7 @@ test('a server that ends does not wait for a place that does not answer, and han
 })
 
 test('what a job leaves to the operator is logged', async () => {
-  const { start, due, log, database, teamId } = await waiting()
+  const { start, due, log, database, teamId } = await withDueDelivery()
   await inEveryTeam(database, (db) =>
     db
       .updateTable('slack_workspaces')
@@ -89,7 +89,7 @@ test('what a job leaves to the operator is logged', async () => {
 })
 
 test('jobs go on after the database was lost', async () => {
-  const { start, due, database } = await waiting()
+  const { start, due, database } = await withDueDelivery()
   const { stop } = start()
   const cut = async () => {
     const { rows } = await inEveryTeam(database, (db) =>

@@ -144,9 +144,9 @@ test('what was sent is told, unless the form has left the page', async () => {
 })
 
 test('every edit is told to whoever keeps it', async () => {
-  const kept: Words[] = []
-  const { user } = open({ onChange: (words) => kept.push(words) })
+  const told: Words[] = []
+  const { user } = open({ onChange: (words) => told.push(words) })
   await user.type(field('name'), 'R')
   await user.click(screen.getByRole('checkbox'))
-  expect(kept.at(-1)).toEqual({ name: 'R', email: '', terms: true })
+  expect(told.at(-1)).toEqual({ name: 'R', email: '', terms: true })
 })

@@ -26,7 +26,7 @@ async function open(destinations: Destination[] = [], answers: Parameters<typeof
 const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: '日報の通知' })
 const slack = () => screen.getByRole<HTMLInputElement>('radio', { name: /Slack/u })
 const googleChat = () => screen.getByRole<HTMLInputElement>('radio', { name: /Google Chat/u })
-const kept = () => [
+const storedCopies = () => [
   localStorage.getItem('daily_report_notifications'),
   localStorage.getItem('notification_destination'),
 ]
@@ -35,7 +35,7 @@ test('at first reports are told on Slack, here and on the server', async () => {
   const { changes } = await open(['slack'])
   expect(toggle().checked).toBe(true)
   expect(slack().checked).toBe(true)
-  await waitFor(() => expect(kept()).toEqual(['true', 'slack']))
+  await waitFor(() => expect(storedCopies()).toEqual(['true', 'slack']))
   expect(changes()).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test('a choice is shown at once and kept here and on the server', async () => {
       { notifications: { daily_report: false, destination: 'google-chat' } },
     ]),
   )
-  expect(kept()).toEqual(['false', 'google-chat'])
+  expect(storedCopies()).toEqual(['false', 'google-chat'])
   expect([toggle().checked, googleChat().checked]).toEqual([false, true])
 })
 
@@ -66,15 +66,15 @@ test('what the server refuses is put right, here too, and told', async () => {
   answer(problem(503, 'busy', '混雑'))
   expect(await screen.findByText('設定を保存できませんでした')).toBeTruthy()
   await waitFor(() => expect(toggle().checked).toBe(true))
-  expect(kept()).toEqual(['true', 'slack'])
+  expect(storedCopies()).toEqual(['true', 'slack'])
 })
 
 test('changes that follow each other fast are sent one after the other; the last one stays', async () => {
-  const waiting: (() => void)[] = []
+  const unanswered: (() => void)[] = []
   const { user, changes } = await open([], {
     'PATCH /users/me/settings': ({ body }: Sent) =>
       new Promise<Answer>((resolve) =>
-        waiting.push(() =>
+        unanswered.push(() =>
           resolve({ status: 200, body: { ...me, settings: { ...me.settings, ...(body as object) } } }),
         ),
       ),
@@ -85,8 +85,8 @@ test('changes that follow each other fast are sent one after the other; the last
   await waitFor(() => expect(changes()).toHaveLength(1))
   expect(toggle().checked).toBe(false)
   for (let sent = 1; sent <= 3; sent++) {
-    await waitFor(() => expect(waiting).toHaveLength(sent))
-    waiting[sent - 1]!()
+    await waitFor(() => expect(unanswered).toHaveLength(sent))
+    unanswered[sent - 1]!()
   }
   await waitFor(() => expect(changes().at(-1)).toMatchObject({ notifications: { daily_report: false } }))
   expect(toggle().checked).toBe(false)
@@ -99,7 +99,7 @@ test('what another device has chosen is shown, and taken over here', async () =>
     'GET /users/me': { status: 200, body: { ...me, settings: { ...me.settings, notifications } } },
   })
   expect([toggle().checked, googleChat().checked]).toEqual([false, true])
-  expect(kept()).toEqual(['false', 'google-chat'])
+  expect(storedCopies()).toEqual(['false', 'google-chat'])
 })
 
 test('a destination that is not connected says so and leads to the accounts', async () => {

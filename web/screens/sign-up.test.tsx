@@ -172,10 +172,10 @@ test('a deployment for the invited only says so', async () => {
   await screen.findByRole('heading', { name: 'おはようございます' })
 })
 
-const waiting: Answer = { status: 201, body: { is_active: false } }
+const unproven: Answer = { status: 201, body: { is_active: false } }
 
 test('where the account waits for the mailed link, says so, sends it again and lets what was entered be changed', async () => {
-  const { registered, user } = await open(waiting)
+  const { registered, user } = await open(unproven)
   await fill(user)
   await submit(user)
   await screen.findByRole('heading', { name: 'メールを確認してください' })

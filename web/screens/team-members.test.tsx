@@ -21,15 +21,15 @@ const usual = [
 
 /** The team screen for an administrator, with a server that keeps what is changed. */
 async function open(answers: Answers = {}, people: User[] = usual) {
-  let kept = people
+  let members = people
   const change =
     (id: string) =>
     ({ body }: { body: unknown }): Answer => {
-      kept = kept.map((one) => (one.id === id ? { ...one, ...(body as Pick<User, 'is_admin'>) } : one))
-      return { status: 200, body: kept.find((one) => one.id === id) }
+      members = members.map((one) => (one.id === id ? { ...one, ...(body as Pick<User, 'is_admin'>) } : one))
+      return { status: 200, body: members.find((one) => one.id === id) }
     }
   return openTeam({
-    'GET /users/': () => ({ status: 200, body: kept }),
+    'GET /users/': () => ({ status: 200, body: members }),
     'GET /users/me': { status: 200, body: administrator },
     'PATCH /users/ren': change('ren'),
     'PATCH /users/haruka': change('haruka'),

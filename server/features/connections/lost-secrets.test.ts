@@ -18,14 +18,14 @@ const lose = (database: Database, teamId: string, table: 'connections' | 'slack_
 
 test('whoever signs in with GitHub still does, and their grant is kept anew', async () => {
   const { database, member, teamId, visitor, goThrough } = await gitHubTeam('misaki')
-  const kept = () =>
+  const connection = () =>
     inTeam(database, { teamId }, (db) =>
       db.selectFrom('connections').where('team_id', '=', teamId).select('secret').executeTakeFirstOrThrow(),
     )
   expect(await goThrough(await member())).toBe(200)
   await lose(database, teamId, 'connections')
   expect(await goThrough(visitor())).toBe(200)
-  expect((await kept()).secret).not.toEqual(Buffer.alloc(64))
+  expect((await connection()).secret).not.toEqual(Buffer.alloc(64))
 })
 
 test.each([

@@ -10,14 +10,17 @@ test('none are not found; the first are kept, others changed', async () => {
   expect(await get('/frequent_tasks')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect((await put('/frequent_tasks', { task_list: 'レビュー' })).status).toBe(404)
 
-  const kept = await post('/frequent_tasks', { task_list: 'レビュー\n問い合わせ対応' })
-  expect(kept).toMatchObject({ status: 200, body: { id: expect.any(String), task_list: 'レビュー\n問い合わせ対応' } })
+  const created = await post('/frequent_tasks', { task_list: 'レビュー\n問い合わせ対応' })
+  expect(created).toMatchObject({
+    status: 200,
+    body: { id: expect.any(String), task_list: 'レビュー\n問い合わせ対応' },
+  })
   expect(await post('/frequent_tasks', { task_list: 'x' })).toMatchObject({
     status: 409,
     body: { code: 'frequent_tasks_exist' },
   })
   const changed = await put('/frequent_tasks', { task_list: '定例の準備' })
-  expect(changed).toMatchObject({ status: 200, body: { id: kept.body.id, task_list: '定例の準備' } })
+  expect(changed).toMatchObject({ status: 200, body: { id: created.body.id, task_list: '定例の準備' } })
   expect((await get('/frequent_tasks')).body).toEqual(changed.body)
 })
 

@@ -165,8 +165,8 @@ test('a member connects GitHub with a grant that covers their issues; a sign-in 
   expect((await browser.post('/auth/github/login', await goAndReturn(browser, 'widened'))).body).toEqual({
     result: 'connected',
   })
-  const kept = () => readGrant(app.services, { teamId, userId: caller.user.id }, 'github')
-  const granted = await kept()
+  const storedGrant = () => readGrant(app.services, { teamId, userId: caller.user.id }, 'github')
+  const granted = await storedGrant()
   expect(granted).toMatchObject({
     account: 'widened',
     subject: expect.stringMatching(/^\d+$/u),
@@ -175,7 +175,7 @@ test('a member connects GitHub with a grant that covers their issues; a sign-in 
   clock.now = new Date(clock.now.getTime() + 1_000)
   const visiting = withCookies(visitor())
   expect((await visiting.post('/auth/github/login', await goAndReturn(visiting, 'widened'))).status).toBe(200)
-  expect(await kept()).toEqual(granted)
+  expect(await storedGrant()).toEqual(granted)
   expect((await caller.get('/users/me')).body).toMatchObject({
     github_username: 'widened',
     connections: { github: 'widened' },

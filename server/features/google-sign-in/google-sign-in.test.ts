@@ -291,10 +291,10 @@ test('a picture and a name are taken only where they can be shown', async () => 
   const browser = withCookies(caller)
   const hostile = { email: newEmail(), name: `\u0007${'長'.repeat(99)}😀x`, picture: 'javascript:alert(1)' }
   await browser.post('/auth/google/login', await goAndReturn(browser, hostile))
-  const kept = await inTeam(database, { teamId }, (db) =>
+  const profile = await inTeam(database, { teamId }, (db) =>
     db.selectFrom('users').where('id', '=', caller.user.id).selectAll().executeTakeFirstOrThrow(),
   )
-  expect(kept).toMatchObject({ google_username: '長'.repeat(99), google_avatar_url: null })
+  expect(profile).toMatchObject({ google_username: '長'.repeat(99), google_avatar_url: null })
 })
 
 test('a deployment without Google says so', async () => {

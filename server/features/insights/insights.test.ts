@@ -41,9 +41,9 @@ describe('adding an insight', () => {
 
   test('a note holds 10,000 characters and not one more', async () => {
     const { post } = await (await team()).member()
-    const kept = await post('/insights/', { ...draft, note: '日'.repeat(10_000) })
+    const longest = await post('/insights/', { ...draft, note: '日'.repeat(10_000) })
     const refused = await post('/insights/', { ...draft, note: '日'.repeat(10_001) })
-    expect(kept.status).toBe(201)
+    expect(longest.status).toBe(201)
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'note', code: 'too_long' }] } })
   })
 

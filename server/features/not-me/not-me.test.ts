@@ -195,12 +195,12 @@ test('a link is forgotten once it has expired', async () => {
   const hayakawa = await member()
   await hayakawa.patch('/users/me/password', chosen)
   await mailbox.next()
-  const kept = async (milliseconds: number) => {
+  const changesAfter = async (milliseconds: number) => {
     later(milliseconds)
     await deleteExpiredLinks(app.services)
     const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('mail_links').select('id').execute())
     return rows.length
   }
-  expect(await kept(7 * 24 * 60 * minutes - 1)).toBe(1)
-  expect(await kept(1)).toBe(0)
+  expect(await changesAfter(7 * 24 * 60 * minutes - 1)).toBe(1)
+  expect(await changesAfter(1)).toBe(0)
 })

@@ -196,9 +196,9 @@ describe('a forgotten password', () => {
   test('an unknown address gets the same answer, as fast, and nothing is sent', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
-    const unknown = await visitor().post('/auth/password-reset', { email: `nobody-${newAddress()}@example.com` })
-    const known = await visitor().post('/auth/password-reset', { email: user.email })
-    expect([unknown.status, known.status]).toEqual([204, 204])
+    const ofNobody = await visitor().post('/auth/password-reset', { email: `nobody-${newAddress()}@example.com` })
+    const ofMember = await visitor().post('/auth/password-reset', { email: user.email })
+    expect([ofNobody.status, ofMember.status]).toEqual([204, 204])
     await mailbox.next()
     expect(mailbox.letters.map((letter) => letter.to)).toEqual([user.email])
   })

@@ -111,12 +111,12 @@ test.each([
   device.fault = fault
   const asked = clock.now.getTime()
   await remind()
-  const [waiting] = await deliveries()
-  expect(waiting).toMatchObject({ status: 'pending', attempts: 1, failure })
-  expect((waiting!.due_at.getTime() - asked) / 60_000).toBe(minutes)
+  const [delivery] = await deliveries()
+  expect(delivery).toMatchObject({ status: 'pending', attempts: 1, failure })
+  expect((delivery!.due_at.getTime() - asked) / 60_000).toBe(minutes)
 
   device.fault = undefined
-  clock.now = waiting!.due_at
+  clock.now = delivery!.due_at
   await run()
   expect(device.received).toHaveLength(1)
   expect(await deliveries()).toMatchObject([{ status: 'sent', attempts: 2 }])

@@ -121,8 +121,8 @@ describe('with SIGNUP_DOMAINS', () => {
     const { signUp, enter } = await open()
     const { email } = await enter()
     expect(await signUp(registration(email))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
-    const waiting = registration()
-    expect([(await signUp(waiting)).status, (await signUp(waiting)).status]).toEqual([201, 201])
+    const unproven = registration()
+    expect([(await signUp(unproven)).status, (await signUp(unproven)).status]).toEqual([201, 201])
   })
 
   test('only these domains, in any case, and no look-alikes', async () => {

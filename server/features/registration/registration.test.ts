@@ -110,13 +110,13 @@ describe('signing up', () => {
     const { visitor } = await startApp()
     const emailOf = (length: number) => `${crypto.randomUUID()}@${'x'.repeat(length - 36 - 1 - 4)}.com`
     const name = '𠮷'.repeat(100) // 200 UTF-16 units, 100 characters
-    const kept = await visitor().post('/onboarding', {
+    const registered = await visitor().post('/onboarding', {
       ...registration(emailOf(254)),
       first_name: name,
       family_name: 'x'.repeat(100),
       preferred_name: 'x'.repeat(100),
     })
-    expect(kept).toMatchObject({ status: 201, body: { first_name: name } })
+    expect(registered).toMatchObject({ status: 201, body: { first_name: name } })
 
     const long = 'x'.repeat(101)
     const refused = await visitor().post('/onboarding', {

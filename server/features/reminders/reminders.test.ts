@@ -222,9 +222,9 @@ test('a mail server that is away is asked again for an hour or so', async () => 
   expect(await remind()).toEqual([])
   const minutes: number[] = []
   for (let attempt = 1; attempt < 5; attempt++) {
-    const [waiting] = await deliveries()
-    expect(waiting).toMatchObject({ status: 'pending', attempts: attempt, failure: 'away' })
-    clock.now = waiting!.due_at
+    const [delivery] = await deliveries()
+    expect(delivery).toMatchObject({ status: 'pending', attempts: attempt, failure: 'away' })
+    clock.now = delivery!.due_at
     minutes.push((clock.now.getTime() - friday.getTime()) / 60_000)
     await run()
   }

@@ -93,12 +93,12 @@ test('a cookie that is altered, or sealed by somebody else, is no one’s', asyn
   const owner = await member()
   const { jar } = await browserOf(made, owner)
   await lock(made, owner)
-  const kept = jar.get('asakai_device')!
+  const cookie = jar.get('asakai_device')!
   const key = [{ id: Buffer.alloc(4), key: randomBytes(32) }] as const
   const forged = seal(key, 'cookie:device', { value: { id: 'x', accounts: [] }, expires: 9e15 }).toString('base64url')
-  const altered = `${kept.slice(0, 60)}${kept[60] === 'A' ? 'B' : 'A'}${kept.slice(61)}`
+  const altered = `${cookie.slice(0, 60)}${cookie[60] === 'A' ? 'B' : 'A'}${cookie.slice(61)}`
   for (const cookie of [altered, forged, 'x']) expect(await signIn(withCookie(visitor(), cookie), owner)).toBe(429)
-  expect(await signIn(withCookie(visitor(), kept), owner)).toBe(200)
+  expect(await signIn(withCookie(visitor(), cookie), owner)).toBe(200)
 })
 
 const withCookie = (caller: Client, cookie: string): Client => {

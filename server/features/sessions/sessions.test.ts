@@ -41,11 +41,11 @@ describe('signing in', () => {
     const { user } = await member()
 
     const wrong = await visitor().post('/auth/login', { username: user.email, password: 'wrong' })
-    const unknown = await visitor().post('/auth/login', { username: 'nobody@example.com', password: 'wrong' })
+    const withoutAccount = await visitor().post('/auth/login', { username: 'nobody@example.com', password: 'wrong' })
 
     expect(wrong).toMatchObject({ status: 401, body: { code: 'login_failed' } })
-    expect(unknown.status).toBe(401)
-    expect(unknown.body).toEqual(wrong.body)
+    expect(withoutAccount.status).toBe(401)
+    expect(withoutAccount.body).toEqual(wrong.body)
   })
 
   test('takes as long for an unknown e-mail as for a wrong password', async () => {
@@ -61,11 +61,11 @@ describe('signing in', () => {
       for (let i = 0; i < 4; i += 1) times.push(await time(username()))
       return Math.min(...times)
     }
-    const known = await fastest(() => user.email)
-    const unknown = await fastest(() => `nobody-${newAddress()}@example.com`)
+    const withAccount = await fastest(() => user.email)
+    const withoutAccount = await fastest(() => `nobody-${newAddress()}@example.com`)
     // A hash takes tens of milliseconds, the rest of the call a few: without the hash this would be below a half.
-    expect(unknown / known).toBeGreaterThan(0.5)
-    expect(unknown / known).toBeLessThan(2)
+    expect(withoutAccount / withAccount).toBeGreaterThan(0.5)
+    expect(withoutAccount / withAccount).toBeLessThan(2)
   })
 
   test('a password that was hashed with lower parameters is hashed anew', async () => {

@@ -16,16 +16,16 @@ test('people are listed with who of them is a member, by e-mail or by Slack id',
   const { status, body } = await me.get('/slack/users')
 
   expect(status).toBe(200)
-  const known = new Map(body.map((user: { id: string }) => [user.id, user]))
-  expect(known.get(slackId('misaki'))).toEqual({
+  const people = new Map(body.map((user: { id: string }) => [user.id, user]))
+  expect(people.get(slackId('misaki'))).toEqual({
     id: slackId('misaki'),
     real_name: 'misaki さん',
     is_existing_user: true,
     profile: { image_original: null, display_name_normalized: 'misaki', email: 'MISAKI@hinode.example' },
   })
-  expect(known.get(slackId('naoki'))).toMatchObject({ is_existing_user: true })
-  expect(known.get(slackId('ren'))).toMatchObject({ is_existing_user: true })
-  expect(known.get(slackId('yui'))).toMatchObject({ is_existing_user: false })
+  expect(people.get(slackId('naoki'))).toMatchObject({ is_existing_user: true })
+  expect(people.get(slackId('ren'))).toMatchObject({ is_existing_user: true })
+  expect(people.get(slackId('yui'))).toMatchObject({ is_existing_user: false })
 })
 
 test('a deactivated member is known: their address lets nobody in a second time', async () => {

@@ -94,7 +94,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
         ),
     }
   }
-  const kept = (id: string) => webhooks[provider].read(chat.url, chat.webhook(id))!.url
+  const addressOf = (id: string) => webhooks[provider].read(chat.url, chat.webhook(id))!.url
 
   test('is connected once a message has appeared there; its address is kept sealed', async () => {
     const { me, connect, address, rows } = await saeki()
@@ -104,7 +104,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
     expect(answer).toMatchObject({ status: 200, body: { provider, account: '11' } })
     expect(chat.messages).toHaveLength(1)
     expect(JSON.stringify(chat.messages[0]!.body)).toContain(place.said)
-    expect(await address()).toBe(kept('11'))
+    expect(await address()).toBe(addressOf('11'))
     expect((await rows())[0]!.secret!.toString('latin1')).not.toContain('the-token')
     const { body } = await me.get('/connections')
     expect(body).toMatchObject({ connections: [{ provider, account: '11' }], destinations: [provider] })
@@ -132,7 +132,7 @@ describe.each(Object.entries(places) as [WebhookProvider, Place][])('%s', (provi
     await me.patch(`/users/${colleague.user.id}`, { is_admin: true })
     await colleague.post(path, { webhook_url: chat.webhook('2') })
     expect(await rows()).toMatchObject([{ user_id: colleague.user.id, account: '2' }])
-    expect(await address()).toBe(kept('2'))
+    expect(await address()).toBe(addressOf('2'))
   })
 
   test('is left by disconnecting; another team knows nothing of it', async () => {

@@ -5,16 +5,16 @@ import { discord } from './discord.ts'
 
 const home = 'https://discord.com'
 const good = `${home}/api/webhooks/223704706495545344/3d89bb75-72e0_fb30`
-const kept = { url: good.replace('/api/', '/api/v10/'), place: '223704706495545344' }
+const webhook = { url: good.replace('/api/', '/api/v10/'), place: '223704706495545344' }
 
 test.each([
   good,
-  kept.url,
+  webhook.url,
   `${home}/api/v9/webhooks/223704706495545344/3d89bb75-72e0_fb30`,
   good.replace('discord.com', 'discordapp.com'),
   `  ${good}\n`,
 ])('%j is a webhook of Discord', (typed) => {
-  expect(discord.read(home, typed)).toEqual(kept)
+  expect(discord.read(home, typed)).toEqual(webhook)
 })
 
 test('an operator may name a proxy', () => {

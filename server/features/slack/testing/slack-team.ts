@@ -36,8 +36,8 @@ export async function slackTeam(
   const here = await team({ providers, timeZone: 'Asia/Tokyo', ...options })
   const { clock, config, database, member, teamId } = here
   // What the tab that a member opens does with what Slack sends back.
-  const known = { config, database, keyring: openKeyring(config.secretKey), now: () => clock.now }
-  const services = { ...known, logEvent: () => {} } as Partial<Services> as Services
+  const parts = { config, database, keyring: openKeyring(config.secretKey), now: () => clock.now }
+  const services = { ...parts, logEvent: () => {} } as Partial<Services> as Services
   const slackId = await personIds(slack.apiUrl)
   return {
     ...here,
