@@ -14,7 +14,7 @@ async function signedIn(page: Page): Promise<Member> {
 const long = Array.from({ length: 6 }, (_, line) => `・予約画面の実装 ${line + 1}`).join('\n')
 
 test('the first minute: a team is opened, its first report written and changed', async ({ person }) => {
-  const { page, goTo, press, tick, write, reads, meets } = person
+  const { goTo, press, tick, write, reads, meets } = person
   await goTo('/signup')
   await write('姓', '佐伯')
   await write('名', '美咲')

@@ -54,15 +54,8 @@ export function settingsOf(stored: unknown): Settings {
   return settings.success ? withChange(defaultSettings, settings.data) : defaultSettings
 }
 
-function withChange(before: Settings, change: SettingsChange): Settings {
-  const {
-    language = before.language,
-    first_day_of_week = before.first_day_of_week,
-    notifications = before.notifications,
-    backlog = before.backlog,
-  } = change
-  return { language, first_day_of_week, notifications, backlog }
-}
+/** JSON has no undefined: what is not given is not there. */
+const withChange = (before: Settings, change: SettingsChange): Settings => Object.assign({}, before, change)
 
 /** Changes the parts that are given, whatever other tabs and devices change at the same time. */
 export const changeSettings = ({ database }: Services, scope: Scope, change: SettingsChange): Promise<Me> =>
