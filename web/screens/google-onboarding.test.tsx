@@ -10,7 +10,7 @@ const field = (label: (typeof labels)[number]) =>
   screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label.replaceAll(/[()]/gu, '\\$&')}(?:任意|8文字以上)?$`, 'u'))
 const sentence = (control: HTMLElement) =>
   document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent
-const toast = (text: string) => within(screen.getByRole('region', { name: 'お知らせ' })).findByText(text)
+const toast = async (text: string) => within(await screen.findByRole('region', { name: 'お知らせ' })).findByText(text)
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'アカウントを作成' }))
 
 async function open(answers: Answers = {}, kept: unknown = googleUser) {

@@ -119,7 +119,7 @@ describe('a valid invitation', () => {
     await open({ ...valid, 'POST /invitations/accept': { status: 200, body: {} } })
     await fill()
     await userEvent.click(await button('アカウントを作成'))
-    const toasts = within(screen.getByLabelText('お知らせ'))
+    const toasts = within(await screen.findByLabelText('お知らせ'))
     expect(await toasts.findByText('アカウントの作成に失敗しました')).toBeTruthy()
     expect(location.pathname).toBe('/invitation')
   })

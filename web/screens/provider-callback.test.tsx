@@ -12,7 +12,7 @@ const asMember = () => localStorage.setItem('daily_standup_token', memberToken)
 const place = () => location.pathname + location.search
 const login = () => screen.findByRole('heading', { name: 'おはようございます' })
 const shell = () => screen.findByRole('button', { name: /佐伯 美咲/u })
-const toast = (text: string) => within(screen.getByRole('region', { name: 'お知らせ' })).findByText(text)
+const toast = async (text: string) => within(await screen.findByRole('region', { name: 'お知らせ' })).findByText(text)
 const reason = async () => within((await login()).parentElement!).queryByRole('alert')?.textContent
 
 const providers = [
@@ -162,8 +162,8 @@ test.each([
   await openApp(`/${id}/callback?code=c&state=s`, {
     [`POST /auth/${id}/login`]: problem(409, 'account_elsewhere', '別のメンバーに接続されています。'),
   })
-  await shell()
   expect(await toast(`${failure}。別のメンバーに接続されています。`)).toBeTruthy()
+  await shell()
   expect(place()).toBe(path)
 })
 

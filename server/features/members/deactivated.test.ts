@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { syncDue } from '#server/features/backlogs/operations.ts'
-import { draft, friday, notifiedTeam, redirectUri } from '#server/features/deliveries/testing/notified-team.ts'
+import { draft, notifiedTeam, redirectUri } from '#server/features/deliveries/testing/notified-team.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
 import { openMailbox } from '#server/testing/mailbox.ts'
@@ -47,19 +46,6 @@ const places: Record<string, { prepare?: (here: Two) => Promise<unknown>; look: 
   'open blockers': {
     prepare: ({ member }) => member.post('/daily-reports', { ...draft(), issues: '鍵がない' }),
     look: async ({ administrator }) => (await administrator.get('/dashboard/stats')).body.open_blockers === 1,
-  },
-  "the reports that are due in the team's week": {
-    prepare: ({ administrator, database, teamId }) =>
-      Promise.all([
-        administrator.post('/daily-reports', draft()),
-        inTeam(database, { teamId }, (db) =>
-          sql`update users set created_at = ${friday}::timestamptz - interval '3 days' where team_id = ${teamId}`.execute(
-            db,
-          ),
-        ),
-      ]),
-    // From Tuesday to Thursday for each, and the report of today.
-    look: async ({ administrator }) => (await administrator.get('/dashboard/stats')).body.weekly.at(-1).expected === 7,
   },
   'the list of members': {
     look: async ({ administrator, member }) => {
