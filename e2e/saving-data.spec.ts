@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { signUp } from './members.ts'
+import { expect, test } from './test.ts'
+
+/** Notes the scripts and pictures that are asked for from now on, by what they are called. */
+async function watched(page: Page, savesData: boolean) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: savesData })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^.*\//u, '')))
+  return { asked: (name: RegExp) => asked.filter((each) => name.test(each)).length }
+}
+
+for (const savesData of [false, true])
+  test(savesData ? 'who saves data reads nothing ahead' : 'what comes next is read ahead', async ({ page }) => {
+    const misaki = await signUp()
+    const { asked } = await watched(page, savesData)
+    await page.goto('/login')
+    await page.getByLabel('メールアドレス').fill(misaki.email)
+    const password = page.getByLabel('パスワード')
+    await password.fill(misaki.password)
+    if (savesData) expect(asked(/^shell-.*js$/u)).toBe(0)
+    else await expect.poll(() => asked(/^shell-.*js$/u)).toBeGreaterThan(0)
+    await password.press('Enter')
+
+    const write = page.getByRole('button', { name: '日報を書く' }).last()
+    await expect(write).toBeVisible()
+    if (savesData) expect(asked(/^report-panel-.*js$/u)).toBe(0)
+    else await expect.poll(() => asked(/^report-panel-.*js$/u)).toBeGreaterThan(0)
+    await write.click()
+    await expect(page.getByLabel('昨日やったこと')).toBeFocused()
+    expect(asked(/^report-panel-.*js$/u)).toBeGreaterThan(0)
+  })

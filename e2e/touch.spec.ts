@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } })
+
+const controls = 'a[href], button, input, select, textarea, summary, [role=menuitem]'
+
+/**
+ * Controls that a finger meets on less than 44 by 44 (WCAG 2.5.5): around their middle, their labels, and what is felt beyond
+ * what is seen included. A link within a sentence may be as high as its line.
+ */
+const smallTargets = (page: Page) =>
+  page.locator(controls).evaluateAll((all) => {
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      [...(element.parentElement?.childNodes ?? [])].some((node) => node !== element && node.textContent?.trim())
+    return all
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'))
+      .filter((element) => !element.matches(':disabled') && element.getBoundingClientRect().width > 1)
+      .filter((element) => !isInSentence(element))
+      .flatMap((element) => {
+        element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const middle = [x + width / 2, y + height / 2] as const
+        const meets = (right: number, down: number) => {
+          const met = document.elementFromPoint(middle[0] + right, middle[1] + down)
+          return met && (element.contains(met) || met.closest('label')?.control === element)
+        }
+        if (!meets(0, 0)) return [] // something else lies over it: a dialog, a menu
+        const reach = (right: number, down: number) => {
+          let steps = 0
+          while (steps < 44 && meets(right * (steps + 1), down * (steps + 1))) steps += 1
+          return steps
+        }
+        const wide = reach(-1, 0) + reach(1, 0) + 1
+        const high = reach(0, -1) + reach(0, 1) + 1
+        const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+        return wide < 44 || high < 44 ? [`${wide} × ${high} ${element.localName} ${name.slice(0, 60)}`] : []
+      })
+  })
+
+async function expectRoomForFingers(page: Page, where: string) {
+  await test.step(where, async () => {
+    expect.soft(await smallTargets(page), where).toEqual([])
+  })
+}
+
+const toVisitors = ['/login', '/signup', '/password-reset', '/licence', '/help']
+test('whoever is signed out meets nothing smaller than a finger', async ({ page }) => {
+  for (const path of toVisitors) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectRoomForFingers(page, path)
+  }
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).last()
+
+test('nor does a member, on any screen, panel, menu or dialog', async ({ page, member }) => {
+  test.setTimeout(60_000)
+  await member.report({ issues: '検証環境のDBが落ちています https://example.com' })
+  await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
+  await member.call('POST', '/invitations/', { email: `touch-${randomUUID()}@example.com`, role: 'member' })
+  const screens: [name: string, path: string, open: (() => Promise<unknown>)[]][] = [
+    [
+      'the day',
+      '/',
+      [
+        () => expect(page.getByRole('table')).toBeVisible(),
+        () => button(page, 'メニューを開く').tap(),
+        () => page.getByRole('button', { name: member.name }).tap(),
+        () => page.getByRole('menuitem', { name: /ショートカット/u }).tap(),
+      ],
+    ],
+    [
+      'the palette',
+      '/',
+      [() => expect(page.getByRole('table')).toBeVisible(), () => page.keyboard.press('ControlOrMeta+k')],
+    ],
+    ['writing', '/', [() => button(page, '自分の日報を編集').tap()]],
+    ['the month', '/?page=monthly-report', [() => button(page, '書き出す').tap()]],
+    [
+      'activity',
+      '/?page=activity',
+      [() => button(page, '自分のふりかえりの操作').tap(), () => page.getByRole('menuitem', { name: '編集' }).tap()],
+    ],
+    ['the dashboard', '/dashboard', [() => page.getByText('数え方').tap()]],
+    ['the team', '/team?invite', [() => expect(page.getByRole('list', { name: 'メンバー' })).toBeVisible()]],
+    ['invitations', '/team?tab=pending', [() => expect(button(page, /取り消す/u)).toBeVisible()]],
+    ["the team's settings", '/team?tab=settings', [() => expect(page.getByLabel('タイムゾーン')).toBeVisible()]],
+    [
+      'settings, user-info',
+      '/settings',
+      [() => button(page, 'プロフィールを編集').tap(), () => button(page, 'Backlogに接続').tap()],
+    ],
+    [
+      'settings, access',
+      '/settings?tab=access',
+      [() => expect(button(page, '削除に進む')).toBeVisible(), () => button(page, '削除に進む').tap()],
+    ],
+    [
+      'settings, notifications',
+      '/settings?tab=notifications',
+      [() => expect(page.getByRole('switch').first()).toBeVisible()],
+    ],
+    [
+      'settings, frequent-tasks',
+      '/settings?tab=frequent-tasks',
+      [() => expect(page.getByRole('tabpanel')).toBeVisible()],
+    ],
+    [
+      'settings, backlog-settings',
+      '/settings?tab=backlog-settings',
+      [() => expect(page.getByRole('switch').first()).toBeVisible()],
+    ],
+    ['settings, language', '/settings?tab=language', [() => expect(page.getByLabel('表示する言語')).toBeVisible()]],
+    ['settings, app-info', '/settings?tab=app-info', [() => expect(page.getByRole('tabpanel')).toBeVisible()]],
+  ]
+  for (const [name, path, steps] of screens) {
+    await page.goto(path)
+    for (const [index, step] of steps.entries()) {
+      await step()
+      await expectRoomForFingers(page, `${name} ${index + 1}`)
+    }
+  }
+})
