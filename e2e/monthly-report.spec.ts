@@ -24,7 +24,13 @@ function lettersOf(pdf: Buffer): string {
     .join('')
 }
 
-test('a month is read, and printed on A4 without the shell', async ({ page, member }) => {
+test('a month is read, and printed on A4 without the shell', async ({
+  page,
+  member,
+  baseURL,
+  playwright,
+  launchOptions,
+}) => {
   const today = dateOf()
   await member.report({ report_date: today, yesterday_work: '・設計の見直し\n・Review', issues: '環境の準備待ち' })
   await page.goto('/')
@@ -33,13 +39,19 @@ test('a month is read, and printed on A4 without the shell', async ({ page, memb
   await page.reload()
   await expect(page.getByRole('table', { name: '月の日報' })).toContainText('環境の準備待ち')
 
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await page.setViewportSize({ width: 673, height: 1_000 }) // A4 less its margins
-  await expect(page.getByRole('navigation')).toBeHidden()
-  await expect(page.getByRole('button', { name: '印刷' })).toBeHidden()
-  await expect(page.getByText(`${member.name} /`)).toBeVisible()
-  await expect(page.getByRole('columnheader', { name: '作業内容' })).toBeVisible()
-  const pdf = await page.pdf({ preferCSSPageSize: true })
+  // One that has drawn hundreds of pages may leave the letters out of what it prints.
+  const browser = await playwright.chromium.launch(launchOptions)
+  const storageState = await page.context().storageState()
+  const viewport = { width: 673, height: 1_000 } // A4 less its margins
+  const printed = await browser.newPage({ baseURL: baseURL!, storageState, viewport, locale: 'ja-JP' })
+  await printed.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await printed.goto(page.url())
+  await expect(printed.getByRole('navigation')).toBeHidden()
+  await expect(printed.getByRole('button', { name: '印刷' })).toBeHidden()
+  await expect(printed.getByText(`${member.name} /`)).toBeVisible()
+  await expect(printed.getByRole('columnheader', { name: '作業内容' })).toBeVisible()
+  const pdf = await printed.pdf({ preferCSSPageSize: true })
+  await browser.close()
   const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/gu)
   expect(pages).toHaveLength(1)
   const letters = lettersOf(pdf)

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, useEffect, useSyncExternalStore } from 'react'
 import type { Toast, Toasts, Undo } from './toasts.tsx'
 
 const most = 3
@@ -29,20 +29,20 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-export const loadToasts = () => import('./toasts.tsx')
+let View: typeof Toasts | undefined
+export async function loadToasts() {
+  View = (await import('./toasts.tsx')).Toasts
+  for (const listener of listeners) listener()
+}
 
-/** Where toasts appear; once, at the root. How they look comes with the first, so that the sign-in page need not wait for it. */
+/** Where toasts appear; once, at the root. How they look is loaded after the sign-in page, which need not wait for it. */
 export function Toaster(texts: Omit<ComponentProps<typeof Toasts>, 'toasts' | 'onDismiss'>) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
-  const [View, setView] = useState<typeof Toasts>()
-  const isMissing = shown.length > 0 && !View
+  const Loaded = useSyncExternalStore(subscribe, () => View)
+  const isMissing = shown.length > 0 && !Loaded
   useEffect(() => {
-    if (!isMissing) return
-    loadToasts().then(
-      (loaded) => setView(() => loaded.Toasts),
-      (error: unknown) => console.info('Toasts could not be shown', error),
-    )
+    if (isMissing) loadToasts().catch((error: unknown) => console.info('Toasts could not be shown', error))
   }, [isMissing])
   useEffect(() => () => update([]), [])
-  return View && <View toasts={shown} onDismiss={dismiss} {...texts} />
+  return Loaded && <Loaded toasts={shown} onDismiss={dismiss} {...texts} />
 }
