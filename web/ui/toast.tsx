@@ -38,11 +38,11 @@ export async function loadToasts() {
 /** Where toasts appear; once, at the root. How they look is loaded after the sign-in page, which need not wait for it. */
 export function Toaster(texts: Omit<ComponentProps<typeof Toasts>, 'toasts' | 'onDismiss'>) {
   const shown = useSyncExternalStore(subscribe, () => toasts)
-  const Loaded = useSyncExternalStore(subscribe, () => View)
-  const isMissing = shown.length > 0 && !Loaded
+  const isLoaded = useSyncExternalStore(subscribe, () => View !== undefined)
+  const isMissing = shown.length > 0 && !isLoaded
   useEffect(() => {
     if (isMissing) loadToasts().catch((error: unknown) => console.info('Toasts could not be shown', error))
   }, [isMissing])
   useEffect(() => () => update([]), [])
-  return Loaded && <Loaded toasts={shown} onDismiss={dismiss} {...texts} />
+  return isLoaded && View && <View toasts={shown} onDismiss={dismiss} {...texts} />
 }
