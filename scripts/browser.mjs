@@ -46,7 +46,7 @@ async function packagedBrowser() {
   const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const folder = join(tmpdir(), `asakai-chromium-${devDependencies['@sparticuz/chromium']}`)
   mkdirSync(folder, { recursive: true })
-  const { LD_LIBRARY_PATH, TMPDIR } = process.env
+  const { FONTCONFIG_PATH, LD_LIBRARY_PATH, TMPDIR } = process.env
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x'
   process.env['TMPDIR'] = folder
   const { default: chromium } = await import('@sparticuz/chromium')
@@ -54,6 +54,8 @@ async function packagedBrowser() {
   restore('TMPDIR', TMPDIR)
   // Those libraries are for the browser alone, not for Node and PostgreSQL beside it.
   restore('LD_LIBRARY_PATH', LD_LIBRARY_PATH)
+  // Nor its fonts, which have no Japanese: who gives CHROMIUM_PATH and who does not shall see the same letters.
+  restore('FONTCONFIG_PATH', FONTCONFIG_PATH)
   const launcher = join(folder, 'launch')
   const libraries = join(folder, 'al2023', 'lib')
   // Put in its place whole: another process may be starting it at this moment.
