@@ -1,21 +1,20 @@
 // Every hot call beside the least that a server can do: `node:http` and `pg`, which send the call's own statements and check
 // nothing. Both on one database, in turns. Run with: node bench/limit.ts [seconds a turn]
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { signAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { inEveryTeam, openDatabase } from '#server/db/database.ts'
-import { startEmbedded } from '#server/db/embedded/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { startNewDatabase } from '#server/testing/embedded-database.ts'
 import type { Bare } from './bare.ts'
 import { type Call, cpuOf, load, type Load } from './load.ts'
 import { seed } from './seed.ts'
-import { start, startServer, stopServer } from './server.ts'
+import { start, startServer, stopServer, urlOf } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
 const turns = 3
@@ -23,26 +22,22 @@ const connections = 16
 const size = { teams: 10, members: 100, days: 250 }
 const today = new Date().toISOString().slice(0, 10)
 
-const folder = await mkdtemp(join(tmpdir(), 'asakai-limit-'))
-await chmod(folder, 0o711) // root's PostgreSQL runs as another account
-const embedded = await startEmbedded(join(folder, 'data'), () => {})
-const { connection } = embedded
-await migrate(connection)
-const config = readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
+const { connection, folder, stop } = await startNewDatabase('asakai-limit-')
+const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
 const database = openDatabase({ ...connection, max: 1 }, () => {})
 await seed(database, size, today)
 const { token, calls } = await hotCalls()
 const statements = await statementsOf(calls)
+const postmaster = await postmasterPid()
 await database.destroy()
 
 await writeFile(join(folder, 'bare'), serialize({ connection, calls: statements.own } satisfies Bare))
 const bare = await start(['bench/bare.ts', join(folder, 'bare')])
 const ours = await startServer({
-  DATABASE_URL: `postgres://${connection.user}:${encodeURIComponent(String(connection.password))}@localhost/${connection.database}?host=${encodeURIComponent(connection.host!)}`,
+  DATABASE_URL: urlOf(connection),
   SECRET_KEY: config.secretKey.toString(),
   PORT: '0',
 })
-const postmaster = Number((await readFile(join(embedded.folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
 
 console.log('| call | ours, a second | bare | ratio | p50, p99 | CPU of node and PostgreSQL | statements |')
 console.log('|---|---|---|---|---|---|---|')
@@ -72,8 +67,7 @@ for (const call of calls) {
 
 await stopServer(bare)
 await stopServer(ours)
-await embedded.stop()
-await rm(folder, { recursive: true, force: true })
+await stop()
 process.exit()
 
 /** @returns the calls that screens make most, of one member, who is signed in by `token` */
@@ -153,6 +147,12 @@ async function statementsOf(calls: Call[]) {
 
 function keyOf({ method, path }: Call) {
   return `${method} /api${path}`
+}
+
+/** The parent of whatever process answers. */
+async function postmasterPid() {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)
+  return Number((await readFile(`/proc/${rows[0]!.pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')[1])
 }
 
 /** Milliseconds that PostgreSQL's processes have used, those that have ended too. */

@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import type pg from 'pg'
+
+/** The `DATABASE_URL` of a database that is reached by a socket. */
+export const urlOf = ({ user, password, database, host }: pg.PoolConfig) =>
+  `postgres://${user}:${encodeURIComponent(String(password))}@localhost/${database}?host=${encodeURIComponent(host!)}`
 
 export type RunningServer = { address: string; process: ChildProcess; seconds: number; output: string[] }
 

@@ -7,7 +7,7 @@ import { deriveKey } from '../server/access/keys.ts'
 import { readConfig } from '../server/config.ts'
 import { type Db, inTeam, openDatabase } from '../server/db/database.ts'
 import { startNewDatabase } from '../server/testing/embedded-database.ts'
-import { startServer, stopServer } from './server.ts'
+import { startServer, stopServer, urlOf } from './server.ts'
 
 const count = Number(process.argv[2] ?? 2_000)
 const rounds = 5
@@ -16,7 +16,7 @@ const { connection, folder, stop } = await startNewDatabase('asakai-streams-')
 const { secretKey } = readConfig({ DATA_DIR: folder })
 const people = await members()
 const server = await startServer({
-  DATABASE_URL: `postgres://${connection.user}:${encodeURIComponent(String(connection.password))}@localhost/${connection.database}?host=${encodeURIComponent(connection.host!)}`,
+  DATABASE_URL: urlOf(connection),
   SECRET_KEY: secretKey.toString(),
   PORT: '0',
 })

@@ -125,3 +125,14 @@ test('nor does a member, on any screen, panel, menu or dialog', async ({ page, m
     }
   }
 })
+
+test('nor on a tablet, where the calendar stands beside the day and insights in a table', async ({ page, member }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
+  await page.goto('/')
+  await expect(button(page, '日報を書く')).toBeVisible()
+  await expectRoomForFingers(page, 'the day')
+  await page.goto('/?page=activity')
+  await expect(button(page, '自分のふりかえりの操作')).toBeVisible()
+  await expectRoomForFingers(page, 'activity')
+})

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { addMonths } from '../web/lib/dates.ts'
 import { listenTo } from './listener.ts'
 import { dateOf, signUp } from './members.ts'
@@ -70,11 +69,11 @@ test('choosing a day in the calendar, and a month', async ({ page, member }) => 
   const { expectAt, expectStops, expectHeard } = await listenTo(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
-  await expect(page.locator(`[data-date="${dateOf(-1)}"]`)).toHaveAccessibleName(/日報あり/u)
   await expectStops('Tab', ['link 本文へ移動', 'button 検索 (Ctrl K)', 'button 前の月', `button ${dayName(0)}`])
   await expectStops('ArrowLeft', [`button ${dayName(-1)}, 日報あり`])
   await page.keyboard.press('Enter')
   await expectHeard(/^1( \/ \d+)?人が提出/u)
+  await member.report() // so that this month has one on its first day, too
   await expectStops('Tab', ['button 今日', 'link 日報', 'link 月報'])
   await page.keyboard.press('Enter')
   await expectAt('link 月報')
@@ -119,95 +118,4 @@ test('posting an insight, liking it, and deleting it', async ({ page, member }) 
   await page.keyboard.press('Enter')
   await expectHeard(/^ふりかえりを削除しました/u)
   await expectAt('main')
-})
-
-test('inviting somebody, and taking it back', async ({ page, member: _member }) => {
-  const email = `listener-${randomUUID()}@example.com`
-  const { expectAt, expectStops, expectHeard, type } = await listenTo(page)
-  await page.goto('/team')
-  await expect(page.getByRole('list', { name: 'メンバー' })).toBeVisible()
-  await page.getByRole('main').focus()
-  await expectStops('Tab', ['link 「チーム」のヘルプ(新しいタブで開きます)', 'button メンバーを招待'])
-  await page.keyboard.press('Enter')
-  await expectAt('textbox 招待するメールアドレス, 複数のアドレスは、改行やカンマで区切ってまとめて貼り付けられます')
-  await type('だれか')
-  await page.keyboard.press('Enter')
-  await expectAt('textbox 招待するメールアドレス, invalid, 有効なメールアドレスを入力してください')
-  await page.keyboard.press('ControlOrMeta+a')
-  await type(email)
-  await expectStops('Tab', ['combobox 役割, hasPopup: menu', 'button キャンセル', 'button 招待を送る'])
-  await page.keyboard.press('Enter')
-  await expectHeard(`${email}に招待を送りました`)
-  await expectAt('button メンバーを招待')
-  await expectStops('Tab', [
-    'tab 招待中 1, selected',
-    'searchbox メールで探す',
-    `button ${email}への招待を再送`,
-    `button ${email}への招待を取り消す`,
-  ])
-  const asked = page.waitForEvent('dialog')
-  const pressed = page.keyboard.press('Enter')
-  const dialog = await asked
-  expect(dialog.message()).toContain(email)
-  await dialog.accept()
-  await pressed
-  await expectHeard(`${email}への招待を取り消しました`)
-  await expectAt('generic 招待中のユーザーはいません 招待した人は、参加するまでここに表示されます。 メンバーを招待')
-})
-
-test('choosing notifications, connecting, and deleting the account after its confirmation', async ({
-  page,
-  member,
-}) => {
-  const { expectAt, expectStops, expectHeard, type } = await listenTo(page)
-  await page.goto('/settings?tab=notifications')
-  await expect(page.getByRole('switch', { name: '日報の通知' })).toBeVisible()
-  await page.getByRole('tab', { selected: true }).focus()
-  await expectStops('Tab', [
-    'link 「日報の通知」のヘルプ(新しいタブで開きます)',
-    'switch 日報の通知, checked',
-    'radio Slack 未接続, checked',
-  ])
-  await expectStops('ArrowDown', ['radio Google Chat 未接続, checked'])
-  await expectStops('Tab', ['link ユーザー情報で接続する'])
-
-  await page.goto('/settings')
-  await page.getByRole('button', { name: 'Backlogに接続' }).focus()
-  await page.keyboard.press('Enter')
-  await expectAt('textbox スペース名, required, hinode.backlog.comの「hinode」の部分です')
-  await expectStops('Tab', [
-    'textbox APIキー, required, APIキーの取得方法',
-    'link APIキーの取得方法',
-    'button キャンセル',
-  ])
-  await page.keyboard.press('Escape')
-  await expectAt('button Backlogに接続')
-
-  await page.goto('/settings?tab=access')
-  await page.getByRole('button', { name: '削除に進む' }).focus()
-  await page.keyboard.press('Enter')
-  await expectAt('radio 日報を残す 日報とふりかえりは、名前とともにチームに残ります。, checked')
-  await expectStops('ArrowDown', ['radio 日報も消す 日報、ふりかえり、タスク、名前がすべて消えます。, checked'])
-  await expectStops('Tab', ['textbox パスワード設定していない場合は空欄'])
-  await type('chigaupass')
-  await page.keyboard.press('Enter')
-  await expectAt('textbox パスワード設定していない場合は空欄, invalid, 現在のパスワードが違います。')
-  await page.keyboard.press('ControlOrMeta+a')
-  await type(member.password)
-  await expectStops('Tab', ['button キャンセル', 'button アカウントを削除する'])
-  await page.keyboard.press('Enter')
-  await expectHeard('アカウントを削除しました')
-  await expectAt('textbox メールアドレス')
-})
-
-test('changing the language', async ({ page, member: _member }) => {
-  const { expectStops } = await listenTo(page)
-  await page.goto('/settings?tab=language')
-  await expect(page.getByLabel('表示する言語')).toBeVisible()
-  await page.getByRole('tab', { selected: true }).focus()
-  await expectStops('Tab', ['combobox 表示する言語, hasPopup: menu, 言語を変更すると、ページが再読み込みされます。'])
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })

@@ -24,7 +24,7 @@ export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => v
     let overdue: Error | undefined
     const send = async ({ text, values }: Statement) => {
       try {
-        return await client.query({ text, values, name: names.of(text) })
+        return await client.query({ text, values, name: values.length > 0 ? names.of(text) : undefined })
       } catch (error) {
         if (isUnanswered(error)) overdue = error
         if (isLostStatement(error)) names.stop()

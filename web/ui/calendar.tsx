@@ -51,7 +51,7 @@ export function Calendar({
   }
   const atLastMonth = monthOf(focused) >= monthOf(today)
   const cells = monthCells(focused, firstDay)
-  const turner = 'icon-button w-control h-control md:size-8'
+  const turner = 'icon-button w-control h-control md:pointer-fine:size-8'
 
   return (
     <div>
@@ -119,7 +119,7 @@ export function Calendar({
         </span>
         <button
           type="button"
-          className="h-control cursor-pointer rounded-2 px-3 t-13 pointer-coarse:min-w-11 text-text-2 hover:bg-hover active:bg-pressed md:h-8"
+          className="h-control cursor-pointer rounded-2 px-3 t-13 pointer-coarse:min-w-11 text-text-2 hover:bg-hover active:bg-pressed md:pointer-fine:h-8"
           onClick={() => {
             setFocused(today)
             onSelect(today)
