@@ -16,7 +16,7 @@ export function InsightMenu({ insight, onEdit }: { insight: Insight; onEdit: (in
     <Menu
       label={t('actions')}
       placement="[position-area:block-end_span-inline-start] [position-try-fallbacks:flip-inline,flip-block]"
-      className="icon-button size-8 pointer-coarse:size-11"
+      className="icon-button size-8 shrink-0 pointer-coarse:size-11"
       items={[
         { label: t('edit'), icon: <Pencil {...icon} />, disabledBecause, onSelect: () => onEdit(insight) },
         {

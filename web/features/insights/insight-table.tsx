@@ -24,7 +24,7 @@ export function useInsightColumns(): Column[] {
     { name: t('type'), className: 'w-30' },
     { name: t('note') },
     { name: t('date'), className: 'w-20' },
-    { name: t('likes'), className: 'w-28 text-right pointer-coarse:w-34' },
+    { name: t('likes'), className: 'w-28 text-right' },
   ]
 }
 
