@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Db } from '#server/db/database.ts'
-import { inTeam } from '#server/db/database.ts'
+import { beginInTeam, type Database, type Db, inTeam } from '#server/db/database.ts'
 import { liveSession } from '#server/db/live-session.ts'
 import type { Claims } from './access-token.ts'
 import type { Scope } from './scope.ts'
@@ -11,24 +10,45 @@ const userAgentLongest = 500 // characters
 
 /**
  * The scope of a request: the session still lives and its member is active, at this moment and on every node.
- * @param userAgent of a request by the member's own browser: of the first one it is kept
  * @returns undefined where either has ended
  */
-export function membership(
+export async function membership(database: Database, claims: Claims): Promise<Scope | undefined> {
+  const row = await inTeam(database, { teamId: claims.team }, (db) => selectMember(db, claims))
+  return row && scopeOf(claims, row)
+}
+
+/**
+ * The same of a request by the member's own browser, whose transaction goes on in this one; notes that they were here.
+ * @param userAgent of the session's first request it is kept
+ */
+export async function beginAsMember(
   database: Database,
-  { sub, team, sid }: Claims,
+  claims: Claims,
   now: Date,
-  userAgent?: string,
+  userAgent: string,
 ): Promise<Scope | undefined> {
-  return inTeam(database, { teamId: team }, async (db) => {
-    const row = await selectMember(db, team, sub, sid)
-    if (!row) return undefined
-    const isLongAgo = (moment: Date | null) => now.getTime() - (moment?.getTime() ?? 0) > activityEvery
-    if (isLongAgo(row.last_active_at)) await touch(db, team, sub, now)
-    if (isLongAgo(row.used_at) || (row.user_agent === null && userAgent !== undefined))
-      await touchSession(db, { team, sid, userAgent: userAgent?.slice(0, userAgentLongest) ?? null, now })
-    return scopeOf({ sub, team, sid }, row)
+  const { came: row, begun } = await beginInTeam(database, claims.team, async (db) => {
+    const came = await selectMember(db, claims)
+    // What is noted locks the member's row: work that locks others' must not wait for them while it holds that.
+    return { came, mayGoOn: came !== undefined && !(await noteActivity(db, claims, came, now, userAgent)) }
   })
+  return row && { ...scopeOf(claims, row), ...(begun && { begun }) }
+}
+
+/** @returns whether anything was written */
+async function noteActivity(
+  db: Db,
+  { sub, team, sid }: Claims,
+  row: { last_active_at: Date | null; used_at: Date; user_agent: string | null },
+  now: Date,
+  userAgent: string,
+): Promise<boolean> {
+  const isLongAgo = (moment: Date | null) => now.getTime() - (moment?.getTime() ?? 0) > activityEvery
+  const memberIs = isLongAgo(row.last_active_at)
+  const sessionIs = isLongAgo(row.used_at) || row.user_agent === null
+  if (memberIs) await touch(db, team, sub, now)
+  if (sessionIs) await touchSession(db, { team, sid, userAgent: userAgent.slice(0, userAgentLongest), now })
+  return memberIs || sessionIs
 }
 
 /** The only place that makes a Scope: of claims that the database has just confirmed. */
@@ -40,9 +60,9 @@ export function scopeOf(
   return { teamId: team, userId: sub, sessionId: sid, signedInAt, isAdmin: row.is_admin } as unknown as Scope
 }
 
-const selectMember = (db: Db, team: string, user: string, session: string) =>
-  liveSession(db, { teamId: team, id: session })
-    .where('sessions.user_id', '=', user)
+const selectMember = (db: Db, { sub, team, sid }: Claims) =>
+  liveSession(db, { teamId: team, id: sid })
+    .where('sessions.user_id', '=', sub)
     .select([
       'sessions.signed_in_at',
       'sessions.confirmed_at',
@@ -56,7 +76,7 @@ const selectMember = (db: Db, team: string, user: string, session: string) =>
 const touch = (db: Db, team: string, user: string, now: Date) =>
   sql`update users set last_active_at = ${now} where team_id = ${team} and id = ${user}`.execute(db)
 
-const touchSession = (db: Db, of: { team: string; sid: string; userAgent: string | null; now: Date }) =>
+const touchSession = (db: Db, of: { team: string; sid: string; userAgent: string; now: Date }) =>
   sql`
     update sessions set used_at = ${of.now}, user_agent = coalesce(user_agent, ${of.userAgent})
     where team_id = ${of.team} and id = ${of.sid}`.execute(db)

@@ -1,3 +1,5 @@
+import type { Begun } from '#server/db/database.ts'
+
 declare const minted: unique symbol
 
 /** Whose request this is. Only `membership.ts` makes one, so a statement without a team does not compile. */
@@ -11,6 +13,8 @@ export type Scope = {
   readonly isAdmin: boolean
   /** Where the request carries one: what it does happens once. */
   readonly writeKey?: WriteKey
+  /** The transaction that found this out: the request's own goes on in it. */
+  readonly begun?: Begun
   readonly [minted]: true
 }
 

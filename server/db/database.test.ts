@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
-import { testDatabase } from '#server/testing/database.ts'
+import { newDatabase, testDatabase } from '#server/testing/database.ts'
 import { stallableDatabase } from '#server/testing/stallable.ts'
-import { type Db, inEveryTeam, inTeam, isTaken, openDatabase } from './database.ts'
+import { beginInTeam, type Db, inEveryTeam, inTeam, isTaken, openDatabase } from './database.ts'
 import { databaseFailure } from './failures.ts'
 
 const database = await testDatabase()
 
-async function newTeam() {
+async function newTeam(within = database) {
   const teamId = newId()
-  await database.insertInto('teams').values({ id: teamId, name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
+  await within.insertInto('teams').values({ id: teamId, name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
   return { teamId }
 }
 
@@ -94,7 +94,7 @@ test('looking for an e-mail in every team does not open them for what follows', 
 })
 
 test('of sixteen teams that take one e-mail at once, one gets it', async () => {
-  const teams = await Promise.all(Array.from({ length: 16 }, newTeam))
+  const teams = await Promise.all(Array.from({ length: 16 }, () => newTeam()))
 
   const answers = await Promise.allSettled(
     teams.map((team) => inTeam(database, team, (db) => addMember(db, team.teamId, 'wanted@example.com'))),
@@ -103,6 +103,59 @@ test('of sixteen teams that take one e-mail at once, one gets it', async () => {
   const refused = answers.filter((answer) => answer.status === 'rejected')
   expect(refused).toHaveLength(15)
   expect(refused.every(({ reason }) => isTaken(reason, 'users_email_everywhere'))).toBe(true)
+})
+
+describe('what goes on in a transaction that has begun', () => {
+  const transaction = async (db: Db) =>
+    (await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)).rows[0]!.id
+  const begin = async <T>(team: { teamId: string }, first: (db: Db) => Promise<T>) => {
+    const { came, begun } = await beginInTeam(database, team.teamId, async (db) => ({
+      came: await first(db),
+      mayGoOn: true,
+    }))
+    return { came, scope: { ...team, begun: begun! } }
+  }
+
+  test('is one with how it began, once', async () => {
+    const { came, scope } = await begin(await newTeam(), transaction)
+    expect(await inTeam(database, scope, transaction)).toBe(came)
+    expect(await inTeam(database, scope, transaction)).not.toBe(came)
+  })
+
+  test('takes back how it began where it fails, and says why', async () => {
+    const ours = await newTeam()
+    const { scope } = await begin(ours, (db) => addMember(db, ours.teamId))
+    const fail = () => Promise.reject(new Error('no'))
+    await expect(inTeam(database, scope, fail)).rejects.toThrow('no')
+    expect(await inTeam(database, ours, emails)).toEqual([])
+  })
+
+  test('is another one where it comes late: a connection waits for nobody', async () => {
+    const alone = openDatabase({ ...(await newDatabase('asakai')), max: 1 }, () => {})
+    afterwards(() => alone.destroy())
+    const ours = await newTeam(alone)
+    const { came, begun } = await beginInTeam(alone, ours.teamId, async (db) => {
+      await addMember(db, ours.teamId, 'kept@example.com')
+      return { came: await transaction(db), mayGoOn: true }
+    })
+    expect(await inTeam(alone, ours, emails)).toEqual([{ email: 'kept@example.com' }])
+    expect(await inTeam(alone, { ...ours, begun: begun! }, transaction)).not.toBe(came)
+  })
+
+  test('is another one where none may go on, and sees what that has written', async () => {
+    const ours = await newTeam()
+    const { begun } = await beginInTeam(database, ours.teamId, async (db) => ({
+      came: await addMember(db, ours.teamId, 'noted@example.com'),
+      mayGoOn: false,
+    }))
+    expect(begun).toBeUndefined()
+    expect(await inTeam(database, ours, emails)).toEqual([{ email: 'noted@example.com' }])
+  })
+
+  test('does not begin where how it began fails', async () => {
+    const fail = () => Promise.reject(new Error('no'))
+    await expect(beginInTeam(database, newId(), fail)).rejects.toThrow('no')
+  })
 })
 
 test('a statement that the database leaves unanswered fails in time, and its connection goes with all it had begun', async () => {

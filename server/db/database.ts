@@ -1,12 +1,12 @@
-import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Scope } from '#server/access/scope.ts'
 import { databaseFailure } from './failures.ts'
 import { figuresOf, keepFigures } from './figures.ts'
 import { lockPatience, type LockPatience, timeLimits } from './limits.ts'
-import { statements } from './statements.ts'
+import { seesTeam, statements } from './statements.ts'
 import type { Tables } from './tables.ts'
-import { type Claimed, claimOf, workOnce } from './write-key.ts'
+import { workOnce } from './write-key.ts'
 
 /** The pool. Statements do not run on it directly: row-level security shows rows only within `inTeam` and `inEveryTeam`. */
 export type Database = Kysely<Tables>
@@ -93,18 +93,56 @@ export async function listen(database: Database, channel: 'asakai_changes', onMe
 }
 
 /**
- * Runs `work` in one transaction that sees and writes the rows of this team only; where the scope has a write key, once for
- * that key, so that everything its caller needs afterwards has to be in what `work` gives.
+ * Runs `work` in one transaction that sees and writes the rows of this team only, which may have begun already; where the
+ * scope has a write key, once for that key, so that everything its caller needs afterwards has to be in what `work` gives.
  */
 export function inTeam<T>(
   database: Database,
-  { teamId, writeKey }: Pick<Scope, 'teamId' | 'writeKey'>,
+  { teamId, writeKey, begun }: Pick<Scope, 'teamId' | 'writeKey' | 'begun'>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  if (!writeKey) return seeing(database, teamId, work)
-  const step = writeKey.steps++
-  const claim = claimOf(teamId, writeKey, step)
-  return seeing(database, teamId, (db, claimed) => workOnce(db, teamId, writeKey, step, claimed, work), claim)
+  const step = writeKey ? writeKey.steps++ : 0
+  const whole = writeKey ? (db: Db) => workOnce(db, teamId, writeKey, step, work) : work
+  return begun?.(whole) ?? seeing(database, teamId, whole)
+}
+
+/** Goes on in a transaction that has begun; undefined where that is over. */
+export type Begun = <T>(work: (db: Db) => Promise<T>) => Promise<T> | undefined
+
+/**
+ * Begins a transaction that sees this team, for whoever goes on in it at once: it ends with that work, or as soon as other
+ * requests have their turn, so that none is held while a password is verified or a provider asked.
+ * @param first says what it came to, and whether anybody may go on; otherwise the transaction ends with it
+ */
+export function beginInTeam<T>(
+  database: Database,
+  teamId: string,
+  first: (db: Db) => Promise<{ came: T; mayGoOn: boolean }>,
+): Promise<{ came: T; begun?: Begun }> {
+  const asked = Promise.withResolvers<{ came: T; begun?: Begun }>()
+  const next = Promise.withResolvers<((db: Db) => Promise<unknown>) | undefined>()
+  let isOver = false
+  const begun: Begun = (work) => {
+    if (isOver) return undefined
+    isOver = true
+    next.resolve(work)
+    return whole as ReturnType<typeof work> // what `work` gives is what the whole does
+  }
+  let answer!: { came: T; begun?: Begun }
+  const whole = seeing(database, teamId, async (db) => {
+    const { came, mayGoOn } = await first(db)
+    answer = { came, ...(mayGoOn && { begun }) }
+    if (!mayGoOn) return undefined
+    asked.resolve(answer)
+    setImmediate(() => {
+      isOver = true
+      next.resolve(undefined)
+    })
+    return (await next.promise)?.(db)
+  })
+  // Where somebody may go on, it is settled by now; and of one in which nobody did, there is no more to say.
+  whole.then(() => asked.resolve(answer), asked.reject)
+  return asked.promise
 }
 
 /** For what happens before anybody is known (sign-in, sign-up, mailed links): every team's rows are visible. */
@@ -112,20 +150,14 @@ export function inEveryTeam<T>(database: Database, work: (db: Db) => Promise<T>)
   return seeing(database, 'every', work)
 }
 
-async function seeing<T>(
-  database: Database,
-  team: string,
-  work: (db: Db, claimed: Claimed) => Promise<T>,
-  claim: RawBuilder<unknown> = sql``,
-): Promise<T> {
+async function seeing<T>(database: Database, team: string, work: (db: Db) => Promise<T>): Promise<T> {
   const patience = locks.get(database)
   const most = patience?.most()
-  const shorter = most ? sql`, set_config('lock_timeout', ${most}, true)` : sql``
   try {
     return await database.transaction().execute(async (db) => {
-      // Without more it is the very text of `seesTeam`.
-      const { rows } = await sql<Claimed>`select set_config('asakai.team', ${team}, true)${shorter}${claim}`.execute(db)
-      return work(db, rows[0]!)
+      await db.executeQuery(CompiledQuery.raw(seesTeam, [team]))
+      if (most) await sql`select set_config('lock_timeout', ${most}, true)`.execute(db)
+      return work(db)
     })
   } catch (error) {
     patience?.learn(error)

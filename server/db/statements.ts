@@ -4,8 +4,8 @@ import { isLostStatement, isUnanswered } from './failures.ts'
 
 type Statement = { text: string; values: unknown[] }
 
-/** How a transaction says whose rows it sees, where it says no more. */
-const seesTeam = "select set_config('asakai.team', $1, true)"
+/** How a transaction says whose rows it sees, those of the team $1 or of `every`. */
+export const seesTeam = "select set_config('asakai.team', $1, true)"
 
 /**
  * What Kysely is given for a pool. How a transaction begins is sent together with its first statement, since nobody needs

@@ -1,14 +1,10 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { WriteKey } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import type { Tables } from './tables.ts'
 
 /** What `claim_write_key` says; the two are null where nothing is kept. */
-export type Claimed = { held: boolean; fingerprint: Buffer | null; result: Buffer | null }
-
-/** The place in its statement at which a transaction asks for the key. */
-export const claimOf = (teamId: string, { userId, key }: WriteKey, step: number): RawBuilder<unknown> =>
-  sql`, claimed.* from claim_write_key(${teamId}, ${userId}, ${key}, ${step}::smallint) claimed`
+type Claimed = { held: boolean; fingerprint: Buffer | null; result: Buffer | null }
 
 /**
  * Runs a transaction's work and keeps what it came to, both or neither; or says what it came to before.
@@ -19,9 +15,11 @@ export async function workOnce<T>(
   teamId: string,
   writeKey: WriteKey,
   step: number,
-  { held, fingerprint, result }: Claimed,
   work: (db: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
+  const { rows } = await sql<Claimed>`
+    select * from claim_write_key(${teamId}, ${writeKey.userId}, ${writeKey.key}, ${step}::smallint)`.execute(db)
+  const { held, fingerprint, result } = rows[0]!
   const isOther = fingerprint !== null && !writeKey.isSame(fingerprint, step)
   if (held || isOther) {
     writeKey.state = 'refused'

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Claims, readAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
-import { membership } from '#server/access/membership.ts'
+import { beginAsMember } from '#server/access/membership.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request this is; set where `requireSession` stands before the route. */
+    /** Whose request this is; set where `requireSession` stands before the route, when its body has been read. */
     scope: Scope
+    claims: Claims
   }
 }
 
@@ -20,27 +21,39 @@ type AskMembership = (claims: Claims, now: Date, userAgent: string) => Promise<S
  * @param ask how the database is asked for it, where that is not for each request by itself
  */
 export function requireSession(app: FastifyInstance, services: Services, ask?: AskMembership) {
+  app.decorateRequest('claims', undefined as unknown as Claims)
   app.decorateRequest('scope', undefined as unknown as Scope)
   app.addHook('onRoute', ({ schema }) => {
     if (schema) schema.security = [{ bearer: [] }]
   })
   app.addHook('onRequest', async (request) => {
-    request.scope = await sessionOf(request, services, ask)
+    request.claims = await claimsOf(request, services)
+  })
+  // Not before the body is here: the transaction begins that its work goes on in.
+  app.addHook('preValidation', async (request) => {
+    request.scope = await scopeOf(request.claims, request, services, ask)
   })
 }
 
 /** The caller of what a visitor may call too: undefined without a bearer token. @throws AppError where it is no live one */
 export const callerOf = async (request: FastifyRequest, services: Services): Promise<Scope | undefined> =>
-  request.headers.authorization === undefined ? undefined : sessionOf(request, services)
+  request.headers.authorization === undefined
+    ? undefined
+    : scopeOf(await claimsOf(request, services), request, services)
 
-async function sessionOf(
-  { headers }: FastifyRequest,
-  { config, database, now }: Services,
-  ask: AskMembership = (...of) => membership(database, ...of),
-): Promise<Scope> {
+async function claimsOf({ headers }: FastifyRequest, { config, now }: Services): Promise<Claims> {
   const token = /^Bearer (\S+)$/iu.exec(headers.authorization ?? '')?.[1]
   const claims = token && (await readAccessToken(deriveKey(config.secretKey, 'access token'), token, now()))
   if (!claims) throw new AppError('not_signed_in')
+  return claims
+}
+
+async function scopeOf(
+  claims: Claims,
+  { headers }: FastifyRequest,
+  { database, now }: Services,
+  ask: AskMembership = (...of) => beginAsMember(database, ...of),
+): Promise<Scope> {
   const scope = await ask(claims, now(), headers['user-agent'] ?? '')
   if (!scope) throw new AppError('session_ended')
   return scope

@@ -73,8 +73,8 @@ export async function connectFromTab(
 }
 
 /** The session that the ticket was for lives still. @throws AppError session_ended */
-async function memberOf({ database, now }: Services, { claims }: Traveller): Promise<Scope> {
-  const scope = await membership(database, claims, now())
+async function memberOf({ database }: Services, { claims }: Traveller): Promise<Scope> {
+  const scope = await membership(database, claims)
   if (!scope) throw new AppError('session_ended')
   return scope
 }
