@@ -19,36 +19,29 @@ export async function membership(database: Database, claims: Claims): Promise<Sc
 
 /**
  * The same of a request by the member's own browser, whose transaction goes on in this one; notes that they were here.
+ * @param reads whether it changes nothing
  * @param userAgent of the session's first request it is kept
  */
 export async function beginAsMember(
   database: Database,
   claims: Claims,
-  now: Date,
-  userAgent: string,
+  { reads, now, userAgent }: { reads: boolean; now: Date; userAgent: string },
 ): Promise<Scope | undefined> {
-  const { came: row, begun } = await beginInTeam(database, claims.team, async (db) => {
-    const came = await selectMember(db, claims)
-    // What is noted locks the member's row: work that locks others' must not wait for them while it holds that.
-    return { came, mayGoOn: came !== undefined && !(await noteActivity(db, claims, came, now, userAgent)) }
-  })
-  return row && { ...scopeOf(claims, row), ...(begun && { begun }) }
-}
-
-/** @returns whether anything was written */
-async function noteActivity(
-  db: Db,
-  { sub, team, sid }: Claims,
-  row: { last_active_at: Date | null; used_at: Date; user_agent: string | null },
-  now: Date,
-  userAgent: string,
-): Promise<boolean> {
   const isLongAgo = (moment: Date | null) => now.getTime() - (moment?.getTime() ?? 0) > activityEvery
-  const memberIs = isLongAgo(row.last_active_at)
-  const sessionIs = isLongAgo(row.used_at) || row.user_agent === null
-  if (memberIs) await touch(db, team, sub, now)
-  if (sessionIs) await touchSession(db, { team, sid, userAgent: userAgent.slice(0, userAgentLongest), now })
-  return memberIs || sessionIs
+  const { came, begun } = await beginInTeam(database, { teamId: claims.team, reads }, async (db) => {
+    const row = await selectMember(db, claims)
+    const memberIsNews = row !== undefined && isLongAgo(row.last_active_at)
+    const sessionIsNews = row !== undefined && (isLongAgo(row.used_at) || row.user_agent === null)
+    return { came: { row, memberIsNews, sessionIsNews }, mayGoOn: !memberIsNews && !sessionIsNews }
+  })
+  const { row, memberIsNews, sessionIsNews } = came
+  // By itself: it locks the member's row, and work that locks others' must not wait for them while it holds that.
+  if (!begun)
+    await inTeam(database, { teamId: claims.team }, async (db) => {
+      if (memberIsNews) await touch(db, claims, now)
+      if (sessionIsNews) await touchSession(db, claims, userAgent.slice(0, userAgentLongest), now)
+    })
+  return row && { ...scopeOf(claims, row), ...(begun && { begun }) }
 }
 
 /** The only place that makes a Scope: of claims that the database has just confirmed. */
@@ -73,10 +66,10 @@ const selectMember = (db: Db, { sub, team, sid }: Claims) =>
     ])
     .executeTakeFirst()
 
-const touch = (db: Db, team: string, user: string, now: Date) =>
-  sql`update users set last_active_at = ${now} where team_id = ${team} and id = ${user}`.execute(db)
+const touch = (db: Db, { team, sub }: Claims, now: Date) =>
+  sql`update users set last_active_at = ${now} where team_id = ${team} and id = ${sub}`.execute(db)
 
-const touchSession = (db: Db, of: { team: string; sid: string; userAgent: string; now: Date }) =>
+const touchSession = (db: Db, { team, sid }: Claims, userAgent: string, now: Date) =>
   sql`
-    update sessions set used_at = ${of.now}, user_agent = coalesce(user_agent, ${of.userAgent})
-    where team_id = ${of.team} and id = ${of.sid}`.execute(db)
+    update sessions set used_at = ${now}, user_agent = coalesce(user_agent, ${userAgent})
+    where team_id = ${team} and id = ${sid}`.execute(db)

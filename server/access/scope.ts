@@ -1,4 +1,5 @@
-import type { Begun } from '#server/db/database.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '#server/db/tables.ts'
 
 declare const minted: unique symbol
 
@@ -17,6 +18,9 @@ export type Scope = {
   readonly begun?: Begun
   readonly [minted]: true
 }
+
+/** Goes on in a transaction that has begun; undefined where that is over. */
+export type Begun = <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T> | undefined
 
 /** The key of a write that may come twice, and how far it has come this time. `write-key.ts` makes one. */
 export type WriteKey = {

@@ -109,7 +109,7 @@ describe('what goes on in a transaction that has begun', () => {
   const transaction = async (db: Db) =>
     (await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)).rows[0]!.id
   const begin = async <T>(team: { teamId: string }, first: (db: Db) => Promise<T>) => {
-    const { came, begun } = await beginInTeam(database, team.teamId, async (db) => ({
+    const { came, begun } = await beginInTeam(database, { ...team, reads: false }, async (db) => ({
       came: await first(db),
       mayGoOn: true,
     }))
@@ -134,7 +134,7 @@ describe('what goes on in a transaction that has begun', () => {
     const alone = openDatabase({ ...(await newDatabase('asakai')), max: 1 }, () => {})
     afterwards(() => alone.destroy())
     const ours = await newTeam(alone)
-    const { came, begun } = await beginInTeam(alone, ours.teamId, async (db) => {
+    const { came, begun } = await beginInTeam(alone, { ...ours, reads: false }, async (db) => {
       await addMember(db, ours.teamId, 'kept@example.com')
       return { came: await transaction(db), mayGoOn: true }
     })
@@ -144,7 +144,7 @@ describe('what goes on in a transaction that has begun', () => {
 
   test('is another one where none may go on, and sees what that has written', async () => {
     const ours = await newTeam()
-    const { begun } = await beginInTeam(database, ours.teamId, async (db) => ({
+    const { begun } = await beginInTeam(database, { ...ours, reads: false }, async (db) => ({
       came: await addMember(db, ours.teamId, 'noted@example.com'),
       mayGoOn: false,
     }))
@@ -152,9 +152,19 @@ describe('what goes on in a transaction that has begun', () => {
     expect(await inTeam(database, ours, emails)).toEqual([{ email: 'noted@example.com' }])
   })
 
+  test('changes nothing where it began in order to read', async () => {
+    const ours = await newTeam()
+    const { begun } = await beginInTeam(database, { ...ours, reads: true }, async (db) => ({
+      came: await emails(db),
+      mayGoOn: true,
+    }))
+    const add = inTeam(database, { ...ours, begun: begun! }, (db) => addMember(db, ours.teamId))
+    await expect(add).rejects.toMatchObject({ code: '25006' })
+  })
+
   test('does not begin where how it began fails', async () => {
     const fail = () => Promise.reject(new Error('no'))
-    await expect(beginInTeam(database, newId(), fail)).rejects.toThrow('no')
+    await expect(beginInTeam(database, { teamId: newId(), reads: true }, fail)).rejects.toThrow('no')
   })
 })
 

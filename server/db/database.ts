@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
-import type { Scope } from '#server/access/scope.ts'
+import type { Begun, Scope } from '#server/access/scope.ts'
 import { databaseFailure } from './failures.ts'
 import { figuresOf, keepFigures } from './figures.ts'
 import { lockPatience, type LockPatience, timeLimits } from './limits.ts'
@@ -106,17 +106,15 @@ export function inTeam<T>(
   return begun?.(whole) ?? seeing(database, teamId, whole)
 }
 
-/** Goes on in a transaction that has begun; undefined where that is over. */
-export type Begun = <T>(work: (db: Db) => Promise<T>) => Promise<T> | undefined
-
 /**
  * Begins a transaction that sees this team, for whoever goes on in it at once: it ends with that work, or as soon as other
  * requests have their turn, so that none is held while a password is verified or a provider asked.
+ * @param reads whether it is to refuse changes (25006)
  * @param first says what it came to, and whether anybody may go on; otherwise the transaction ends with it
  */
 export function beginInTeam<T>(
   database: Database,
-  teamId: string,
+  { teamId, reads }: { teamId: string; reads: boolean },
   first: (db: Db) => Promise<{ came: T; mayGoOn: boolean }>,
 ): Promise<{ came: T; begun?: Begun }> {
   const asked = Promise.withResolvers<{ came: T; begun?: Begun }>()
@@ -129,7 +127,7 @@ export function beginInTeam<T>(
     return whole as ReturnType<typeof work> // what `work` gives is what the whole does
   }
   let answer!: { came: T; begun?: Begun }
-  const whole = seeing(database, teamId, async (db) => {
+  const begin = async (db: Db) => {
     const { came, mayGoOn } = await first(db)
     answer = { came, ...(mayGoOn && { begun }) }
     if (!mayGoOn) return undefined
@@ -139,7 +137,8 @@ export function beginInTeam<T>(
       next.resolve(undefined)
     })
     return (await next.promise)?.(db)
-  })
+  }
+  const whole = seeing(database, teamId, begin, reads)
   // Where somebody may go on, it is settled by now; and of one in which nobody did, there is no more to say.
   whole.then(() => asked.resolve(answer), asked.reject)
   return asked.promise
@@ -150,11 +149,12 @@ export function inEveryTeam<T>(database: Database, work: (db: Db) => Promise<T>)
   return seeing(database, 'every', work)
 }
 
-async function seeing<T>(database: Database, team: string, work: (db: Db) => Promise<T>): Promise<T> {
+async function seeing<T>(database: Database, team: string, work: (db: Db) => Promise<T>, reads = false): Promise<T> {
   const patience = locks.get(database)
   const most = patience?.most()
   try {
-    return await database.transaction().execute(async (db) => {
+    const transaction = database.transaction()
+    return await (reads ? transaction.setAccessMode('read only') : transaction).execute(async (db) => {
       await db.executeQuery(CompiledQuery.raw(seesTeam, [team]))
       if (most) await sql`select set_config('lock_timeout', ${most}, true)`.execute(db)
       return work(db)

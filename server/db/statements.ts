@@ -7,20 +7,26 @@ type Statement = { text: string; values: unknown[] }
 /** How a transaction says whose rows it sees, those of the team $1 or of `every`. */
 export const seesTeam = "select set_config('asakai.team', $1, true)"
 
+const beginsReading = 'start transaction read only'
+const begins = new Set(['begin', beginsReading, seesTeam])
+
 /**
  * What Kysely is given for a pool. How a transaction begins is sent together with its first statement, since nobody needs
- * the answers to it; statements that come again have names, by which PostgreSQL keeps each parsed, and after a while
- * planned, with the connection.
+ * the answers to it, and so is how the one before it ended, where that only read; statements that come again have names, by
+ * which PostgreSQL keeps each parsed, and after a while planned, with the connection.
  *
  * Kysely gives every connection back, whatever became of it. One that owes an answer is asked nothing more, not even to
  * roll back, and is ended: the next to have it would wait for that answer, within a transaction that is not theirs.
  */
 export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => void } {
   const names = statementNames()
+  const unsentOf = new WeakMap<pg.PoolClient, Statement[]>()
   const connect = async () => {
     const client = await pool.connect()
     const { stream } = client.connection
-    const beginning: Statement[] = []
+    const unsent = unsentOf.get(client) ?? []
+    unsentOf.set(client, unsent)
+    let isReading = false
     let overdue: Error | undefined
     const send = async ({ text, values }: Statement) => {
       try {
@@ -31,16 +37,20 @@ export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => v
         throw error
       }
     }
-    const query = async (text: string, values: unknown[]) => {
-      if (overdue) throw overdue
-      if (text === 'begin' || text === seesTeam) {
-        beginning.push({ text, values })
-        return { rows: [] }
-      }
+    const sendAll = async () => {
       stream.cork() // all in one write
-      const sent = [...beginning.splice(0), { text, values }].map(send)
+      const sent = unsent.splice(0).map(send)
       stream.uncork()
       return (await Promise.all(sent)).at(-1)
+    }
+    const query = async (text: string, values: unknown[]) => {
+      if (overdue) throw overdue
+      unsent.push({ text, values })
+      if (text === beginsReading) isReading = true
+      const isEnd = isReading && text === 'commit'
+      // Unless somebody has the connection by then. It changed nothing, and where it is lost the pool hears of that.
+      if (isEnd) setImmediate(() => unsent.at(-1)?.text === 'commit' && void sendAll().catch(() => {}))
+      return isEnd || begins.has(text) ? { rows: [] } : sendAll()
     }
     // `never`: Kysely can ask with a cursor too, for streams, of which there are none.
     return { query: query as never, release: () => client.release(overdue) }

@@ -14,7 +14,8 @@ declare module 'fastify' {
   }
 }
 
-type AskMembership = (claims: Claims, now: Date, userAgent: string) => Promise<Scope | undefined>
+type Asked = { reads: boolean; now: Date; userAgent: string }
+type AskMembership = (claims: Claims, of: Asked) => Promise<Scope | undefined>
 
 /**
  * Everything registered on this instance is for members with a live session. Any other caller gets 401.
@@ -50,11 +51,12 @@ async function claimsOf({ headers }: FastifyRequest, { config, now }: Services):
 
 async function scopeOf(
   claims: Claims,
-  { headers }: FastifyRequest,
+  { method, headers }: FastifyRequest,
   { database, now }: Services,
   ask: AskMembership = (...of) => beginAsMember(database, ...of),
 ): Promise<Scope> {
-  const scope = await ask(claims, now(), headers['user-agent'] ?? '')
+  const reads = method === 'GET' || method === 'HEAD' // RFC 9110, 9.2.1
+  const scope = await ask(claims, { reads, now: now(), userAgent: headers['user-agent'] ?? '' })
   if (!scope) throw new AppError('session_ended')
   return scope
 }
