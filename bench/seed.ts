@@ -10,14 +10,18 @@ const japanese = '#482のレビューとリリースノート。カレンダー�
 
 /**
  * Fills an empty database: teams with English and with Japanese reports in turn, each day's of all teams together, as
- * they come in, an insight of every member a fortnight, and a blocker on every seventh report.
+ * they come in, an insight of every member a fortnight, which they like, a blocker on every seventh report, and everybody
+ * signed in.
  * @param today the last day of reports, `YYYY-MM-DD`
  */
 export async function seed(database: Database, { teams, members, days }: Size, today: string): Promise<void> {
   await inEveryTeam(database, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
-    await sql`alter table reports disable trigger user`.execute(db)
-    await sql`alter table insights disable trigger user`.execute(db)
+    const triggers = async (state: 'disable' | 'enable') => {
+      for (const table of ['users', 'reports', 'insights'])
+        await sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger user`.execute(db)
+    }
+    await triggers('disable')
     await sql`
       insert into teams (id, name, time_zone)
       select gen_random_uuid(), 'Team ' || n, 'Asia/Tokyo' from generate_series(1, ${teams}::int) as n`.execute(db)
@@ -42,8 +46,13 @@ export async function seed(database: Database, { teams, members, days }: Size, t
       insert into insights (team_id, id, user_id, type, note, created_at)
       select u.team_id, gen_random_uuid(), u.id, (array['keep', 'problem', 'try'])[1 + d % 3], ${english}, ${today}::date - d
       from generate_series(${days}::int - 1, 0, -14) as d, users u`.execute(db)
-    await sql`alter table reports enable trigger user`.execute(db)
-    await sql`alter table insights enable trigger user`.execute(db)
+    await sql`
+      insert into insight_likes (team_id, insight_id, user_id, created_at)
+      select team_id, id, user_id, created_at from insights`.execute(db)
+    await sql`
+      insert into sessions (team_id, id, user_id, refresh_hash)
+      select team_id, gen_random_uuid(), id, decode(repeat('00', 32), 'hex') from users`.execute(db)
+    await triggers('enable')
   })
   await sql`vacuum analyze`.execute(database)
 }

@@ -61,13 +61,16 @@ test('outside of a team nothing is there, whatever a connection did before', asy
   expect((await Promise.all(connections)).flat()).toEqual([])
 })
 
-test('every table with a team is walled off, from its owner too', async () => {
-  const { rows } = await sql<{ name: string; walled: boolean }>`
-    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled from pg_class c
+test('every table with a team is walled off, from its owner too, by the one policy', async () => {
+  const { rows } = await sql<{ name: string; walled: boolean; policies: string[] }>`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled,
+           array(select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = c.oid) as policies
+    from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' where c.relkind = 'r'`.execute(database)
 
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.filter(({ walled }) => !walled)).toEqual([])
+  expect(new Set(rows.map(({ policies }) => policies.join(' or '))).size).toBe(1)
 })
 
 test('an e-mail is taken for every team, and its owner may keep it', async () => {

@@ -1,12 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ActivityEntry } from '#contract/activity.ts'
-import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
-import { addYearsOfInsights } from '#server/testing/history.ts'
-import { planOf } from '#server/testing/plan.ts'
 import { team } from '#server/testing/team.ts'
-import { activityQuery } from './sql.ts'
 
 const report = { report_date: '2026-10-23', yesterday_work: '昨日', today_plan: '週表示を仕上げる', issues: '' }
 const insight = { type: 'try', note: '手順を**3行**で添える' }
@@ -79,22 +73,4 @@ test('nothing of another team is seen, nor anything without a session', async ()
 test.each(['before=yesterday', 'before=1_2', 'limit=0', 'limit=101'])('%s is refused', async (query) => {
   const { get } = await (await team()).member()
   expect((await get(`/activity?${query}`)).status).toBe(400)
-})
-
-test('a page of many years is read by the indexes', async () => {
-  const { database, teamId, member } = await team()
-  const { user } = await member()
-  // Only membership.ts makes a scope; the statement reads these two of it.
-  const scope = { teamId, userId: user.id } as Scope
-  const plan = await inTeam(database, scope, async (db) => {
-    await addYearsOfInsights(db, { teamId, userId: user.id }, '2026-10-23')
-    await sql`
-      insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, created_at, updated_at)
-      select ${teamId}, gen_random_uuid(), ${user.id}, date '2026-10-23' - n, 'x', 'x', '',
-        timestamptz '2026-10-23' - n * interval '1 day', now()
-      from generate_series(1, 8000) n`.execute(db)
-    return planOf(db, activityQuery(scope, undefined, 31).compile(db))
-  })
-  expect(plan).toContain('insights_newest')
-  expect(plan).toContain('reports_newest')
 })

@@ -17,11 +17,11 @@ function olderThan(before: string | undefined) {
 }
 
 /** A newest page of each kind by its own index, of which the newest remain. */
-export const activityQuery = (scope: Scope, before: string | undefined, limit: number) => {
+export async function selectActivity(db: Db, scope: Scope, before: string | undefined, limit: number) {
   const older = olderThan(before)
   const page = (from: RawBuilder<unknown>) => sql`
     (${from} where team_id = ${scope.teamId} ${older} order by created_at desc, id desc limit ${limit})`
-  return sql<{ entry: ActivityEntry; cursor: string }>`
+  const { rows } = await sql<{ entry: ActivityEntry; cursor: string }>`
     select
       (extract(epoch from e.created_at) * ${microseconds}::int)::bigint || '_' || e.id as cursor,
       json_strip_nulls(json_build_object(
@@ -42,10 +42,6 @@ export const activityQuery = (scope: Scope, before: string | undefined, limit: n
     ) e
     join users u on u.team_id = ${scope.teamId} and u.id = e.user_id
     join teams t on t.id = ${scope.teamId}
-    order by e.created_at desc, e.id desc`
-}
-
-export async function selectActivity(db: Db, scope: Scope, before: string | undefined, limit: number) {
-  const { rows } = await activityQuery(scope, before, limit).execute(db)
+    order by e.created_at desc, e.id desc`.execute(db)
   return rows
 }

@@ -3,6 +3,7 @@ import type { DashboardStats, OpenBlocker, RecentReport, Week } from '#contract/
 import type { Expected } from '#contract/due.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { midnight } from '#server/db/midnight.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { isWorking, joinedOn, workingNumber } from '#server/db/working-days.ts'
 
@@ -28,8 +29,8 @@ export async function selectDays(db: Db, scope: Scope, now: Date): Promise<{ tod
 
 /**
  * The active members `u`, each with their newest report up to today `n`, and in `b` since when that names a blocker.
- * `max` and `min` are what makes each a look into the index: row-level security lets the planner expect so few rows that
- * it would sort a member's whole history for `order by … limit 1` (bench/dashboard.ts).
+ * `max` and `min` are what makes each a look into the index: taken for few, a member's whole history would be sorted for
+ * `order by … limit 1`.
  */
 const standings = (scope: Scope, today: string) => {
   const own = sql`r.team_id = ${scope.teamId} and r.user_id = u.id`
@@ -78,29 +79,14 @@ export async function selectBlockers(db: Db, scope: Scope, today: string): Promi
   return rows[0]!
 }
 
-/** So many days with reports hold as many reports at least: only those are read, found one after the other. */
+/** The newest days' newest reports of active members, in the order of `reports_of_day`. */
 export async function selectRecent(db: Db, scope: Scope, today: string, limit: number): Promise<RecentReport[]> {
   const { rows } = await sql<RecentReport>`
-    with recursive days as (
-      select max(r.report_date) as day, 1 as found from reports r
-      where r.team_id = ${scope.teamId} and r.report_date < ${today}
-      union all
-      select (
-        select max(r.report_date) from reports r where r.team_id = ${scope.teamId} and r.report_date < d.day
-      ), d.found + 1
-      from days d where d.day is not null and d.found < ${limit}
-    ), newest as materialized (
-      select r.* from days d cross join lateral (
-        select r.id, r.user_id, r.report_date, r.created_at, r.today_plan from reports r
-        where r.team_id = ${scope.teamId} and r.report_date = d.day
-          and r.user_id = any (array(select id from users where team_id = ${scope.teamId} and is_active))
-        order by r.created_at desc, r.id limit ${limit}
-      ) r order by r.report_date desc, r.created_at desc, r.id limit ${limit}
-    )
-    select n.id as report_id, n.user_id, u.display_name as user_name, n.report_date,
-           ${beginning(sql`n.today_plan`)} as plan
-    from newest n join users u on u.team_id = ${scope.teamId} and u.id = n.user_id
-    order by n.report_date desc, n.created_at desc, n.id`.execute(db)
+    select r.id as report_id, r.user_id, u.display_name as user_name, r.report_date,
+           ${beginning(sql`r.today_plan`)} as plan
+    from reports r join users u on u.team_id = ${scope.teamId} and u.id = r.user_id and u.is_active
+    where r.team_id = ${scope.teamId} and r.report_date < ${today}
+    order by r.report_date desc, r.created_at desc, r.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -138,10 +124,8 @@ export async function selectOwnCounts(
       ), 0)::int as current_streak,
       coalesce((select max(length) from streaks), 0)::int as longest_streak,
       (
-        select count(*) from insights i join teams t on t.id = i.team_id
-        where i.team_id = ${scope.teamId} and i.user_id = ${scope.userId}
-          and i.created_at >= ${month}::timestamp at time zone t.time_zone
-          and i.created_at < (${today}::date + 1)::timestamp at time zone t.time_zone
+        select count(*) from insights where team_id = ${scope.teamId} and user_id = ${scope.userId}
+          and created_at >= ${midnight(scope, month)} and created_at < ${midnight(scope, today, 1)}
       )::int as insights_this_month
     from own`.execute(db)
   return rows[0]!
@@ -154,9 +138,11 @@ type WeekCounts = Omit<Week, 'submission_rate'> & { met: number }
  * day before they were deactivated, and on that day once the report is in, as today (decision 27).
  */
 export async function selectWeeks(db: Db, scope: Scope, first: string, today: string): Promise<WeekCounts[]> {
+  const met = sql`${isWorking(reportDate)} and r.report_date >= p.joined`
   const { rows } = await sql<WeekCounts>`
     with weeks as (
-      select ${first}::date + 7 * n as week_start from generate_series(0, (${today}::date - ${first}::date) / 7) as n
+      select n as week, ${first}::date + 7 * n as week_start
+      from generate_series(0, (${today}::date - ${first}::date) / 7) as n
     ), people as materialized (
       select u.id, ${joinedOn} as joined,
              case when u.is_active then date 'infinity' else greatest(
@@ -165,23 +151,24 @@ export async function selectWeeks(db: Db, scope: Scope, first: string, today: st
              ) end as until
       from users u join teams t on t.id = u.team_id where u.team_id = ${scope.teamId}
     ), filed as (
-      select r.report_date - (extract(isodow from r.report_date)::int - 1) as week_start,
-             count(*)::int as reports, count(distinct p.id)::int as members,
-             count(*) filter (where counts)::int as met,
-             count(*) filter (where counts and r.report_date = ${today})::int as met_today
-      from people p
-      cross join lateral (
-        select r.report_date, ${isWorking(reportDate)} and r.report_date >= p.joined as counts from reports r
+      select week, sum(reports)::int as reports, count(*)::int as members,
+             sum(met)::int as met, sum(met_today)::int as met_today
+      from people p cross join lateral (
+        select (r.report_date - ${first}::date) / 7 as week, count(*) as reports,
+               count(*) filter (where ${met}) as met,
+               count(*) filter (where r.report_date = ${today} and ${met}) as met_today
+        from reports r
         where r.team_id = ${scope.teamId} and r.user_id = p.id and r.report_date between ${first} and ${today}
-      ) r group by 1
+        group by week
+      ) of_member group by week
     ), due as (
-      select week_start, sum(greatest(0,
+      select week, sum(greatest(0,
         ${workingNumber(sql`least(until, week_start + 4, ${today}::date - 1)`)}
         - ${workingNumber(sql`(greatest(joined, week_start) - 1)`)}))::int as days
-      from weeks join people on joined <= week_start + 4 and until >= week_start group by 1
+      from weeks join people on joined <= week_start + 4 and until >= week_start group by week
     )
     select week_start, coalesce(reports, 0) as reports, coalesce(members, 0) as members, coalesce(met, 0) as met,
            coalesce(days, 0) + coalesce(met_today, 0) as expected
-    from weeks left join filed using (week_start) left join due using (week_start) order by week_start`.execute(db)
+    from weeks left join filed using (week) left join due using (week) order by week`.execute(db)
   return rows
 }

@@ -1,14 +1,10 @@
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { Insight } from '#contract/insights.ts'
-import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { hostileInput, naughtyStrings } from '#server/testing/fixtures.ts'
-import { addYearsOfInsights } from '#server/testing/history.ts'
-import { planOf } from '#server/testing/plan.ts'
 import { password, team } from '#server/testing/team.ts'
 import { forgetDeletedInsights } from './operations.ts'
-import { insightsQuery } from './sql.ts'
 
 const morning = new Date('2026-10-23T00:12:00Z') // 9:12 in Tokyo
 const draft = { type: 'try', note: 'レビュー依頼に動作確認の手順を**3行**で添える。' }
@@ -127,20 +123,6 @@ describe('reading insights', () => {
       expect((await get(`/insights/?${query}`)).status).toBe(400)
     },
   )
-
-  test('two weeks of many years are read by the index', async () => {
-    const { database, teamId, member } = await team()
-    const { user } = await member()
-    // Only membership.ts makes a scope; the statement reads these two of it.
-    const scope = { teamId, userId: user.id } as Scope
-    const plan = await inTeam(database, scope, async (db) => {
-      await addYearsOfInsights(db, { teamId, userId: user.id }, '2026-10-23')
-      const window = { since: '2026-10-10', until: '2026-10-23', limit: 100, offset: 0 }
-      return planOf(db, insightsQuery(scope, window).compile(db))
-    })
-    expect(plan).toContain('insights_newest')
-    expect(plan).not.toContain('Seq Scan on insights')
-  })
 })
 
 describe('changing an insight', () => {

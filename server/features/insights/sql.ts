@@ -3,6 +3,7 @@ import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insi
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
+import { midnight } from '#server/db/midnight.ts'
 
 /** Days YYYY-MM-DD in the team's time zone, both included. */
 export type Window = { since?: string | undefined; until?: string | undefined; limit: number; offset: number }
@@ -18,9 +19,10 @@ const insightColumns = (scope: Scope) => sql`
   i.id, i.user_id, u.display_name as user_name, i.type, i.note, ${likesOf(scope)},
   iso_in_zone(i.created_at, t.time_zone) as created_at, i.edited_at is not null as edited`
 
-const withNames = sql`
-  join users u on u.team_id = i.team_id and u.id = i.user_id
-  join teams t on t.id = i.team_id`
+/** The team is named to both: of a page, which is cut before, the planner does not know that it is one team's. */
+const withNames = (scope: Scope) => sql`
+  join users u on u.team_id = ${scope.teamId} and u.id = i.user_id
+  join teams t on t.id = ${scope.teamId}`
 
 /** Adds it, or changes the words of the one that the caller has added under this id; false where it is somebody else's. */
 export const upsertInsight = (
@@ -41,28 +43,26 @@ export const upsertInsight = (
 
 export async function selectInsight(db: Db, scope: Scope, id: string): Promise<Insight> {
   const { rows } = await sql<Insight>`
-    select ${insightColumns(scope)} from insights i ${withNames}
+    select ${insightColumns(scope)} from insights i ${withNames(scope)}
     where i.team_id = ${scope.teamId} and i.id = ${id}`.execute(db)
   return rows[0]!
 }
 
 /** The page is cut before names and likes are looked up; both ends of the window are instants, so that the index serves. */
-export const insightsQuery = (scope: Scope, { since, until, limit, offset }: Window) => {
-  const midnight = (date: string, days = 0) =>
-    sql`(select (${date}::date + ${days}::int)::timestamp at time zone time_zone from teams where id = ${scope.teamId})`
-  return sql<Insight>`
+export async function selectInsights(
+  db: Db,
+  scope: Scope,
+  { since, until, limit, offset }: Window,
+): Promise<Insight[]> {
+  const { rows } = await sql<Insight>`
     select ${insightColumns(scope)} from (
       select * from insights
       where team_id = ${scope.teamId}
-        ${since === undefined ? sql`` : sql`and created_at >= ${midnight(since)}`}
-        ${until === undefined ? sql`` : sql`and created_at < ${midnight(until, 1)}`}
+        ${since === undefined ? sql`` : sql`and created_at >= ${midnight(scope, since)}`}
+        ${until === undefined ? sql`` : sql`and created_at < ${midnight(scope, until, 1)}`}
       order by created_at desc, id desc limit ${limit} offset ${offset}
-    ) i ${withNames}
-    order by i.created_at desc, i.id desc`
-}
-
-export async function selectInsights(db: Db, scope: Scope, window: Window): Promise<Insight[]> {
-  const { rows } = await insightsQuery(scope, window).execute(db)
+    ) i ${withNames(scope)}
+    order by i.created_at desc, i.id desc`.execute(db)
   return rows
 }
 

@@ -1,11 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
 import { hostileInput } from '#server/testing/fixtures.ts'
-import { planOf } from '#server/testing/plan.ts'
 import { team } from '#server/testing/team.ts'
-import { monthQuery } from './sql.ts'
 
 const report = (report_date: string) => ({
   report_date,
@@ -77,21 +72,4 @@ test('hostile words come back as they were written', async () => {
   expect(written.status).toBeLessThan(300)
   const [entry] = (await get(month(2026, 2))).body as { yesterday_work: string }[]
   expect(entry!.yesterday_work).toBe(words.slice(0, 2000))
-})
-
-test('a month is read by the key of a member’s days, not through what the whole team wrote', async () => {
-  const { database, teamId, member } = await team()
-  const members = await Promise.all(Array.from({ length: 12 }, () => member()))
-  const ids = members.map(({ user }) => user.id)
-  // Only membership.ts makes a scope; the statement reads these two of it.
-  const scope = { teamId, userId: ids[0] } as Scope
-  const plan = await inTeam(database, scope, async (db) => {
-    await sql`
-      insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, created_at, updated_at)
-      select ${teamId}, gen_random_uuid(), person, date '2026-10-23' - n, 'x', 'x', '', now(), now()
-      from generate_series(1, 700) n, unnest(${ids}::uuid[]) person`.execute(db)
-    await sql`analyze reports`.execute(db)
-    return planOf(db, monthQuery(scope, '2026-02-01').compile(db))
-  })
-  expect(plan).toContain('reports_one_a_day')
 })

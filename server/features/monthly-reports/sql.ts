@@ -5,11 +5,11 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** A member's month: one look into the key `reports_one_a_day`. @param first YYYY-MM-01 */
-export const monthQuery = (scope: Scope, first: string) => sql<Achievement>`
-  select report_date, ${sql.join(monthFields.map((field) => sql.ref(field)))} from reports
-  where team_id = ${scope.teamId} and user_id = ${scope.userId}
-    and report_date >= ${first}::date and report_date < (${first}::date + interval '1 month')::date
-  order by report_date`
-
-export const selectMonth = async (db: Db, scope: Scope, first: string): Promise<Achievement[]> =>
-  (await monthQuery(scope, first).execute(db)).rows
+export async function selectMonth(db: Db, scope: Scope, first: string): Promise<Achievement[]> {
+  const { rows } = await sql<Achievement>`
+    select report_date, ${sql.join(monthFields.map((field) => sql.ref(field)))} from reports
+    where team_id = ${scope.teamId} and user_id = ${scope.userId}
+      and report_date >= ${first}::date and report_date < (${first}::date + interval '1 month')::date
+    order by report_date`.execute(db)
+  return rows
+}

@@ -76,8 +76,9 @@ export async function selectReport(db: Db, scope: Scope, id: string): Promise<Re
 export async function selectLatest(db: Db, scope: Scope): Promise<LatestReport | undefined> {
   const { rows } = await sql<LatestReport>`
     select ${reportColumns}, r.issues as blocker from reports r ${withNames}
-    where r.team_id = ${scope.teamId} and r.user_id = ${scope.userId}
-    order by r.report_date desc limit 1`.execute(db)
+    where r.team_id = ${scope.teamId} and r.user_id = ${scope.userId} and r.report_date = (
+      select max(report_date) from reports where team_id = ${scope.teamId} and user_id = ${scope.userId}
+    )`.execute(db)
   return rows[0]
 }
 

@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises'
+import pg from 'pg'
+import { signAccessToken } from '#server/access/access-token.ts'
+import { deriveKey } from '#server/access/keys.ts'
+import { buildApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { type Database, inEveryTeam } from '#server/db/database.ts'
+import type { Call } from './load.ts'
+
+/**
+ * The calls that screens make most, of the first member of a database that `seed` has filled, who is signed in by `token`.
+ * @param today the last day of reports, `YYYY-MM-DD`
+ */
+export async function hotCalls(
+  database: Database,
+  { secretKey }: Pick<Config, 'secretKey'>,
+  today: string,
+  now = new Date(),
+) {
+  const claims = await inEveryTeam(database, async (db) => {
+    const user = await db.selectFrom('users').select(['id', 'team_id']).orderBy('email').executeTakeFirstOrThrow()
+    const session = await db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    return { sub: user.id, team: user.team_id, sid: session.id }
+  })
+  const { report, insight } = await inEveryTeam(database, async (db) => {
+    const own = (table: 'reports' | 'insights') =>
+      db
+        .selectFrom(table)
+        .select('id')
+        .where('user_id', '=', claims.sub)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+    return { report: (await own('reports')).id, insight: (await own('insights')).id }
+  })
+  const [year, month] = today.split('-') as [string, string]
+  const first = `${year}-${month}-01`
+  const draft = { report_date: today, yesterday_work: '設計'.repeat(100), today_plan: '実装'.repeat(100), issues: '' }
+  const calls: Call[] = [
+    { name: 'a day of 100 reports', method: 'GET', path: `/daily-reports?report_date=${today}&limit=100&offset=0` },
+    { name: 'me', method: 'GET', path: '/users/me' },
+    { name: 'my latest report', method: 'GET', path: '/daily-reports/my/latest' },
+    { name: 'days with reports', method: 'GET', path: `/daily-reports/days?from=${first}&to=${year}-${month}-28` },
+    {
+      name: 'my month',
+      method: 'GET',
+      path: `/monthly-reports/achievement/my?year=${year}&month=${Number(month)}`,
+    },
+    { name: 'insights', method: 'GET', path: `/insights/?since=${first}&limit=100&offset=0` },
+    { name: 'activity', method: 'GET', path: '/activity?limit=30' },
+    { name: 'dashboard', method: 'GET', path: '/dashboard' },
+    { name: 'stats', method: 'GET', path: '/dashboard/stats' },
+    { name: '100 members', method: 'GET', path: '/users/?limit=100&offset=0' },
+    { name: 'saving a report', method: 'PUT', path: `/daily-reports/${report}`, body: draft },
+    { name: 'a like', method: 'POST', path: `/insights/${insight}/like` },
+  ]
+  return { token: await signAccessToken(deriveKey(secretKey, 'access token'), claims, now), calls }
+}
+
+export type Statement = { text: string; values: unknown[] }
+
+/** What each call sends to the database, in its order, by the call's name. */
+export async function statementsOf(
+  services: Parameters<typeof buildApp>[0],
+  token: string,
+  calls: readonly Call[],
+): Promise<Record<string, Statement[]>> {
+  const recorded: Statement[] = []
+  const { query } = pg.Client.prototype
+  // Every way of asking goes through here, whoever asks.
+  pg.Client.prototype.query = function record(this: pg.Client, ...given: unknown[]) {
+    const [asked, values] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
+    recorded.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : { values: [], ...asked })
+    return Reflect.apply(query, this, given) as unknown
+  } as typeof query
+  const app = await buildApp(services)
+  const answer = async ({ name, method, path, body }: Call) => {
+    recorded.length = 0
+    const headers = { authorization: `Bearer ${token}` }
+    const given = { method: method as 'GET', url: `/api${path}`, headers, ...(body ? { payload: body } : {}) }
+    const { statusCode, payload } = await app.inject(given)
+    if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${payload}`)
+    await setImmediate() // the end of what only read is sent late
+    return recorded.map(({ text, values }) => ({ text, values }))
+  }
+  const sent: Record<string, Statement[]> = {}
+  try {
+    await answer({ name: 'me', method: 'GET', path: '/users/me' }) // notes that the session is used
+    for (const call of calls) sent[call.name] = await answer(call)
+  } finally {
+    pg.Client.prototype.query = query
+    await app.close()
+  }
+  return sent
+}
+
+/** Without what only begins and ends a transaction. */
+export const isWork = ({ text }: Statement): boolean =>
+  !/^\s*(?:begin|start transaction|commit|rollback|select set_config)/u.test(text)

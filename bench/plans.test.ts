@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { type Db, inEveryTeam } from '#server/db/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { hotCalls, isWork, type Statement, statementsOf } from './calls.ts'
+import { seed } from './seed.ts'
+
+const size = { teams: 40, members: 15, days: 100 }
+const today = '2026-10-23'
+const weeks = 12 * 7 // days that stats are about
+
+const { members } = size
+const spare = 3 // versions of rows that are gone, which an index still has
+
+/** Steps that grow with what they are given; the others hand on, or join what these have found. */
+const reads = /^(?:Seq|Index|Index Only|Bitmap Heap|Bitmap Index) Scan$|Sort$/u
+
+/** So many rows at most may such a step of a plan read, whatever else the database holds. */
+const bounds = {
+  'a day of 100 reports': members + spare,
+  me: 1 + spare,
+  'my latest report': 1 + spare,
+  'days with reports': 31,
+  'my month': 31,
+  insights: 3 * members, // of the month
+  activity: 3 * 31, // a page of each kind
+  dashboard: 7 * members, // each with how long they are blocked
+  stats: members * weeks,
+  '100 members': members + spare,
+  'filing a report': 1 + spare,
+  'saving a report': 1 + spare,
+  'a like': 1 + spare,
+}
+
+type Step = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Step[]
+}
+
+const database = await testDatabase()
+let sent: Record<string, Statement[]>
+
+beforeAll(async () => {
+  await seed(database, size, today)
+  // Enough teams that their table is not read as a whole either.
+  await sql`insert into teams (id, name, time_zone)
+    select gen_random_uuid(), 'Team', 'Asia/Tokyo' from generate_series(1, 2000)`.execute(database)
+  await inEveryTeam(database, async (db) => {
+    await sql`set local default_statistics_target = 1000`.execute(db) // every row: no sample that is another each time
+    await sql`analyze teams, users, sessions, insights, reports (team_id, user_id, report_date, created_at)`.execute(db)
+  })
+  const config = readConfig({ SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' })
+  const now = () => new Date(`${today}T03:00:00Z`)
+  const { token, calls } = await hotCalls(database, config, today, now())
+  const body = { report_date: '2025-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
+  const filing = { name: 'filing a report', method: 'POST', path: '/daily-reports', body }
+  sent = await statementsOf({ config, database, now }, token, [...calls, filing])
+})
+
+test('each of the calls has a bound', () => expect(Object.keys(sent).sort()).toEqual(Object.keys(bounds).sort()))
+
+/** Asked again and again, PostgreSQL may go over to a plan that is made once, for any values. */
+describe.each([0, 6])('asked %i times before', (times) => {
+  test.each(Object.entries(bounds))('%s reads at most %i rows', async (name, most) => {
+    const plans = await inEveryTeam(database, async (db) => {
+      const found = []
+      for (const statement of sent[name]!.filter(isWork))
+        found.push({ text: statement.text, steps: stepsOf(await planOf(db, statement, times)) })
+      return found
+    })
+    expect(plans.length).toBeGreaterThan(1) // the session's and its own
+    for (const { text, steps } of plans)
+      for (const step of steps.filter((step) => reads.test(step['Node Type']))) {
+        const what = `${step['Node Type']} ${step['Relation Name'] ?? ''} in ${text}`
+        if (step['Node Type'] === 'Seq Scan') expect(rowsOf(step), what).toBe(0)
+        expect(rowsOf(step), what).toBeLessThanOrEqual(most)
+      }
+  })
+})
+
+/** The plan that was carried out, and how many rows there were at each of its steps. */
+async function planOf(db: Db, { text, values }: Statement, times: number): Promise<Step> {
+  await sql.raw(`prepare measured as ${text}`).execute(db)
+  const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
+  const execute = `execute measured${given}`
+  for (let time = 0; time < times; time++) await sql.raw(execute).execute(db)
+  const { rows } = await sql
+    .raw<{ 'QUERY PLAN': { Plan: Step }[] }>(`explain (analyze, format json) ${execute}`)
+    .execute(db)
+  await sql.raw('deallocate measured').execute(db)
+  return rows[0]!['QUERY PLAN'][0]!.Plan
+}
+
+function literal(value: unknown): string {
+  if (value === null) return 'null'
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
+  return pg.escapeLiteral(String(value as string | number | boolean))
+}
+
+const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
+
+const rowsOf = (step: Step): number =>
+  step['Actual Loops'] *
+  (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0))
