@@ -36,10 +36,16 @@ export async function hotCalls(
         .executeTakeFirstOrThrow()
     return { report: (await own('reports')).id, insight: (await own('insights')).id }
   })
+  const calls = callsOf(report, insight, today)
+  return { token: await signAccessToken(deriveKey(secretKey, 'access token'), claims, now), calls }
+}
+
+/** @param report the member's of the day `today` @param insight what is liked */
+export function callsOf(report: string, insight: string, today: string): Call[] {
   const [year, month] = today.split('-') as [string, string]
   const first = `${year}-${month}-01`
   const draft = { report_date: today, yesterday_work: '設計'.repeat(100), today_plan: '実装'.repeat(100), issues: '' }
-  const calls: Call[] = [
+  return [
     { name: 'a day of 100 reports', method: 'GET', path: `/daily-reports?report_date=${today}&limit=100&offset=0` },
     { name: 'me', method: 'GET', path: '/users/me' },
     { name: 'my latest report', method: 'GET', path: '/daily-reports/my/latest' },
@@ -57,7 +63,6 @@ export async function hotCalls(
     { name: 'saving a report', method: 'PUT', path: `/daily-reports/${report}`, body: draft },
     { name: 'a like', method: 'POST', path: `/insights/${insight}/like` },
   ]
-  return { token: await signAccessToken(deriveKey(secretKey, 'access token'), claims, now), calls }
 }
 
 export type Statement = { text: string; values: unknown[] }

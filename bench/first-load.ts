@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { member, signedIn } from '#contract/testing/members.ts'
 import { findBrowser } from '../scripts/browser.mjs'
+import { figure } from './figure.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const address = 'http://asakai.test'
@@ -79,12 +80,13 @@ function report(name: string, loaded: Map<string, number>) {
   const size = [...loaded.values()].reduce((sum, bytes) => sum + bytes, 0) / 1_000
   const budget = budgets[name]!
   const ratio = size / budget
-  const verdict = ratio > tolerance ? 'TOO MUCH' : ratio > 1 ? 'over the budget, within 5 %' : 'within the budget'
-  console.log(
-    `${name}: ${size.toFixed(1)} KB of ${budget} KB (${(ratio * 100).toFixed(0)} %) in ${loaded.size} files, ${verdict}`,
-  )
+  figure({
+    name: `first load, ${name}`,
+    goal: `${budget} KB, at most 5 % over`,
+    value: `${size.toFixed(1)} KB (${(ratio * 100).toFixed(0)} %) in ${loaded.size} files`,
+    holds: ratio <= tolerance,
+  })
   if (ratio <= tolerance) return
-  process.exitCode = 1
   for (const [file, bytes] of [...loaded].sort(([, one], [, other]) => other - one))
     console.log(`  ${(bytes / 1_000).toFixed(1).padStart(6)} KB  ${file.slice(join(root, 'dist').length)}`)
 }

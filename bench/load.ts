@@ -56,3 +56,9 @@ export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * ticks
 }
+
+/** Megabytes of memory that a process has at this moment, without what it has started. */
+export function residentOf(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
+  return Number(kilobytes) / 1_024
+}

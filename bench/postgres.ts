@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startNewDatabase } from '#server/testing/embedded-database.ts'
 
@@ -16,13 +15,4 @@ export async function inNewDatabase(work: (open: (connections: number) => Databa
     for (const database of opened) await database.destroy()
     await stop()
   }
-}
-
-/** How often the whole table of reports was read, and how many entries of its indexes: PostgreSQL counts that itself. */
-export async function scans(database: Database): Promise<{ whole: number; rows: number }> {
-  await sql`select pg_stat_force_next_flush()`.execute(database)
-  const { rows } = await sql<{ whole: string; rows: string }>`
-    select t.seq_scan as whole, (select sum(idx_tup_read) from pg_stat_user_indexes where relname = 'reports') as rows
-    from pg_stat_user_tables t where relname = 'reports'`.execute(database)
-  return { whole: Number(rows[0]!.whole), rows: Number(rows[0]!.rows) }
 }

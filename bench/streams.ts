@@ -1,5 +1,5 @@
-// 2,000 members of one team, each with an open screen: how long until all of them listen, and how long another call waits
-// while one of them changes their profile or signs out. Run with: node bench/streams.ts [streams]
+// 5,000 members of one team, each with an open screen: how long until all of them listen, what the server holds then, and how
+// long another call waits while one of them changes their profile or signs out. Run with: node bench/streams.ts [streams]
 import { Agent, get } from 'node:http'
 import { v7 as newId } from 'uuid'
 import { signAccessToken } from '../server/access/access-token.ts'
@@ -7,9 +7,12 @@ import { deriveKey } from '../server/access/keys.ts'
 import { readConfig } from '../server/config.ts'
 import { type Db, inTeam, openDatabase } from '../server/db/database.ts'
 import { startNewDatabase } from '../server/testing/embedded-database.ts'
+import { figure } from './figure.ts'
+import { residentOf } from './load.ts'
 import { startServer, stopServer, urlOf } from './server.ts'
 
-const count = Number(process.argv[2] ?? 2_000)
+const count = Number(process.argv[2] ?? 5_000)
+const mostResident = 400 // megabytes
 const rounds = 5
 
 const { connection, folder, stop } = await startNewDatabase('asakai-streams-')
@@ -26,6 +29,14 @@ let [ended, told] = [0, 0]
 const startedAt = performance.now()
 await Promise.all(people.slice(2).map(({ token }) => listen(token)))
 console.log(`${count} streams open after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`)
+
+const resident = residentOf(server.process.pid!)
+figure({
+  name: `memory of a server with ${count} open streams`,
+  goal: `under ${mostResident} MB`,
+  value: `${resident.toFixed(0)} MB`,
+  holds: resident < mostResident,
+})
 
 const [asking, changing] = [people[0]!, people[1]!]
 const waits = { 'nothing changes': [], 'a profile changes': [], 'somebody signs out': [] } as Record<string, number[]>

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { readConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { startNewDatabase } from '#server/testing/embedded-database.ts'
+import { hotCalls, statementsOf } from './calls.ts'
+import { type Call, cpuOf, load, type Load } from './load.ts'
+import { seed, type Size } from './seed.ts'
+import { startServer, stopServer, urlOf } from './server.ts'
+
+/** A database of that size with a server, and how the hot calls of one member fare there. */
+export async function startFilled(size: Size) {
+  const today = new Date().toISOString().slice(0, 10)
+  const { connection, folder, stop } = await startNewDatabase('asakai-bench-')
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const database = openDatabase({ ...connection, max: 1 }, () => {})
+  const startedAt = performance.now()
+  await seed(database, size, today)
+  const filled = (performance.now() - startedAt) / 1_000
+  const { token, calls } = await hotCalls(database, config, today)
+  const sent = await statementsOf({ config, database, now: () => new Date() }, token, calls)
+  const cpuOfPostgres = await backendsOf(database)
+  await database.destroy()
+  const server = await startServer({
+    DATABASE_URL: urlOf(connection),
+    SECRET_KEY: config.secretKey.toString(),
+    PORT: '0',
+  })
+
+  /** `node` and `postgres` are milliseconds of CPU an answer. */
+  async function measure(call: Call, forSeconds: number, connections: number) {
+    const before = [cpuOf(server.process.pid!), await cpuOfPostgres()] as const
+    const answered: Load = await load(server.address, call, token, forSeconds, connections)
+    const node = (cpuOf(server.process.pid!) - before[0]) / answered.count
+    return { ...answered, node, postgres: ((await cpuOfPostgres()) - before[1]) / answered.count }
+  }
+  const end = async () => {
+    await stopServer(server)
+    await stop()
+  }
+  return { ...server, connection, config, folder, filled, token, calls, sent, measure, stop: end }
+}
+
+/** @returns what tells the milliseconds of CPU that PostgreSQL's processes have used, those that have ended too */
+async function backendsOf(database: Database) {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)
+  // The parent of whatever process answers.
+  const postmaster = Number((await readFile(`/proc/${rows[0]!.pid}/stat`, 'utf8')).split(') ')[1]!.split(' ')[1])
+  return async () => {
+    const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+    const pids = children.trim().split(' ').map(Number)
+    return [postmaster, ...pids].reduce((sum, pid) => sum + cpuOf(pid), 0)
+  }
+}
+
+export const middle = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!

@@ -1,0 +1,92 @@
+// A morning of 2,000 members in 20 teams: a fifth of them have a screen open, which listens, and all of them together make so
+// many calls a second, of which seven read for each that writes. How long they wait. Run with: node bench/mix.ts [seconds]
+import { Agent, get } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { signAccessToken } from '#server/access/access-token.ts'
+import { deriveKey } from '#server/access/keys.ts'
+import { inEveryTeam, openDatabase } from '#server/db/database.ts'
+import { callsOf } from './calls.ts'
+import { figure } from './figure.ts'
+import { startFilled } from './filled.ts'
+
+const seconds = Number(process.argv[2] ?? 20)
+const size = { teams: 20, members: 100, days: 60 }
+const perSecond = 100 // every member each 20 seconds
+const most = 100 // milliseconds
+
+const { address, connection, config, stop } = await startFilled(size)
+const people = await everybody()
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+await Promise.all(people.slice(0, people.length / 5).map(({ token }) => listen(token)))
+
+const waits: number[] = []
+const sent: Promise<void>[] = []
+const began = performance.now()
+for (let number = 0; number < seconds * perSecond; number++) {
+  await setTimeout(Math.max(0, began + (number * 1_000) / perSecond - performance.now()))
+  // One after the other through the members, and through their calls: eight turns are a write and seven reads.
+  const { token, reads, writes } = people[(number * 7) % people.length]!
+  const turn = Math.floor(number / 8)
+  sent.push(ask(token, number % 8 === 7 ? writes[turn % writes.length]! : reads[number % reads.length]!))
+}
+await Promise.all(sent)
+waits.sort((one, other) => one - other)
+const [p50, p99] = [0.5, 0.99].map((share) => waits[Math.floor((waits.length - 1) * share)]!) as [number, number]
+console.log(`${waits.length} calls, p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)} ms`)
+figure({
+  name: `a morning of 2,000 members, ${perSecond} calls a second, p99`,
+  goal: `under ${most} ms`,
+  value: `${p99.toFixed(1)} ms`,
+  holds: p99 < most,
+})
+agent.destroy()
+await stop()
+process.exit()
+
+/** All members, signed in, with what they ask. */
+async function everybody() {
+  const today = new Date().toISOString().slice(0, 10)
+  const database = openDatabase({ ...connection, max: 1 }, () => {})
+  const { rows } = await inEveryTeam(database, (db) =>
+    sql<{ sub: string; team: string; sid: string; report: string; insight: string }>`
+      select s.user_id as sub, s.team_id as team, s.id as sid, r.id as report,
+             (select i.id from insights i where i.team_id = s.team_id and i.user_id = s.user_id limit 1) as insight
+      from sessions s join reports r on r.team_id = s.team_id and r.user_id = s.user_id and r.report_date = ${today}
+      order by s.id`.execute(db),
+  )
+  await database.destroy()
+  const key = deriveKey(config.secretKey, 'access token')
+  return Promise.all(
+    rows.map(async ({ report, insight, ...claims }) => {
+      const calls = callsOf(report, insight, today)
+      return {
+        token: await signAccessToken(key, claims, new Date()),
+        reads: calls.filter(({ method }) => method === 'GET'),
+        writes: calls.filter(({ method }) => method !== 'GET'),
+      }
+    }),
+  )
+}
+
+/** Resolves with the stream's first sign of life. */
+function listen(token: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get(`${address}/api/events`, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
+      answer.once('data', () => resolve()).resume()
+      answer.on('error', () => {}) // ended above
+    }).on('error', reject)
+  })
+}
+
+async function ask(token: string, { name, method, path, body }: ReturnType<typeof callsOf>[number]) {
+  const asked = performance.now()
+  const answer = await fetch(`${address}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+  waits.push(performance.now() - asked)
+}
