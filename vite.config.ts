@@ -57,6 +57,15 @@ function catalogues(): Plugin {
   }
 }
 
+/** What React asks for and no visitor's browser has: its developer tools, and two names of Node's. In the build alone. */
+const withoutTools = (): Plugin => ({
+  name: 'without-tools',
+  apply: 'build',
+  config: () => ({
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined', 'process.emit': 'undefined' },
+  }),
+})
+
 /** One manifest a language, with the words of its catalogue; the page links the reader's. */
 function manifests(): Plugin {
   const texts = (language: Language) => {
@@ -136,6 +145,7 @@ export default defineConfig({
     guide(),
     react(),
     tailwind({ optimize: false }), // its own targets are older than `cssTarget`
+    withoutTools(),
     manifests(),
     serviceWorker(),
     precompressed(),
@@ -144,6 +154,8 @@ export default defineConfig({
     alias: [
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' }, // which has had it itself since version 18
+      // No path here is a pattern for the router to read.
+      { find: 'regexparam', replacement: 'data:text/javascript,export const parse = undefined' },
       // The icons' own drawing has 1 KB gzip of settings that nobody here makes.
       { find: /^.+\/createLucideIcon\.mjs$/u, replacement: join(import.meta.dirname, 'web/ui/draw-icon.ts') },
     ],

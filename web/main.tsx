@@ -20,17 +20,20 @@ const deployment = hasStoredSession() ? undefined : fetchDeployment()
 if (!deployment) preloadShell()
 deployment?.catch(() => undefined) // whoever needs it meets the failure
 const root = createRoot(document.getElementById('root')!)
-const messages = await loadCatalogue(language).catch((error: unknown) => {
-  root.render(<BeginAgain />)
-  window.addEventListener('online', () => window.location.reload(), { once: true })
-  throw error
-})
-root.render(
-  <StrictMode>
-    <IntlProvider locale={language} messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
-      <App deployment={deployment} />
-    </IntlProvider>
-  </StrictMode>,
+loadCatalogue(language).then(
+  (messages) =>
+    root.render(
+      <StrictMode>
+        <IntlProvider locale={language} messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+          <App deployment={deployment} />
+        </IntlProvider>
+      </StrictMode>,
+    ),
+  (error: unknown) => {
+    root.render(<BeginAgain />)
+    window.addEventListener('online', () => window.location.reload(), { once: true })
+    throw error
+  },
 )
 
 // Only what was built has one; a browser without a secure connection (http elsewhere than on localhost) has none to offer.

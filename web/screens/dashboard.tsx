@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import { pagePath, paths, reportPath, settingsPath } from '../app/paths.ts'
+import { paths, settingsPath } from '../app/paths.ts'
 import { Backlog } from '../features/dashboard/backlog.tsx'
 import { Counting, Figures } from '../features/dashboard/figures.tsx'
 import { dashboardQuery, statsQuery } from '../features/dashboard/queries.ts'
@@ -16,6 +16,7 @@ import { useLoad, useLoads } from '../ui/load.ts'
 import { Loaded, LoadedParts } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { textLink } from '../ui/text-link.ts'
+import { pagePath, reportPath } from './members-paths.ts'
 
 /** How it stands: my figures, the team's day and its weeks, my backlog (design: dashboard). */
 export default function DashboardScreen() {

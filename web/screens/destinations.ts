@@ -1,7 +1,8 @@
 import { CalendarDays, Gauge, MessagesSquare, Newspaper, Users } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { pagePath, paths } from '../app/paths.ts'
+import { paths } from '../app/paths.ts'
 import type { Destination } from '../features/navigation/sidebar.tsx'
+import { pagePath } from './members-paths.ts'
 
 /** Where the sidebar, the palette and the keys lead. @param reportHref the daily report of the day that is shown */
 export function useDestinations(reportHref: string): Destination[] {

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { useLocale } from 'use-intl'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
-import { invitePath, settingsPath } from '../app/paths.ts'
+import { settingsPath } from '../app/paths.ts'
 import { Newcomer } from '../features/members/newcomer.tsx'
 import { reportBy } from '../features/reports/day.ts'
 import { useSession } from '../features/session/session.tsx'
 import { FirstSteps } from '../features/team-settings/first-steps.tsx'
 import { AddedTexts, type Messages } from '../ui/added-texts.tsx'
+import { invitePath } from './members-paths.ts'
 
 const texts = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?first-minute' })
 

@@ -1,7 +1,7 @@
 import { CircleHelp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { helpPath, type HelpSection } from '../app/paths.ts'
 import { basePath } from '../lib/base-path.ts'
+import { helpPath, type HelpSection } from './members-paths.ts'
 
 /** Beside a title: what the guide says about it, in a tab of its own, so that what is typed here stays. */
 export function HelpLink({ section, title }: { section: HelpSection; title: string }) {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { helpPath, helpSections } from '../app/paths.ts'
 import { eachOnTheDay, openApp } from '../testing/app.tsx'
+import { helpPath, helpSections } from './members-paths.ts'
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const inJapanese = 'Asakaiの使い方'

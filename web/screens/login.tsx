@@ -2,12 +2,11 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'r
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { signInProviders } from '#contract/providers.ts'
 import { paths } from '../app/paths.ts'
 import { AuthLayout } from '../features/session/auth-layout.tsx'
 import { useDeployment } from '../features/session/use-deployment.tsx'
 import { LoginForm } from '../features/session/login-form.tsx'
-import { NotSetUp, Or, ProviderButtons } from '../features/session/provider-buttons.tsx'
+import { NotSetUp, Or, ProviderButtons, signInProviders } from '../features/session/provider-buttons.tsx'
 import { FormFailure } from '../ui/form-failure.tsx'
 import { textLink } from '../ui/text-link.ts'
 

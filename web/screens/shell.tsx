@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation, useSearchParams } from 'wouter'
-import { type Page, pageAt, paths, reportPath } from '../app/paths.ts'
+import { paths } from '../app/paths.ts'
 import { useLiveChanges } from '../features/live/use-live-changes.ts'
 import { Frame } from '../features/navigation/frame.tsx'
 import { useSelectedDate } from '../features/navigation/selected-date.ts'
@@ -27,6 +27,7 @@ import { withdrawUndos } from '../ui/toast.tsx'
 import { DailyReportScreen } from './daily-report.tsx'
 import { useDestinations } from './destinations.ts'
 import { ShellSidebar } from './shell-sidebar.tsx'
+import { type Page, pageAt, reportPath } from './members-paths.ts'
 
 /** Every page but the first is read when somebody goes there. */
 const screens = {

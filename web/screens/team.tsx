@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
-import { paths, teamPath } from '../app/paths.ts'
+import { paths } from '../app/paths.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { emptyDraft, InviteForm } from '../features/team/invite-form.tsx'
@@ -24,6 +24,7 @@ import { Screen } from '../ui/screen.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { HelpLink } from './help-link.tsx'
 import { TeamSettings } from './team-settings.tsx'
+import { teamPath } from './members-paths.ts'
 
 const tabs = ['members', 'pending', 'settings'] as const
 type Tab = (typeof tabs)[number]

@@ -28,7 +28,7 @@ function classes(kind: keyof typeof looks, small: boolean, wide: boolean) {
   const size = wide
     ? 'min-h-11 w-full px-4'
     : `min-h-control pointer-coarse:min-w-11 ${small || kind === 'ghost' ? 'px-3' : 'px-4'} ${small ? 'md:pointer-fine:min-h-8' : ''}`
-  return `inline-grid cursor-pointer place-items-center rounded-2 border py-1 transition-colors fast ${words} ${size} ${looks[kind]}`
+  return `inline-grid cursor-pointer place-items-center rounded-2 border py-1 fast-colors ${words} ${size} ${looks[kind]}`
 }
 
 export function Button({

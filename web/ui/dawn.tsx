@@ -18,7 +18,7 @@ export function Dawn() {
     <div aria-hidden className="absolute inset-0 overflow-hidden">
       <svg
         viewBox="-240 -240 480 480"
-        className="absolute bottom-[calc(2.5rem-7.5rem)] left-[35.1%] size-60 -translate-x-1/2 lg:bottom-[calc(26.7%-15rem)] lg:left-[37.5%] lg:size-120"
+        className="absolute bottom-[calc(2.5rem-7.5rem)] left-[35.1%] size-60 [translate:-50%] lg:bottom-[calc(26.7%-15rem)] lg:left-[37.5%] lg:size-120"
         fill="none"
       >
         <path d="M-240 0a240 240 0 0 1 480 0Z" className="fill-dawn-sun" />
@@ -32,7 +32,7 @@ export function Dawn() {
           />
         ))}
       </svg>
-      <div className="absolute inset-x-0 bottom-10 h-px translate-y-1/2 bg-dawn-line opacity-75 lg:bottom-[26.7%] lg:h-0.5" />
+      <div className="absolute inset-x-0 bottom-10 h-px [translate:0_50%] bg-dawn-line opacity-75 lg:bottom-[26.7%] lg:h-0.5" />
     </div>
   )
 }

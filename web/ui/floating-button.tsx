@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { Kbd } from './kbd.tsx'
 
 const pill =
-  'inline-flex size-14 cursor-pointer items-center justify-center gap-3 rounded-full shadow-float transition-colors fast t-14b ' +
+  'inline-flex size-14 cursor-pointer items-center justify-center gap-3 rounded-full shadow-float fast-colors t-14b ' +
   'forced-colors:border md:h-13 md:w-auto md:px-5'
 
 /** A pill with its label from 768 pixels on, a circle below. `tone` edit is the only orange of the page. */

@@ -22,10 +22,10 @@ export function Wordmark() {
       <span aria-hidden className="contents">
         <LogoMark />
       </span>
-      <span aria-hidden className="d-20 tracking-[.02em]">
+      <span aria-hidden className="d-20 [letter-spacing:.02em]">
         Asakai
       </span>
-      <span aria-hidden lang="ja" className="mt-1 d-12 tracking-[.2em] text-text-3">
+      <span aria-hidden lang="ja" className="mt-1 d-12 [letter-spacing:.2em] text-text-3">
         朝会
       </span>
     </span>

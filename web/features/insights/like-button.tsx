@@ -13,7 +13,7 @@ export function LikeButton({ insight }: { insight: Insight }) {
       aria-pressed={liked}
       aria-label={t('like', { name: user_name, count: likes })}
       onClick={() => like.mutate(!liked)}
-      className={`inline-flex h-control min-w-12 cursor-pointer items-center justify-center gap-1.5 rounded-2 border px-2.5 tabular-nums transition-colors fast md:pointer-fine:h-8 ${
+      className={`inline-flex h-control min-w-12 cursor-pointer items-center justify-center gap-1.5 rounded-2 border px-2.5 tabular-nums fast-colors md:pointer-fine:h-8 ${
         liked
           ? 'border-ai-rule bg-ai-soft t-14b text-ai-text forced-colors:outline-2'
           : 'border-rule bg-surface t-14 text-text-2 hover:bg-hover active:bg-pressed'

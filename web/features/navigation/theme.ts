@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { writeStored } from '../../lib/local-storage.ts'
 
+/** Read before the first paint, too: `web/public/theme.js`, a file since the Content-Security-Policy allows no inline script. */
 const key = 'asakai_theme'
 const dark = '(prefers-color-scheme: dark)'
 

@@ -13,6 +13,7 @@ const providers = {
   google: { name: 'Google', Mark: GoogleMark },
   github: { name: 'GitHub', Mark: GitHubMark },
 } satisfies Record<SignInProvider, unknown>
+export const signInProviders = Object.keys(providers) as SignInProvider[]
 
 /** What a screen says of ways in by an account elsewhere. */
 type Ways = {

@@ -98,7 +98,7 @@ function Chips({
                 aria-pressed={added}
                 disabled={disabled}
                 onClick={() => onToggle(words)}
-                className={`${chip} flex max-w-full items-center gap-1.5 border px-2 py-1 text-left transition-colors fast disabled:cursor-default ${added ? 'border-ai-rule bg-ai-soft text-ai-text' : 'border-rule text-text hover:bg-hover active:bg-pressed'}`}
+                className={`${chip} flex max-w-full items-center gap-1.5 border px-2 py-1 text-left fast-colors disabled:cursor-default ${added ? 'border-ai-rule bg-ai-soft text-ai-text' : 'border-rule text-text hover:bg-hover active:bg-pressed'}`}
               >
                 <Icon size={14} strokeWidth={1.75} className={`shrink-0 ${added ? '' : 'text-text-2'}`} aria-hidden />
                 <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
