@@ -8,7 +8,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { hotCalls, isWork, type Statement, statementsOf } from './calls.ts'
 import { seed } from './seed.ts'
 
-const size = { teams: 40, members: 15, days: 100 }
+const size = { teams: 120, members: 5, days: 100 }
 const today = '2026-10-23'
 const weeks = 12 * 7 // days that stats are about
 
@@ -25,7 +25,7 @@ const bounds = {
   'my latest report': 1 + spare,
   'days with reports': 31,
   'my month': 31,
-  insights: 3 * members, // of the month
+  insights: 7 * members, // those of the month, for each of which a team of five may be looked through
   activity: 3 * 31, // a page of each kind
   dashboard: 7 * members, // each with how long they are blocked
   stats: members * weeks,

@@ -29,8 +29,8 @@ export async function selectDays(db: Db, scope: Scope, now: Date): Promise<{ tod
 
 /**
  * The active members `u`, each with their newest report up to today `n`, and in `b` since when that names a blocker.
- * `max` and `min` are what makes each a look into the index: taken for few, a member's whole history would be sorted for
- * `order by … limit 1`.
+ * `max`, `min` and `limit` are what makes each a look into the index: taken for few, as the planner takes what one member
+ * of one team has written, a whole history would be sorted or joined.
  */
 const standings = (scope: Scope, today: string) => {
   const own = sql`r.team_id = ${scope.teamId} and r.user_id = u.id`
@@ -40,7 +40,7 @@ const standings = (scope: Scope, today: string) => {
     cross join lateral (
       select max(r.report_date) as day from reports r where ${own} and r.report_date <= ${today}
     ) newest
-    left join reports n on n.team_id = ${scope.teamId} and n.user_id = u.id and n.report_date = newest.day
+    left join lateral (select * from reports r where ${own} and r.report_date = newest.day limit 1) n on true
     cross join lateral (
       select coalesce(max(r.report_date), ${today}::date - ${blockerWindow}::int) as day from reports r
       where ${blocked} and ${own} and r.report_date between ${today}::date - ${blockerWindow}::int and newest.day
@@ -79,14 +79,21 @@ export async function selectBlockers(db: Db, scope: Scope, today: string): Promi
   return rows[0]!
 }
 
-/** The newest days' newest reports of active members, in the order of `reports_of_day`. */
+/**
+ * The newest days' newest reports of active members, in the order of `reports_of_day`. Who is active is asked of each: joined,
+ * the planner would rather read all that the team has written, one member after the other.
+ */
 export async function selectRecent(db: Db, scope: Scope, today: string, limit: number): Promise<RecentReport[]> {
   const { rows } = await sql<RecentReport>`
     select r.id as report_id, r.user_id, u.display_name as user_name, r.report_date,
            ${beginning(sql`r.today_plan`)} as plan
-    from reports r join users u on u.team_id = ${scope.teamId} and u.id = r.user_id and u.is_active
-    where r.team_id = ${scope.teamId} and r.report_date < ${today}
-    order by r.report_date desc, r.created_at desc, r.id limit ${limit}`.execute(db)
+    from (
+      select * from reports r
+      where r.team_id = ${scope.teamId} and r.report_date < ${today}
+        and (select is_active from users where team_id = ${scope.teamId} and id = r.user_id)
+      order by r.report_date desc, r.created_at desc, r.id limit ${limit}
+    ) r join users u on u.team_id = ${scope.teamId} and u.id = r.user_id
+    order by r.report_date desc, r.created_at desc, r.id`.execute(db)
   return rows
 }
 
