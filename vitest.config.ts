@@ -15,6 +15,12 @@ const wholeCatalogues: Plugin = {
   },
 }
 
+/**
+ * A process runs one file after another, with Fastify, React and the like loaded once; our own modules are loaded anew
+ * for each (`load-anew.ts`), so that no file sees what another has left in them.
+ */
+const shared = { isolate: false, setupFiles: ['scripts/load-anew.ts'] }
+
 /** Milliseconds for what a test waits for, however busy the machine is. */
 const waits = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { timeout: 15_000 } } }
 
@@ -29,7 +35,7 @@ export default defineConfig({
           include: ['{server,contract,scripts,bench,demo}/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
-          setupFiles: ['scripts/keep-compiled.ts'],
+          ...shared,
           ...waits,
         },
       },
@@ -39,7 +45,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['scripts/keep-compiled.ts', 'web/testing/setup.ts'],
+          ...shared,
+          setupFiles: ['web/testing/setup.ts', ...shared.setupFiles],
           ...waits,
           // Dates as a team in Japan sees them, whatever the machine's time zone.
           env: { TZ: 'Asia/Tokyo' },

@@ -57,13 +57,14 @@ const servesMutants: Plugin = {
   },
 }
 
-/** Passes each call on, to the mutant where it is this module's. */
+/** Passes each call on, to the mutant where it is this module's; what is no function has nothing to call. */
 function dispatcher({ file, path, text }: Module) {
   const names = [...text.matchAll(/^export (?:async )?(?:const|function) (\w+)/gmu)].map(([, name]) => name)
   return [
     `import * as original from '${path}?original='`,
+    `const passing = (name) => (...all) => globalThis.mutant.call('${file}', name, original, all)`,
     ...names.map(
-      (name) => `export const ${name} = (...all) => globalThis.mutant.call('${file}', '${name}', original, all)`,
+      (name) => `export const ${name} = typeof original.${name} === 'function' ? passing('${name}') : original.${name}`,
     ),
   ].join('\n')
 }

@@ -156,7 +156,6 @@ test.each(['//evil.example/team', String.raw`/\evil.example`, 'javascript:alert(
 
 test('a logout leads nowhere back', async () => {
   signIn()
-  HTMLElement.prototype.hidePopover ??= () => {}
   const { user } = await openApp('/settings', { 'POST /auth/login': tokens, 'POST /auth/logout': { status: 204 } })
   await user.click(await shell())
   await user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }))
@@ -167,7 +166,6 @@ test('a logout leads nowhere back', async () => {
 
 test('a logout tells the server, forgets both tokens and leads to the login, whatever the server says', async () => {
   signIn()
-  HTMLElement.prototype.hidePopover ??= () => {} // the menu's; happy-dom has no popovers
   const { sent, user } = await openApp('/settings', { 'POST /auth/logout': { status: 500 } })
   await user.click(await shell())
   await user.click(await screen.findByRole('menuitem', { name: 'ログアウト' }))

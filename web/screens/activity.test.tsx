@@ -290,7 +290,6 @@ describe('an insight of mine', () => {
   const mine = insight('i1', { user_id: me.id, user_name: '佐伯 美咲', note: '手順を**3行**で添える', type: 'try' })
   const inTable = async () => within(await screen.findByRole('table', { name: 'ふりかえり' }))
   const choose = async (user: Awaited<ReturnType<typeof openApp>>['user'], what: string) => {
-    HTMLElement.prototype.hidePopover ??= () => {} // the menu's; happy-dom has no popovers
     await user.click((await inTable()).getByRole('menuitem', { name: what, hidden: true }))
   }
 

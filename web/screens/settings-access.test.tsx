@@ -81,9 +81,11 @@ test('leaving asks for the password and what becomes of the reports, and ends at
 })
 
 test('what one has written is handed over as a file', async () => {
-  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:asakai')
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:asakai')
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   const { user, sent } = await open({ 'GET /users/me/export': { status: 200, body: {} } })
   await user.click(await button('書き出す'))
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  expect(saved.mock.contexts).toMatchObject([{ href: 'blob:asakai', download: 'asakai.zip' }])
   expect(sent.map(({ call }) => call)).toContain('GET /users/me/export')
 })

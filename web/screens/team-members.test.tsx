@@ -1,16 +1,11 @@
-// @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/users.ts'
 import { member } from '#contract/testing/members.ts'
 import { type Answer, type Answers, eachOnTheDay, me, problem } from '../testing/app.tsx'
 import { button, namesOf, open as openTeam, toast } from '../testing/team.ts'
 
 eachOnTheDay()
-// What happy-dom has not.
-beforeEach(() => {
-  HTMLElement.prototype.hidePopover ??= () => {}
-})
 
 const administrator = { ...me, is_admin: true }
 const usual = [

@@ -1,11 +1,12 @@
-import { indexedDB } from 'fake-indexeddb'
-import { expect, onTestFinished, vi } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterAll, expect, onTestFinished, vi } from 'vitest'
 import { actFor } from '../features/session/queries.ts'
 import { createSessionStore } from '../features/session/session-store.ts'
 import { type Answers, answering, tokenFor } from './app.tsx'
 
 // happy-dom has none.
-globalThis.indexedDB = indexedDB
+globalThis.indexedDB = new IDBFactory()
+afterAll(() => void Reflect.deleteProperty(globalThis, 'indexedDB'))
 
 /** A tab of this browser, until the test has finished. `onEnded` is told when the server has ended the session. */
 export function openTab(answers: Answers = {}) {

@@ -11,6 +11,8 @@ console.error = (...words) => void strayed.push(words)
 console.warn = (...words) => void strayed.push(words)
 // happy-dom has no IndexedDB, as a private window: each screen notes that it keeps nothing.
 console.info = () => {}
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }) // as Testing Library leaves it
+HTMLElement.prototype.hidePopover ??= () => {} // the menus'; happy-dom has no popovers
 
 afterEach(() => {
   cleanup()
@@ -19,5 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
+  history.replaceState(null, '', '/') // without effect on a page that was left
+  expect(location.pathname, 'a test follows no link out of the page, which is the next one’s too').toBe('/')
   expect(strayed.splice(0), 'a test leaves nothing on console.error or console.warn').toEqual([])
 })

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { act, render } from '@testing-library/react'
 import { Suspense } from 'react'
 import { IntlProvider } from 'use-intl'
