@@ -89,7 +89,7 @@ describe.each([0, 6])('asked %i times before', (times) => {
 /** The plan that was carried out, and how many rows there were at each of its steps. */
 async function planOf(db: Db, { text, values }: Statement, times: number): Promise<Step> {
   await sql.raw(`prepare measured as ${text}`).execute(db)
-  const given = values.length > 0 ? `(${values.map(literal).join(', ')})` : ''
+  const given = values.length > 0 ? `(${(values as Value[]).map(literal).join(', ')})` : ''
   const execute = `execute measured${given}`
   for (let time = 0; time < times; time++) await sql.raw(execute).execute(db)
   const { rows } = await sql
@@ -99,11 +99,13 @@ async function planOf(db: Db, { text, values }: Statement, times: number): Promi
   return rows[0]!['QUERY PLAN'][0]!.Plan
 }
 
-function literal(value: unknown): string {
+type Value = string | number | boolean | Date | null | Value[]
+
+function literal(value: Value): string {
   if (value === null) return 'null'
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
-  return pg.escapeLiteral(String(value as string | number | boolean))
+  return pg.escapeLiteral(String(value))
 }
 
 const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
