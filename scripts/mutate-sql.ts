@@ -16,10 +16,9 @@ const of = (...features: string[]) => features.map((feature) => `server/features
 const testedIn: Record<string, string[]> = {
   connections: of('connections', 'trackers', 'leaving'),
   credentials: of('credentials', 'passwords', 'account-tabs'),
-  grants: of('connections', 'trackers', 'passwords'),
-  'mail-links': of('passwords', 'not-me', 'users', 'registration'),
+  grants: of('grants', 'connections', 'trackers', 'passwords'),
+  'mail-links': of('mail-links', 'passwords', 'not-me', 'users', 'registration'),
   notifications: of('notifications', 'deliveries'),
-  operator: ['scripts/admin.test.ts'],
   'owner-notices': of('passwords', 'not-me', 'users'),
   'sign-in': of('sign-in', 'google-sign-in', 'github-sign-in'),
   slack: of('slack', 'slack-people', 'leaving'),

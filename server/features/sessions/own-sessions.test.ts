@@ -108,6 +108,21 @@ test('those that have ended, also by themselves, are not told and are forgotten 
   expect(await after(37 * days + minutes)).toBe(0)
 })
 
+test('whoever ends a session again does not put off that it is forgotten', async () => {
+  const { clock, database, member, signIn, teamId, visitor } = await twoDevices()
+  const others = [await signIn(firefox), await signIn(firefox)]
+  const [, { id }] = (await member.get('/sessions')).body.sessions
+  expect((await member.delete('/sessions')).status).toBe(204)
+  clock.now = new Date('2026-10-23T00:10:00Z')
+  expect((await member.delete(`/sessions/${id}`)).status).toBe(204)
+  expect((await member.delete('/sessions')).status).toBe(204)
+  for (const { tokens } of others) await visitor().post('/auth/logout', { refresh_token: tokens.refresh_token })
+  const ends = await inTeam(database, { teamId }, (db) =>
+    db.selectFrom('sessions').where('ended_at', 'is not', null).select('ended_at').execute(),
+  )
+  expect(ends).toEqual(Array(2).fill({ ended_at: new Date('2026-10-23T00:00:00Z') }))
+})
+
 test('a session that nobody has used for a week is not told', async () => {
   const { clock, signIn } = await twoDevices()
   clock.now = new Date('2026-10-30T00:00:00Z')
@@ -116,4 +131,22 @@ test('a session that nobody has used for a week is not told', async () => {
   clock.now = new Date('2026-10-30T00:00:01Z')
   const { body } = await (await signIn(firefox)).get('/sessions')
   expect(body.sessions).toHaveLength(2)
+})
+
+test('one that is used every day is told for thirty days, and the last moment of them', async () => {
+  const { clock, member, signIn, visitor } = await twoDevices()
+  let { refresh_token } = member.tokens
+  const told = async (time: string) => {
+    clock.now = new Date(time)
+    const { sessions } = (await (await signIn(firefox)).get('/sessions')).body
+    return sessions.filter(({ signed_in_at }: { signed_in_at: string }) => signed_in_at.startsWith('2026-10-23')).length
+  }
+  for (let day = 0; day < 30; day += 6) {
+    clock.now = new Date(Date.parse('2026-10-23T00:00:00Z') + day * days)
+    const renewed = await visitor().post('/auth/refresh', { refresh_token })
+    expect(renewed.status).toBe(200)
+    refresh_token = renewed.body.refresh_token
+  }
+  expect(await told('2026-11-22T00:00:00Z')).toBe(1)
+  expect(await told('2026-11-22T00:00:00.001Z')).toBe(0)
 })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { type Member, password, team } from '#server/testing/team.ts'
+import { deleteCredential } from './operations.ts'
+
+/** Two members who have been signed in for so long that a change asks for their password. */
+async function twoMembers() {
+  const { clock, database, member, teamId, visitor } = await team()
+  const [ren, yukari] = [await member('早川'), await member('藤井')]
+  clock.now = new Date(clock.now.getTime() + 15 * 60_000)
+  const change = async ({ tokens }: Member, current_password: string, new_password: string) => {
+    const { body } = await visitor().post('/auth/refresh', tokens)
+    Object.assign(tokens, body)
+    const asked = { current_password, new_password, confirm_password: new_password }
+    const answer = await visitor().patch('/users/me/password', asked, { authorization: `Bearer ${body.access_token}` })
+    return answer.body.code ?? answer.status
+  }
+  const forget = ({ user }: Member) =>
+    inTeam(database, { teamId }, (db) => deleteCredential(db, { teamId, userId: user.id }))
+  return { ren, yukari, change, forget }
+}
+
+test("a change asks for the member's own password and leaves another's as it was", async () => {
+  const { ren, yukari, change } = await twoMembers()
+  expect(await change(yukari, password, 'asa no asa')).toBe(204)
+  expect(await change(ren, 'asa no asa', 'yoru no asa')).toBe('wrong_password')
+  expect(await change(ren, password, 'yoru no asa')).toBe(204)
+  expect(await change(yukari, password, 'hiru no asa')).toBe('wrong_password')
+  expect(await change(yukari, 'asa no asa', 'hiru no asa')).toBe(204)
+})
+
+test('what everybody knows of a member is no password for them, but it is one for another', async () => {
+  const { ren, yukari, change } = await twoMembers()
+  for (const each of [ren, yukari]) expect(await change(each, password, each.user.email)).toBe('password_common')
+  expect(await change(ren, password, yukari.user.email)).toBe(204)
+  expect(await change(yukari, password, ren.user.email)).toBe(204)
+})
+
+test('whoever has none any more signs in again; another keeps theirs', async () => {
+  const { ren, yukari, change, forget } = await twoMembers()
+  await forget(ren)
+  expect(await change(ren, password, 'asa no asa')).toBe('sign_in_again')
+  expect(await change(yukari, password, 'asa no asa')).toBe(204)
+})

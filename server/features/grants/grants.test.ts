@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Provider } from '#contract/providers.ts'
+import { openKeyring } from '#server/access/sealed.ts'
+import { inTeam } from '#server/db/database.ts'
+import { keepConnection } from '#server/features/connections/operations.ts'
+import { team } from '#server/testing/team.ts'
+import { connectedAs, readGrant, resealGrants } from './operations.ts'
+
+/** Two members, each with two trackers connected; `read` and `keep` are of whoever has the keys of `secretKey`. */
+async function granted() {
+  const { app, database, teamId, member } = await team()
+  const [ren, yukari] = [await member('早川'), await member('藤井')].map(({ user }) => ({ teamId, userId: user.id }))
+  const secretKey = randomBytes(32)
+  const services = { ...app.services, keyring: openKeyring(secretKey) }
+  const keep = (owner: typeof ren, provider: Provider, secret?: string) =>
+    inTeam(database, { teamId }, (db) =>
+      keepConnection(services, db, owner!, {
+        provider,
+        account: `${owner!.userId} ${provider}`,
+        subject: owner!.userId,
+        secret,
+      }),
+    )
+  for (const owner of [ren, yukari])
+    for (const provider of ['jira', 'backlog'] as const) await keep(owner, provider, `${owner!.userId} in ${provider}`)
+  const read = async (owner: typeof ren, provider: Provider, keyring = services.keyring) =>
+    readGrant({ ...services, keyring }, owner!, provider)
+  return { database, keep, owners: [ren!, yukari!], read, secretKey, services, teamId }
+}
+
+test("a grant is one member's for one provider", async () => {
+  const { database, owners, read, teamId } = await granted()
+  for (const owner of owners)
+    for (const provider of ['jira', 'backlog'] as const) {
+      const account = `${owner.userId} ${provider}`
+      expect(await read(owner, provider)).toEqual({
+        account,
+        subject: owner!.userId,
+        secret: `${owner.userId} in ${provider}`,
+      })
+      expect(await inTeam(database, { teamId }, (db) => connectedAs(db, owner, provider))).toContain(account)
+    }
+})
+
+test('with another key each is sealed anew where it is kept, and what keeps nothing is not counted', async () => {
+  const { keep, owners, read, secretKey, services } = await granted()
+  await keep(owners[0]!, 'github')
+  const keyring = openKeyring(randomBytes(32), secretKey)
+  expect((await resealGrants({ ...services, keyring })).sealed).toBe(4)
+  for (const owner of owners)
+    for (const provider of ['jira', 'backlog'] as const)
+      expect(await read(owner, provider, [keyring[0]!])).toMatchObject({ secret: `${owner.userId} in ${provider}` })
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { readToken, writeToken } from '#server/access/record-token.ts'
+import { team } from '#server/testing/team.ts'
+import { checkLink, makeLink, redeemLink, withdrawLinks, withdrawLinksFrom } from './operations.ts'
+import type { Purpose } from './sql.ts'
+
+const minutes = 60_000 // milliseconds
+const lifetime = 30 * minutes // of a link that sets a password
+const now = new Date('2026-10-23T00:00:00Z')
+const at = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+const invalid = { code: 'link_invalid' }
+
+/** Two members, each with a link to a new password, and whatever else a test mails them. */
+async function mailed() {
+  const { database, teamId, member } = await team({ now })
+  const inOurs = <Answer>(work: (db: Db) => Promise<Answer>) => inTeam(database, { teamId }, work)
+  const mail = async ({ user }: { user: { id: string } }, purpose: Purpose = 'password-reset', madeAt = now) => {
+    const link = { purpose, email: 'ren@example.com', publicUrl: '', now: madeAt }
+    return new URL(
+      await inOurs((db) => makeLink(db, { teamId, userId: user.id }, link)),
+      'http://localhost',
+    ).searchParams.get('token')!
+  }
+  const [ren, yukari] = [await member('早川'), await member('藤井')]
+  const links = [await mail(ren), await mail(yukari)] as const
+  const works = (token: string, when = now, purpose: Purpose = 'password-reset') =>
+    inOurs((db) => checkLink(db, token, purpose, when))
+  const use = (token: string, when = now, purpose: Purpose = 'password-reset') =>
+    inOurs((db) => redeemLink(db, token, purpose, when))
+  return { teamId, inOurs, mail, ren, yukari, links, works, use }
+}
+
+test("is its member's, and leaves another's as it was", async () => {
+  const { links, ren, yukari, works, use } = await mailed()
+  expect(await works(links[0])).toMatchObject({ userId: ren.user.id })
+  expect(await use(links[0])).toMatchObject({ userId: ren.user.id, madeAt: now })
+  await expect(works(links[0])).rejects.toMatchObject(invalid)
+  expect(await works(links[1])).toMatchObject({ userId: yukari.user.id })
+})
+
+test('a newer one replaces those of its kind and member alone', async () => {
+  const { links, mail, ren, yukari, works } = await mailed()
+  const proof = await mail(ren, 'email-proof')
+  const next = await mail(ren)
+  await expect(works(links[0])).rejects.toMatchObject(invalid)
+  expect(await works(next)).toMatchObject({ userId: ren.user.id })
+  expect(await works(links[1])).toMatchObject({ userId: yukari.user.id })
+  expect(await works(proof, now, 'email-proof')).toMatchObject({ userId: ren.user.id })
+})
+
+test('neither checks nor serves with a secret of its own making, nor with that of another link', async () => {
+  const { links, works, use } = await mailed()
+  const [own, other] = links.map((link) => readToken(link)!)
+  for (const forged of [
+    writeToken({ ...own!, secret: other!.secret }),
+    writeToken({ ...own!, id: other!.id }),
+    writeToken({ ...own!, secret: Buffer.alloc(own!.secret.length) }),
+  ]) {
+    await expect(works(forged)).rejects.toMatchObject(invalid)
+    await expect(use(forged)).rejects.toMatchObject(invalid)
+  }
+})
+
+test('serves its purpose alone', async () => {
+  const { links, works, use } = await mailed()
+  await expect(works(links[0], now, 'email-proof')).rejects.toMatchObject(invalid)
+  await expect(use(links[0], now, 'email-proof')).rejects.toMatchObject(invalid)
+})
+
+test('works until the moment at which it expires', async () => {
+  const { links, works, use } = await mailed()
+  await expect(works(links[0], at(lifetime))).rejects.toMatchObject(invalid)
+  await expect(use(links[0], at(lifetime))).rejects.toMatchObject(invalid)
+  expect(await works(links[0], at(lifetime - 1))).toBeTruthy()
+  expect(await use(links[0], at(lifetime - 1))).toBeTruthy()
+})
+
+test('those of a member from a moment on are withdrawn, the earlier ones and those of others stay', async () => {
+  const { inOurs, links, mail, ren, teamId, works } = await mailed()
+  const owner = { teamId, userId: ren.user.id }
+  const early = await mail(ren, 'not-me', at(-1))
+  const then = await mail(ren, 'not-me')
+  await inOurs((db) => withdrawLinksFrom(db, owner, 'not-me', now))
+  expect(await works(early, now, 'not-me')).toBeTruthy()
+  await expect(works(then, now, 'not-me')).rejects.toMatchObject(invalid)
+  await inOurs((db) => withdrawLinks(db, owner, 'password-reset'))
+  await expect(works(links[0])).rejects.toMatchObject(invalid)
+  expect(await works(links[1])).toBeTruthy()
+})
