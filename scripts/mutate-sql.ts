@@ -22,7 +22,7 @@ const testedIn: Record<string, string[]> = {
   'owner-notices': of('passwords', 'not-me', 'users'),
   'sign-in': of('sign-in', 'google-sign-in', 'github-sign-in'),
   slack: of('slack', 'slack-people', 'leaving'),
-  undelivered: of('deliveries', 'reminders'),
+  undelivered: of('undelivered', 'deliveries', 'reminders'),
 }
 
 const { values, positionals: files } = parseArgs({

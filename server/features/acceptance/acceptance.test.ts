@@ -37,6 +37,25 @@ test('its holder learns who invites whom to where; nobody else does', async () =
   expect(JSON.stringify((await me.get('/invitations/?include_expired=true')).body)).not.toContain(id)
 })
 
+test("one of several is its own inviter's, with its own secret, and accepting it leaves the others open", async () => {
+  const { accept, info, me, member, token, verify, visitor, email } = await invited()
+  const colleague = await member('早川')
+  const other = { email: newEmail(), role: 'developer' }
+  const { body } = await colleague.post('/invitations/', other)
+  const otherToken = new URL(body.link).searchParams.get('token')!
+  const otherInfo = () => visitor().get(`/invitations/info?token=${otherToken}`)
+  expect((await info()).body).toMatchObject({ email, invited_by: '佐伯 美咲' })
+  expect((await otherInfo()).body).toMatchObject({ ...other, invited_by: '早川 直樹' })
+  // The team and the one's id, with the other's secret.
+  const mixed = [...token.split('.').slice(0, -1), otherToken.split('.').at(-1)].join('.')
+  expect((await visitor().get(`/invitations/info?token=${mixed}`)).status).toBe(404)
+
+  expect((await accept()).status).toBe(200)
+  expect(await verify()).toEqual({ valid: false, reason: 'used' })
+  expect((await otherInfo()).body).toMatchObject(other)
+  expect((await me.get('/invitations/')).body.invitations).toHaveLength(1)
+})
+
 test('accepting makes a member of that team with that e-mail and role, signed in', async () => {
   const { accept, email, visitor, me, verify, teamId } = await invited({
     signUp: 'closed',

@@ -6,7 +6,8 @@ const plan = (report_date: string, today_plan: string) => ({ report_date, yester
 
 test('none are not found; the first are kept, others changed', async () => {
   const { member } = await team()
-  const { get, post, put } = await member()
+  const [{ get, post, put }, colleague] = [await member(), await member('藤井')]
+  await colleague.post('/frequent_tasks', { task_list: '見積り' })
   expect(await get('/frequent_tasks')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect((await put('/frequent_tasks', { task_list: 'レビュー' })).status).toBe(404)
 
@@ -22,6 +23,7 @@ test('none are not found; the first are kept, others changed', async () => {
   const changed = await put('/frequent_tasks', { task_list: '定例の準備' })
   expect(changed).toMatchObject({ status: 200, body: { id: created.body.id, task_list: '定例の準備' } })
   expect((await get('/frequent_tasks')).body).toEqual(changed.body)
+  expect((await colleague.get('/frequent_tasks')).body).toMatchObject({ task_list: '見積り' })
 })
 
 test('of 30 first ones at once one is kept', async () => {

@@ -6,6 +6,7 @@ import { inTeam } from '#server/db/database.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
 import { team } from '#server/testing/team.ts'
 import { connectedAs, readGrant, resealGrants } from './operations.ts'
+import { updateSecret } from './sql.ts'
 
 /** Two members, each with two trackers connected; `read` and `keep` are of whoever has the keys of `secretKey`. */
 async function granted() {
@@ -51,4 +52,11 @@ test('with another key each is sealed anew where it is kept, and what keeps noth
   for (const owner of owners)
     for (const provider of ['jira', 'backlog'] as const)
       expect(await read(owner, provider, [keyring[0]!])).toMatchObject({ secret: `${owner.userId} in ${provider}` })
+})
+
+test('what was granted anew while keys change stays', async () => {
+  const { database, owners, read, teamId } = await granted()
+  const [stale, meant] = [Buffer.from('stale'), Buffer.from('never kept')]
+  await inTeam(database, { teamId }, (db) => updateSecret(db, owners[0]!, 'jira', { from: stale, to: meant }))
+  expect(await read(owners[0]!, 'jira')).toMatchObject({ secret: `${owners[0]!.userId} in jira` })
 })

@@ -1,0 +1,109 @@
+import { v7 as newId } from 'uuid'
+import { expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { type Member, team } from '#server/testing/team.ts'
+
+const now = new Date('2026-10-23T00:30:00Z') // Friday, 9:30 in Tokyo
+const today = '2026-10-23'
+const week = 7 * 24 * 60 * 60_000 // milliseconds
+
+/** A team of an administrator and a colleague, who could not be told what a test says. */
+async function undelivered() {
+  const { database, member, teamId, ...parts } = await team({ now })
+  const [administrator, colleague] = [await member('佐伯'), await member('早川')]
+  await inTeam(database, { teamId }, (db) =>
+    db.updateTable('users').set({ is_admin: true }).where('id', '=', administrator.user.id).execute(),
+  )
+  const dead = async (
+    { user }: Member,
+    { kind = 'report', day = today, at = now }: { kind?: 'report' | 'reminder'; day?: string; at?: Date } = {},
+  ) => {
+    const id = newId()
+    await inTeam(database, { teamId }, (db) =>
+      db
+        .insertInto('notification_deliveries')
+        .values({
+          ...{ team_id: teamId, id, user_id: user.id, kind, day, destination: 'slack' },
+          ...{ status: 'dead', failure: 'away', due_at: at, updated_at: at },
+        })
+        .execute(),
+    )
+    return id
+  }
+  const report = (author: Member, report_date = today) =>
+    author.post('/daily-reports', { report_date, yesterday_work: '設計', today_plan: '実装', issues: '' })
+  const listed = async (query = ''): Promise<string[]> =>
+    (await administrator.get(`/notifications/deliveries${query}`)).body.map(({ id }: { id: string }) => id)
+  const states = () =>
+    inTeam(database, { teamId }, (db) =>
+      db.selectFrom('notification_deliveries').select(['id', 'status']).orderBy('id').execute(),
+    )
+  const leave = ({ user }: Member) =>
+    inTeam(database, { teamId }, (db) =>
+      db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute(),
+    )
+  return { ...parts, administrator, colleague, dead, leave, listed, report, states }
+}
+
+test('the newest come first, page by page', async () => {
+  const { administrator, dead, listed } = await undelivered()
+  const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  await administrator.get('/users/me')
+  const days = ['2026-10-20', '2026-10-21', '2026-10-22']
+  for (const report_date of days)
+    await administrator.post('/daily-reports', { report_date, yesterday_work: '設計', today_plan: '実装', issues: '' })
+  const ids = [
+    await dead(administrator, { day: days[0]!, at: at(20) }),
+    await dead(administrator, { day: days[1]!, at: at(10) }),
+    await dead(administrator, { day: days[2]!, at: at(30) }),
+  ]
+  expect(await listed()).toEqual([ids[1], ids[0], ids[2]])
+  expect(await listed('?limit=1')).toEqual([ids[1]])
+  expect(await listed('?limit=1&offset=1')).toEqual([ids[0]])
+})
+
+test("a report is there as long as its author's report of that day is, for a week", async () => {
+  const { clock, colleague, administrator, dead, listed, report } = await undelivered()
+  const id = await dead(colleague)
+  await report(administrator) // of the same day, but somebody else's
+  await report(colleague, '2026-10-22') // their own, but of another day
+  expect(await listed()).toEqual([])
+  await report(colleague)
+  expect(await listed()).toEqual([id])
+  clock.now = new Date(now.getTime() + 60_000)
+  expect(await listed()).toEqual([id])
+})
+
+test('what is a week old is still listed, what is older is not', async () => {
+  const { colleague, dead, listed, report } = await undelivered()
+  for (const day of ['2026-10-15', '2026-10-16']) await report(colleague, day)
+  const old = await dead(colleague, { day: '2026-10-16', at: new Date(now.getTime() - week) })
+  await dead(colleague, { day: '2026-10-15', at: new Date(now.getTime() - week - 1) })
+  expect(await listed()).toEqual([old])
+})
+
+test('a reminder is there on its day alone, as long as there is no report', async () => {
+  const { colleague, dead, listed, report } = await undelivered()
+  const id = await dead(colleague, { kind: 'reminder' })
+  await dead(colleague, { kind: 'reminder', day: '2026-10-22' })
+  expect(await listed()).toEqual([id])
+  await report(colleague)
+  expect(await listed()).toEqual([])
+})
+
+test('of who was deactivated nothing is listed', async () => {
+  const { colleague, dead, leave, listed } = await undelivered()
+  await dead(colleague, { kind: 'reminder' })
+  await leave(colleague)
+  expect(await listed()).toEqual([])
+})
+
+test('one is sent again, the others stay', async () => {
+  const { administrator, colleague, dead, states } = await undelivered()
+  const [one, other] = [await dead(administrator, { kind: 'reminder' }), await dead(colleague, { kind: 'reminder' })]
+  expect((await administrator.post(`/notifications/deliveries/${one}/retry`)).status).toBe(204)
+  expect(await states()).toEqual([
+    { id: one, status: 'pending' },
+    { id: other, status: 'dead' },
+  ])
+})
