@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { BacklogItem, ImportResult, Sync, sources } from '#contract/backlogs.ts'
 import { Page } from '#contract/fields.ts'
+import { answering } from '#server/http/answering.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { importIssues, readBacklog, readSyncs } from './operations.ts'
@@ -31,9 +32,7 @@ export const backlogRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     async (request) => importIssues(services, request.scope, request.params.source, languageFrom(request)),
   )
 
-  app.get(
-    '/backlogs/syncs',
-    { schema: { summary: 'When my trackers were last read', response: { 200: z.array(Sync) } } },
-    async (request) => readSyncs(services, request.scope, languageFrom(request)),
+  app.get('/backlogs/syncs', answering('When my trackers were last read', z.array(Sync)), async (request) =>
+    readSyncs(services, request.scope, languageFrom(request)),
   )
 }

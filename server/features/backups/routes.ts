@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { TeamBackup } from '#contract/backups.ts'
+import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { readBackup } from './operations.ts'
 
 export const backupRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/team/backup',
-    { schema: { summary: "When the deployment's last nightly back-up was made", response: { 200: TeamBackup } } },
+    answering("When the deployment's last nightly back-up was made", TeamBackup),
     async (request) => readBackup(services, request.scope),
   )
 }

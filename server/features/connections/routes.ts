@@ -1,15 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Connections } from '#contract/connections.ts'
+import { answering } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { disconnect, listConnections } from './operations.ts'
 
 export const connectionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.get(
-    '/connections',
-    { schema: { summary: 'The accounts I have connected', response: { 200: Connections } } },
-    async (request) => listConnections(services, request.scope),
+  app.get('/connections', answering('The accounts I have connected', Connections), async (request) =>
+    listConnections(services, request.scope),
   )
 
   app.delete(

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { FrequentTasks, FrequentTasksDraft } from '#contract/frequent-tasks.ts'
+import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { changeTasks, keepTasks, readTasks } from './operations.ts'
 
 export const frequentTaskRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/frequent_tasks',
-    { schema: { summary: 'My frequent tasks, with how often each was planned', response: { 200: FrequentTasks } } },
+    answering('My frequent tasks, with how often each was planned', FrequentTasks),
     async (request) => readTasks(services, request.scope),
   )
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Tokens } from '#contract/sessions.ts'
 import { GoogleLoginResult, GoogleOnboarding, OnboardingCheck, ProviderLogin } from '#contract/sign-in.ts'
 import { AppError } from '#server/errors.ts'
+import { answering } from '#server/http/answering.ts'
 import { signedIn } from '#server/http/known-device.ts'
 import { answerSignIns } from '#server/http/provider-sign-in.ts'
 import { clearCookie, sealedCookie, setSealedCookie } from '#server/http/sealed-cookie.ts'
@@ -49,7 +50,7 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
 
   app.post(
     '/auth/google/onboarding-check',
-    { schema: { summary: 'Whether Google has shown somebody to onboard', response: { 200: OnboardingCheck } } },
+    answering('Whether Google has shown somebody to onboard', OnboardingCheck),
     async (request) => ({ onboarding: await isOnboarding(services, proofOf(request)) }),
   )
 }

@@ -1,15 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Push, PushSubscription } from '#contract/notifications.ts'
+import { answering } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { readPush, turnOff, turnOn } from './operations.ts'
 
 export const pushRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.get(
-    '/notifications/push',
-    { schema: { summary: 'Whether I am reminded on this device', response: { 200: Push } } },
-    async (request) => readPush(services, request.scope),
+  app.get('/notifications/push', answering('Whether I am reminded on this device', Push), async (request) =>
+    readPush(services, request.scope),
   )
 
   app.put(

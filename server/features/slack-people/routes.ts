@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
+import { answering } from '#server/http/answering.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { assign, listSlackUsers } from './operations.ts'
 
 export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.get(
-    '/slack/users',
-    { schema: { summary: "Everybody in my team's Slack workspace", response: { 200: SlackUserList } } },
-    async (request) => listSlackUsers(services, request.scope),
+  app.get('/slack/users', answering("Everybody in my team's Slack workspace", SlackUserList), async (request) =>
+    listSlackUsers(services, request.scope),
   )
 
   app.post(

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Page } from '#contract/fields.ts'
 import { Me, ProfileAndSettings, ProfileChange, SettingsChange, User } from '#contract/users.ts'
+import { answering } from '#server/http/answering.ts'
 import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
 import { changeProfile, changeSettings, listUsers, readMe, readUser } from './operations.ts'
@@ -13,9 +14,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     async (request) => listUsers(services, request.scope, request.query),
   )
 
-  app.get('/users/me', { schema: { summary: 'Me', response: { 200: Me } } }, async (request) =>
-    readMe(services, request.scope),
-  )
+  app.get('/users/me', answering('Me', Me), async (request) => readMe(services, request.scope))
 
   app.put(
     '/users/me',
