@@ -12,6 +12,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { ConfigError } from '#server/environment.ts'
+import { closeOpened, opened } from '#server/opened.ts'
 import { operatorMessage } from '#server/operator-message.ts'
 import { demoRoutes } from './routes.ts'
 import { seed } from './seed.ts'
@@ -22,8 +23,6 @@ const portsTried = 20
 const webRoot = fileURLToPath(new URL('../dist-demo', import.meta.url))
 const say = (line: string) => console.log(line)
 
-/** What still has to be closed, the last opened first. */
-const opened: (() => Promise<unknown>)[] = []
 const interruption = new AbortController()
 
 let closing: Promise<void> | undefined
@@ -31,7 +30,7 @@ const close = () => (closing ??= closeAll())
 async function closeAll() {
   interruption.abort()
   await starting.catch(() => {})
-  for (let end = opened.pop(); end; end = opened.pop()) await end().catch((error: unknown) => console.error(error))
+  await closeOpened()
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts'
 import { keepStatementsIfPossible, requireLimits } from './db/pooler.ts'
 import { warnOfExemptRole } from './db/role.ts'
 import { ConfigError } from './environment.ts'
+import { closeOpened, opened } from './opened.ts'
 import { operatorMessage } from './operator-message.ts'
 import { startJobs } from './jobs/runner.ts'
 
@@ -23,8 +24,6 @@ const sameSignal = 1_000 // milliseconds within which npm, a shell and a supervi
 const webRoot = fileURLToPath(new URL('../dist', import.meta.url))
 const say = (line: string) => console.log(line)
 
-/** What still has to be closed, the last opened first. */
-const opened: (() => Promise<unknown>)[] = []
 const interruption = new AbortController()
 
 let closing: Promise<void> | undefined
@@ -41,10 +40,6 @@ async function closeAll() {
   // A start that is under way gives up; it may have opened something meanwhile.
   await starting.catch(() => {})
   await closeOpened()
-}
-
-async function closeOpened() {
-  for (let end = opened.pop(); end; end = opened.pop()) await end().catch((error: unknown) => console.error(error))
 }
 
 /** Goes on answering while proxies find out that this server is about to end. */

@@ -1,5 +1,4 @@
 import '../ui/members.css'
-import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, Redirect, useLocation } from 'wouter'
@@ -7,8 +6,8 @@ import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { OnboardingForm } from '../features/session/onboarding-form.tsx'
 import { useOnboarding } from '../features/session/use-onboarding.ts'
-import { Button } from '../ui/button.tsx'
 import { textLink } from '../ui/text-link.ts'
+import { CheckFailed } from './check-failed.tsx'
 import { licenceLink } from './licence-link.tsx'
 
 /** The account of somebody who came with Google and has none yet; without Google’s confirmation, back to the login. */
@@ -20,14 +19,7 @@ export default function GoogleOnboardingScreen() {
   if (found.state === 'checking') return <AuthState title={t('onboarding.checking')} />
   if (found.state === 'refused')
     return <Redirect to={paths.login} replace state={{ reason: t('onboarding.expired') }} />
-  if (found.state === 'failed')
-    return (
-      <AuthState icon={CloudOff} title={t('onboarding.checkFailed')} hint={t('invitation.failedHint')}>
-        <Button kind="line" onClick={() => void check()}>
-          {t('invitation.retry')}
-        </Button>
-      </AuthState>
-    )
+  if (found.state === 'failed') return <CheckFailed title={t('onboarding.checkFailed')} retry={check} />
   const login = (words: ReactNode) => (
     <Link href={paths.login} className={textLink}>
       {words}

@@ -1,4 +1,4 @@
-import { CloudOff, LogOut, MailX } from 'lucide-react'
+import { LogOut, MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
@@ -8,6 +8,7 @@ import { InvitationForm } from '../features/session/invitation-form.tsx'
 import { useSession } from '../features/session/session.tsx'
 import { useInvitation } from '../features/session/use-invitation.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { CheckFailed } from './check-failed.tsx'
 import { licenceLink } from './licence-link.tsx'
 
 /** What can be done about an invitation that no longer stands. */
@@ -48,12 +49,9 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
   if (found.state === 'checking') return <AuthState title={t('invitation.checking')} />
   if (found.state === 'failed')
     return (
-      <AuthState icon={CloudOff} title={t('invitation.failed')} hint={t('invitation.failedHint')}>
-        <Button kind="line" onClick={() => void check()}>
-          {t('invitation.retry')}
-        </Button>
+      <CheckFailed title={t('invitation.failed')} retry={check}>
         <Home />
-      </AuthState>
+      </CheckFailed>
     )
   if (found.state === 'invalid')
     return (

@@ -5,7 +5,8 @@ import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { FormFailure } from '../ui/form-failure.tsx'
 import { useTakeBack } from '../features/session/use-take-back.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import { LoginButton } from './login-button.tsx'
 
 /** Where the link of a letter leads that tells of a change: one button takes it back. */
 export default function NotMeScreen() {
@@ -18,9 +19,7 @@ export default function NotMeScreen() {
   if (outcome === 'invalid' || outcome === 'taken')
     return (
       <AuthState icon={outcome === 'taken' ? ShieldAlert : MailX} title={t(outcome)} hint={t(`${outcome}Hint`)}>
-        <ButtonLink kind="line" href={paths.login}>
-          {t('toLogin')}
-        </ButtonLink>
+        <LoginButton />
       </AuthState>
     )
   return (

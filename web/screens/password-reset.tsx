@@ -11,6 +11,7 @@ import { useResetLink } from '../features/session/use-reset-link.ts'
 import { useDeployment } from '../features/session/use-deployment.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { textLink } from '../ui/text-link.ts'
+import { LoginButton } from './login-button.tsx'
 
 /** Without `?token=` asks for the mail, with it for the new password. */
 export default function PasswordResetScreen() {
@@ -26,15 +27,10 @@ function Request() {
   const [sentTo, setSentTo] = useState<string>()
   const [email, setEmail] = useState(arrived?.email ?? '')
 
-  const toLogin = (kind: 'line' | 'ghost') => (
-    <ButtonLink kind={kind} href={paths.login}>
-      {t('toLogin')}
-    </ButtonLink>
-  )
   if (deployment?.mail === false)
     return (
       <AuthState icon={MailX} title={t('reset.unavailable')} hint={t('reset.unavailableHint')}>
-        {toLogin('line')}
+        <LoginButton />
       </AuthState>
     )
   if (sentTo !== undefined)
@@ -43,7 +39,7 @@ function Request() {
         <Button kind="line" onClick={() => setSentTo(undefined)}>
           {t('reset.again')}
         </Button>
-        {toLogin('ghost')}
+        <LoginButton kind="ghost" />
       </AuthState>
     )
   return (

@@ -9,11 +9,11 @@ import { useDeployment } from '../features/session/use-deployment.tsx'
 import { NotSetUp, Or, ProviderButtons } from '../features/session/provider-buttons.tsx'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
 import { CheckYourMail } from '../features/session/check-your-mail.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { FormFailure } from '../ui/form-failure.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { licenceLink } from './licence-link.tsx'
+import { LoginButton } from './login-button.tsx'
 
 export default function SignUpScreen() {
   const t = useTranslations('entrance')
@@ -26,9 +26,7 @@ export default function SignUpScreen() {
   if (deployment?.sign_up === 'closed')
     return (
       <AuthState icon={MailX} title={t('signUp.closed')} hint={t('signUp.closedHint')}>
-        <ButtonLink kind="line" href={paths.login}>
-          {t('toLogin')}
-        </ButtonLink>
+        <LoginButton />
       </AuthState>
     )
 

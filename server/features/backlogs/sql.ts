@@ -4,6 +4,7 @@ import { type BacklogItem, type Source, sources } from '#contract/backlogs.ts'
 import type { DashboardItem } from '#contract/dashboard.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
+import type { Issue } from '#server/providers/issue.ts'
 import type { Db } from '#server/db/database.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -61,16 +62,6 @@ export async function selectImporter(
   return rows[0]
 }
 
-/** An item as an import writes it. */
-type Draft = {
-  key: string
-  reference: string
-  title: string
-  type: string
-  url: string | null
-  priority: BacklogItem['priority'] | undefined
-  updatedAt: Date
-}
 type Imported = { member: Member; source: Source; owner: string | null }
 
 const importedBy = ({ member, source }: Imported) => sql`
@@ -114,7 +105,7 @@ export async function moveToOwner(db: Db, imported: Imported): Promise<string[]>
 export async function upsertItems(
   db: Db,
   { member, source, owner }: Imported,
-  drafts: Draft[],
+  drafts: Issue[],
   defaultPriority: BacklogItem['priority'],
 ): Promise<{ source_key: string; is_new: boolean }[]> {
   const { rows } = await sql<{ source_key: string; is_new: boolean }>`
