@@ -27,6 +27,22 @@ export const defaultSettings: Settings = {
   backlog: { auto_sync: false, default_priority: 'medium', auto_assign: 'current-user' },
 }
 
+/** What the profile shows of the accounts that somebody signs in with. */
+const pictures = {
+  github_avatar_url: z.nullable(z.string()),
+  github_username: z.nullable(z.string()),
+  google_avatar_url: z.nullable(z.string()),
+  google_username: z.nullable(z.string()),
+}
+
+/** Where there are none. */
+export const noPictures = {
+  github_avatar_url: null,
+  github_username: null,
+  google_avatar_url: null,
+  google_username: null,
+} as const satisfies Record<keyof typeof pictures, null>
+
 /**
  * A member as every other member of the team sees them (S3.01). `writes`: reports. `joined_on`: YYYY-MM-DD in the team's
  * zone. `deactivated_at`: null while active.
@@ -38,10 +54,7 @@ export const User = z.object({
   preferred_name: z.string(),
   email: z.string(),
   is_slack_available: z.boolean(),
-  github_avatar_url: z.nullable(z.string()),
-  github_username: z.nullable(z.string()),
-  google_avatar_url: z.nullable(z.string()),
-  google_username: z.nullable(z.string()),
+  ...pictures,
   role: z.string(),
   is_admin: z.boolean(),
   writes: z.boolean(),
@@ -52,14 +65,6 @@ export const User = z.object({
   updated_at: z.string(),
 })
 export type User = z.infer<typeof User>
-
-/** What the profile shows of the accounts that somebody signs in with, where there are none. */
-export const noPictures = {
-  github_avatar_url: null,
-  github_username: null,
-  google_avatar_url: null,
-  google_username: null,
-} as const satisfies Partial<User>
 
 /** What a new team has still to do, in this order. */
 export const firstSteps = ['team', 'invite', 'connect', 'report'] as const

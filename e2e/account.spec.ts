@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { letterTo, linkIn } from './letters.ts'
 import { type Member, signUp } from './members.ts'
-import { expect, test } from './test.ts'
+import { expect, openAs, test } from './test.ts'
 
 test('a stranger is led to the login, and from there to where they wanted to be', async ({ page }) => {
   const misaki = await signUp()
@@ -184,8 +184,7 @@ test('whoever did not change their password takes that back by the letter, and c
   page,
   member,
 }) => {
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await openAs(page, member, '/')
   const thiefs = 'nusumaretapass'
   await member.call('PATCH', '/users/me/password', { new_password: thiefs, confirm_password: thiefs })
   await page.goto(linkIn(await letterTo(member.email, /パスワードが変更/u)))

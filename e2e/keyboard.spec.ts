@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dateOf, signUp } from './members.ts'
-import { expect, test } from './test.ts'
+import { expect, openAs, test } from './test.ts'
 
 /** Tab until the focus is where the name says, as somebody without a mouse does. */
 async function tabTo(page: Page, name: RegExp) {
@@ -37,8 +37,7 @@ test('from the login to a submitted report by keys alone', async ({ page }) => {
 
 test('single keys move days, open the panel and the help, and can be switched off', async ({ page, member }) => {
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await openAs(page, member, '/')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
   await page.keyboard.press('j')
   await expect(heading(dateOf(-1))).toBeVisible()
@@ -70,8 +69,7 @@ test('single keys move days, open the panel and the help, and can be switched of
 })
 
 test('the skip link leads past the sidebar, and the menu works by arrows', async ({ page, member }) => {
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await openAs(page, member, '/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -87,8 +85,7 @@ test('the skip link leads past the sidebar, and the menu works by arrows', async
 
 test('from another screen the keys lead to the daily report, and N writes', async ({ page, member }) => {
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
-  await page.goto('/settings')
-  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await openAs(page, member, '/settings')
   await page.keyboard.press('j')
   await expect(heading(dateOf(-1))).toBeVisible()
   await page.keyboard.press('g')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
-import { expect, test } from './test.ts'
+import { expect, openAs, test } from './test.ts'
 
 /** A missing text is an error on the console, which fails every test; or it leaves its key or its pattern on the page. */
 async function expectWords(page: Page) {
@@ -65,8 +65,7 @@ for (const [locale, expected] of [
 test('the theme follows the system until one is chosen, and then stays', async ({ page, member }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/')
-  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await openAs(page, member, '/')
   const light = await ground()
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await ground()).not.toBe(light)

@@ -1,11 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { addDays, weekday } from '../web/lib/dates.ts'
 import { dateOf } from './members.ts'
-import { expect, test } from './test.ts'
+import { expect, openAs, test } from './test.ts'
 
 test('every tab opens by its address and by the arrow keys', async ({ page, member }) => {
-  await page.goto('/settings?tab=notifications')
-  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await openAs(page, member, '/settings?tab=notifications')
   await expect(page.getByRole('switch', { name: '日報の通知' })).toBeChecked()
   await page.getByRole('tab', { name: '通知' }).press('Home')
   for (const [title, id] of [
@@ -57,8 +56,7 @@ test('weeks that begin on Monday: in the calendar with its keys, in the strip of
   page,
   member,
 }) => {
-  await page.goto('/settings?tab=language')
-  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await openAs(page, member, '/settings?tab=language')
   const heads = page.getByRole('grid').getByRole('columnheader')
   await expect(heads).toHaveText(['日', '月', '火', '水', '木', '金', '土'])
   await page.getByLabel('週の始まり').selectOption('月曜日')
@@ -90,8 +88,7 @@ test('accounts: what the operator has not set up says so; a form keeps what it i
   page,
   member,
 }) => {
-  await page.goto('/settings')
-  await expect(page.getByRole('button', { name: member.name })).toBeVisible()
+  await openAs(page, member, '/settings')
   await page.getByRole('button', { name: 'Googleに接続' }).click()
   await expect(
     page.getByRole('status').filter({ hasText: 'Googleとの接続は、この環境では設定されていません' }),

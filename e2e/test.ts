@@ -1,8 +1,8 @@
-import { test as base } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { type Member, signIn, signUp } from './members.ts'
 import { startServer } from './server.ts'
 
-export { expect } from '@playwright/test'
+export { expect }
 
 /** Playwright's `test`; a page that throws or leaves an error or a warning on the console fails it. */
 export const test = base.extend<{ member: Member; consoleStaysQuiet: void }>({
@@ -42,3 +42,9 @@ export const joined = test.extend<object, { server: string }>({
     { scope: 'worker' },
   ],
 })
+
+/** Opens a screen, and waits until it shows who is signed in. */
+export async function openAs(page: Page, { name }: Member, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('button', { name })).toBeVisible()
+}

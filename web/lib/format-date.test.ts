@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Language, languages } from '#contract/languages.ts'
 import {
   formatDay,
   formatDayAndTime,
@@ -10,16 +11,18 @@ import {
 
 const time = new Date(2026, 9, 23, 8, 5)
 
-test.each([
-  ['ja', '10月23日 8:05', '10月'],
-  ['en', '23 Oct, 8:05', 'October'],
-  ['de', '23. Okt., 8:05', 'Oktober'],
-  ['fr', '23 oct., 8:05', 'octobre'],
-  ['it', '23 ott, 8:05', 'ottobre'],
-  ['zh-cn', '10月23日 8:05', '10月'],
-  ['zh-tw', '10月23日 8:05', '10月'],
-  ['et', '23. okt, 8:05', 'oktoober'],
-])('a day with its time, and a month, in %s', (language, dayAndTime, month) => {
+const written: Record<Language, { dayAndTime: string; month: string }> = {
+  ja: { dayAndTime: '10月23日 8:05', month: '10月' },
+  en: { dayAndTime: '23 Oct, 8:05', month: 'October' },
+  de: { dayAndTime: '23. Okt., 8:05', month: 'Oktober' },
+  fr: { dayAndTime: '23 oct., 8:05', month: 'octobre' },
+  it: { dayAndTime: '23 ott, 8:05', month: 'ottobre' },
+  'zh-cn': { dayAndTime: '10月23日 8:05', month: '10月' },
+  'zh-tw': { dayAndTime: '10月23日 8:05', month: '10月' },
+  et: { dayAndTime: '23. okt, 8:05', month: 'oktoober' },
+}
+test.each(languages)('a day with its time, and a month, in %s', (language) => {
+  const { dayAndTime, month } = written[language]
   expect(formatDayAndTime(language, time)).toBe(dayAndTime.replaceAll(' ', '\u00A0'))
   expect(formatMonthName(language, '2026-10-01')).toBe(month)
 })

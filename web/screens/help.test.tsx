@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { eachOnTheDay, openApp } from '../testing/app.tsx'
-import { helpPath, helpSections } from './members-paths.ts'
+import { helpPath, type HelpSection, helpSections } from './members-paths.ts'
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name })
 const inJapanese = 'Asakaiの使い方'
@@ -57,15 +57,19 @@ test('the list of shortcuts leads to the guide', async () => {
   await title(inJapanese)
 })
 
-test.each([
-  ['/settings?tab=user-info', '外部アカウント', 'connected-accounts'],
-  ['/settings?tab=access', '自分のデータ', 'your-devices-and-data'],
-  ['/settings?tab=notifications', '日報の通知', 'notifications'],
-  ['/settings?tab=backlog-settings', '課題の自動同期', 'dashboard-and-backlog'],
-  ['/team', 'チーム', 'team-and-invitations'],
-] as const)('%s has the help of “%s” beside its title', async (path, name, section) => {
+/** Where each section of the guide is offered: the screen, and the title it is beside. */
+const offered = {
+  'connected-accounts': { path: '/settings?tab=user-info', beside: '外部アカウント' },
+  'your-devices-and-data': { path: '/settings?tab=access', beside: '自分のデータ' },
+  notifications: { path: '/settings?tab=notifications', beside: '日報の通知' },
+  'dashboard-and-backlog': { path: '/settings?tab=backlog-settings', beside: '課題の自動同期' },
+  'team-and-invitations': { path: '/team', beside: 'チーム' },
+} satisfies Record<HelpSection, unknown>
+
+test.each(helpSections)('help with %s is offered beside a title', async (section) => {
+  const { path, beside } = offered[section]
   await openApp(path)
-  const link = await screen.findByRole('link', { name: `「${name}」のヘルプ(新しいタブで開きます)` })
+  const link = await screen.findByRole('link', { name: `「${beside}」のヘルプ(新しいタブで開きます)` })
   expect(link.getAttribute('href')).toBe(helpPath(section))
-  expect(link.parentElement?.textContent).toBe(name)
+  expect(link.parentElement?.textContent).toBe(beside)
 })

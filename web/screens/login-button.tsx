@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { paths } from '../app/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** Back to the sign-in, from a screen that has nothing more to offer. */
-export function LoginButton({ kind = 'line' }: { kind?: 'line' | 'ghost' }) {
+type Props = { kind?: 'primary' | 'line' | 'ghost'; children?: ReactNode }
+
+/** To the sign-in, from a screen that has nothing more to offer. @param children its words, where it leads on and not back */
+export function LoginButton({ kind = 'line', children }: Props) {
   const t = useTranslations('entrance')
   return (
     <ButtonLink kind={kind} href={paths.login}>
-      {t('toLogin')}
+      {children ?? t('toLogin')}
     </ButtonLink>
   )
 }

@@ -64,9 +64,7 @@ function Choose({ token }: { token: string }) {
   if (outcome === 'done')
     return (
       <AuthState icon={CircleCheck} title={t('reset.done')} hint={t('reset.doneHint')}>
-        <ButtonLink kind="primary" href={paths.login}>
-          {t('reset.toLogin')}
-        </ButtonLink>
+        <LoginButton kind="primary">{t('reset.toLogin')}</LoginButton>
       </AuthState>
     )
   if (link === 'checking') return <AuthState title={t('reset.checking')} />

@@ -170,18 +170,18 @@ test('a half-filled form survives a look at another tab', async () => {
 })
 
 test.each([
-  ['', '', '入力してください'],
-  ['1234567', '1234567', 'あと1文字必要です'],
-  ['12345678', '', '入力してください'],
-  ['12345678', '12345679', 'パスワードが一致しません'],
-])('the new password "%s" confirmed as "%s" is refused', async (chosen, confirmed, sentence) => {
+  { chosen: '', again: '', wrong: '入力してください' },
+  { chosen: '1234567', again: '1234567', wrong: 'あと1文字必要です' },
+  { chosen: '12345678', again: '', wrong: '入力してください' },
+  { chosen: '12345678', again: '12345679', wrong: 'パスワードが一致しません' },
+])('the new password "$chosen" confirmed as "$again" is refused', async ({ chosen, again, wrong }) => {
   const sent = server()
   const user = await open()
   await user.click(button('パスワードを変更する'))
   if (chosen) await user.type(field(/^新しいパスワード8/u), chosen)
-  if (confirmed) await user.type(field('新しいパスワード(確認)'), confirmed)
+  if (again) await user.type(field('新しいパスワード(確認)'), again)
   await user.click(button('保存する'))
-  expect(screen.getAllByText(sentence).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(wrong).length).toBeGreaterThan(0)
   expect(sent).toEqual([])
 })
 

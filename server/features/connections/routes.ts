@@ -6,6 +6,8 @@ import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { disconnect, listConnections } from './operations.ts'
 
+const params = z.object({ provider: z.string() })
+
 export const connectionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/connections', answering('The accounts I have connected', Connections), async (request) =>
     listConnections(services, request.scope),
@@ -13,13 +15,7 @@ export const connectionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   app.delete(
     '/connections/:provider',
-    {
-      schema: {
-        summary: 'Disconnect an account of mine',
-        params: z.object({ provider: z.string() }),
-        response: { 204: z.null() },
-      },
-    },
+    { schema: { summary: 'Disconnect an account of mine', params, response: { 204: z.null() } } },
     async (request, reply) => noContent(reply, disconnect(services, request.scope, request.params.provider)),
   )
 }

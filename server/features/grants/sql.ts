@@ -1,15 +1,18 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Provider } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
 
-export const selectGrant = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, provider: Provider) =>
-  db
-    .selectFrom('connections')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('provider', '=', provider)
-    .select(['account', 'subject', 'secret'])
-    .executeTakeFirst()
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+const own =
+  ({ teamId, userId }: Member, provider: Provider) =>
+  (is: ExpressionBuilder<Tables, 'connections'>) =>
+    is.and({ team_id: teamId, user_id: userId, provider })
+
+export const selectGrant = (db: Db, member: Member, provider: Provider) =>
+  db.selectFrom('connections').where(own(member, provider)).select(['account', 'subject', 'secret']).executeTakeFirst()
 
 export const selectSecrets = (db: Db) =>
   db
@@ -19,17 +22,10 @@ export const selectSecrets = (db: Db) =>
     .execute()
 
 /** @param change.from what is replaced: a secret that has changed meanwhile stays */
-export const updateSecret = (
-  db: Db,
-  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
-  provider: Provider,
-  change: { from: Buffer; to: Buffer },
-) =>
+export const updateSecret = (db: Db, member: Member, provider: Provider, change: { from: Buffer; to: Buffer }) =>
   db
     .updateTable('connections')
     .set({ secret: change.to })
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('provider', '=', provider)
+    .where(own(member, provider))
     .where('secret', '=', change.from)
     .execute()

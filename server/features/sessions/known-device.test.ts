@@ -15,6 +15,11 @@ const chosen = { new_password: newPassword, confirm_password: newPassword }
 const signIn = async (browser: Client, { user }: Owner, secret = password) =>
   (await browser.post('/auth/login', { username: user.email, password: secret })).status
 
+async function withOwner(settings?: Parameters<typeof team>[0]) {
+  const made = await team(settings)
+  return { made, visitor: made.visitor, owner: await made.member() }
+}
+
 /** A browser that the members have signed in with, each time from another address. */
 async function browserOf({ visitor }: Node, ...members: Owner[]) {
   const browser = withCookies(visitor())
@@ -31,9 +36,7 @@ async function lock({ app, visitor }: Node, member: Owner, right = password) {
 }
 
 test('strangers cannot lock the owner out of a browser that has signed in before, even after a log-out', async () => {
-  const made = await team()
-  const { member, visitor } = made
-  const owner = await member()
+  const { made, visitor, owner } = await withOwner()
   const browser = withCookies(visitor())
   const { body } = await browser.post('/auth/login', { username: owner.user.email, password })
   await browser.post('/auth/logout', { refresh_token: body.refresh_token })
@@ -56,9 +59,7 @@ test('a form of another site cannot make the browser a stranger: what it is answ
 })
 
 test('it is locked by five wrong guesses of its own, and no other browser is', async () => {
-  const made = await team()
-  const { member, visitor } = made
-  const owner = await member()
+  const { made, visitor, owner } = await withOwner()
   const [guessing, other] = [await browserOf(made, owner), await browserOf(made, owner)]
   for (let count = 0; count < 5; count += 1) expect(await signIn(guessing, owner, 'wrong')).toBe(401)
   expect(await signIn(guessing, owner)).toBe(429)
@@ -88,9 +89,7 @@ test('it is known for each account that has signed in with it, and for no other'
 })
 
 test('a cookie that is altered, or sealed by somebody else, is no one’s', async () => {
-  const made = await team()
-  const { member, visitor } = made
-  const owner = await member()
+  const { made, visitor, owner } = await withOwner()
   const { jar } = await browserOf(made, owner)
   await lock(made, owner)
   const cookie = jar.get('asakai_device')!
@@ -109,9 +108,7 @@ const withCookie = (caller: Client, cookie: string): Client => {
 
 test('after a reset of the password no browser is known that was before', async () => {
   const mailbox = await openMailbox()
-  const made = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
-  const { member, visitor } = made
-  const owner = await member()
+  const { made, visitor, owner } = await withOwner({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const [thief, browser] = [await browserOf(made, owner), withCookies(visitor())]
   await browser.post('/auth/password-reset', { email: owner.user.email })
   await browser.put('/auth/password-reset', { token: tokenIn(await mailbox.next()), ...chosen })
@@ -122,9 +119,7 @@ test('after a reset of the password no browser is known that was before', async 
 })
 
 test('after one’s own change of the password the browser is known that changed it', async () => {
-  const made = await team()
-  const { member, visitor } = made
-  const owner = await member()
+  const { made, visitor, owner } = await withOwner()
   const [browser, other] = [withCookies(visitor()), await browserOf(made, owner)]
   const { body } = await browser.post('/auth/login', { username: owner.user.email, password })
   const asked = { authorization: `Bearer ${body.access_token}` }
