@@ -57,8 +57,8 @@ export function cpuOf(pid: number): number {
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * ticks
 }
 
-/** Megabytes of memory that a process has at this moment, without what it has started. */
-export function residentOf(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!
+/** Megabytes of memory that a process has at this moment, without what it has started; what it shares counts by its share. */
+export function memoryOf(pid: number): number {
+  const [, kilobytes] = /^Pss:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))!
   return Number(kilobytes) / 1_024
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type pg from 'pg'
+import { nodeOptions } from '../scripts/run-server.mjs'
 
 /** The `DATABASE_URL` of a database that is reached by a socket. */
 export const urlOf = ({ user, password, database, host }: pg.PoolConfig) =>
@@ -11,7 +12,7 @@ export type RunningServer = { address: string; process: ChildProcess; seconds: n
 
 /** The real server in a process of its own. */
 export function startServer(environment: Record<string, string>): Promise<RunningServer> {
-  return start(['server/main.ts'], { LOG_LEVEL: 'silent', ...environment })
+  return start([...nodeOptions, 'server/main.ts'], { LOG_LEVEL: 'silent', ...environment })
 }
 
 /** Starts a program and waits for the line with its address. @throws with its output where it ends instead */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { figure } from './figure.ts'
-import { residentOf } from './load.ts'
+import { memoryOf } from './load.ts'
 import { startServer, stopServer } from './server.ts'
 
 const limits = { first: 10, later: 3 } // seconds
@@ -21,7 +21,7 @@ const resident: number[] = []
 const once = async () => {
   const server = await startServer(environment)
   await setTimeout(settles)
-  resident.push(residentOf(server.process.pid!))
+  resident.push(memoryOf(server.process.pid!))
   await stopServer(server)
   return server.seconds
 }

@@ -8,7 +8,7 @@ import { readConfig } from '../server/config.ts'
 import { type Db, inTeam, openDatabase } from '../server/db/database.ts'
 import { startNewDatabase } from '../server/testing/embedded-database.ts'
 import { figure } from './figure.ts'
-import { residentOf } from './load.ts'
+import { memoryOf } from './load.ts'
 import { startServer, stopServer, urlOf } from './server.ts'
 
 const count = Number(process.argv[2] ?? 5_000)
@@ -30,7 +30,7 @@ const startedAt = performance.now()
 await Promise.all(people.slice(2).map(({ token }) => listen(token)))
 console.log(`${count} streams open after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`)
 
-const resident = residentOf(server.process.pid!)
+const resident = memoryOf(server.process.pid!)
 figure({
   name: `memory of a server with ${count} open streams`,
   goal: `under ${mostResident} MB`,
