@@ -21,14 +21,17 @@ if (!deployment) preloadShell()
 deployment?.catch(() => undefined) // whoever needs it meets the failure
 const root = createRoot(document.getElementById('root')!)
 loadCatalogue(language).then(
-  (messages) =>
+  async (messages) => {
+    // The login shows its buttons at once where they are known, and does not move when they come.
+    const known = await Promise.race([deployment, undefined]).catch(() => undefined)
     root.render(
       <StrictMode>
         <IntlProvider locale={language} messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
-          <App deployment={deployment} />
+          <App deployment={deployment} known={known} />
         </IntlProvider>
       </StrictMode>,
-    ),
+    )
+  },
   (error: unknown) => {
     root.render(<BeginAgain />)
     window.addEventListener('online', () => window.location.reload(), { once: true })

@@ -17,7 +17,10 @@ async function appWithBuild() {
   afterwards(() => rm(webRoot, { recursive: true }))
   await mkdir(join(webRoot, 'assets'))
   await mkdir(join(webRoot, '.vite'))
-  await writeFile(join(webRoot, '.vite/manifest.json'), '{}')
+  await writeFile(
+    join(webRoot, '.vite/manifest.json'),
+    JSON.stringify({ 'locales/de.json?signed-out': { file: 'assets/de-1a2b.js' } }),
+  )
   await writeFile(join(webRoot, 'index.html'), page)
   await writeFile(join(webRoot, 'icon.svg'), '<svg/>')
   await writeFile(join(webRoot, 'assets/app-1a2b.js'), script)
@@ -51,6 +54,18 @@ describe('the built browser application', () => {
     const answer = await app.inject({ method: 'HEAD', url, headers: accept })
     expect([answer.statusCode, answer.body]).toEqual([200, ''])
     expect(answer.headers['content-length']).toBe((await get(url, accept)).headers['content-length'])
+  })
+
+  test('the page says what its scripts will ask for first, in the language of the browser', async () => {
+    const german = { ...navigation, 'accept-language': 'de-AT, en;q=0.5' }
+    const deployment = '</api/deployment>; rel=preload; as=fetch; crossorigin'
+    const linked = async (url: string, headers: Record<string, string>) => (await get(url, headers)).headers['link']
+
+    expect(await linked('/', german)).toBe('</assets/de-1a2b.js>; rel=modulepreload')
+    expect(await linked('/login', german)).toBe(`</assets/de-1a2b.js>; rel=modulepreload, ${deployment}`)
+    expect(await linked('/signup?email=x', { ...navigation, 'accept-language': 'ja' })).toBe(deployment)
+    expect((await get('/login', german)).headers['vary']).toContain('accept-language')
+    expect(await linked('/icon.svg', german)).toBeUndefined()
   })
 
   test('no cache keeps that a file is missing', async () => {

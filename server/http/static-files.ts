@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFolder from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { preloads } from './preloads.ts'
 
 const forever = 'public, max-age=31536000, immutable' // the names of these files change with their content
 
@@ -17,10 +18,12 @@ export async function serveFiles(
   notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ) {
   const page = root && base !== '' ? readPage(root, base) : undefined
-  const sendPage = (reply: FastifyReply) =>
-    page === undefined
-      ? reply.sendFile('index.html')
-      : reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  const link = root ? preloads({ root, base }) : () => {}
+  const sendPage = (reply: FastifyReply) => {
+    if (page === undefined) return reply.sendFile('index.html')
+    link(reply)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  }
   if (root)
     await app.register(serveFolder, {
       root,
@@ -31,6 +34,7 @@ export async function serveFiles(
       wildcard: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', /[\\/]assets[\\/]/u.test(path) ? forever : 'no-cache')
+        if (/[\\/]index\.html(?:\.br|\.gz)?$/u.test(path)) link(reply)
       },
     })
   if (page !== undefined) {

@@ -36,14 +36,20 @@ export function preloadShell() {
 }
 const Shell = lazy(loadShell)
 
-/** @param deployment what this deployment offers, where it was asked for before */
-export function App({ deployment }: { deployment?: Promise<Deployment> | undefined }) {
+/** @param deployment what this deployment offers, where it was asked for before, and `known` where that is answered */
+export function App({
+  deployment,
+  known,
+}: {
+  deployment?: Promise<Deployment> | undefined
+  known?: Deployment | undefined
+}) {
   const t = useTranslations('common')
   useUnhandledErrors()
   return (
     <ErrorBoundary>
       <SessionProvider>
-        <DeploymentProvider early={deployment}>
+        <DeploymentProvider early={deployment} known={known}>
           <Suspense fallback={<FullPageSpinner label={t('loading')} />}>
             <Router base={basePath}>
               <Routes />

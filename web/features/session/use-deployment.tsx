@@ -7,16 +7,18 @@ type Found = { deployment?: Deployment; failed?: true }
 
 const DeploymentContext = createContext<(Found & { ask: () => void }) | undefined>(undefined)
 
-/** What this deployment offers, asked once for all screens that want to know. @param early asked before the page was drawn */
+/** What this deployment offers, asked once for all screens that want to know. @param early asked before the page was drawn, and `known` answered by then */
 export function DeploymentProvider({
   early,
+  known,
   children,
 }: {
   early?: Promise<Deployment> | undefined
+  known?: Deployment | undefined
   children: ReactNode
 }) {
-  const [found, setFound] = useState<Found>({})
-  const asked = useRef(false)
+  const [found, setFound] = useState<Found>(known ? { deployment: known } : {})
+  const asked = useRef(known !== undefined)
   const ask = useCallback(() => {
     if (asked.current) return
     asked.current = true
