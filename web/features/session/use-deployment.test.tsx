@@ -1,0 +1,19 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Deployment } from '#contract/deployment.ts'
+import { DeploymentProvider, useDeployment } from './use-deployment.tsx'
+
+test('what is known before the page is drawn stands there from the first', () => {
+  const known: Deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, providers: [] }
+  const seen: (Deployment | undefined)[] = []
+  function Reader() {
+    seen.push(useDeployment().deployment)
+    return null
+  }
+  render(
+    <DeploymentProvider early={Promise.resolve(known)} known={known}>
+      <Reader />
+    </DeploymentProvider>,
+  )
+  expect(seen[0]).toBe(known)
+})
