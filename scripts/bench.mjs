@@ -9,6 +9,7 @@ import { install, pinnedNode, root } from './install.mjs'
 
 const benches = [
   'first-load',
+  'browser',
   'markdown',
   'start',
   'streams',
