@@ -1,0 +1,18 @@
+import { verify } from '@node-rs/argon2'
+import { expect, test, vi } from 'vitest'
+import { newAddress, team } from '#server/testing/team.ts'
+
+vi.mock('@node-rs/argon2', { spy: true }) // it works as ever; what it is asked for is counted
+
+test('an unknown e-mail is as much work as a wrong password, so that it takes as long', async () => {
+  const { member, visitor } = await team()
+  const { user } = await member()
+  const hashed = async (username: string) => {
+    vi.mocked(verify).mockClear()
+    await visitor().post('/auth/login', { username, password: 'wrong' })
+    return vi.mocked(verify).mock.calls.map(([hash, given]) => [String(hash).split('$').slice(0, 4), given])
+  }
+  const withAccount = await hashed(user.email)
+  expect(withAccount).toEqual([[['', 'argon2id', 'v=19', 'm=65536,t=3,p=1'], 'wrong']])
+  expect(await hashed(`nobody-${newAddress()}@example.com`)).toEqual(withAccount)
+})
