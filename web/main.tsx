@@ -23,7 +23,8 @@ const root = createRoot(document.getElementById('root')!)
 loadCatalogue(language).then(
   async (messages) => {
     // The login shows its buttons at once where they are known, and does not move when they come.
-    const known = await Promise.race([deployment, undefined]).catch(() => undefined)
+    const notYet = Promise.resolve(undefined)
+    const known = await Promise.race([deployment ?? notYet, notYet]).catch(() => undefined)
     root.render(
       <StrictMode>
         <IntlProvider locale={language} messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>

@@ -37,7 +37,7 @@ test("a grant is one member's for one provider", async () => {
       const account = `${owner.userId} ${provider}`
       expect(await read(owner, provider)).toEqual({
         account,
-        subject: owner!.userId,
+        subject: owner.userId,
         secret: `${owner.userId} in ${provider}`,
       })
       expect(await inTeam(database, { teamId }, (db) => connectedAs(db, owner, provider))).toContain(account)
@@ -46,7 +46,7 @@ test("a grant is one member's for one provider", async () => {
 
 test('with another key each is sealed anew where it is kept, and what keeps nothing is not counted', async () => {
   const { keep, owners, read, secretKey, services } = await granted()
-  await keep(owners[0]!, 'github')
+  await keep(owners[0], 'github')
   const keyring = openKeyring(randomBytes(32), secretKey)
   expect((await resealGrants({ ...services, keyring })).sealed).toBe(4)
   for (const owner of owners)
@@ -58,5 +58,5 @@ test('what was granted anew while keys change stays', async () => {
   const { database, owners, read, teamId } = await granted()
   const [stale, meant] = [Buffer.from('stale'), Buffer.from('never kept')]
   await inTeam(database, { teamId }, (db) => updateSecret(db, owners[0]!, 'jira', { from: stale, to: meant }))
-  expect(await read(owners[0]!, 'jira')).toMatchObject({ secret: `${owners[0]!.userId} in jira` })
+  expect(await read(owners[0], 'jira')).toMatchObject({ secret: `${owners[0]!.userId} in jira` })
 })
