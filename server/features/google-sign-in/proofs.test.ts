@@ -11,8 +11,15 @@ const at = (seconds: number) => new Date(begin.getTime() + seconds * 1_000)
 /** That Google has shown somebody, which counts for so many seconds. */
 async function shown(email: string, life: number, now = begin): Promise<Buffer> {
   const proof: Proof = {
-    ...{ token_hash: randomBytes(32), subject: email, email, email_verified: true, avatar_url: null },
-    ...{ name: email, given_name: '', family_name: '', expires_at: at(life) },
+    token_hash: randomBytes(32),
+    subject: email,
+    email,
+    email_verified: true,
+    avatar_url: null,
+    name: email,
+    given_name: '',
+    family_name: '',
+    expires_at: at(life),
   }
   await inEveryTeam(database, (db) => insertProof(db, proof, now))
   return proof.token_hash

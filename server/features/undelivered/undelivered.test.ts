@@ -23,8 +23,16 @@ async function undelivered() {
       db
         .insertInto('notification_deliveries')
         .values({
-          ...{ team_id: teamId, id, user_id: user.id, kind, day, destination: 'slack' },
-          ...{ status: 'dead', failure: 'away', due_at: at, updated_at: at },
+          team_id: teamId,
+          id,
+          user_id: user.id,
+          kind,
+          day,
+          destination: 'slack',
+          status: 'dead',
+          failure: 'away',
+          due_at: at,
+          updated_at: at,
         })
         .execute(),
     )
