@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '#contract/users.ts'
+import { now, today, twoMembers } from '../deliveries/testing/two-members.ts'
+import { cancelPending, insertReport, moveUntold, selectSettings } from './sql.ts'
+
+const yesterday = '2040-10-18'
+
+async function misakis() {
+  const { misaki, naoki, rows, teamId, ...parts } = await twoMembers()
+  const days = async () => (await rows()).map(({ kind, day, status }) => `${kind} ${day} ${status}`)
+  return { ...parts, naoki: naoki.user.id, author: { teamId, userId: misaki.user.id }, days, teamId }
+}
+
+describe('cancelling', () => {
+  test("takes what waits of one member's day alone", async () => {
+    const { add, author, days, naoki, within } = await misakis()
+    await add()
+    await add({ user_id: naoki })
+    await add({ kind: 'reminder' })
+    await add({ day: yesterday })
+    await within((db) => cancelPending(db, author, { kind: 'report', day: today, now }))
+    expect(await days()).toEqual([
+      `report ${today} cancelled`,
+      `report ${today} pending`,
+      `reminder ${today} pending`,
+      `report ${yesterday} pending`,
+    ])
+  })
+
+  test('leaves what was sent', async () => {
+    const { add, author, days, within } = await misakis()
+    await add({ status: 'sent' })
+    await within((db) => cancelPending(db, author, { kind: 'report', day: today, now }))
+    expect(await days()).toEqual([`report ${today} sent`])
+  })
+})
+
+test.each([
+  ['sent', 'is not told again', false],
+  ['cancelled', 'is told after all', true],
+] as const)('a report of a day whose delivery was %s %s', async (status, _what, isTold) => {
+  const { add, author, days, within } = await misakis()
+  const { id } = await add({ status })
+  const report = { id, day: today, destination: 'slack', now } as const
+  expect((await within((db) => insertReport(db, author, report))) !== undefined).toBe(isTold)
+  expect(await days()).toEqual([`report ${today} ${isTold ? 'pending' : status}`])
+})
+
+describe('a report that is moved', () => {
+  const days = { from: today, to: yesterday }
+
+  test('takes its own delivery along, in place of one that was cancelled, and nothing else', async () => {
+    const { add, author, days: told, naoki, within } = await misakis()
+    await add()
+    await add({ day: yesterday, status: 'cancelled' })
+    await add({ day: '2040-10-17', status: 'cancelled' })
+    await add({ kind: 'reminder' })
+    await add({ kind: 'reminder', day: yesterday, status: 'cancelled' })
+    await add({ user_id: naoki })
+    await add({ user_id: naoki, day: yesterday, status: 'cancelled' })
+    await within((db) => moveUntold(db, author, days))
+    expect(await told()).toEqual([
+      `report ${yesterday} pending`,
+      'report 2040-10-17 cancelled',
+      `reminder ${today} pending`,
+      `reminder ${yesterday} cancelled`,
+      `report ${today} pending`,
+      `report ${yesterday} cancelled`,
+    ])
+  })
+
+  test.each([
+    ['it has been told already', 'sent', 'cancelled'],
+    ['its new day has been told', 'pending', 'sent'],
+    ['its new day will be told', 'pending', 'pending'],
+  ] as const)('leaves both days as they are where %s', async (_what, from, to) => {
+    const { add, author, days: told, naoki, within } = await misakis()
+    await add({ status: from })
+    await add({ day: yesterday, status: to })
+    await add({ user_id: naoki })
+    await within((db) => moveUntold(db, author, days))
+    expect(await told()).toEqual([`report ${today} ${from}`, `report ${yesterday} ${to}`, `report ${today} pending`])
+  })
+
+  test('stays told of the day it was told of', async () => {
+    const { add, author, days: told, within } = await misakis()
+    await add({ status: 'sent' })
+    await within((db) => moveUntold(db, author, days))
+    expect(await told()).toEqual([`report ${today} sent`])
+  })
+})
+
+test('settings are the member’s own', async () => {
+  const { author, naoki, teamId, within } = await misakis()
+  const members = [author, { teamId, userId: naoki }]
+  for (const [at, { userId }] of members.entries()) {
+    const settings = JSON.stringify({ ...defaultSettings, language: ['de', 'fr'][at] })
+    await within((db) => db.updateTable('users').set({ settings }).where('id', '=', userId).execute())
+  }
+  const found = await within((db) => Promise.all(members.map((member) => selectSettings(db, member))))
+  expect(found).toMatchObject([{ language: 'de' }, { language: 'fr' }])
+})
