@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { team } from '#server/testing/team.ts'
+import * as slack from './sql.ts'
+
+async function twoMembers() {
+  const { database, member, teamId } = await team()
+  const [misaki, naoki] = [(await member('佐伯')).user.id, (await member('早川')).user.id]
+  const within = <T>(work: (db: Db) => Promise<T>) => inTeam(database, { teamId }, work)
+  const connect = (user_id: string, provider: 'slack' | 'jira', subject: string | null) =>
+    within((db) =>
+      db.insertInto('connections').values({ team_id: teamId, user_id, provider, account: '日の出', subject }).execute(),
+    )
+  return { connect, misaki, naoki, teamId, within }
+}
+
+test('Slack is connected once a member has connected it, not another', async () => {
+  const { connect, misaki, naoki, teamId, within } = await twoMembers()
+  await connect(misaki, 'jira', null)
+  expect(await within((db) => slack.selectIsConnected(db, { teamId }))).toBe(false)
+  await connect(naoki, 'slack', 'U-NAOKI')
+  expect(await within((db) => slack.selectIsConnected(db, { teamId }))).toBe(true)
+})
+
+test('members come with who they are at Slack, and nowhere else', async () => {
+  const { connect, misaki, naoki, teamId, within } = await twoMembers()
+  await connect(misaki, 'slack', 'U-MISAKI')
+  await connect(naoki, 'jira', 'naoki')
+  const members = await within((db) => slack.selectMembers(db, { teamId }))
+  expect(Object.fromEntries(members.map(({ id, subject }) => [id, subject]))).toEqual({
+    [misaki]: 'U-MISAKI',
+    [naoki]: null,
+  })
+})
+
+test('a workspace is somebody’s alone, and keeps a secret that has changed meanwhile', async () => {
+  const { misaki, teamId, within } = await twoMembers()
+  const [older, newer, newest] = [Buffer.from('older'), Buffer.from('newer'), Buffer.from('newest')]
+  const workspace = { workspaceId: teamId, name: '日の出', secret: newer }
+  await within((db) => slack.upsertWorkspace(db, { teamId, userId: misaki }, workspace, new Date(0)))
+  expect(await within((db) => slack.selectIsSomebodys(db, teamId))).toBe(true)
+  expect(await within((db) => slack.selectIsSomebodys(db, misaki))).toBe(false)
+
+  const secret = async () => (await within((db) => slack.selectWorkspace(db, { teamId })))?.secret
+  await within((db) => slack.updateSecret(db, { teamId }, { from: older, to: newest }))
+  expect(await secret()).toEqual(newer)
+  await within((db) => slack.updateSecret(db, { teamId }, { from: newer, to: newest }))
+  expect(await secret()).toEqual(newest)
+})
