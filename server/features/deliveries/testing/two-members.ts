@@ -1,11 +1,18 @@
-import type { Insertable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type Db, inTeam } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
 import { team } from '#server/testing/team.ts'
 
 export const now = new Date('2040-10-19T01:00:00Z') // Friday, 10:00 in Tokyo
 export const today = '2040-10-19'
+
+type Values = {
+  user_id?: string
+  kind?: 'report' | 'reminder'
+  day?: string
+  status?: 'pending' | 'sending' | 'sent' | 'dead' | 'cancelled'
+  due_at?: Date
+  updated_at?: Date
+}
 
 /** A team of two, and what is to be delivered of them, in the order in which it was added. */
 export async function twoMembers() {
@@ -13,7 +20,7 @@ export async function twoMembers() {
   const [misaki, naoki] = [await member('佐伯'), await member('早川')]
   const within = <T>(work: (db: Db) => Promise<T>) => inTeam(database, { teamId }, work)
   /** To be told of Misaki's report, due now. */
-  const add = async (values: Partial<Insertable<Tables['notification_deliveries']>> = {}) => {
+  const add = async (values: Values = {}) => {
     const place = { team_id: teamId, id: newId(), user_id: misaki.user.id, day: today }
     const what = { kind: 'report', destination: 'slack', due_at: now, updated_at: now } as const
     await within((db) =>
