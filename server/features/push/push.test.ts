@@ -224,3 +224,33 @@ test('the key pair outlives a change of SECRET_KEY; one that no key opens is mad
   expect(await keyOf()).not.toBe(before)
   expect(await isOn(naoki)).toBe(false)
 })
+
+test('what one member turns on or off, and is reminded of, leaves a colleague as they were', async () => {
+  const { member, turnOn, isOn, remind } = await withPush()
+  const [naoki, misaki, colleague] = [await member('早川'), await member('佐伯'), await member('藤井')]
+  const theirs = await turnOn(misaki)
+  expect([await isOn(naoki), await isOn(colleague)]).toEqual([false, false])
+  const { device } = await turnOn(naoki)
+  await turnOn(colleague)
+  await colleague.delete('/notifications/push')
+  expect([await isOn(naoki), await isOn(misaki), await isOn(colleague)]).toEqual([true, true, false])
+
+  await misaki.post('/daily-reports', draft())
+  await remind()
+  expect([device.received.length, theirs.device.received.length]).toEqual([1, 0])
+})
+
+test('of many who come at once where no key opens the pair, all get the same new one', async () => {
+  const { member, services } = await withPush()
+  const naoki = await member()
+  const keyOf = async () => (await naoki.get('/notifications/push')).body.public_key
+  const before = await keyOf()
+  const { config, database } = services
+  const next = Buffer.from('another secret key of thirty-two characters')
+  await resealPushKeys({ database, keyring: openKeyring(next, config.secretKey) })
+
+  const keys = new Set(await Promise.all(Array.from({ length: 10 }, keyOf)))
+
+  expect(keys.size).toBe(1)
+  expect(keys).not.toContain(before)
+})

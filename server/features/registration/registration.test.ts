@@ -43,6 +43,26 @@ describe('signing up', () => {
     expect(members.map((member) => member.team_id)).toEqual(Array.from({ length: 20 }, () => teams[0]!.id))
   }, 30_000)
 
+  test('whoever signs up joins the eldest team; of two of one moment, the one whose id comes first', async () => {
+    const database = await testDatabase()
+    const { visitor } = await startApp({ database })
+    const made = (digit: number, created_at: string) => ({
+      id: `01a20000-0000-7000-8000-00000000000${digit}`,
+      name: `チーム ${digit}`,
+      time_zone: 'Asia/Tokyo',
+      created_at: new Date(created_at),
+    })
+    const [third, second, first] = [
+      made(3, '2026-10-01T00:00:00Z'),
+      made(2, '2026-10-01T00:00:00Z'),
+      made(1, '2026-10-02T00:00:00Z'),
+    ]
+    await database.insertInto('teams').values([third, second, first]).execute()
+    await visitor().post('/onboarding', registration())
+    const members = await inEveryTeam(database, (db) => db.selectFrom('users').select('team_id').execute())
+    expect(members).toEqual([{ team_id: second.id }])
+  })
+
   test('of ten sign-ups with one e-mail at once, one is kept', async () => {
     const { visitor } = await startApp()
     const { email } = registration()

@@ -44,6 +44,7 @@ test.each([
   [{ time_zone: 'Asia/Edo' }, 'time_zone'],
   [{ time_zone: '+09:00' }, 'time_zone'],
   [{ time_zone: '' }, 'time_zone'],
+  [{ time_zone: 'ACT' }, 'time_zone'], // known to Node, and to PostgreSQL as an abbreviation alone
 ])('%j is refused', async (change, field) => {
   const misaki = await (await team()).member()
   expect(await misaki.patch('/teams/me', change)).toMatchObject({ status: 400, body: { errors: [{ field }] } })

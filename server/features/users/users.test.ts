@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import { inTeam } from '#server/db/database.ts'
@@ -232,6 +233,33 @@ test("what a member changes is theirs alone, and a colleague's record stays as i
   expect(changed.body).toMatchObject({ id: user.id, email: `new.${user.email}` })
   expect((await colleague.get('/users/me')).body).toEqual(before)
   expect((await visitor().post('/auth/login', { username: colleague.user.email, password })).status).toBe(200)
+})
+
+test('a changed e-mail is followed by the invitation that its owner accepted, and by no other', async () => {
+  const { member, database, teamId } = await team()
+  const [colleague, me] = [await member('阿部'), await member('早川')]
+  const at = new Date('2026-10-23T03:00:00Z')
+  const of = (email: string, accepted_at: Date | null) => ({
+    team_id: teamId,
+    id: randomUUID(),
+    email,
+    email_key: email,
+    token_hash: Buffer.from(''),
+    by_mail: true,
+    invited_by: colleague.user.id,
+    expires_at: at,
+    accepted_at,
+  })
+  const sent = [of(me.user.email, at), of(me.user.email, null), of(colleague.user.email, at)]
+  await inTeam(database, { teamId }, (db) => db.insertInto('invitations').values(sent).execute())
+  const email = `new.${me.user.email}`
+  expect((await me.patch('/users/me/profile', profile(email))).body.email).toBe(email)
+
+  const { rows } = await inTeam(database, { teamId }, (db) =>
+    sql<{ id: string; email: string }>`select id, email from invitations where team_id = ${teamId}`.execute(db),
+  )
+  const after = new Map(rows.map((row) => [row.id, row.email]))
+  expect(sent.map(({ id }) => after.get(id))).toEqual([email, me.user.email, colleague.user.email])
 })
 
 describe('members', () => {
