@@ -138,3 +138,55 @@ test('an account that GitHub has made is proven: Google finds it, and both lead 
   expect(found.connections).toEqual({ github: login, google: email })
   expect((await signIn('github')).id).toBe(made.id)
 })
+
+test('what others have connected, and I elsewhere, keeps nobody out; and who comes back as they were has not changed', async () => {
+  const { member, database, teamId, visitor, clock } = await team({ providers, now: new Date('2026-10-23T03:00:00Z') })
+  const email = 'beside-others@example.com'
+  const [colleague, me] = [await member('佐伯'), await member('早川', { email })]
+  const of = (person: typeof me, provider: Provider, subject: string) => ({
+    team_id: teamId,
+    user_id: person.user.id,
+    provider,
+    account: 'x',
+    subject,
+  })
+  await inTeam(database, { teamId }, async (db) => {
+    await db
+      .insertInto('connections')
+      .values([
+        of(colleague, 'google', 'a colleague'),
+        of(colleague, 'github', 'the same in two places'),
+        of(me, 'github', 'myself elsewhere'),
+      ])
+      .execute()
+    await db.updateTable('users').set({ email_proven_at: clock.now }).where('id', '=', me.user.id).execute()
+  })
+  const people = () =>
+    inTeam(database, { teamId }, (db) =>
+      db
+        .selectFrom('users')
+        .where('team_id', '=', teamId)
+        .select(['id', 'google_username', 'updated_at'])
+        .orderBy('id')
+        .execute(),
+    )
+  const before = await people()
+  const signIn = async () => {
+    const browser = withCookies(visitor())
+    const { auth_url } = (await browser.get('/auth/google/login-url')).body
+    const { values } = await signInAt(auth_url, { sub: 'the same in two places', email, name: '早川 直樹' })
+    const { body } = await browser.post('/auth/google/login', values)
+    return (await browser.get('/users/me', { authorization: `Bearer ${body.access_token}` })).body.id
+  }
+
+  expect(await signIn()).toBe(me.user.id)
+  const after = await people()
+  expect(after).toEqual(
+    before.map((row) =>
+      row.id === me.user.id ? { ...row, google_username: '早川 直樹', updated_at: clock.now } : row,
+    ),
+  )
+  clock.now = new Date('2026-10-23T03:05:00Z')
+  expect(await signIn()).toBe(me.user.id)
+  expect(await people()).toEqual(after)
+})

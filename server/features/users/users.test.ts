@@ -126,6 +126,18 @@ describe('settings', () => {
     expect((await get('/users/me')).body).toEqual(answer.body)
   })
 
+  test('the other parts are one’s own, not a colleague’s', async () => {
+    const { member } = await team()
+    for (const language of ['fr', 'de', 'et'] as const) await member('早川', { language })
+    const [first, second] = [await member('阿部', { language: 'en' }), await member('伊藤', { language: 'it' })]
+    const change = { first_day_of_week: 'monday' }
+    expect((await second.patch('/users/me/settings', change)).body.settings).toMatchObject({
+      ...change,
+      language: 'it',
+    })
+    expect((await first.patch('/users/me/settings', change)).body.settings).toMatchObject({ ...change, language: 'en' })
+  })
+
   test('of many changes at once none is lost', async () => {
     const { member } = await team()
     const { get, patch } = await member()
