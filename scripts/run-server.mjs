@@ -6,7 +6,7 @@ import { install, pinnedNode, root } from './install.mjs'
 
 /**
  * What a server's Node is started with. Without it V8 gives what is young so much room (MB) that an idle server holds 20 MB
- * and a busy one 150 MB more, for no less work (bench/start.ts, bench/limit.ts).
+ * and a busy one 150 MB more; it collects more often for that, for up to a tenth of Node's time (docs/performance.md).
  */
 export const nodeOptions = ['--max-semi-space-size=4']
 
