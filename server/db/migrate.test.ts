@@ -78,6 +78,19 @@ test('a migration that fails leaves nothing, and is named', async () => {
   expect(rows).toEqual([{ tablename: 'reports' }])
 })
 
+test('where the queue cannot be set up, our tables are kept, and the next start goes on from there', async () => {
+  const connection = await newDatabase('template0')
+  const client = await connect(connection)
+  await client.query('create schema graphile_worker; create table graphile_worker.migrations ()')
+  await expect(migrate(connection)).rejects.toThrow()
+  await client.query('select from reports')
+
+  await client.query('drop schema graphile_worker cascade')
+  await migrate(connection)
+
+  await client.query('select from graphile_worker.jobs')
+})
+
 test('a database that would cut characters is refused in one line', async () => {
   const connection = await newDatabase('template0', 'SQL_ASCII')
 

@@ -12,7 +12,7 @@ const pause = 1_000 // milliseconds
 
 /**
  * Brings the schema up to date: each file of `migrations/` once, in the order of their names, forward only, all of them
- * or none; the job queue's too, which has its own. Processes that start together wait for the first.
+ * or none; then the job queue's, which has its own. Processes that start together wait for the first.
  * @throws ConfigError where this PostgreSQL cannot be used, Error where an applied migration was changed since
  */
 export async function migrate(connection: pg.ClientConfig): Promise<void> {
@@ -32,16 +32,21 @@ async function migrateAtOnce(connection: pg.ClientConfig): Promise<void> {
   await client.connect()
   try {
     await requireSuitable(client)
-    // One transaction, and a lock that ends with it: a pooler in between may give the next one another connection.
-    await client.query('begin')
-    // A role may have limits of its own, for requests.
-    await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
-    await lockSchema(client)
-    await client.query(`set local lock_timeout = '${lockMost}'`)
-    await applyMigrations(client, await readMigrations())
-    await migrateQueue(connection)
-    await client.query('commit')
+    await changeSchema(client, async () => applyMigrations(client, await readMigrations()))
+    // Ours are kept by now: the queue's run on another connection, and a distributed database lets one at a time define things.
+    await changeSchema(client, () => migrateQueue(connection))
   } finally {
     await client.end()
   }
+}
+
+/** One transaction, and a lock that ends with it: a pooler in between may give the next one another connection. */
+async function changeSchema(client: pg.Client, change: () => Promise<void>) {
+  await client.query('begin')
+  // A role may have limits of its own, for requests.
+  await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
+  await lockSchema(client)
+  await client.query(`set local lock_timeout = '${lockMost}'`)
+  await change()
+  await client.query('commit')
 }
