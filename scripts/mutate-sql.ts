@@ -70,8 +70,10 @@ function dispatcher({ file, path, text }: Module) {
 
 const entry = ({ test, module, mutant, only }: Run, at: number) => `
   import { begin } from '${root}/scripts/sql-mutant-entry.ts'
-  begin(${JSON.stringify({ file: module?.file, only })}${mutant ? `, await import('${module!.path}?mutant=${at}')` : ''})
+  begin(${JSON.stringify({ file: module?.file, only, mocks: mocks(test) })}${mutant ? `, await import('${module!.path}?mutant=${at}')` : ''})
   await import('${test}')`
+
+const mocks = (test: string) => readFileSync(test, 'utf8').includes('vi.mock(')
 
 const vitest = await createVitest(
   'test',

@@ -1,5 +1,5 @@
 // What `mutate-sql.ts` has in place of a file of tests: it loads that file anew, and passes calls on to one mutant.
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 
 type Statements = Record<string, (...all: unknown[]) => unknown>
 type Loaded = { id: string }
@@ -21,9 +21,15 @@ declare global {
 /** Where a test stands in its file, which goes by other names here. */
 export const placeOf = ({ id }: { id: string }) => id.slice(id.indexOf('_') + 1)
 
-/** @param of.only the places of the tests that are run; absent: all */
-export function begin(of: { file?: string; only?: string[] }, mutant?: Statements) {
-  loadTestsAnew()
+/**
+ * @param of.only the places of the tests that are run; absent: all
+ * @param of.mocks what is loaded already knows nothing of a library's stand-in, and what is loaded then knows it for ever
+ */
+export function begin(of: { file?: string; only?: string[]; mocks: boolean }, mutant?: Statements) {
+  if (of.mocks) {
+    vi.resetModules()
+    afterAll(() => void vi.resetModules())
+  } else loadTestsAnew()
   const reached = new Set<string>()
   globalThis.mutant = {
     call(file, name, original, all) {

@@ -12,6 +12,7 @@ test.each([
   ['`order by day desc, id limit 1`', ['order by day desc, id → ', 'order by day desc → order by day', 'limit 1 → ']],
   ['`select coalesce(max(day), ${since})`', ['(max(day), ${since}) → (${since}, max(day))', 'max → min']],
   ['`count(distinct id) where a is distinct from b`', ['distinct → ', 'a is distinct from b → true']],
+  ['`left join lateral (select 1) n on true where a`', ['a → true']],
   [".where('team_id', '=', team).where('at', '>', now)", [".where('at', '>', now) → ", '> → >=']],
   [".orderBy('at').limit(1)", [".orderBy('at') → ", ".orderBy('at') → .orderBy('at', 'desc')", '.limit(1) → ']],
   ['/** Read in order by day and where `limit 1` stands. */ const of = (a: Map<string, Date>) => a', []],
