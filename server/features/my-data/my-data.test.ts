@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { inTeam } from '#server/db/database.ts'
 import { password, team } from '#server/testing/team.ts'
+import { exportMine } from './operations.ts'
 import { tables } from './sql.ts'
 
 /** The files of a ZIP whose entries are stored as they are, by their names (APPNOTE 4.3.12). */
@@ -91,17 +92,30 @@ test('every column of whatever refers to a member is in it, or is none of what t
   ).toEqual([])
 })
 
-test('more than one batch comes whole, each once', async () => {
+async function withReports(count: number) {
   const parts = await team()
   const me = await parts.member()
   await inTeam(parts.database, parts, (db) =>
     sql`
       insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues)
       select ${parts.teamId}, gen_random_uuid(), ${me.user.id}, '2020-01-01'::date + n, n::text, '', ''
-      from generate_series(1, 1000) n`.execute(db),
+      from generate_series(1, ${count}) n`.execute(db),
   )
-  const { files } = await takeOut(parts, me.tokens.access_token)
+  return { ...parts, me }
+}
+
+test('more than one batch comes whole, each once', async () => {
+  const parts = await withReports(1000)
+  const { files } = await takeOut(parts, parts.me.tokens.access_token)
   const written: { yesterday_work: string }[] = JSON.parse(files['reports.json']!)
   const numbers = written.map(({ yesterday_work }) => Number(yesterday_work)).sort((one, other) => one - other)
   expect(numbers).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
+})
+
+test('however much somebody has written, it leaves in pieces of no more than 500 rows', async () => {
+  const { app, teamId, me } = await withReports(600)
+  const rows: number[] = []
+  for await (const piece of exportMine(app.services, { teamId, userId: me.user.id }))
+    rows.push(Buffer.from(piece).toString().split('"report_date":').length - 1)
+  expect(rows.filter((count) => count > 0).toSorted((one, other) => one - other)).toEqual([100, 500])
 })
