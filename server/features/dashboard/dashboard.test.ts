@@ -135,7 +135,7 @@ describe('open blockers', () => {
       await member('藤井'),
     ]
     await report(ren, ['2026-10-22', '2026-10-23'], { issues: 'DB' })
-    await report(ren, ['2026-10-21'])
+    await report(ren, ['2026-10-19', '2026-10-21'])
     await report(ren, ['2026-10-20'], { issues: '前の困りごと' })
     await report(emilia, ['2026-10-14', '2026-10-16'], { issues: '\u3000\n待ち' })
     await report(kota, ['2026-10-22'], { issues: 'まだ' })

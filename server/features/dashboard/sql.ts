@@ -30,26 +30,25 @@ export async function selectDays(db: Db, scope: Scope, now: Date): Promise<{ tod
 /**
  * The active members `u`, each with their newest report up to today `n`, and in `b` since when that names a blocker.
  * `max`, `min` and `limit` are what makes each a look into the index: taken for few, as the planner takes what one member
- * of one team has written, a whole history would be sorted or joined.
+ * of one team has written, a whole history would be sorted or joined. `having` is asked before anything is read.
  */
 const standings = (scope: Scope, today: string) => {
   const own = sql`r.team_id = ${scope.teamId} and r.user_id = u.id`
-  const blocked = namesBlocker(sql`n.issues`)
   return sql`
     users u
     cross join lateral (
       select max(r.report_date) as day from reports r where ${own} and r.report_date <= ${today}
     ) newest
     left join lateral (select * from reports r where ${own} and r.report_date = newest.day limit 1) n on true
-    cross join lateral (
-      select coalesce(max(r.report_date), ${today}::date - ${blockerWindow}::int) as day from reports r
-      where ${blocked} and ${own} and r.report_date between ${today}::date - ${blockerWindow}::int and newest.day
-        and not ${namesBlocker(sql`r.issues`)}
-    ) clear
-    cross join lateral (
-      select case when ${blocked} then coalesce(min(r.report_date), newest.day) end as since from reports r
-      where ${blocked} and ${own} and r.report_date > clear.day and r.report_date <= newest.day
-    ) b`
+    left join lateral (
+      select least(min(r.report_date), newest.day) as since from reports r
+      where ${own} and r.report_date > (
+        select coalesce(max(r.report_date), ${today}::date - ${blockerWindow}::int) from reports r
+        where ${own} and r.report_date between ${today}::date - ${blockerWindow}::int and newest.day
+          and not ${namesBlocker(sql`r.issues`)}
+      )
+      having ${namesBlocker(sql`n.issues`)}
+    ) b on true`
 }
 
 /** A member with their newest report; `since` where that names a blocker. */
@@ -80,20 +79,17 @@ export async function selectBlockers(db: Db, scope: Scope, today: string): Promi
 }
 
 /**
- * The newest days' newest reports of active members, in the order of `reports_of_day`. Who is active is asked of each: joined,
- * the planner would rather read all that the team has written, one member after the other.
+ * The newest days' newest reports of active members, in the order of `reports_of_day`. Their authors are asked for of each:
+ * joined, the planner would rather read all that the team has written, one member after the other.
  */
 export async function selectRecent(db: Db, scope: Scope, today: string, limit: number): Promise<RecentReport[]> {
+  const author = sql`from users where team_id = ${scope.teamId} and id = r.user_id`
   const { rows } = await sql<RecentReport>`
-    select r.id as report_id, r.user_id, u.display_name as user_name, r.report_date,
+    select r.id as report_id, r.user_id, (select display_name ${author}) as user_name, r.report_date,
            ${beginning(sql`r.today_plan`)} as plan
-    from (
-      select * from reports r
-      where r.team_id = ${scope.teamId} and r.report_date < ${today}
-        and (select is_active from users where team_id = ${scope.teamId} and id = r.user_id)
-      order by r.report_date desc, r.created_at desc, r.id limit ${limit}
-    ) r join users u on u.team_id = ${scope.teamId} and u.id = r.user_id
-    order by r.report_date desc, r.created_at desc, r.id`.execute(db)
+    from reports r
+    where r.team_id = ${scope.teamId} and r.report_date < ${today} and (select is_active ${author})
+    order by r.report_date desc, r.created_at desc, r.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -172,10 +168,10 @@ export async function selectWeeks(db: Db, scope: Scope, first: string, today: st
       select week, sum(greatest(0,
         ${workingNumber(sql`least(until, week_start + 4, ${today}::date - 1)`)}
         - ${workingNumber(sql`(greatest(joined, week_start) - 1)`)}))::int as days
-      from weeks join people on joined <= week_start + 4 and until >= week_start group by week
+      from weeks cross join people group by week
     )
     select week_start, coalesce(reports, 0) as reports, coalesce(members, 0) as members, coalesce(met, 0) as met,
-           coalesce(days, 0) + coalesce(met_today, 0) as expected
-    from weeks left join filed using (week) left join due using (week) order by week`.execute(db)
+           days + coalesce(met_today, 0) as expected
+    from weeks join due using (week) left join filed using (week) order by week`.execute(db)
   return rows
 }

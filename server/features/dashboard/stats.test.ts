@@ -35,8 +35,8 @@ describe("a member's month", () => {
   })
 
   test('counts from the day of joining, in the zone of the team', async () => {
-    const { member } = await dashboardTeam()
-    await member('藤井')
+    const { member, at } = await dashboardTeam()
+    const yukari = await member('藤井')
     // 23:30 UTC on the 13th is the 14th, a Wednesday, in Tokyo: 14 to 16 and 19 to 22 October are due.
     const ren = await member('早川', '2026-10-13T23:30:00Z')
     await report(ren, ['2026-10-12', '2026-10-14', '2026-10-15', '2026-10-19'])
@@ -47,6 +47,9 @@ describe("a member's month", () => {
       submission_rate: 43,
       previous_submission_rate: null,
     })
+    expect(await stats(yukari)).toMatchObject({ working_days_this_month: 16, previous_submission_rate: 0 })
+    const november = await stats(await at('2026-11-02T00:30:00Z', ren))
+    expect(november.previous_submission_rate).toBe(23) // 3 of 13
   })
 
   test("begins with the team's midnight", async () => {
@@ -225,7 +228,7 @@ describe("the team's weeks", () => {
   ])('the report of the day of the deactivation counts, %s', async (deactivated, week, expected) => {
     const { member, leave } = await dashboardTeam()
     const [ren, gone] = [await member('早川', '2026-10-23T00:00:00Z'), await member('退職')]
-    await report(gone, [deactivated.slice(0, 10)])
+    await report(gone, ['2026-10-02', deactivated.slice(0, 10)])
     await leave(gone, new Date(deactivated))
     expect((await stats(ren)).weekly[week]).toMatchObject({ reports: 1, members: 1, expected })
   })
