@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
+import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { password, team } from '#server/testing/team.ts'
 import { exportMine } from './operations.ts'
@@ -114,8 +115,9 @@ test('more than one batch comes whole, each once', async () => {
 
 test('however much somebody has written, it leaves in pieces of no more than 500 rows', async () => {
   const { app, teamId, me } = await withReports(600)
+  const scope = { teamId, userId: me.user.id } as Scope
   const rows: number[] = []
-  for await (const piece of exportMine(app.services, { teamId, userId: me.user.id }))
+  for await (const piece of exportMine(app.services, scope))
     rows.push(Buffer.from(piece).toString().split('"report_date":').length - 1)
   expect(rows.filter((count) => count > 0).toSorted((one, other) => one - other)).toEqual([100, 500])
 })
