@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BacklogItem, Source } from '#contract/backlogs.ts'
-import type { Provider } from '#contract/providers.ts'
+import type { Provider, SignInProvider } from '#contract/providers.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { InsightType } from '#contract/insights.ts'
 import type { Invitation } from '#contract/invitations.ts'
@@ -50,6 +50,8 @@ export interface Tables extends NotificationTables {
     created_at: SetOnce<Date>
     updated_at: Generated<Date>
   }
+  logins: { email_key: string; team_id: string; user_id: string }
+  identities: { provider: SignInProvider; subject: string; team_id: string; user_id: string }
   credentials: { team_id: string; user_id: string; password_hash: string; changed_at: Generated<Date> }
   sessions: {
     team_id: string

@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { type Database, inTeam } from '#server/db/database.ts'
+import { insertLogin } from '#server/db/logins.ts'
 import { readerOf } from '#server/environment.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import { afterwards } from './afterwards.ts'
@@ -89,7 +90,9 @@ const sharedDatabase = () => (database ??= testDatabase())
 async function insertMember(database: Database, teamId: string, { language, ...person }: Person) {
   const id = newId()
   const email = person.email ?? `${id.slice(-12)}@example.com`
+  const email_key = email.toLowerCase()
   await inTeam(database, { teamId }, async (db) => {
+    await insertLogin(db, { teamId, userId: id }, email_key)
     await db
       .insertInto('users')
       .values({
@@ -100,7 +103,7 @@ async function insertMember(database: Database, teamId: string, { language, ...p
         team_id: teamId,
         id,
         email,
-        email_key: email.toLowerCase(),
+        email_key,
         ...(language ? { settings: JSON.stringify({ ...defaultSettings, language }) } : {}),
       })
       .execute()

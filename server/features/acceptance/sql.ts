@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Acceptance } from '#contract/invitations.ts'
 import type { Db } from '#server/db/database.ts'
+import { insertLogin } from '#server/db/logins.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof selectByToken>>>
 
@@ -35,13 +36,14 @@ export const updateAccepted = (db: Db, { teamId, id }: { teamId: string; id: str
   db.updateTable('invitations').set({ accepted_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 
 /** The e-mail and the role are the invitation's; an e-mail that its link went to is proven by that. */
-export const insertInvited = (
+export async function insertInvited(
   db: Db,
   { team_id, email, email_key, role, by_mail }: Found,
   { first_name, family_name, preferred_name }: Acceptance,
   more: { userId: string; settings: unknown; now: Date },
-) =>
-  db
+) {
+  await insertLogin(db, { teamId: team_id, userId: more.userId }, email_key)
+  await db
     .insertInto('users')
     .values({
       team_id,
@@ -56,3 +58,4 @@ export const insertInvited = (
       settings: JSON.stringify(more.settings),
     })
     .execute()
+}

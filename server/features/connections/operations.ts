@@ -12,6 +12,7 @@ import {
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken } from '#server/db/database.ts'
+import { claimIdentity } from '#server/db/identities.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { keptGrant, sealGrant } from '#server/features/grants/operations.ts'
@@ -72,12 +73,11 @@ export async function keepConnection(
     await connections.lockTeam(db, member)
     await connections.deleteTeams(db, member, account.provider)
   }
+  if (!(await claimIdentity(db, member, account))) throw new AppError('account_elsewhere')
   try {
     await connections.upsertConnection(db, member, { ...account, secret: sealed, now: services.now() })
   } catch (error) {
-    const isElsewhere =
-      isTaken(error, 'connections_one_person_everywhere') || isTaken(error, 'connections_one_person_in_team')
-    throw isElsewhere ? new AppError('account_elsewhere') : error
+    throw isTaken(error, 'connections_one_person_in_team') ? new AppError('account_elsewhere') : error
   }
   // Another account or another key has not failed yet.
   if (isNew && isTracker(account.provider)) await connections.deleteSync(db, member, account.provider)
@@ -114,7 +114,7 @@ export async function disconnect(services: Services, scope: Scope, name: string)
       if (await connections.isLastWayIn(db, scope, provider, others)) throw new AppError('last_way_in')
     }
     const kept = provider === 'github' ? await keptGrant(services, db, scope, provider) : undefined
-    await connections.deleteConnection(db, scope, provider)
+    await connections.deleteConnections(db, scope, { provider })
     // With the account goes what was read by it.
     if (isTracker(provider)) await connections.deleteImported(db, scope, provider)
     if (isSignIn(provider)) await connections.clearPicture(db, scope, provider, now())
@@ -142,7 +142,7 @@ export function revokeGrant({ config }: Pick<Services, 'config'>, grant: GitHubG
 /** Within the caller's transaction: what the member could sign in with by somebody connected from a moment on. */
 export async function disconnectSignInsFrom(db: Db, member: Member, moment: Date, now: Date): Promise<void> {
   for (const provider of signInProviders)
-    if (await connections.deleteConnectedFrom(db, member, provider, moment))
+    if (await connections.deleteConnections(db, member, { provider, from: moment }))
       await connections.clearPicture(db, member, provider, now)
 }
 

@@ -68,7 +68,7 @@ test("the team's connections of one provider go, the others stay", async () => {
 
 test("a member's connection of one provider goes, the others stay", async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
-  await within((db) => connections.deleteConnection(db, scopeOf(misaki), 'jira'))
+  await within((db) => connections.deleteConnections(db, scopeOf(misaki), { provider: 'jira' }))
   expect(await left()).toEqual(['misaki backlog', 'naoki backlog', 'naoki jira'])
 })
 
@@ -81,7 +81,7 @@ test("a member's connections all go, a colleague's stay", async () => {
 test('what was connected from a moment on goes, what was before it stays', async () => {
   const { left, misaki, scopeOf, within } = await fourTrackers()
   const deleteFrom = (moment: Date) =>
-    within((db) => connections.deleteConnectedFrom(db, scopeOf(misaki), 'jira', moment))
+    within((db) => connections.deleteConnections(db, scopeOf(misaki), { provider: 'jira', from: moment }))
   expect(await deleteFrom(at(1))).toBe(false)
   expect(await deleteFrom(now)).toBe(true)
   expect(await left()).toEqual(['misaki backlog', 'naoki backlog', 'naoki jira'])

@@ -4,7 +4,7 @@ import type { Connection } from '#contract/connections.ts'
 import { type Destination, type Provider, type SignInProvider, webhookProviders } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { hasRow } from '#server/db/has-row.ts'
+import { releaseIdentities } from '#server/db/identities.ts'
 
 /** The member's, and where they are an administrator the team's, whoever has connected that. */
 export async function selectConnections(db: Db, scope: Scope): Promise<Connection[]> {
@@ -67,22 +67,27 @@ export const lockTeam = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
 export const deleteTeams = (db: Db, { teamId }: Pick<Scope, 'teamId'>, provider: Provider) =>
   db.deleteFrom('connections').where('team_id', '=', teamId).where('provider', '=', provider).execute()
 
-const deletion = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
-  db.deleteFrom('connections').where('team_id', '=', teamId).where('user_id', '=', userId)
-
-export const deleteConnection = (db: Db, scope: Scope, provider: Provider) =>
-  deletion(db, scope).where('provider', '=', provider).execute()
-
-/** @returns whether there was one */
-export const deleteConnectedFrom = (
+/**
+ * A member's, with whom they were there.
+ * @param only a provider, and the moment from which on they were connected
+ * @returns whether there was one
+ */
+export async function deleteConnections(
   db: Db,
-  member: Pick<Scope, 'teamId' | 'userId'>,
-  provider: Provider,
-  moment: Date,
-): Promise<boolean> =>
-  hasRow(deletion(db, member).where('provider', '=', provider).where('connected_at', '>=', moment).returning('team_id'))
-
-export const deleteConnections = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>) => deletion(db, member).execute()
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  { provider, from }: { provider?: Provider; from?: Date } = {},
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('connections')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .$if(provider !== undefined, (those) => those.where('provider', '=', provider!))
+    .$if(from !== undefined, (those) => those.where('connected_at', '>=', from!))
+    .returning(['provider', 'subject'])
+    .execute()
+  await releaseIdentities(db, deleted)
+  return deleted.length > 0
+}
 
 /** What was imported by an account, and when. */
 export async function deleteImported(db: Db, scope: Scope, source: Source): Promise<void> {

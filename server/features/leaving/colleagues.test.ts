@@ -96,6 +96,7 @@ test.each(['keep', 'erase'])('whoever leaves takes nothing of a colleague’s al
     'credentials',
     'frequent_tasks',
     'invitations',
+    'logins',
     'mail_links',
     'notification_deliveries',
     'pending_registrations',

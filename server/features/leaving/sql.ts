@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { noPictures } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { deleteLogin } from '#server/db/logins.ts'
 
 /** Of two who leave at once, one does first. */
 export const lockTeam = (db: Db, { teamId }: Scope) =>
@@ -65,9 +66,15 @@ export async function deleteUnreferenced(db: Db, { teamId, userId, writeKey }: S
     .where('user_id', '=', userId)
     .where('key', '<>', writeKey?.key ?? '') // of the request that leaves
     .execute()
-  const address = db.selectFrom('users').where('team_id', '=', teamId).where('id', '=', userId).select('email_key')
-  await db.deleteFrom('invitations').where('team_id', '=', teamId).where('email_key', '=', address).execute()
-  await db.deleteFrom('pending_registrations').where('email_key', '=', address).execute()
+  const { email_key } = await db
+    .selectFrom('users')
+    .where('team_id', '=', teamId)
+    .where('id', '=', userId)
+    .select('email_key')
+    .executeTakeFirstOrThrow()
+  await deleteLogin(db, email_key)
+  await db.deleteFrom('invitations').where('team_id', '=', teamId).where('email_key', '=', email_key).execute()
+  await db.deleteFrom('pending_registrations').where('email_key', '=', email_key).execute()
   await sql`
     update deleted_insights
     set likes = jsonb_path_query_array(likes, '$[*] ? (@.user_id != $member)', jsonb_build_object('member', ${userId}::text))

@@ -1,5 +1,6 @@
 import type { TakenBack } from '#contract/sessions.ts'
-import { type Db, inTeam, isTaken } from '#server/db/database.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { isEmailTaken } from '#server/db/logins.ts'
 import { AppError } from '#server/errors.ts'
 import { disconnectSignInsFrom } from '#server/features/connections/operations.ts'
 import { deleteCredential } from '#server/features/credentials/operations.ts'
@@ -27,7 +28,7 @@ export async function takeBack(services: Services, token: string): Promise<Taken
   try {
     return await within((db) => undo(services, db, token, restoreEmail))
   } catch (error) {
-    if (!isTaken(error, 'users_email_everywhere') && !isTaken(error, 'users_email_in_team')) throw error
+    if (!isEmailTaken(error)) throw error
     await within((db) => undo(services, db, token, async () => {}))
     throw new AppError('email_taken')
   }

@@ -2,14 +2,20 @@ import { signInProviders } from '#contract/providers.ts'
 import { noPictures } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
+import { releaseIdentities } from '#server/db/identities.ts'
+import { selectLogin } from '#server/db/logins.ts'
 
-export const selectActiveMember = (db: Db, emailKey: string) =>
-  db
+export async function selectActiveMember(db: Db, emailKey: string) {
+  const login = await selectLogin(db, emailKey)
+  if (!login) return undefined
+  return db
     .selectFrom('users')
-    .where('email_key', '=', emailKey)
+    .where('team_id', '=', login.teamId)
+    .where('id', '=', login.userId)
     .where('is_active', '=', true)
     .select(['team_id', 'id', 'email', 'display_name', 'settings'])
     .executeTakeFirst()
+}
 
 type Member = { teamId: string; userId: string }
 
@@ -28,12 +34,14 @@ export const proveEmail = (db: Db, member: Member & { email: string }, now: Date
 
 /** Accounts elsewhere that somebody signs in with, what the profile shows of them, and an e-mail that was to come. */
 export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Promise<void> {
-  await db
+  const deleted = await db
     .deleteFrom('connections')
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
     .where('provider', 'in', signInProviders)
+    .returning(['provider', 'subject'])
     .execute()
+  await releaseIdentities(db, deleted)
   await db
     .updateTable('users')
     .set({ pending_email: null, ...noPictures })

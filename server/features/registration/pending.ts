@@ -6,6 +6,7 @@ import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { hashPassword } from '#server/access/passwords.ts'
 import { inEveryTeam } from '#server/db/database.ts'
+import { selectLogin } from '#server/db/logins.ts'
 import { emailTaken } from '#server/features/users/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
@@ -32,7 +33,7 @@ export async function keepPending(services: Services, registration: Registration
     expires_at: new Date(now().getTime() + pendingLife),
   }
   await inEveryTeam(database, async (db) => {
-    if (await registrations.hasAccount(db, pending.email_key)) throw emailTaken()
+    if (await selectLogin(db, pending.email_key)) throw emailTaken()
     await registrations.upsertPending(db, pending)
   })
   const link = `${config.publicUrl}/email-proof?token=${token.toString('base64url')}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Registration } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
-import { hasRow } from '#server/db/has-row.ts'
+import { insertLogin } from '#server/db/logins.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 export type Team = { id: string; name: string; timeZone: string; language: Language }
@@ -15,9 +15,6 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db)
   return rows[0]!.found
 }
-
-export const hasAccount = (db: Db, emailKey: string): Promise<boolean> =>
-  hasRow(db.selectFrom('users').where('email_key', '=', emailKey).select('id'))
 
 const selectFirst = (db: Db) =>
   db.selectFrom('teams').select(['id', 'name']).orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
@@ -40,17 +37,18 @@ export async function insertTeam(db: Db, { id, name, timeZone, language }: Team)
   return id
 }
 
-export const insertUser = (
+export async function insertUser(
   db: Db,
-  { teamId, userId }: { teamId: string; userId: string },
+  member: { teamId: string; userId: string },
   { first_name, family_name, preferred_name, email }: Omit<Registration, 'password'>,
   more: { emailKey: string; provenAt: Date | null; settings: unknown },
-) =>
-  db
+) {
+  await insertLogin(db, member, more.emailKey)
+  return db
     .insertInto('users')
     .values({
-      team_id: teamId,
-      id: userId,
+      team_id: member.teamId,
+      id: member.userId,
       first_name,
       family_name,
       preferred_name,
@@ -61,6 +59,7 @@ export const insertUser = (
     })
     .returning(['display_name', 'settings'])
     .executeTakeFirstOrThrow()
+}
 
 export type Pending = Tables['pending_registrations']
 

@@ -3,21 +3,26 @@ import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { liveSession } from '#server/db/live-session.ts'
+import { selectLogin } from '#server/db/logins.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 type Key = { teamId: string; id: string }
 export type NewSession = Key & { userId: string; refreshHash: Buffer; now: Date }
 
 /** What a sign-in needs of the one account with this e-mail, in whichever team it is. */
-export const selectAccount = (db: Db, emailKey: string) =>
-  db
+export async function selectAccount(db: Db, emailKey: string) {
+  const login = await selectLogin(db, emailKey)
+  if (!login) return undefined
+  return db
     .selectFrom('users')
     .leftJoin('credentials', (join) =>
       join.onRef('credentials.team_id', '=', 'users.team_id').onRef('credentials.user_id', '=', 'users.id'),
     )
-    .where('users.email_key', '=', emailKey)
+    .where('users.team_id', '=', login.teamId)
+    .where('users.id', '=', login.userId)
     .select(['users.team_id', 'users.id', 'users.is_active', 'credentials.password_hash', 'credentials.changed_at'])
     .executeTakeFirst()
+}
 
 export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: NewSession) =>
   db

@@ -1,26 +1,27 @@
 import type { SignInProvider } from '#contract/providers.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
+import { selectIdentity } from '#server/db/identities.ts'
+import { selectLogin } from '#server/db/logins.ts'
 
 type Member = { teamId: string; userId: string }
 
 const columns = ['users.team_id', 'users.id', 'users.is_active', 'users.email_proven_at'] as const
 
+const selectMember = (db: Db, { teamId, userId }: Member) =>
+  db.selectFrom('users').where('team_id', '=', teamId).where('id', '=', userId).select(columns)
+
 /** Whoever has connected this person at a provider, in whichever team. */
-export const selectBySubject = (db: Db, provider: SignInProvider, subject: string) =>
-  db
-    .selectFrom('connections')
-    .innerJoin('users', (join) =>
-      join.onRef('users.team_id', '=', 'connections.team_id').onRef('users.id', '=', 'connections.user_id'),
-    )
-    .where('connections.provider', '=', provider)
-    .where('connections.subject', '=', subject)
-    .select(columns)
-    .executeTakeFirst()
+export async function selectBySubject(db: Db, provider: SignInProvider, subject: string) {
+  const member = await selectIdentity(db, provider, subject)
+  return member && selectMember(db, member).executeTakeFirst()
+}
 
 /** The one account with this e-mail, in whichever team; locked, so that two sign-ins follow each other. */
-export const selectByEmail = (db: Db, emailKey: string) =>
-  db.selectFrom('users').where('email_key', '=', emailKey).select(columns).forUpdate().executeTakeFirst()
+export async function selectByEmail(db: Db, emailKey: string) {
+  const member = await selectLogin(db, emailKey)
+  return member && selectMember(db, member).forUpdate().executeTakeFirst()
+}
 
 /** Whether the member has connected somebody there. */
 export const isConnected = (db: Db, { teamId, userId }: Member, provider: SignInProvider): Promise<boolean> =>

@@ -12,7 +12,8 @@ import {
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { acceptsChange } from '#server/access/sign-up-domains.ts'
-import { type Db, inTeam, isTaken } from '#server/db/database.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { deleteLogin, insertLogin, isEmailTaken } from '#server/db/logins.ts'
 import { AppError } from '#server/errors.ts'
 import { connectedAccounts } from '#server/features/connections/operations.ts'
 import { prepareConfirmation } from '#server/features/credentials/operations.ts'
@@ -177,6 +178,8 @@ async function replaceEmail(
   if (to.emailKey !== before.email_key) {
     await withdrawLinks(db, member, 'password-reset')
     await users.updateAcceptedInvitations(db, member, before.email_key, to)
+    await insertLogin(db, member, to.emailKey)
+    await deleteLogin(db, before.email_key)
   }
   await users.updateEmail(db, member, to)
 }
@@ -186,7 +189,7 @@ export async function namingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (isTaken(error, 'users_email_everywhere') || isTaken(error, 'users_email_in_team')) throw emailTaken()
+    if (isEmailTaken(error)) throw emailTaken()
     throw error
   }
 }

@@ -1,0 +1,48 @@
+import { type Provider, type SignInProvider, signInProviders } from '#contract/providers.ts'
+import type { Db } from './database.ts'
+
+type Member = { teamId: string; userId: string }
+type Person = { provider: Provider; subject: string | null }
+
+const isIdentity = (person: Person): person is { provider: SignInProvider; subject: string } =>
+  person.subject !== null && signInProviders.some((known) => known === person.provider)
+
+const row = (db: Db, provider: SignInProvider, subject: string) =>
+  db.selectFrom('identities').where('provider', '=', provider).where('subject', '=', subject)
+
+/** Whose a person at a provider is, in whichever team. */
+export async function selectIdentity(db: Db, provider: SignInProvider, subject: string): Promise<Member | undefined> {
+  const identity = await row(db, provider, subject).select(['team_id', 'user_id']).executeTakeFirst()
+  return identity && { teamId: identity.team_id, userId: identity.user_id }
+}
+
+/**
+ * Before the connection is written: the person is this member's, and whom they had connected there before is nobody's.
+ * @returns whether they may be: false where the person is another member's, in whichever team
+ */
+export async function claimIdentity(db: Db, member: Member, person: Person): Promise<boolean> {
+  if (!isIdentity(person)) return true
+  const { provider, subject } = person
+  const before = await db
+    .selectFrom('connections')
+    .where('team_id', '=', member.teamId)
+    .where('user_id', '=', member.userId)
+    .where('provider', '=', provider)
+    .where('subject', '!=', subject)
+    .select(['provider', 'subject'])
+    .execute()
+  await releaseIdentities(db, before)
+  await db
+    .insertInto('identities')
+    .values({ provider, subject, team_id: member.teamId, user_id: member.userId })
+    .onConflict((taken) => taken.doNothing())
+    .execute()
+  // Another team's cannot be seen here.
+  return (await selectIdentity(db, provider, subject))?.userId === member.userId
+}
+
+/** @param connections those that a transaction has deleted */
+export async function releaseIdentities(db: Db, connections: Person[]): Promise<void> {
+  for (const { provider, subject } of connections.filter(isIdentity))
+    await db.deleteFrom('identities').where('provider', '=', provider).where('subject', '=', subject).execute()
+}

@@ -1,0 +1,24 @@
+import { type Db, isTaken } from './database.ts'
+
+type Member = { teamId: string; userId: string }
+
+/** Whose an e-mail is, in whichever team. */
+export async function selectLogin(db: Db, emailKey: string): Promise<Member | undefined> {
+  const login = await db
+    .selectFrom('logins')
+    .where('email_key', '=', emailKey)
+    .select(['team_id', 'user_id'])
+    .executeTakeFirst()
+  return login && { teamId: login.team_id, userId: login.user_id }
+}
+
+/** Before the member's row is written: it refuses an e-mail that is somebody's (`isEmailTaken`), in whichever team. */
+export const insertLogin = (db: Db, { teamId, userId }: Member, emailKey: string) =>
+  db.insertInto('logins').values({ email_key: emailKey, team_id: teamId, user_id: userId }).execute()
+
+/** The e-mail of a member of the team that the transaction sees is anybody's again. */
+export const deleteLogin = (db: Db, emailKey: string) =>
+  db.deleteFrom('logins').where('email_key', '=', emailKey).execute()
+
+export const isEmailTaken = (error: unknown): boolean =>
+  isTaken(error, 'logins_pkey') || isTaken(error, 'users_email_in_team')
