@@ -1,13 +1,15 @@
+// @ts-expect-error Pages have no types of Node, whose locks are those of the browsers; happy-dom has none.
+import { locks as nodeLocks } from 'node:worker_threads'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import messages from '../../../locales/ja.json' with { type: 'json' }
 import { type Answer, type Answers, answering, me, problem } from '../../testing/app.tsx'
 import { report } from '../../testing/server.ts'
 import { Toaster } from '../../ui/toast.tsx'
-import { type Draft, draftKey, readDraft, writeDraft } from './drafts.ts'
+import { type Draft, draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
 import { useQueuedReport, useSendQueued } from './use-queued-reports.ts'
 
 const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
@@ -101,6 +103,45 @@ it('leaves words alone that were written while the others were sent', async () =
   expect(readDraft(key)).toEqual(later)
 })
 
+it('sends words that are thrown away meanwhile, and does not bring them back', async () => {
+  keep(queued)
+  open({
+    'POST /daily-reports': () => {
+      removeDraft(key)
+      return { status: 201 }
+    },
+  })
+  expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
+  expect(readDraft(key)).toBeUndefined()
+})
+
+it('waits for another tab that sends, and leaves alone what that has sent or taken back', async () => {
+  const locks: LockManager = nodeLocks
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  const otherTab = Promise.withResolvers<void>()
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, 'locks')
+    otherTab.resolve()
+  })
+  const isWaiting = async () => (await locks.query()).pending!.length > 0
+  const isOver = locks.request('asakai_queue', () => otherTab.promise)
+
+  const sent = open()
+  expect(await isWaiting(), 'with nothing to send').toBe(false)
+  act(() => ['2026-10-21', '2026-10-22', '2026-10-23'].forEach((date) => keep(queued, date)))
+  await waitFor(async () => expect(await isWaiting()).toBe(true))
+  expect(writesIn(sent)).toEqual([])
+  // The browser has yet to tell of these changes.
+  localStorage.removeItem(keyOf('2026-10-21'))
+  localStorage.setItem(keyOf('2026-10-22'), JSON.stringify({ words, savedAt: queued.savedAt }))
+  otherTab.resolve()
+  await isOver
+
+  expect(await screen.findByText('10月23日の日報を送信しました')).toBeTruthy()
+  expect(writesIn(sent)).toMatchObject([{ body: { report_date: '2026-10-23' } }])
+  expect(readDraft(keyOf('2026-10-22'))).toMatchObject({ words })
+})
+
 it('makes a draft of words that another report has overtaken, and says so', async () => {
   keep(queued)
   const other = report({ user_id: 'misaki', today_plan: '別の計画' })
@@ -124,6 +165,7 @@ it.each([
 
 it('tries again later where nobody answers, until it is left', async () => {
   vi.useFakeTimers()
+  const told = vi.spyOn(console, 'info')
   keep(queued)
   let isAway = true
   const sent = answering({ 'POST /daily-reports': () => ({ status: isAway ? 503 : 201 }) })
@@ -131,6 +173,7 @@ it('tries again later where nobody answers, until it is left', async () => {
   await act(() => vi.advanceTimersByTimeAsync(29_000))
   expect(writesIn(sent)).toHaveLength(1)
   expect(readDraft(key)).toEqual(queued)
+  expect(told).toHaveBeenCalledWith('What is queued could not be sent yet', expect.objectContaining({ status: 503 }))
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(writesIn(sent)).toHaveLength(2)
   unmount()

@@ -16,12 +16,12 @@ import { sendQueued } from './send-queued.ts'
 const retryAfter = 30_000 // milliseconds, while nobody answers
 
 /** The days whose reports were submitted without a network and are still to be sent, as `queuedDates` has them. */
-const useQueuedDates = (userId: string | undefined): string =>
-  useSyncExternalStore(onStored, () => (userId === undefined ? '' : queuedDates(userId)))
+const useQueuedDates = (userId: string | undefined) =>
+  useSyncExternalStore(onStored, () => userId && queuedDates(userId))
 
 /** What a queued draft will be once it is sent, for the member to see among the others. @param own what the server has */
 export function useQueuedReport(user: User | undefined, date: CalendarDate, own: Report | undefined) {
-  const isQueued = useQueuedDates(user?.id).split(' ').includes(date)
+  const isQueued = useQueuedDates(user?.id)?.split(' ').includes(date)
   const draft = isQueued && user ? readDraft(draftKey(user.id, date)) : undefined
   if (!user || !draft) return undefined
   const at = new Date(draft.savedAt).toISOString()
@@ -52,8 +52,7 @@ export function useSendQueued(userId: string | undefined) {
   const dates = useQueuedDates(userId)
 
   useEffect(() => {
-    if (userId === undefined || !online || dates === '') return
-    let timer: ReturnType<typeof setTimeout> | undefined
+    if (!userId || !dates || !online) return
     let stopped = false
 
     const send = async (date: CalendarDate) => {
@@ -85,12 +84,11 @@ export function useSendQueued(userId: string | undefined) {
         for (const date of dates.split(' ')) if (!stopped) await send(date)
       }).catch((error: unknown) => {
         console.info('What is queued could not be sent yet', error)
-        if (!stopped) timer = setTimeout(() => void sendAll(), retryAfter)
+        setTimeout(() => void sendAll(), retryAfter)
       })
     void sendAll()
     return () => {
       stopped = true
-      clearTimeout(timer)
     }
   }, [userId, online, dates, language, queries, t])
 }
