@@ -1,16 +1,51 @@
 import { expect, test } from 'vitest'
-import { type Expected, type NotDue, whyNotDue } from './due.ts'
+import { type DaysOff, type Expectation, type Expected, expectationOn } from './due.ts'
 
-const member: Expected = { joined_on: '2026-10-14', is_active: true } // a Wednesday
+const misaki = '01998d5c-0000-7000-8000-000000000001'
+const member: Expected = {
+  id: misaki,
+  joined_on: '2026-10-14', // a Wednesday
+  is_active: true,
+  writes: true,
+  working_days: [1, 2, 3, 4, 5],
+}
+const away = (from: string, until: string, half: 'morning' | 'afternoon' | null = null, user_id = misaki) => ({
+  user_id,
+  from,
+  until,
+  half,
+})
+const daysOff: DaysOff = {
+  holidays: [{ date: '2026-11-03' }, { date: '2026-11-08' }],
+  absences: [
+    away('2026-10-28', '2026-11-04'),
+    away('2026-11-05', '2026-11-05', 'morning'),
+    away('2026-11-06', '2026-11-06', 'afternoon'),
+    away('2026-10-23', '2026-10-23', null, '01998d5c-0000-7000-8000-000000000002'),
+  ],
+}
+const due: Expectation = { due: true, reason: null }
+const not = (reason: Expectation['reason']): Expectation => ({ due: false, reason })
 
-test.each<[string, string, Expected, NotDue | undefined]>([
-  ['the day of joining', '2026-10-14', member, undefined],
-  ['a Friday', '2026-10-23', member, undefined],
-  ['a Saturday', '2026-10-24', member, 'day-off-pattern'],
-  ['a Sunday', '2026-10-25', member, 'day-off-pattern'],
-  ['a Monday', '2026-10-26', member, undefined],
-  ['the day before joining', '2026-10-13', member, 'before-joining'],
-  ['a week-end before joining', '2026-10-11', member, 'before-joining'],
-  ['a working day of somebody who has left', '2026-10-23', { ...member, is_active: false }, 'after-leaving'],
-  ['the first day of the calendar', '0001-01-01', { ...member, joined_on: '0001-01-01' }, undefined],
-])('%s', (_, date, expected, why) => expect(whyNotDue(expected, date)).toBe(why))
+test.each<[string, string, Expected, Expectation]>([
+  ['the day of joining', '2026-10-14', member, due],
+  ['a Friday', '2026-10-23', member, due],
+  ['a Saturday', '2026-10-24', member, not('day-off-pattern')],
+  ['a Sunday', '2026-10-25', member, not('day-off-pattern')],
+  ['a Monday', '2026-10-26', member, due],
+  ['the day before joining', '2026-10-13', member, not('before-joining')],
+  ['a week-end before joining', '2026-10-11', member, not('before-joining')],
+  ['a working day of somebody who has left', '2026-10-23', { ...member, is_active: false }, not('after-leaving')],
+  ['a working day of who only reads', '2026-10-23', { ...member, writes: false }, not('not-a-writer')],
+  ['a Sunday of who works then', '2026-10-25', { ...member, working_days: [7] }, due],
+  ['a Monday of who does not', '2026-10-26', { ...member, working_days: [2, 7] }, not('day-off-pattern')],
+  ['a holiday', '2026-11-03', { ...member, id: 'another' }, not('holiday')],
+  ['a holiday while away', '2026-11-03', member, not('holiday')],
+  ['a holiday on a Sunday', '2026-11-08', member, not('day-off-pattern')],
+  ['the day before an absence', '2026-10-27', member, due],
+  ['its first day', '2026-10-28', member, not('away')],
+  ['its last day', '2026-11-04', member, not('away')],
+  ['a free morning', '2026-11-05', member, { due: true, reason: 'away-morning' }],
+  ['a free afternoon', '2026-11-06', member, { due: true, reason: 'away-afternoon' }],
+  ['the first day of the calendar', '0001-01-01', { ...member, joined_on: '0001-01-01' }, due],
+])('%s', (_, date, expected, expectation) => expect(expectationOn(expected, date, daysOff)).toEqual(expectation))

@@ -86,6 +86,8 @@ export const fieldErrorCodes = [
   'password_common',
   'taken',
   'out_of_range',
+  'until_before_from',
+  'too_many_days',
   'invalid',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -61,6 +61,19 @@ export const calendarDate = z.iso
   .date(failure('invalid_date'))
   .check(z.refine((date) => !date.startsWith('0000'), failure('invalid_date')))
 
+type Days = { from: string; until: string }
+
+/** Of two days, both included: the second is not before the first, and they span at most so many. */
+export function daysInOrder(longest: number) {
+  const last = ({ from }: Days) => Date.parse(from) + (longest - 1) * 86_400_000
+  return z.check<Days>(({ value, issues }) => {
+    const refuse = (code: FieldErrorCode) =>
+      issues.push({ code: 'custom', input: value, message: code, path: ['until'] })
+    if (value.until < value.from) refuse('until_before_from')
+    else if (Date.parse(value.until) > last(value)) refuse('too_many_days')
+  })
+}
+
 /** An IANA name such as Asia/Tokyo; a bare offset is no zone, it knows no summer time. */
 export const timeZone = z.string().check(z.refine(isTimeZone, failure('invalid')))
 

@@ -16,7 +16,8 @@ export const limits = {
   calendarCells: 42, // days
   invitationLife: 7, // days after creating or resending
   invitationsAtOnce: 50, // addresses of one list
-  workingFrom: 7, // o'clock in the team's zone, Monday to Friday: reports are announced …
+  absence: 366, // days
+  workingFrom: 7, // o'clock in the team's zone, on its working days: reports are announced …
   workingUntil: 20, // … until here; later ones on the next working day
   reminderLate: 2, // hours after which a reminder that could not be sent is dropped
 } as const

@@ -27,6 +27,20 @@ export const defaultSettings: Settings = {
   backlog: { auto_sync: false, default_priority: 'medium', auto_assign: 'current-user' },
 }
 
+/** 1 is Monday, 7 Sunday (ISO 8601). */
+const weekday = z.int().check(z.minimum(1), z.maximum(7))
+
+/** Monday to Friday, until a team chooses others. */
+export const usualWorkingDays = [1, 2, 3, 4, 5]
+
+/** At least one; in whatever order and however often, they are answered once and from Monday on. */
+const workingDays = z.pipe(
+  z.array(weekday).check(z.minLength(1), z.maxLength(7)),
+  z.transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
+)
+
+const hour = z.int().check(z.minimum(0), z.maximum(23))
+
 /** What the profile shows of the accounts that somebody signs in with. */
 const pictures = {
   github_avatar_url: z.nullable(z.string()),
@@ -44,8 +58,8 @@ export const noPictures = {
 } as const satisfies Record<keyof typeof pictures, null>
 
 /**
- * A member as every other member of the team sees them (S3.01). `writes`: reports. `joined_on`: YYYY-MM-DD in the team's
- * zone. `deactivated_at`: null while active.
+ * A member as every other member of the team sees them (S3.01). `writes`: reports, or only reads them. `time_zone`,
+ * `working_days`: the team's, or their own (N4.03). `joined_on`: YYYY-MM-DD in that zone. `deactivated_at`: null while active.
  */
 export const User = z.object({
   id: z.uuid(),
@@ -58,6 +72,8 @@ export const User = z.object({
   role: z.string(),
   is_admin: z.boolean(),
   writes: z.boolean(),
+  time_zone: z.string(),
+  working_days: z.array(weekday),
   is_active: z.boolean(),
   joined_on: z.string(),
   deactivated_at: z.nullable(z.string()),
@@ -66,12 +82,16 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** When a team writes: before its day, or at the end of it (N4.06). */
+export const reportTimes = ['morning', 'evening'] as const
+export type ReportTime = (typeof reportTimes)[number]
+
 /** What a new team has still to do, in this order. */
 export const firstSteps = ['team', 'invite', 'connect', 'report'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 /**
- * `reminder_hour`: of working days in its zone, null for no reminders. `language`: of what the team is told. `first_steps`:
+ * `reminder_hour`: of working days in its zone, null for no reminders. `working_days`: from Monday on, 1 to 7. `language`: of what the team is told. `first_steps`:
  * those still open.
  */
 export const Team = z.object({
@@ -80,6 +100,8 @@ export const Team = z.object({
   time_zone: z.string(),
   language: z.enum(languages),
   reminder_hour: z.nullable(z.int()),
+  working_days: z.array(weekday),
+  report_time: z.enum(reportTimes),
   first_steps: z.array(z.enum(firstSteps)),
 })
 export type Team = z.infer<typeof Team>
@@ -90,14 +112,28 @@ export const TeamChange = z.partial(
     name: requiredText(limits.name),
     time_zone: timeZone,
     language: z.enum(languages),
-    reminder_hour: z.nullable(z.int().check(z.minimum(0), z.maximum(23))),
+    reminder_hour: z.nullable(hour),
+    working_days: workingDays,
+    report_time: z.enum(reportTimes),
     first_steps: z.array(z.enum(firstSteps)),
   }),
 )
 export type TeamChange = z.infer<typeof TeamChange>
 
+/** When a member works, where that is not as in their team: null is as there. */
+const own = { time_zone: z.nullable(timeZone), reminder_hour: z.nullable(hour) }
+export const Schedule = z.object({ writes: z.boolean(), ...own, working_days: z.nullable(z.array(weekday)) })
+export type Schedule = z.infer<typeof Schedule>
+
+/** `PATCH /users/{id}/schedule`, of oneself or, for administrators, of anybody: the parts that change. */
+export const ScheduleChange = z.partial(
+  z.object({ writes: z.boolean(), ...own, working_days: z.nullable(workingDays) }),
+)
+export type ScheduleChange = z.infer<typeof ScheduleChange>
+
 /** The member who asks, with what only they may see. */
 export const Me = z.extend(User, {
+  schedule: Schedule,
   pending_email: z.nullable(z.string()),
   team: Team,
   settings: Settings,

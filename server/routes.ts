@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { absenceRoutes } from './features/absences/routes.ts'
 import { acceptanceRoutes } from './features/acceptance/routes.ts'
 import { accountTabRoutes, ticketRoutes } from './features/account-tabs/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
@@ -7,9 +8,11 @@ import { backupRoutes } from './features/backups/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
+import { expectedRoutes } from './features/expected/routes.ts'
 import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
 import { gitHubSignInRoutes } from './features/github-sign-in/routes.ts'
 import { googleSignInRoutes } from './features/google-sign-in/routes.ts'
+import { holidayRoutes } from './features/holidays/routes.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { leavingRoutes } from './features/leaving/routes.ts'
@@ -21,6 +24,7 @@ import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes
 import { pushRoutes } from './features/push/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { scheduleRoutes } from './features/schedules/routes.ts'
 import { loginRoutes, ownSessionRoutes, sessionRoutes } from './features/sessions/routes.ts'
 import { slackPeopleRoutes } from './features/slack-people/routes.ts'
 import { slackRoutes } from './features/slack/routes.ts'
@@ -73,4 +77,8 @@ export const signedInRoutes: readonly Routes[] = [
   teamRoutes,
   backupRoutes,
   dashboardRoutes,
+  absenceRoutes,
+  holidayRoutes,
+  expectedRoutes,
+  scheduleRoutes,
 ]

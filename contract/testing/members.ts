@@ -1,4 +1,4 @@
-import { defaultSettings, noPictures, type Me, type User } from '../users.ts'
+import { defaultSettings, noPictures, type Me, type User, usualWorkingDays } from '../users.ts'
 
 /** A member as everybody in their team sees them. */
 export const member = (id: string, family_name: string, first_name: string, parts: Partial<User> = {}): User => ({
@@ -12,6 +12,8 @@ export const member = (id: string, family_name: string, first_name: string, part
   role: 'member',
   is_admin: false,
   writes: true,
+  time_zone: 'Asia/Tokyo',
+  working_days: usualWorkingDays,
   is_active: true,
   joined_on: '2026-01-05',
   deactivated_at: null,
@@ -23,6 +25,7 @@ export const member = (id: string, family_name: string, first_name: string, part
 /** What a member is told of themselves. */
 export const signedIn = (user: User): Me => ({
   ...user,
+  schedule: { writes: user.writes, time_zone: null, working_days: null, reminder_hour: null },
   pending_email: null,
   team: {
     id: '01998d5c-0000-7000-8000-999999999999',
@@ -30,6 +33,8 @@ export const signedIn = (user: User): Me => ({
     time_zone: 'Asia/Tokyo',
     language: 'ja',
     reminder_hour: 10,
+    working_days: usualWorkingDays,
+    report_time: 'morning',
     first_steps: [],
   },
   settings: defaultSettings,

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
+import { halves } from '#contract/absences.ts'
 import { BacklogItem, sources } from '#contract/backlogs.ts'
 import { insightTypes } from '#contract/insights.ts'
 import { roles } from '#contract/invitations.ts'
 import { Delivery } from '#contract/notifications.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { Report } from '#contract/reports.ts'
-import { firstSteps } from '#contract/users.ts'
+import { firstSteps, reportTimes } from '#contract/users.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
 const database = testDatabase()
@@ -27,21 +28,23 @@ const typeOf: Record<string, string> = {
   boolean: 'boolean',
   bytea: 'Buffer',
   jsonb: 'unknown',
-  ARRAY: 'string[]', // of text, the only one
+  'ARRAY _text': 'string[]',
+  'ARRAY _int2': 'number[]',
   'timestamp with time zone': 'Date',
 }
 
 test('statements are checked against the tables, columns and types that the database has', async () => {
   const { rows } = await sql<{ name: string; type: string; is_nullable: boolean }>`
-    select table_name || '.' || column_name as name, data_type as type, is_nullable = 'YES' as is_nullable
+    select table_name || '.' || column_name as name, data_type || case data_type when 'ARRAY' then ' ' || udt_name else '' end as type, is_nullable = 'YES' as is_nullable
     from information_schema.columns where table_schema = current_schema() and table_name not in (${sql.join(undeclared)})
   `.execute(await database)
   const existing = rows.map(({ name, type, is_nullable }) => `${name}: ${typeOf[type]}${is_nullable ? ' | null' : ''}`)
-  const declared = ['tables.ts', 'notification-tables.ts'].flatMap(declaredColumns)
+  const declared = ['tables.ts', 'notification-tables.ts', 'calendar-tables.ts'].flatMap(declaredColumns)
   expect(declared.sort()).toEqual(existing.sort())
 })
 
 test.each([
+  ['absences.half', halves],
   ['backlog_items.priority', BacklogItem.shape.priority.options],
   ['backlog_items.source', sources],
   ['backlog_syncs.source', sources],
@@ -50,6 +53,7 @@ test.each([
   ['notification_deliveries.kind', Delivery.shape.kind.options],
   ['reports.status', Report.shape.status.options],
   ['teams.first_steps', firstSteps],
+  ['teams.report_time', reportTimes],
   ['users.role', roles],
 ])('the database takes the words of the contract and no others: %s', async (column, words) => {
   const { rows } = await sql<{ words: string[] }>`

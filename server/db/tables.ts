@@ -7,14 +7,15 @@ import type { Invitation } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Words } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
-import type { FirstStep } from '#contract/users.ts'
+import type { FirstStep, ReportTime } from '#contract/users.ts'
+import type { CalendarTables } from './calendar-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 
 /** Set by the database at insert, changed by nobody. */
 type SetOnce<T> = ColumnType<T, T | undefined, never>
 
 /** The schema of `migrations/` as Kysely sees it. */
-export interface Tables extends NotificationTables {
+export interface Tables extends CalendarTables, NotificationTables {
   teams: {
     id: string
     name: string
@@ -22,6 +23,8 @@ export interface Tables extends NotificationTables {
     language: Generated<Language>
     reminder_hour: ColumnType<number | null, number | null | undefined, number | null>
     reminded_on: string | null
+    working_days: Generated<number[]>
+    report_time: Generated<ReportTime>
     first_steps: Generated<FirstStep[]>
     created_at: SetOnce<Date>
   }
@@ -39,6 +42,11 @@ export interface Tables extends NotificationTables {
     role: Generated<Invitation['role']>
     is_active: Generated<boolean>
     is_admin: Generated<boolean>
+    writes: Generated<boolean>
+    time_zone: string | null
+    working_days: number[] | null
+    reminder_hour: number | null
+    reminded_on: string | null
     deactivated_at: Date | null
     left_at: Date | null
     settings: ColumnType<unknown, string | undefined, string>

@@ -51,6 +51,8 @@ const isStream = ({ name }: Route) => name === 'GET /events'
 type Route = { name: string; method: HTTPMethods; path: string; schema: RouteOptions['schema'] }
 type Example = { type?: string; format?: string; enum?: unknown[]; anyOf?: Example[]; minimum?: number } & {
   properties?: Record<string, Example>
+  items?: Example
+  minItems?: number
 }
 
 /** A team on an app of which every route is known, also one that no document describes. */
@@ -78,12 +80,16 @@ function exampleOf(schema: unknown, id: string): unknown {
     : fill(z.toJSONSchema(schema as z.ZodMiniType, { io: 'input' }) as Example, id)
 }
 
-function fill({ type, format, enum: choices, anyOf, properties, minimum }: Example, id: string, name = ''): unknown {
+function fill(
+  { type, format, enum: choices, anyOf, properties, items, minItems, minimum }: Example,
+  id: string,
+  name = '',
+): unknown {
   if (choices) return choices[0]
   if (anyOf) return fill(anyOf[0]!, id, name)
   if (type === 'object')
     return Object.fromEntries(Object.entries(properties ?? {}).map(([key, value]) => [key, fill(value, id, key)]))
-  if (type === 'array') return []
+  if (type === 'array') return items && minItems ? [fill(items, id)] : []
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return minimum ?? 1
   if (format === 'uuid' || /(?:^|_)id$/u.test(name)) return id
@@ -95,7 +101,11 @@ function fill({ type, format, enum: choices, anyOf, properties, minimum }: Examp
 /** Asks for all that the call describes. @param id stands wherever one is asked for */
 async function call(caller: Pick<Member, 'call'>, { method, path, schema }: Route, id: string = newId()) {
   const query = exampleOf(schema?.querystring, id) as Record<string, string> | undefined
-  const filled = path.replace(':source', 'github').replace(':provider', 'github').replace(/:\w+/u, id)
+  const filled = path
+    .replace(':source', 'github')
+    .replace(':provider', 'github')
+    .replace(':date', '2026-10-23')
+    .replace(/:\w+/u, id)
   return caller.call(method, `${filled}?${new URLSearchParams(query).toString()}`, exampleOf(schema?.body, id))
 }
 
@@ -193,8 +203,10 @@ async function fillTeam(owner: Member, { database, teamId }: { database: Databas
     await owner.post('/insights', { type: 'keep', note: '機密' }),
     await owner.post('/frequent_tasks', { task_list: '機密' }),
     await owner.post('/invitations', { email: 'guest@example.com' }),
+    await owner.put('/holidays/2026-10-23', { name: '機密' }),
+    await owner.put(`/absences/${newId()}`, { from: '2026-10-23', until: '2026-10-24', half: null }),
   ]
-  expect(created.map(({ status }) => status)).toEqual([201, 201, 200, 201])
+  expect(created.map(({ status }) => status)).toEqual([201, 201, 200, 201, 200, 200])
   const mine = { team_id: teamId, user_id: owner.user.id }
   await inTeam(database, { teamId }, async (db) => {
     await db

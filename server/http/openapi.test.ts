@@ -45,6 +45,14 @@ test('every call of the API is described, and only those', async () => {
   )
   expect(described.sort()).toEqual(
     [
+      'DELETE /absences/{id}',
+      'DELETE /holidays/{date}',
+      'GET /absences',
+      'GET /expected',
+      'GET /holidays',
+      'PATCH /users/{id}/schedule',
+      'PUT /absences/{id}',
+      'PUT /holidays/{date}',
       'DELETE /connections/{provider}',
       'DELETE /connections/slack',
       'DELETE /daily-reports/{id}',
@@ -174,7 +182,13 @@ test('a body may be absent where every field may', async () => {
       .filter(([, { requestBody }]) => requestBody?.required === false)
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   )
-  expect(optional.sort()).toEqual(['PATCH /team', 'PATCH /teams/me', 'PATCH /users/me/settings', 'PATCH /users/{id}'])
+  expect(optional.sort()).toEqual([
+    'PATCH /team',
+    'PATCH /teams/me',
+    'PATCH /users/me/settings',
+    'PATCH /users/{id}',
+    'PATCH /users/{id}/schedule',
+  ])
 })
 
 test('the docs are a page under the same strict policy', async () => {

@@ -24,6 +24,7 @@ import { FloatingButton } from '../ui/floating-button.tsx'
 import { useLoad } from '../ui/load.ts'
 import { Loaded, SaidByScreen } from '../ui/loaded.tsx'
 import { usePanel } from '../ui/use-panel.ts'
+import { useDaysOff } from './use-days-off.ts'
 
 const loadPanel = () => import('../features/reports/report-panel.tsx')
 const ReportPanel = lazy(loadPanel)
@@ -56,8 +57,9 @@ export function DailyReportScreen({
   const own = reportBy(user?.id, reports)
   const queued = useQueuedReport(user, date, own)
   const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports
-  const roll = rollOf(members.data ?? [], reports, date)
-  const closed = useClosed(date, { today, own, member: user })
+  const daysOff = useDaysOff(date, today)
+  const roll = day.data && members.data && daysOff.shown && rollOf(members.data, reports, date, daysOff.shown)
+  const closed = useClosed(date, { today, own, member: user, daysOff: daysOff.now })
   const writable = closed === undefined
   // Read ahead, so that the panel opens with its words.
   const latest = useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
@@ -92,7 +94,7 @@ export function DailyReportScreen({
       <title>{`${t('title')} ${formatDay(language, date)} - Asakai`}</title>
       <Masthead date={date} today={today} onSelect={onSelect}>
         {load.stands === 'pending' && <RollCallSkeleton key={date} />}
-        {day.data && members.data && <RollCall roll={roll} blockers={reports.filter(hasBlocker).length} />}
+        {roll && <RollCall roll={roll} blockers={reports.filter(hasBlocker).length} />}
       </Masthead>
       <DayNotes
         load={load}
@@ -121,7 +123,7 @@ export function DailyReportScreen({
             saved={savedOn === date}
             queued={queued !== undefined}
           />
-          {day.data && <AbsentMembers key={date} absent={roll.absent} />}
+          {roll && <AbsentMembers key={date} absent={roll.absent} />}
           {closed && <p className="py-4 t-13 text-text-2">{closed}</p>}
         </div>
       )}

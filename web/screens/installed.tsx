@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { whyNotDue } from '#contract/due.ts'
+import { expectationOn, noDaysOff } from '#contract/due.ts'
 import type { Me } from '#contract/users.ts'
-import type { CalendarDate } from '../lib/dates.ts'
+import { daysOffQuery } from '../features/calendar/queries.ts'
+import { type CalendarDate, monthOf } from '../lib/dates.ts'
 import { reportBy } from '../features/reports/day.ts'
 import { dayQuery } from '../features/reports/queries.ts'
 import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
@@ -11,9 +12,10 @@ import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
 export default function Installed({ today, user, onWrite }: { today: CalendarDate; user: Me; onWrite: () => void }) {
   // What the day could not read is for the day to try again.
   const { data } = useQuery({ ...dayQuery(today), retryOnMount: false })
+  const { data: daysOff = noDaysOff } = useQuery({ ...daysOffQuery(monthOf(today)), retryOnMount: false })
   const own = reportBy(user.id, data ?? [])
   const queued = useQueuedReport(user, today, own)
-  const isDue = data && user.writes && !whyNotDue(user, today) && !own && !queued
+  const isDue = data && expectationOn(user, today, daysOff).due && !own && !queued
   useEffect(() => {
     if (isDue !== undefined) showBadge(isDue)
   }, [isDue])

@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, Pencil, Printer } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
+import { noDaysOff } from '#contract/due.ts'
 import { type MonthField, monthFields } from '#contract/report-fields.ts'
 import { paths } from '../app/paths.ts'
+import { daysOffQuery } from '../features/calendar/queries.ts'
 import { AchievementSkeleton } from '../features/monthly/achievement-skeleton.tsx'
 import { AchievementTable } from '../features/monthly/achievement-table.tsx'
 import { toCsv, toMarkdown } from '../features/monthly/exports.ts'
@@ -51,9 +53,10 @@ export default function MonthlyReportScreen() {
   const load = useLoad(useQuery(achievementQuery(monthIn(period, today))))
   const month = load.data?.month ?? monthIn(period, today)
   const entries = load.data?.entries ?? []
+  const { data: daysOff = noDaysOff } = useQuery(daysOffQuery(month))
   // Where the team has tomorrow already, whoever joins today has joined tomorrow.
-  const joined_on = earlier(user?.joined_on ?? '', today)
-  const days = daysOf(month, entries, { today, member: { joined_on, is_active: true } })
+  const member = user && { ...user, joined_on: earlier(user.joined_on, today) }
+  const days = member ? daysOf(month, entries, { today, member, daysOff }) : []
   const { met, due } = achievementOf(days)
   const monthName = formatMonth(language, `${month}-01`)
   const title = t('heading', { month: monthName })

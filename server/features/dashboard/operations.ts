@@ -1,10 +1,9 @@
 import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
-import { isWorkingDay, whyNotDue } from '#contract/due.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { backlogForDashboard } from '#server/features/backlogs/operations.ts'
 import type { Services } from '#server/services.ts'
-import { addDays, dueDays, firstLine, mondayOf, monthStart, rateOf, weeksShown } from './policy.ts'
+import { addDays, firstLine, mondayOf, monthStart, rateOf, weeksShown } from './policy.ts'
 import * as figures from './sql.ts'
 
 const recentAtMost = 5
@@ -12,7 +11,7 @@ const recentAtMost = 5
 /** The team's day and the member's backlog. */
 export const readDashboard = ({ database, now }: Services, scope: Scope): Promise<Dashboard> =>
   inTeam(database, scope, async (db) => {
-    const { today } = await figures.selectDays(db, scope, now())
+    const today = await figures.selectToday(db, scope, now())
     const standings = await figures.selectStandings(db, scope, today)
     const recent = await figures.selectRecent(db, scope, today, recentAtMost)
     return {
@@ -22,15 +21,16 @@ export const readDashboard = ({ database, now }: Services, scope: Scope): Promis
     }
   })
 
-/** The figures of the member and the weeks of the team, all of days in the team's zone. */
+/** The figures of the member and the weeks of the team, all of days in the member's zone. */
 export const readStats = ({ database, now }: Services, scope: Scope): Promise<DashboardStats> =>
   inTeam(database, scope, async (db) => {
-    const { today, joined } = await figures.selectDays(db, scope, now())
+    const moment = now()
+    const today = await figures.selectToday(db, scope, moment)
     const months = { month: monthStart(today), previous: monthStart(today, -1) }
-    const counts = await figures.selectOwnCounts(db, scope, { today, joined, ...months })
-    const weeks = await figures.selectWeeks(db, scope, addDays(mondayOf(today), -7 * (weeksShown - 1)), today)
+    const first = addDays(mondayOf(today), -7 * (weeksShown - 1))
+    const weeks = await figures.selectWeeks(db, scope, { first, today, now: moment })
     return {
-      ...ownFigures(counts, today, joined),
+      ...ownFigures(await figures.selectOwnCounts(db, scope, { today, ...months })),
       ...(await figures.selectBlockers(db, scope, today)),
       weekly: weeks.map(({ met, ...week }) => Object.assign(week, { submission_rate: rateOf(met, week.expected) })),
     }
@@ -55,27 +55,21 @@ function teamOf(standings: readonly figures.Standing[], today: string): Pick<Das
       has_blocker: since !== null,
     }))
   const missing = standings
-    .filter((standing) => standing.report_date !== today && !whyNotDue(standing, today))
+    .filter((standing) => standing.report_date !== today && standing.is_due)
     .map(({ user_id, user_name, report_date }) => ({ user_id, user_name, last_report_date: report_date }))
   const blockers = filed
     .flatMap(({ user_id, user_name, report_id, report_date, issues, since }) =>
       since === null ? [] : [{ user_id, user_name, report_id, report_date, since, issues: firstLine(issues) }],
     )
     .toSorted((one, other) => (one.since < other.since ? -1 : Number(one.since > other.since)))
-  return { today: { date: today, working_day: isWorkingDay(today), reported, missing }, blockers }
+  return { today: { date: today, working_day: standings.some(({ is_due }) => is_due), reported, missing }, blockers }
 }
 
-/** The member's rates: a month is due from its first day or the day of joining; today only once its report is in. */
-export function ownFigures(counts: figures.OwnCounts, today: string, joined: string) {
-  const { met, met_previous, reported_today, ...rest } = counts
-  const member = { joined_on: joined, is_active: true }
-  const due = dueDays(member, monthStart(today), reported_today ? today : addDays(today, -1))
-  const duePrevious = dueDays(member, monthStart(today, -1), addDays(monthStart(today), -1))
-  return {
-    ...rest,
-    working_days_this_month: due,
-    reported_working_days_this_month: met,
-    submission_rate: rateOf(met, due),
-    previous_submission_rate: rateOf(met_previous, duePrevious),
-  }
-}
+/** The member's rates. */
+export const ownFigures = ({ due, met, due_previous, met_previous, ...counts }: figures.OwnCounts) => ({
+  ...counts,
+  working_days_this_month: due,
+  reported_working_days_this_month: met,
+  submission_rate: rateOf(met, due),
+  previous_submission_rate: rateOf(met_previous, due_previous),
+})

@@ -1,4 +1,3 @@
-import { type Expected, whyNotDue } from '#contract/due.ts'
 import { lineMark } from '#contract/report-fields.ts'
 
 const day = 24 * 60 * 60_000 // milliseconds
@@ -13,13 +12,6 @@ export const addDays = (date: string, days: number): string => textOf(utc(date).
 
 /** The Monday on or before the day. */
 export const mondayOf = (date: string): string => addDays(date, -((utc(date).getUTCDay() + 6) % 7))
-
-/** How many reports are due from the member, from the one day to the other, both included. */
-export function dueDays(member: Expected, from: string, to: string): number {
-  let days = 0
-  for (let date = from; date <= to; date = addDays(date, 1)) if (!whyNotDue(member, date)) days += 1
-  return days
-}
 
 /** The first day of the month that lies `months` away. */
 export function monthStart(date: string, months = 0): string {

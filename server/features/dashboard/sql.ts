@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DashboardStats, OpenBlocker, RecentReport, Week } from '#contract/dashboard.ts'
-import type { Expected } from '#contract/due.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { midnight } from '#server/db/midnight.ts'
 import { trimmed } from '#server/db/trimmed.ts'
-import { isWorking, joinedOn, workingNumber } from '#server/db/working-days.ts'
+import { away, holidaysOf, isDue, isDueOf, isoWeekday, joinedOn, todayOf, workingDays } from '#server/db/due.ts'
 
 const namesBlocker = (issues: RawBuilder<unknown>) => sql`${trimmed(issues)} <> ''`
 
@@ -17,14 +16,12 @@ const blockerWindow = 90 // days
 
 const reportDate = sql`r.report_date`
 
-/** The team's today, and the day on which the member joined. */
-export async function selectDays(db: Db, scope: Scope, now: Date): Promise<{ today: string; joined: string }> {
-  const { rows } = await sql<{ today: string; joined: string }>`
-    select (${now}::timestamptz at time zone t.time_zone)::date as today,
-           ${joinedOn} as joined
-    from users u join teams t on t.id = u.team_id
+/** The member's today. */
+export async function selectToday(db: Db, scope: Scope, now: Date): Promise<string> {
+  const { rows } = await sql<{ today: string }>`
+    select ${todayOf(now)} as today from users u join teams t on t.id = u.team_id
     where u.team_id = ${scope.teamId} and u.id = ${scope.userId}`.execute(db)
-  return rows[0]!
+  return rows[0]!.today
 }
 
 /**
@@ -51,15 +48,16 @@ const standings = (scope: Scope, today: string) => {
     ) b on true`
 }
 
-/** A member with their newest report; `since` where that names a blocker. */
+/** A member with their newest report; `since` where that names a blocker, `is_due` today. */
 export type Standing = Pick<OpenBlocker, 'user_id' | 'user_name'> &
-  Record<'report_id' | 'report_date' | 'submitted_at' | 'plan' | 'issues' | 'since', string | null> &
-  Expected
+  Record<'report_id' | 'report_date' | 'submitted_at' | 'plan' | 'issues' | 'since', string | null> & {
+    is_due: boolean
+  }
 
 /** Every active member with their newest report, by name. */
 export async function selectStandings(db: Db, scope: Scope, today: string): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select u.id as user_id, u.display_name as user_name, u.is_active, ${joinedOn} as joined_on, n.id as report_id, n.report_date,
+    select u.id as user_id, u.display_name as user_name, ${isDue(sql`${today}::date`)} as is_due, n.id as report_id, n.report_date,
            iso_in_zone(n.created_at, t.time_zone) as submitted_at, ${beginning(sql`n.today_plan`)} as plan,
            ${beginning(sql`n.issues`)} as issues, b.since
     from ${standings(scope, today)} join teams t on t.id = ${scope.teamId}
@@ -94,84 +92,107 @@ export async function selectRecent(db: Db, scope: Scope, today: string, limit: n
 }
 
 type Counts = 'reports_this_month' | 'current_streak' | 'longest_streak' | 'insights_this_month'
-/** `met` are working days with a report from the day of joining on, in this month and in the previous one. */
-export type OwnCounts = Pick<DashboardStats, Counts> & { met: number; met_previous: number; reported_today: boolean }
+/** Reports that were due in this month and in the previous one, and those of them that are there. Today is due once its is. */
+type Due = Record<'due' | 'met' | 'due_previous' | 'met_previous', number>
+export type OwnCounts = Pick<DashboardStats, Counts> & Due
 
 /** @param days.previous the first day of the month before @param days.month of this one */
 export async function selectOwnCounts(
   db: Db,
   scope: Scope,
-  days: { today: string; joined: string; month: string; previous: string },
+  { today, month, previous }: Record<'today' | 'month' | 'previous', string>,
 ): Promise<OwnCounts> {
-  const { today, joined, month, previous } = days
-  const number = workingNumber(sql`${today}::date`)
   const { rows } = await sql<OwnCounts>`
-    with own as materialized (
-      select r.report_date, ${isWorking(reportDate)} as working, ${workingNumber(reportDate)} as number
-      from reports r
-      where r.team_id = ${scope.teamId} and r.user_id = ${scope.userId} and r.report_date <= ${today}
-    ), streaks as (
+    with me as materialized (
+      select ${joinedOn} as joined, ${workingDays} as working_days, ${away} as away, u.writes
+      from users u join teams t on t.id = u.team_id
+      where u.team_id = ${scope.teamId} and u.id = ${scope.userId}
+    ), own as materialized (
+      select report_date as date from reports
+      where team_id = ${scope.teamId} and user_id = ${scope.userId} and report_date <= ${today}
+    ), days as materialized (
+      select day.date, own.date is not null as reported, me.writes and ${isDueOf('me', sql`day.date`, sql`off.holidays`)} as due
+      from me, lateral (select least(joined, ${previous}::date) as first) as since,
+        (select ${holidaysOf(scope)} as holidays) as off, generate_series(0, ${today}::date - first) as n,
+        lateral (select first + n as date) as day left join own using (date)
+    ), counted as (
+      select date, reported, due and (reported or date < ${today}) as due from days
+    ), runs as (
       select count(*) as length, max(number) as last from (
-        select number, number - row_number() over (order by number) as streak from own where working
-      ) numbered group by streak
+        select reported, row_number() over (order by date) as number,
+               row_number() over (order by date) - row_number() over (partition by reported order by date) as run
+        from counted where due
+      ) numbered where reported group by run
     )
     select
-      count(*) filter (where report_date >= ${month})::int as reports_this_month,
-      count(*) filter (where working and report_date >= ${month} and report_date >= ${joined})::int as met,
-      count(*) filter (
-        where working and report_date >= ${previous} and report_date < ${month} and report_date >= ${joined}
-      )::int as met_previous,
-      coalesce(bool_or(report_date = ${today}), false) as reported_today,
+      count(*) filter (where reported and date >= ${month})::int as reports_this_month,
+      count(*) filter (where due and date >= ${month})::int as due,
+      count(*) filter (where due and reported and date >= ${month})::int as met,
+      count(*) filter (where due and date >= ${previous} and date < ${month})::int as due_previous,
+      count(*) filter (where due and reported and date >= ${previous} and date < ${month})::int as met_previous,
       coalesce((
-        select length from streaks where last >= ${number} - (${isWorking(sql`${today}::date`)})::int
+        select length from runs where last = (select count(*) from counted where due)
       ), 0)::int as current_streak,
-      coalesce((select max(length) from streaks), 0)::int as longest_streak,
+      coalesce((select max(length) from runs), 0)::int as longest_streak,
       (
         select count(*) from insights where team_id = ${scope.teamId} and user_id = ${scope.userId}
           and created_at >= ${midnight(scope, month)} and created_at < ${midnight(scope, today, 1)}
       )::int as insights_this_month
-    from own`.execute(db)
+    from counted`.execute(db)
   return rows[0]!
 }
 
 type WeekCounts = Omit<Week, 'submission_rate'> & { met: number }
+type Weeks = { first: string; today: string; now: Date }
 
 /**
- * The team's weeks from the Monday `first` to today. A member is due from the day of joining; somebody inactive until the
- * day before they were deactivated, and on that day once the report is in, as today (decision 27).
+ * The team's weeks from the Monday `first` to today. A member is due from the day of joining to yesterday, as it is where they
+ * are, and today once the report is in; somebody inactive until the day before they were deactivated, likewise (decision 27).
  */
-export async function selectWeeks(db: Db, scope: Scope, first: string, today: string): Promise<WeekCounts[]> {
-  const met = sql`${isWorking(reportDate)} and r.report_date >= p.joined`
+export async function selectWeeks(db: Db, scope: Scope, { first, today, now }: Weeks): Promise<WeekCounts[]> {
   const { rows } = await sql<WeekCounts>`
     with weeks as (
       select n as week, ${first}::date + 7 * n as week_start
       from generate_series(0, (${today}::date - ${first}::date) / 7) as n
+    ), off as materialized (
+      select ${holidaysOf(scope)} as holidays
+    ), days as materialized (
+      select ${first}::date + n as date, n / 7 as week, ${isoWeekday(sql`(${first}::date + n)`)} as weekday
+      from off, generate_series(0, ${today}::date - ${first}::date) as n where ${first}::date + n <> all(off.holidays)
     ), people as materialized (
-      select u.id, ${joinedOn} as joined,
-             case when u.is_active then date 'infinity' else greatest(
-               (u.deactivated_at at time zone t.time_zone)::date - 1,
+      select u.id, u.writes, ${joinedOn} as joined, ${workingDays} as working_days, ${away} as away,
+             greatest(${joinedOn}, ${first}::date) as from, least(${todayOf(now)} - 1, case when not u.is_active then greatest(
+               (u.deactivated_at at time zone t.time_zone)::date - 1, '-infinity',
                (select max(r.report_date) from reports r where r.team_id = ${scope.teamId} and r.user_id = u.id)
-             ) end as until
+             ) end) as until
       from users u join teams t on t.id = u.team_id where u.team_id = ${scope.teamId}
     ), filed as (
       select week, sum(reports)::int as reports, count(*)::int as members,
-             sum(met)::int as met, sum(met_today)::int as met_today
-      from people p cross join lateral (
+             sum(met)::int as met, sum(met_since)::int as met_since
+      from off, people p cross join lateral (
         select (r.report_date - ${first}::date) / 7 as week, count(*) as reports,
-               count(*) filter (where ${met}) as met,
-               count(*) filter (where r.report_date = ${today} and ${met}) as met_today
-        from reports r
+               count(*) filter (where is_met) as met,
+               count(*) filter (where is_met and r.report_date > p.until) as met_since
+        from reports r, lateral (
+          select p.writes and ${isDueOf('p', reportDate, sql`off.holidays`)} as is_met
+        ) as due
         where r.team_id = ${scope.teamId} and r.user_id = p.id and r.report_date between ${first} and ${today}
         group by week
       ) of_member group by week
-    ), due as (
-      select week, sum(greatest(0,
-        ${workingNumber(sql`least(until, week_start + 4, ${today}::date - 1)`)}
-        - ${workingNumber(sql`(greatest(joined, week_start) - 1)`)}))::int as days
-      from weeks cross join people group by week
+    ), alike as (
+      select working_days, "from", until, count(*) as members from people where writes group by 1, 2, 3
+    ), owed as (
+      select week, sum(members) as days from alike
+      join days on date between "from" and until and weekday = any(working_days) group by week
+    ), spared as (
+      select week, count(*) as days from people
+      join days on date between "from" and until and weekday = any(working_days)
+      where writes and not isempty(away) and away @> date group by week
     )
-    select week_start, coalesce(reports, 0) as reports, coalesce(members, 0) as members, coalesce(met, 0) as met,
-           days + coalesce(met_today, 0) as expected
-    from weeks join due using (week) left join filed using (week) order by week`.execute(db)
+    select week_start, coalesce(filed.reports, 0) as reports, coalesce(filed.members, 0) as members,
+           coalesce(met, 0) as met,
+           (coalesce(owed.days, 0) - coalesce(spared.days, 0) + coalesce(met_since, 0))::int as expected
+    from weeks left join filed using (week) left join owed using (week) left join spared using (week)
+    order by week`.execute(db)
   return rows
 }

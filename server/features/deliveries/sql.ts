@@ -7,7 +7,7 @@ import type { Destination } from '#contract/providers.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
-import { workingTime } from '#server/db/working-days.ts'
+import { isDue, todayOf, workingTime } from '#server/db/due.ts'
 
 type Place = { teamId: string; id: string }
 
@@ -24,7 +24,7 @@ export type Delivery = What & {
   settings: unknown
   slack_id: string | null
   team_language: Language
-  /** Whether a reminder still makes sense: it is its day, and not hours ago that it was due. */
+  /** Whether a reminder still makes sense: a report is due, it is its day, and not hours ago that it was due. */
   is_timely: boolean
   report: Words | null
 }
@@ -35,10 +35,10 @@ export type Delivery = What & {
  */
 export async function waitForHours(db: Db, { teamId, id }: Place, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ due_at: Date }>`
-    update notification_deliveries d set due_at = ${workingTime(now, sql`t.time_zone`)}
+    update notification_deliveries d set due_at = ${workingTime(now)}
     from teams t
     where t.id = d.team_id and d.team_id = ${teamId} and d.id = ${id} and d.kind = 'report' and d.status = 'pending'
-      and d.due_at <= ${now} and ${workingTime(now, sql`t.time_zone`)} > ${now}
+      and d.due_at <= ${now} and ${workingTime(now)} > ${now}
     returning due_at`.execute(db)
   return rows[0]?.due_at
 }
@@ -48,7 +48,7 @@ export async function selectDelivery(db: Db, { teamId, id }: Place, now: Date): 
   const { rows } = await sql<Delivery>`
     select d.user_id, d.kind, d.day, d.destination, d.attempts, u.display_name, u.email, u.is_active, u.settings,
       u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language,
-      d.day = (${now}::timestamptz at time zone t.time_zone)::date
+      d.day = ${todayOf(now)} and ${isDue(sql`d.day`)}
         and ${now} < d.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
       (
         select to_json(words) from (
@@ -111,7 +111,7 @@ export async function postpone(
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ due_at: Date }>`
     update notification_deliveries d set status = 'pending', failure = ${failure}, updated_at = ${now},
-      due_at = case when d.kind = 'report' then ${workingTime(until, sql`t.time_zone`)} else ${until}::timestamptz end
+      due_at = case when d.kind = 'report' then ${workingTime(until)} else ${until}::timestamptz end
     from teams t
     where t.id = d.team_id and d.team_id = ${teamId} and d.id = ${id} and d.status = 'sending'
     returning due_at`.execute(db)
@@ -126,7 +126,7 @@ export const releaseStale = (
   sql`
     update notification_deliveries d
     set status = case when destination = any(${repeatable}::text[]) then 'pending' else 'dead' end, failure = 'uncertain',
-        due_at = ${workingTime(now, sql`t.time_zone`)}, updated_at = ${now}
+        due_at = ${workingTime(now)}, updated_at = ${now}
     from teams t
     where t.id = d.team_id and d.status = 'sending' and d.updated_at < ${before}`.execute(db)
 

@@ -18,6 +18,7 @@ export const tables: Record<string, Table> = {
   insights: { from: 'insights', of: 'user_id', key: 'id', columns: ['id', 'type', 'note', 'created_at', 'edited_at'] },
   likes: { from: 'insight_likes', of: 'user_id', key: 'insight_id', columns: ['insight_id', 'created_at'] },
   'frequent-tasks': { from: 'frequent_tasks', of: 'user_id', key: 'id', columns: ['id', 'task_list', 'updated_at'] },
+  absences: { from: 'absences', of: 'user_id', key: 'id', columns: ['id', 'first_day', 'last_day', 'half'] },
   invitations: {
     from: 'invitations',
     of: 'invited_by',
@@ -73,6 +74,10 @@ export const selectProfile = (db: Db, { teamId, userId }: Scope) =>
       'users.email',
       'users.pending_email',
       'users.role',
+      'users.writes',
+      'users.time_zone',
+      'users.working_days',
+      'users.reminder_hour',
       'users.settings',
       'users.github_username',
       'users.github_avatar_url',

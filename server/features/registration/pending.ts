@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Language } from '#contract/languages.ts'
 import { fullName } from '#contract/names.ts'
-import { defaultSettings, noPictures, type Registration, type User } from '#contract/users.ts'
+import { defaultSettings, noPictures, usualWorkingDays, type Registration, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { hashPassword } from '#server/access/passwords.ts'
@@ -42,11 +42,11 @@ export async function keepPending(services: Services, registration: Registration
     settings: { ...defaultSettings, language },
   }
   sendMail(writeMail('entry', { member, language, to: person.email, email: person.email, link }))
-  return pendingUser(pending, now())
+  return pendingUser(pending, config.timeZone, now())
 }
 
 /** As the member will be shown, but for what stands in the way. */
-const pendingUser = ({ user_id: id, ...person }: registrations.Pending, now: Date): User => ({
+const pendingUser = ({ user_id: id, ...person }: registrations.Pending, timeZone: string, now: Date): User => ({
   id,
   first_name: person.first_name,
   family_name: person.family_name,
@@ -59,6 +59,8 @@ const pendingUser = ({ user_id: id, ...person }: registrations.Pending, now: Dat
   joined_on: now.toISOString().slice(0, 10),
   is_admin: false,
   writes: true,
+  time_zone: timeZone,
+  working_days: usualWorkingDays,
   deactivated_at: null,
   last_active: null,
   updated_at: now.toISOString(),

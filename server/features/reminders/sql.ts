@@ -1,32 +1,34 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/database.ts'
-import { isDue } from '#server/db/working-days.ts'
+import { isDue, todayOf, zone } from '#server/db/due.ts'
 
 /**
- * Teams whose hour of today it is, or was a little while ago; each once a day, whichever server asks first. Their members
- * without a report who want to be told, and can be: on their devices, else in Slack, else by mail.
+ * Members whose hour of today it is, or was a little while ago; each once a day, whichever server asks first. Those without
+ * a report that is due, who want to be told and can be: on their devices, else in Slack, else by mail.
  */
 export async function insertReminders(
   db: Db,
   { now, slack, mail }: { now: Date; slack: boolean; mail: boolean },
 ): Promise<{ team_id: string; id: string }[]> {
   const { rows } = await sql<{ team_id: string; id: string }>`
-    with due as (
-      update teams set reminded_on = today
+    with reminded as (
+      update users set reminded_on = hours.today
       from (
-        select t.id, local::date as today, (local::date + make_interval(hours => t.reminder_hour)) at time zone t.time_zone as at
-        from teams t, lateral (select ${now}::timestamptz at time zone t.time_zone as local) as here
+        select u.team_id, u.id, today,
+               (today + make_interval(hours => coalesce(u.reminder_hour, t.reminder_hour))) at time zone ${zone} as at
+        from users u join teams t on t.id = u.team_id, lateral (select ${todayOf(now)} as today) as here
+        where u.is_active and u.writes
       ) as hours
-      where hours.id = teams.id and teams.reminded_on is distinct from today
+      where hours.team_id = users.team_id and hours.id = users.id and users.reminded_on is distinct from hours.today
         and ${now} >= at and ${now} < at + make_interval(hours => ${limits.reminderLate})
-      returning teams.id, today, at
+      returning users.team_id, users.id, hours.today, at
     )
     insert into notification_deliveries (team_id, id, user_id, kind, day, destination, due_at, updated_at)
-    select u.team_id, gen_random_uuid(), u.id, 'reminder', due.today, way, due.at, ${now}::timestamptz
-    from due
-    join users u on u.team_id = due.id
-    join teams t on t.id = due.id,
+    select u.team_id, gen_random_uuid(), u.id, 'reminder', reminded.today, way, reminded.at, ${now}::timestamptz
+    from reminded
+    join users u on u.team_id = reminded.team_id and u.id = reminded.id
+    join teams t on t.id = reminded.team_id,
     lateral (
       select case
         when exists (
@@ -39,10 +41,10 @@ export async function insertReminders(
         when ${mail}::boolean and u.email_proven_at is not null then 'mail'
       end as way
     ) as ways
-    where way is not null and ${isDue(sql`due.today`)}
+    where way is not null and ${isDue(sql`reminded.today`)}
       and coalesce((u.settings #>> '{notifications,daily_report}')::boolean, true)
       and not exists (
-        select from reports r where r.team_id = u.team_id and r.user_id = u.id and r.report_date = due.today
+        select from reports r where r.team_id = u.team_id and r.user_id = u.id and r.report_date = reminded.today
       )
     on conflict on constraint notification_deliveries_once do nothing
     returning team_id, id`.execute(db)

@@ -1,7 +1,7 @@
 import type { Team, TeamChange } from '#contract/users.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import * as teams from './sql.ts'
@@ -10,10 +10,15 @@ import * as teams from './sql.ts'
 export async function changeTeam({ database, logEvent }: Services, scope: Scope, change: TeamChange): Promise<Team> {
   requireAdministrator(scope)
   const team = await inTeam(database, scope, async (db) => {
-    if (change.time_zone !== undefined && !(await teams.knowsZone(db, change.time_zone)))
-      throw new AppError('invalid_input', { field: { name: 'time_zone', code: 'invalid' } })
+    if (change.time_zone !== undefined) await requireKnownZone(db, change.time_zone)
     return teams.updateTeam(db, scope, change)
   })
   logEvent('team_changed', scope)
   return team
+}
+
+/** Within the caller's transaction. @throws AppError invalid_input: a time zone that the database does not know */
+export async function requireKnownZone(db: Db, zone: string): Promise<void> {
+  if (!(await teams.knowsZone(db, zone)))
+    throw new AppError('invalid_input', { field: { name: 'time_zone', code: 'invalid' } })
 }

@@ -10,7 +10,7 @@ export async function knowsZone(db: Db, name: string): Promise<boolean> {
 }
 
 export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...settings }: TeamChange): Promise<Team> {
-  const { name, time_zone, language, reminder_hour } = settings
+  const { name, time_zone, language, reminder_hour, working_days, report_time } = settings
   const isSaved = Object.keys(settings).length > 0
   const open = (first_steps ?? firstSteps).filter((step) => !(isSaved && step === 'team'))
   const row = await db
@@ -20,10 +20,12 @@ export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...se
       time_zone: time_zone ?? ref('time_zone'),
       language: language ?? ref('language'),
       reminder_hour: reminder_hour === undefined ? ref('reminder_hour') : reminder_hour,
+      working_days: working_days ?? ref('working_days'),
+      report_time: report_time ?? ref('report_time'),
       first_steps: sql<FirstStep[]>`array(select step from unnest(first_steps) step where step = any(${open}))`,
     }))
     .where('id', '=', teamId)
-    .returning(['id', 'name', 'time_zone', 'language', 'reminder_hour', 'first_steps'])
+    .returning(['id', 'name', 'time_zone', 'language', 'reminder_hour', 'working_days', 'report_time', 'first_steps'])
     .executeTakeFirstOrThrow()
   return row
 }

@@ -4,7 +4,7 @@ import type { Page } from '#contract/fields.ts'
 import type { Delivery } from '#contract/notifications.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { workingTime } from '#server/db/working-days.ts'
+import { workingTime } from '#server/db/due.ts'
 
 type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
 
@@ -33,7 +33,7 @@ export async function selectDead(
 export async function revive(db: Db, scope: Scope, id: string, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ due_at: Date }>`
     update notification_deliveries d set status = 'pending', attempts = 0, updated_at = ${now},
-      due_at = case when d.kind = 'report' then ${workingTime(now, sql`t.time_zone`)} else ${now}::timestamptz end
+      due_at = case when d.kind = 'report' then ${workingTime(now)} else ${now}::timestamptz end
     from teams t
     where t.id = d.team_id and d.team_id = ${scope.teamId} and d.id = ${id}
       and d.status = 'dead'

@@ -3,7 +3,7 @@ import type { Page } from '#contract/fields.ts'
 import type { Me, Profile, Settings, User } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { joinedOn } from '#server/db/working-days.ts'
+import { joinedOn, workingDays, zone } from '#server/db/due.ts'
 
 export type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -11,7 +11,8 @@ export type Member = Pick<Scope, 'teamId' | 'userId'>
 const userColumns = sql`
   u.id, u.first_name, u.family_name, u.preferred_name, case when u.left_at is null then u.email else '' end as email,
   exists (select from slack_workspaces s where s.team_id = u.team_id) as is_slack_available,
-  u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_admin, true as writes, u.is_active, ${joinedOn} as joined_on,
+  u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_admin, u.writes,
+  ${zone} as time_zone, ${workingDays} as working_days, u.is_active, ${joinedOn} as joined_on,
   iso_in_zone(u.deactivated_at, t.time_zone) as deactivated_at,
   iso_in_zone(u.last_active_at, t.time_zone) as last_active, iso_in_zone(u.updated_at, t.time_zone) as updated_at`
 
@@ -37,8 +38,11 @@ export async function selectMe(
 ): Promise<Omit<Me, 'settings' | 'connections'> & { settings: unknown }> {
   const { rows } = await sql<Omit<Me, 'settings' | 'connections'> & { settings: unknown }>`
     select ${userColumns}, u.pending_email, u.settings,
+           json_build_object('writes', u.writes, 'time_zone', u.time_zone, 'working_days', u.working_days,
+                             'reminder_hour', u.reminder_hour) as schedule,
            json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone, 'language', t.language,
-                             'reminder_hour', t.reminder_hour, 'first_steps', t.first_steps) as team
+                             'reminder_hour', t.reminder_hour, 'working_days', t.working_days,
+                             'report_time', t.report_time, 'first_steps', t.first_steps) as team
     from users u join teams t on t.id = u.team_id
     where u.team_id = ${scope.teamId} and u.id = ${scope.userId}`.execute(db)
   return rows[0]!

@@ -10,6 +10,7 @@ const concerned: Record<ChangeKind, readonly string[]> = {
   like: ['insights'],
   member: ['members', 'reports', 'dashboard', 'activity', 'insights'],
   invitation: ['invitations'],
+  calendar: ['calendar', 'dashboard'],
 }
 
 /** Changes that come together are read together, and not by every open screen in the same instant. */

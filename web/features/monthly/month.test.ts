@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { noDaysOff } from '#contract/due.ts'
 import type { Achievement } from '#contract/monthly-reports.ts'
+import { member } from '#contract/testing/members.ts'
 import { achievementOf, daysOf, monthIn } from './month.ts'
 
 const entry = (report_date: string, yesterday_work = '設計'): Achievement => ({
@@ -8,7 +10,11 @@ const entry = (report_date: string, yesterday_work = '設計'): Achievement => (
   issues: '',
 })
 const friday = '2026-10-23'
-const memberSince = (joined_on: string) => ({ joined_on, is_active: true })
+const since = (joined_on: string) => ({
+  today: friday,
+  member: member('me', '佐伯', '美咲', { joined_on }),
+  daysOff: noDaysOff,
+})
 
 it('is the month of today or the one before, over the turn of the year too', () => {
   expect(monthIn('current', friday)).toBe('2026-10')
@@ -20,19 +26,24 @@ it('is the month of today or the one before, over the turn of the year too', () 
 describe('the days of a month', () => {
   const standings = (entries: Achievement[], joined = '2026-01-01') =>
     Object.fromEntries(
-      daysOf('2026-10', entries, { today: friday, member: memberSince(joined) }).map(({ date, standing }) => [
-        Number(date.slice(8)),
-        standing,
-      ]),
+      daysOf('2026-10', entries, since(joined)).map(({ date, standing }) => [Number(date.slice(8)), standing]),
     )
 
   it('are all there, as many as the month has', () => {
     expect(Object.keys(standings([]))).toHaveLength(31)
-    expect(daysOf('2024-02', [], { today: friday, member: memberSince(friday) })).toHaveLength(29)
+    expect(daysOf('2024-02', [], since(friday))).toHaveLength(29)
   })
 
   it('are missed on working days, free at week-ends, open today, and to come', () => {
     expect(standings([])).toMatchObject({ 1: 'missed', 3: 'free', 4: 'free', 5: 'missed', 23: 'open', 24: 'future' })
+  })
+
+  it('are free on a holiday and while away, and those are not counted', () => {
+    const away = { user_id: 'me', from: '2026-10-13', until: '2026-10-14', half: null }
+    const daysOff = { holidays: [{ date: '2026-10-12' }], absences: [away] }
+    const days = daysOf('2026-10', [entry('2026-10-14')], { ...since('2026-10-01'), daysOff })
+    expect(days.slice(11, 15).map(({ standing }) => standing)).toEqual(['free', 'free', 'short', 'missed'])
+    expect(achievementOf(days)).toEqual({ met: 0, due: 13 })
   })
 
   it('say how much there was: one line, up to three, more; marks and empty lines do not count', () => {
@@ -51,7 +62,7 @@ describe('the days of a month', () => {
 
 describe('the achievement', () => {
   const figure = (entries: Achievement[], joined = '2026-01-01') =>
-    achievementOf(daysOf('2026-10', entries, { today: friday, member: memberSince(joined) }))
+    achievementOf(daysOf('2026-10', entries, since(joined)))
 
   it('counts the working days so far; today once its report is in', () => {
     expect(figure([])).toEqual({ met: 0, due: 16 })

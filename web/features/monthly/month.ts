@@ -1,4 +1,4 @@
-import { type Expected, whyNotDue } from '#contract/due.ts'
+import { type DaysOff, type Expected, expectationOn, type Reason } from '#contract/due.ts'
 import type { Achievement } from '#contract/monthly-reports.ts'
 import { addDays, addMonths, type CalendarDate, monthOf } from '../../lib/dates.ts'
 import { linesOf } from '../../lib/lines.ts'
@@ -27,20 +27,20 @@ function amount({ yesterday_work }: Achievement): Standing {
 export function daysOf(
   month: string,
   entries: readonly Achievement[],
-  { today, member }: { today: CalendarDate; member: Expected },
+  { today, member, daysOff }: { today: CalendarDate; member: Expected; daysOff: DaysOff },
 ): DayOfMonth[] {
   const byDate = new Map(entries.map((entry) => [entry.report_date, entry]))
-  const standingOf = (date: CalendarDate, reason: ReturnType<typeof whyNotDue>): Standing => {
+  const standingOf = (date: CalendarDate, due: boolean, reason: Reason | null): Standing => {
     const entry = byDate.get(date)
     if (entry) return amount(entry)
     if (date > today) return 'future'
-    if (reason) return reason === 'before-joining' ? 'before' : 'free'
+    if (!due) return reason === 'before-joining' ? 'before' : 'free'
     return date === today ? 'open' : 'missed'
   }
   const days: DayOfMonth[] = []
   for (let date = `${month}-01`; monthOf(date) === month; date = addDays(date, 1)) {
-    const reason = whyNotDue(member, date)
-    days.push({ date, standing: standingOf(date, reason), isDue: reason === undefined })
+    const { due, reason } = expectationOn(member, date, daysOff)
+    days.push({ date, standing: standingOf(date, due, reason), isDue: due })
   }
   return days
 }

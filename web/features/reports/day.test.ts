@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { noDaysOff } from '#contract/due.ts'
 import type { Report } from '#contract/reports.ts'
-import type { Me, User } from '#contract/users.ts'
+import { type Me, type User, usualWorkingDays } from '#contract/users.ts'
 import {
   earliestWritable,
   hasBlocker,
@@ -15,7 +16,8 @@ import {
 
 const report = (user_id: string, time: string, issues = '') =>
   ({ id: `r-${user_id}`, user_id, created_at: `2026-10-23T${time}:00+09:00`, issues }) as Report
-const member = (id: string, is_active = true, joined_on = '2026-01-05') => ({ id, is_active, joined_on }) as User
+const member = (id: string, is_active = true, joined_on = '2026-01-05') =>
+  ({ id, is_active, joined_on, writes: true, working_days: usualWorkingDays }) as User
 
 const day = [report('b', '09:10'), report('a', '08:47', '困った'), report('ME', '09:02')]
 
@@ -32,19 +34,21 @@ it('finds my report without regard to case', () => {
 
 it('calls the roll of active members in order of submission, the absent last', () => {
   const members = [member('c'), member('me'), member('a'), member('gone', false), member('b')]
-  const { present, absent, isDue } = rollOf(members, day, '2026-10-23')
+  const { present, absent, isDue } = rollOf(members, day, '2026-10-23', noDaysOff)
   expect(present.map(({ id }) => id)).toEqual(['a', 'me', 'b'])
   expect(absent.map(({ id }) => id)).toEqual(['c'])
   expect(isDue).toBe(true)
 })
 
 it('calls nobody who has gone since their report', () =>
-  expect(rollOf([member('a', false), member('b')], day, '2026-10-23').present.map(({ id }) => id)).toEqual(['b']))
+  expect(rollOf([member('a', false), member('b')], day, '2026-10-23', noDaysOff).present.map(({ id }) => id)).toEqual([
+    'b',
+  ]))
 
 it('misses nobody before they joined, and nobody on a week-end', () => {
   const members = [member('c'), member('late', true, '2026-10-24'), member('a')]
-  expect(rollOf(members, day, '2026-10-23').absent.map(({ id }) => id)).toEqual(['c'])
-  const sunday = rollOf(members, day, '2026-10-25')
+  expect(rollOf(members, day, '2026-10-23', noDaysOff).absent.map(({ id }) => id)).toEqual(['c'])
+  const sunday = rollOf(members, day, '2026-10-25', noDaysOff)
   expect([sunday.present.length, sunday.absent, sunday.isDue]).toEqual([1, [], false])
 })
 
@@ -75,7 +79,7 @@ it.each([
 )
 
 describe('a day', () => {
-  const since = (joined_on: string) => ({ joined_on, is_active: true })
+  const since = (joined_on: string) => member('me', true, joined_on)
 
   it.each([
     ['2026-10-23', '2026-10-22', 'a Friday: yesterday'],
@@ -84,12 +88,23 @@ describe('a day', () => {
     ['2026-10-26', '2026-10-23', 'a Monday: Friday'],
     ['2026-10-27', '2026-10-26', 'a Tuesday: yesterday'],
   ])('on %s can be written from %s on, as on %s', (today, earliest) =>
-    expect(earliestWritable(today, since('2026-01-05'))).toBe(earliest),
+    expect(earliestWritable(today, since('2026-01-05'), noDaysOff)).toBe(earliest),
   )
 
+  it('before a holiday and an absence can still be written after them', () => {
+    const me = since('2026-01-05')
+    const away = { user_id: me.id, from: '2026-11-04', until: '2026-11-05', half: null }
+    const daysOff = { holidays: [{ date: '2026-11-03' }], absences: [away] }
+    expect(earliestWritable('2026-11-04', me, daysOff)).toBe('2026-11-02')
+    expect(earliestWritable('2026-11-06', me, daysOff)).toBe('2026-11-02')
+    expect(earliestWritable('2026-11-06', me, { ...daysOff, absences: [{ ...away, half: 'morning' }] })).toBe(
+      '2026-11-05',
+    )
+  })
+
   it('can be written from yesterday on by who joined at the week-end, and by who is not known', () => {
-    expect(earliestWritable('2026-10-26', since('2026-10-24'))).toBe('2026-10-25')
-    expect(earliestWritable('2026-10-26', undefined)).toBe('2026-10-25')
+    expect(earliestWritable('2026-10-26', since('2026-10-24'), noDaysOff)).toBe('2026-10-25')
+    expect(earliestWritable('2026-10-26', undefined, noDaysOff)).toBe('2026-10-25')
   })
 
   it.each([
@@ -100,6 +115,6 @@ describe('a day', () => {
     ['2026-10-22', day[0], undefined],
     ['2020-01-01', day[0], undefined],
   ])('%s with the report %#: %s', (date, own, why) =>
-    expect(whyClosed(date, { today: '2026-10-26', own, member: since('2026-10-14') })).toBe(why),
+    expect(whyClosed(date, { today: '2026-10-26', own, member: since('2026-10-14'), daysOff: noDaysOff })).toBe(why),
   )
 })

@@ -1,4 +1,4 @@
-import { type Expected, whyNotDue } from '#contract/due.ts'
+import { type DaysOff, type Expected, expectationOn } from '#contract/due.ts'
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { LatestReport, Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
@@ -45,9 +45,14 @@ export const hasBlocker = (report: Pick<Report, 'issues'>) => report.issues.trim
 export type Roll = { present: User[]; absent: User[]; isDue: boolean }
 
 /** The active members: those with a report in the order in which they came in, then the others of whom one was due. */
-export function rollOf(members: readonly User[], reports: readonly Report[], date: CalendarDate): Roll {
+export function rollOf(
+  members: readonly User[],
+  reports: readonly Report[],
+  date: CalendarDate,
+  daysOff: DaysOff,
+): Roll {
   const active = members.filter((member) => member.is_active)
-  const due = active.filter((member) => !whyNotDue(member, date))
+  const due = active.filter((member) => expectationOn(member, date, daysOff).due)
   return {
     present: byTime(reports).flatMap((report) => active.find((member) => sameId(member.id, report.user_id)) ?? []),
     absent: due.filter((member) => !reportBy(member.id, reports)),
@@ -55,25 +60,32 @@ export function rollOf(members: readonly User[], reports: readonly Report[], dat
   }
 }
 
+const dayOff = new Set<string | null>(['day-off-pattern', 'holiday', 'away'])
+
 /** The first day that can be written about: yesterday, or the member's last due day where that is earlier (N4.07). */
-export function earliestWritable(today: CalendarDate, member: Expected | undefined): CalendarDate {
+export function earliestWritable(today: CalendarDate, member: Expected | undefined, daysOff: DaysOff): CalendarDate {
   const yesterday = addDays(today, -1)
   if (!member) return yesterday
   let date = yesterday
-  while (whyNotDue(member, date) === 'day-off-pattern') date = addDays(date, -1)
-  return whyNotDue(member, date) ? yesterday : date
+  while (dayOff.has(expectationOn(member, date, daysOff).reason)) date = addDays(date, -1)
+  return expectationOn(member, date, daysOff).due ? date : yesterday
 }
 
 /** Why a report cannot be written on a day: it is over, or was before the member joined. */
 export type Closed = 'past' | 'before-joining'
 
+/** What of today and of the member decides whether a day can be written about. */
+export type Writing = {
+  today: CalendarDate
+  own: Report | undefined
+  member: Expected | undefined
+  daysOff: DaysOff
+}
+
 /** Undefined where it can: from the earliest writable day on, and where I have one already (S4.47, S4.48). */
-export function whyClosed(
-  date: CalendarDate,
-  { today, own, member }: { today: CalendarDate; own: Report | undefined; member: Expected | undefined },
-): Closed | undefined {
-  if (own || date >= earliestWritable(today, member)) return undefined
-  return member && whyNotDue(member, date) === 'before-joining' ? 'before-joining' : 'past'
+export function whyClosed(date: CalendarDate, { today, own, member, daysOff }: Writing): Closed | undefined {
+  if (own || date >= earliestWritable(today, member, daysOff)) return undefined
+  return member && expectationOn(member, date, daysOff).reason === 'before-joining' ? 'before-joining' : 'past'
 }
 
 /** Whether the day may have something to say to somebody new: their team has first steps, or it is their first day. */

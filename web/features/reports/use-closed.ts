@@ -1,20 +1,15 @@
 import { useLocale, useTranslations } from 'use-intl'
-import type { Expected } from '#contract/due.ts'
-import type { Report } from '#contract/reports.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDay } from '../../lib/format-date.ts'
-import { earliestWritable, whyClosed } from './day.ts'
+import { earliestWritable, whyClosed, type Writing } from './day.ts'
 
 /** Why the day cannot be written about, in words; undefined where it can. */
-export function useClosed(
-  date: CalendarDate,
-  given: { today: CalendarDate; own: Report | undefined; member: Expected | undefined },
-): string | undefined {
+export function useClosed(date: CalendarDate, writing: Writing): string | undefined {
   const t = useTranslations('dailyReport')
   const language = useLocale()
-  const reason = whyClosed(date, given)
+  const reason = whyClosed(date, writing)
   if (reason === 'before-joining') return t('closedBeforeJoining')
-  if (reason === 'past')
-    return t('closedPast', { date: formatDay(language, earliestWritable(given.today, given.member)) })
+  const { today, member, daysOff } = writing
+  if (reason === 'past') return t('closedPast', { date: formatDay(language, earliestWritable(today, member, daysOff)) })
   return undefined
 }

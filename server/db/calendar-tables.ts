@@ -1,0 +1,14 @@
+import type { Half } from '#contract/absences.ts'
+
+/** Those of the tables that say when nobody, or a member, is there. */
+export interface CalendarTables {
+  holidays: { team_id: string; date: string; name: string }
+  absences: {
+    team_id: string
+    id: string
+    user_id: string
+    first_day: string
+    last_day: string
+    half: Half | null
+  }
+}

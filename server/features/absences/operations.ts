@@ -1,0 +1,53 @@
+import type { Absence, AbsenceDraft } from '#contract/absences.ts'
+import type { CalendarQuery } from '#contract/holidays.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import { merged } from './policy.ts'
+import * as absences from './sql.ts'
+
+export const readAbsences = ({ database }: Services, scope: Scope, days: CalendarQuery): Promise<Absence[]> =>
+  inTeam(database, scope, (db) => absences.selectAbsences(db, scope, days))
+
+/** Within the caller's transaction. */
+export const absencesOn = (db: Db, scope: Scope, date: string): Promise<Absence[]> =>
+  absences.selectAbsences(db, scope, { from: date, until: date })
+
+/**
+ * Writes an absence down, one's own or, for administrators, anybody's. What overlaps with it is part of it from then on.
+ * @throws AppError admins_only: somebody else's; not_found: no such member, or an absence of another
+ */
+export async function keepAbsence({ database }: Services, scope: Scope, id: string, draft: AbsenceDraft) {
+  const { user_id = scope.userId, from, until, half } = draft
+  requireOwn(scope, user_id)
+  return inTeam(database, scope, async (db): Promise<Absence> => {
+    const before = (await absences.lockMember(db, scope, user_id)) && (await absences.selectAbsence(db, scope, id))
+    if (before === false || (before && before.user_id !== user_id)) throw new AppError('not_found')
+    const asked = { id, user_id, from, until, half }
+    const overlapping = await absences.selectOverlapping(db, scope, asked)
+    if (overlapping.length > 0)
+      await absences.deleteAbsences(
+        db,
+        scope,
+        overlapping.map((each) => each.id),
+      )
+    const kept = merged(asked, overlapping)
+    await absences.upsertAbsence(db, scope, kept)
+    return kept
+  })
+}
+
+/** @throws AppError admins_only: somebody else's; not_found */
+export const deleteAbsence = ({ database }: Services, scope: Scope, id: string): Promise<void> =>
+  inTeam(database, scope, async (db) => {
+    const absence = await absences.selectAbsence(db, scope, id)
+    if (!absence) throw new AppError('not_found')
+    requireOwn(scope, absence.user_id)
+    await absences.deleteAbsences(db, scope, [id])
+  })
+
+function requireOwn(scope: Scope, userId: string): void {
+  if (userId !== scope.userId) requireAdministrator(scope)
+}

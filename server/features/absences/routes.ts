@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Absence, AbsenceDraft, Absences } from '#contract/absences.ts'
+import { CalendarQuery } from '#contract/holidays.ts'
+import { noContent } from '#server/http/no-content.ts'
+import type { Services } from '#server/services.ts'
+import { deleteAbsence, keepAbsence, readAbsences } from './operations.ts'
+
+export const absenceRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  const params = z.object({ id: z.uuid() })
+
+  app.get(
+    '/absences',
+    { schema: { summary: 'Who in the team is away', querystring: CalendarQuery, response: { 200: Absences } } },
+    async (request) => ({ absences: await readAbsences(services, request.scope, request.query) }),
+  )
+
+  app.put(
+    '/absences/:id',
+    {
+      schema: {
+        summary: "Take days off; overlapping ones become one. Administrators also write down others'",
+        params,
+        body: AbsenceDraft,
+        response: { 200: Absence },
+      },
+    },
+    async (request) => keepAbsence(services, request.scope, request.params.id, request.body),
+  )
+
+  app.delete(
+    '/absences/:id',
+    { schema: { summary: "Take days off back; administrators also others'", params, response: { 204: z.null() } } },
+    async (request, reply) => noContent(reply, deleteAbsence(services, request.scope, request.params.id)),
+  )
+}

@@ -1,0 +1,57 @@
+import type { Absence } from '#contract/absences.ts'
+import type { CalendarQuery } from '#contract/holidays.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
+
+type Of = Pick<Scope, 'teamId'>
+
+const select = (db: Db, { teamId }: Of) =>
+  db
+    .selectFrom('absences')
+    .where('team_id', '=', teamId)
+    .select(['id', 'user_id', 'first_day as from', 'last_day as until', 'half'])
+
+export const selectAbsences = (db: Db, scope: Of, { from, until }: CalendarQuery): Promise<Absence[]> =>
+  select(db, scope)
+    .where('last_day', '>=', from)
+    .where('first_day', '<=', until)
+    .orderBy('first_day')
+    .orderBy('id')
+    .execute()
+
+export const selectAbsence = (db: Db, scope: Of, id: string): Promise<Absence | undefined> =>
+  select(db, scope).where('id', '=', id).executeTakeFirst()
+
+/** Those of the member that share a day with it, itself left out. */
+export const selectOverlapping = (db: Db, scope: Of, { id, user_id, from, until }: Absence): Promise<Absence[]> =>
+  select(db, scope)
+    .where('user_id', '=', user_id)
+    .where('last_day', '>=', from)
+    .where('first_day', '<=', until)
+    .where('id', '!=', id)
+    .execute()
+
+/** Of two absences that are written at once, one is first. @returns whether the team has such a member, who has not left */
+export const lockMember = (db: Db, { teamId }: Of, userId: string): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .where('team_id', '=', teamId)
+      .where('id', '=', userId)
+      .where('left_at', 'is', null)
+      .select('id')
+      .forNoKeyUpdate(),
+  )
+
+export const upsertAbsence = (db: Db, { teamId }: Of, { id, user_id, from, until, half }: Absence) => {
+  const days = { first_day: from, last_day: until, half }
+  return db
+    .insertInto('absences')
+    .values({ team_id: teamId, id, user_id, ...days })
+    .onConflict((conflict) => conflict.columns(['team_id', 'id']).doUpdateSet(days))
+    .execute()
+}
+
+export const deleteAbsences = (db: Db, { teamId }: Of, ids: readonly string[]) =>
+  db.deleteFrom('absences').where('team_id', '=', teamId).where('id', 'in', ids).execute()

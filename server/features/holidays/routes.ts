@@ -1,0 +1,36 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { calendarDate } from '#contract/fields.ts'
+import { CalendarQuery, Holiday, HolidayDraft, Holidays } from '#contract/holidays.ts'
+import { noContent } from '#server/http/no-content.ts'
+import type { Services } from '#server/services.ts'
+import { deleteHoliday, keepHoliday, readHolidays } from './operations.ts'
+
+export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  const params = z.object({ date: calendarDate })
+
+  app.get(
+    '/holidays',
+    { schema: { summary: "The team's holidays", querystring: CalendarQuery, response: { 200: Holidays } } },
+    async (request) => ({ holidays: await readHolidays(services, request.scope, request.query) }),
+  )
+
+  app.put(
+    '/holidays/:date',
+    {
+      schema: {
+        summary: 'Make a day a holiday, or give it another name (administrators)',
+        params,
+        body: HolidayDraft,
+        response: { 200: Holiday },
+      },
+    },
+    async (request) => keepHoliday(services, request.scope, { ...request.params, ...request.body }),
+  )
+
+  app.delete(
+    '/holidays/:date',
+    { schema: { summary: 'Make a holiday a day like others (administrators)', params, response: { 204: z.null() } } },
+    async (request, reply) => noContent(reply, deleteHoliday(services, request.scope, request.params.date)),
+  )
+}

@@ -1,0 +1,23 @@
+import type { ScheduleChange, User } from '#contract/users.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { requireKnownZone } from '#server/features/teams/operations.ts'
+import { readMember } from '#server/features/users/operations.ts'
+import type { Services } from '#server/services.ts'
+import { updateSchedule } from './sql.ts'
+
+/**
+ * Changes when a member works, and whether they write reports (N4.03).
+ * @throws AppError admins_only: somebody else's; not_found; invalid_input: a time zone that the database does not know
+ */
+export async function changeSchedule({ database }: Services, scope: Scope, userId: string, change: ScheduleChange) {
+  if (userId !== scope.userId) requireAdministrator(scope)
+  return inTeam(database, scope, async (db): Promise<User> => {
+    if (change.time_zone) await requireKnownZone(db, change.time_zone)
+    const member = { teamId: scope.teamId, userId }
+    if (!(await updateSchedule(db, member, change))) throw new AppError('not_found')
+    return readMember(db, member)
+  })
+}
