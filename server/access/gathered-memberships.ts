@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, inEveryTeam } from '#server/db/database.ts'
+import { type Database, inTeam } from '#server/db/database.ts'
 import type { Claims } from './access-token.ts'
 import { scopeOf } from './membership.ts'
 import type { Scope } from './scope.ts'
@@ -13,7 +13,7 @@ export type GatheredMemberships = ReturnType<typeof gatherMemberships>
 
 /**
  * As `membership`, for open streams, of which thousands ask at once: whoever asks while the database answers is asked about
- * with all others in one statement. It notes no activity: an open screen is none.
+ * with all others of their team in one statement. It notes no activity: an open screen is none.
  */
 export function gatherMemberships(database: Database) {
   let waiting: Question[] = []
@@ -25,11 +25,15 @@ export function gatherMemberships(database: Database) {
       const asked = waiting
       waiting = []
       try {
-        const scopes = await liveScopes(
-          database,
-          asked.map(({ claims }) => claims),
-        )
-        for (const { claims, answer } of asked) answer(scopes.get(claims.sid))
+        const teams = Map.groupBy(asked, ({ claims }) => claims.team)
+        for (const [teamId, ofTeam] of teams) {
+          const scopes = await liveScopes(
+            database,
+            teamId,
+            ofTeam.map(({ claims }) => claims),
+          )
+          for (const { claims, answer } of ofTeam) answer(scopes.get(claims.sid))
+        }
       } catch (error) {
         for (const { fail } of asked) fail(error)
       }
@@ -46,20 +50,16 @@ export function gatherMemberships(database: Database) {
 }
 
 /** By the session's id. */
-async function liveScopes(database: Database, asked: Claims[]): Promise<Map<string, Scope>> {
-  const [teams, users, sessions] = [
-    asked.map(({ team }) => team),
-    asked.map(({ sub }) => sub),
-    asked.map(({ sid }) => sid),
-  ]
-  const { rows } = await inEveryTeam(database, (db) =>
+async function liveScopes(database: Database, teamId: string, asked: Claims[]): Promise<Map<string, Scope>> {
+  const [users, sessions] = [asked.map(({ sub }) => sub), asked.map(({ sid }) => sid)]
+  const { rows } = await inTeam(database, { teamId }, (db) =>
     sql<Claims & Parameters<typeof scopeOf>[1]>`
       select sessions.team_id as team, users.id as sub, sessions.id as sid,
         sessions.signed_in_at, sessions.confirmed_at, users.is_admin
-      from unnest(${teams}::uuid[], ${users}::uuid[], ${sessions}::uuid[]) as asked (team_id, user_id, id)
-      join sessions using (team_id, user_id, id)
+      from unnest(${users}::uuid[], ${sessions}::uuid[]) as asked (user_id, id)
+      join sessions using (user_id, id)
       join users on users.team_id = sessions.team_id and users.id = sessions.user_id
-      where sessions.ended_at is null and users.is_active`.execute(db),
+      where sessions.team_id = ${teamId} and sessions.ended_at is null and users.is_active`.execute(db),
   )
   return new Map(rows.map((row) => [row.sid, scopeOf(row, row)]))
 }

@@ -167,12 +167,16 @@ async function seeing<T>(database: Database, team: string, work: (db: Db) => Pro
 }
 
 /** Whether a unique constraint refused a row. */
-export const isTaken = (error: unknown, constraint: string): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+export const isTaken = (error: unknown, constraint: string): boolean => refusedBy(error, '23505') === constraint
 
 /** Whether a check of the database refused a change. */
-export const breaksCheck = (error: unknown, constraint: string): boolean =>
-  error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === constraint
+export const breaksCheck = (error: unknown, constraint: string): boolean => refusedBy(error, '23514') === constraint
+
+/** Of a cluster's node comes the message alone, with the name that the constraint has on one shard: `logins_pkey_102089`. */
+function refusedBy(error: unknown, code: string): string | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code !== code) return undefined
+  return error.constraint ?? /constraint "(\w+?)(?:_\d+)?"/u.exec(error.message)?.[1]
+}
 
 /** Rejects where the database does not answer, or had no room left and still has none. */
 export const pingDatabase = async (database: Database): Promise<void> => {

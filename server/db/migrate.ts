@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { onEveryNode } from './cluster/arrange.ts'
 import { isLockedOut } from './failures.ts'
 import { migrateQueue } from './jobs.ts'
 import { applyMigrations, lockSchema, readMigrations } from './migrations.ts'
@@ -32,7 +33,10 @@ async function migrateAtOnce(connection: pg.ClientConfig): Promise<void> {
   await client.connect()
   try {
     await requireSuitable(client)
-    await changeSchema(client, async () => applyMigrations(client, await readMigrations()))
+    await changeSchema(client, async () => {
+      const migrations = await readMigrations()
+      await onEveryNode(client, () => applyMigrations(client, migrations))
+    })
     // Ours are kept by now: the queue's run on another connection, and a distributed database lets one at a time define things.
     await changeSchema(client, () => migrateQueue(connection))
   } finally {

@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import type { PostgresPool } from 'kysely'
+import { clusterSession, isDistributed, type Statement } from './cluster/session.ts'
 import { isLostStatement, isUnanswered } from './failures.ts'
 
-type Statement = { text: string; values: unknown[] }
+/** What is still to be sent on a connection, and how it is said there. */
+type Session = { unsent: Statement[]; says: (statement: Statement) => Statement[] }
 
 /** How a transaction says whose rows it sees, those of the team $1 or of `every`. */
 export const seesTeam = "select set_config('asakai.team', $1, true)"
@@ -17,15 +19,26 @@ const begins = new Set(['begin', beginsReading, seesTeam])
  *
  * Kysely gives every connection back, whatever became of it. One that owes an answer is asked nothing more, not even to
  * roll back, and is ended: the next to have it would wait for that answer, within a transaction that is not theirs.
+ *
+ * The first connection finds out whether the database is a cluster, where some statements are said in another way.
  */
 export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => void } {
   const names = statementNames()
-  const unsentOf = new WeakMap<pg.PoolClient, Statement[]>()
+  const sessions = new WeakMap<pg.PoolClient, Session>()
+  let isCluster: boolean | undefined
   const connect = async () => {
     const client = await pool.connect()
     const { stream } = client.connection
-    const unsent = unsentOf.get(client) ?? []
-    unsentOf.set(client, unsent)
+    isCluster ??= await isDistributed(client).catch((error) => {
+      client.release(error)
+      throw error
+    })
+    const session = sessions.get(client) ?? {
+      unsent: [],
+      says: isCluster ? clusterSession(client, seesTeam) : (statement) => [statement],
+    }
+    sessions.set(client, session)
+    const { unsent, says } = session
     let isReading = false
     let overdue: Error | undefined
     const send = async ({ text, values }: Statement) => {
@@ -45,7 +58,7 @@ export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => v
     }
     const query = async (text: string, values: unknown[]) => {
       if (overdue) throw overdue
-      unsent.push({ text, values })
+      unsent.push(...says({ text, values }))
       if (text === beginsReading) isReading = true
       const isEnd = isReading && text === 'commit'
       // Unless somebody has the connection by then. It changed nothing, and where it is lost the pool hears of that.

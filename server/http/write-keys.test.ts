@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
 import { deleteOldWriteKeys, withWriteKey } from '#server/access/write-key.ts'
-import { type Database, inEveryTeam, inTeam, openDatabase } from '#server/db/database.ts'
+import { type Database, type Db, inEveryTeam, inTeam, openDatabase } from '#server/db/database.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { client } from '#server/testing/client.ts'
 import { stallableDatabase } from '#server/testing/stallable.ts'
@@ -189,8 +189,10 @@ describe('a server that ends in the middle of a write', () => {
     const key = newId()
     return { database, key, scopeAgain: () => withWriteKey(app.services, scope, key, 'the same') }
   }
-  const rename = (name: string) => (db: Parameters<Parameters<typeof inTeam>[2]>[0]) =>
-    sql<{ at: Date; name: string }>`update teams set name = ${name} returning now() as at, name`.execute(db)
+  const rename = (name: string) => async (db: Db) => {
+    await sql`update teams set name = ${name}`.execute(db)
+    return sql<{ at: Date; name: string }>`select now() as at, name from teams`.execute(db)
+  }
 
   test('before its end has kept neither the write nor the key', async () => {
     const { database, key, scopeAgain } = await asked()

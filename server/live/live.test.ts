@@ -126,12 +126,14 @@ test('a lost connection to the database is opened again, and listeners hear that
 
 /** Ends the member's sessions without a word, as where nobody hears it. */
 const endUnheard = ({ database, teamId }: Awaited<ReturnType<typeof team>>, { user }: Member) =>
-  inTeam(database, { teamId }, (db) =>
-    sql`
-      alter table sessions disable trigger announce_session;
-      update sessions set ended_at = now() where user_id = ${sql.lit(user.id)};
-      alter table sessions enable trigger announce_session`.execute(db),
-  )
+  inTeam(database, { teamId }, async (db) => {
+    // A cluster asks for both.
+    await sql`set local citus.enable_unsafe_triggers = on`.execute(db)
+    await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(db)
+    await sql`alter table sessions disable trigger announce_session`.execute(db)
+    await sql`update sessions set ended_at = now() where team_id = ${teamId} and user_id = ${user.id}`.execute(db)
+    await sql`alter table sessions enable trigger announce_session`.execute(db)
+  })
 
 test('a session that ended while the database was not heard ends its stream once it is', async () => {
   const ours = await team()

@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** How to reach the migrated template; every test file clones it (`database.ts`). */
     template: { host: string; port?: number; user: string; password: string }
+    /** Of a cluster's other nodes, each of which has the same databases (`cluster-setup.ts`). */
+    workerPorts?: number[]
   }
 }
 
@@ -39,10 +41,12 @@ export async function newDatabase(template: string, encoding = 'UTF8'): Promise<
  * own cleaning may be at work in one that is dropped, and nobody else may end that.
  */
 async function administer(connection: pg.ClientConfig, statement: string) {
-  const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  for (const port of [connection.port, ...(inject('workerPorts') ?? [])]) {
+    const client = new pg.Client({ ...connection, port, user: 'postgres', database: 'postgres' })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
 }
 
 /** For tests that do again what is counted over all of them. */

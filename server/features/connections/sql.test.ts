@@ -110,7 +110,7 @@ test("a member's changes wait for each other, a colleague's do not", async () =>
   const free = await within(async (db) => {
     await connections.lockMember(db, scopeOf(misaki))
     return inTeam(database, { teamId }, (meanwhile) =>
-      meanwhile.selectFrom('users').select('id').forUpdate().skipLocked().execute(),
+      meanwhile.selectFrom('users').where('team_id', '=', teamId).select('id').forUpdate().skipLocked().execute(),
     )
   })
   expect(free).toEqual([{ id: naoki.user.id }])

@@ -8,18 +8,18 @@ import { midnight } from '#server/db/midnight.ts'
 /** Days YYYY-MM-DD in the team's time zone, both included. */
 export type Window = { since?: string | undefined; until?: string | undefined; limit: number; offset: number }
 
+/** The team is named wherever a table is: of a page, which is cut before, the planner does not know that it is one team's. */
 const likesOf = (scope: Scope) => sql`
-  (select count(*)::int from insight_likes l where l.team_id = i.team_id and l.insight_id = i.id) as likes,
+  (select count(*)::int from insight_likes l where l.team_id = ${scope.teamId} and l.insight_id = i.id) as likes,
   exists (
     select from insight_likes l
-    where l.team_id = i.team_id and l.insight_id = i.id and l.user_id = ${scope.userId}
+    where l.team_id = ${scope.teamId} and l.insight_id = i.id and l.user_id = ${scope.userId}
   ) as liked`
 
 const insightColumns = (scope: Scope) => sql`
   i.id, i.user_id, u.display_name as user_name, i.type, i.note, ${likesOf(scope)},
   iso_in_zone(i.created_at, t.time_zone) as created_at, i.edited_at is not null as edited`
 
-/** The team is named to both: of a page, which is cut before, the planner does not know that it is one team's. */
 const withNames = (scope: Scope) => sql`
   join users u on u.team_id = ${scope.teamId} and u.id = i.user_id
   join teams t on t.id = ${scope.teamId}`

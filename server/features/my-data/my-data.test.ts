@@ -99,8 +99,8 @@ async function withReports(count: number) {
   await inTeam(parts.database, parts, (db) =>
     sql`
       insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues)
-      select ${parts.teamId}, gen_random_uuid(), ${me.user.id}, '2020-01-01'::date + n, n::text, '', ''
-      from generate_series(1, ${count}) n`.execute(db),
+      select team_id, md5(n::text)::uuid, id, '2020-01-01'::date + n, n::text, '', ''
+      from users, generate_series(1, ${count}) n where team_id = ${parts.teamId} and id = ${me.user.id}`.execute(db),
   )
   return { ...parts, me }
 }

@@ -12,7 +12,7 @@ export const lockFirst = (db: Db) => sql`select pg_advisory_xact_lock(hashtextex
 
 /** Whether the deployment has an account at all, in any team. */
 export async function hasAccounts(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from users) as found`.execute(db)
+  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from users) as found`.execute(db)
   return rows[0]!.found
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { inTeam } from '#server/db/database.ts'
+import { claimIdentity } from '#server/db/identities.ts'
 import { readerOf } from '#server/environment.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { gitHubSettings, signInAtGitHub } from '#server/testing/github.ts'
@@ -60,19 +61,15 @@ test.each(cases)('$provider, vouching: $isVouched, $state: $outcome', async (row
   const other = await mine.member('佐伯')
   await inTeam(home.database, home, async (db) => {
     if (!owner) return
-    const connectedBy = { id: state.startsWith('another') ? other.user.id : owner.user.id }
-    if (state.includes('has connected'))
+    const connectedBy = { teamId: home.teamId, userId: state.startsWith('another') ? other.user.id : owner.user.id }
+    const person = { provider, subject: state.includes('another person') ? `${subject}0` : subject }
+    if (state.includes('has connected')) {
+      await claimIdentity(db, connectedBy, person)
       await db
         .insertInto('connections')
-        .values({
-          team_id: home.teamId,
-          user_id: connectedBy.id,
-          provider,
-          account: 'x',
-          subject: state.includes('another person') ? `${subject}0` : subject,
-          secret: null,
-        })
+        .values({ team_id: home.teamId, user_id: connectedBy.userId, ...person, account: 'x', secret: null })
         .execute()
+    }
     await db
       .updateTable('users')
       .set({

@@ -1,0 +1,32 @@
+// What npm run distribute runs: lays the database of DATABASE_URL out over the nodes of a Citus cluster.
+import { createInterface } from 'node:readline/promises'
+import { readDatabasePlace } from '../server/config.ts'
+import { distribute } from '../server/db/cluster/distribute.ts'
+import { ConfigError } from '../server/environment.ts'
+import { operatorMessage } from '../server/operator-message.ts'
+
+const usage = 'npm run distribute [-- --yes]'
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  console.error(operatorMessage(error))
+  process.exitCode = 1
+}
+
+async function run(words: string[]) {
+  if (words.some((word) => word !== '--yes')) throw new ConfigError(usage)
+  const { databaseUrl } = readDatabasePlace(process.env)
+  if (!databaseUrl) throw new ConfigError('DATABASE_URL must name the coordinator of a Citus cluster.')
+  await distribute({ connectionString: databaseUrl }, words.length > 0 ? async () => true : ask, (line) =>
+    console.log(line),
+  )
+}
+
+async function ask(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new ConfigError(`Nobody can be asked here: ${usage.replace(/[[\]]/gu, '')} does it.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${question} [y/N] `)
+  terminal.close()
+  return /^y(es)?$/iu.test(answer.trim())
+}

@@ -1,0 +1,125 @@
+import pg from 'pg'
+import { readTables, type Table } from '../backup/tables.ts'
+import { changeNotice, isDistributed, seesOnNodes } from './session.ts'
+
+const { escapeIdentifier, escapeLiteral } = pg
+
+/** What is still to be done, in words, and by which statements. */
+export type Step = { say: string; statements: string[] }
+
+/** Within a transaction that changes the schema; where that is a cluster's, the nodes follow what it does, and have what it adds. */
+export async function onEveryNode(client: pg.ClientBase, change: () => Promise<void>): Promise<void> {
+  if (!(await isDistributed(client))) return change()
+  await speakToNodes(client)
+  await change()
+  await take(client, await stepsToCluster(client))
+}
+
+/** Until the transaction ends: what is done with tables is done on every node, one thing after the other. */
+export async function speakToNodes(client: pg.ClientBase): Promise<void> {
+  const settings = [
+    "set local citus.multi_shard_modify_mode = 'sequential'",
+    'set local citus.enable_unsafe_triggers = on',
+    ...seesOnNodes('every'),
+  ]
+  for (const setting of settings) await client.query(setting)
+}
+
+/** All that keeps this database from being one of a cluster, or what migrations have added to one; nothing: it is. */
+export async function stepsToCluster(client: pg.ClientBase): Promise<Step[]> {
+  return [
+    ...(await policySteps(client)),
+    ...(await triggerSteps(client)),
+    ...(await functionSteps(client)),
+    ...(await tableSteps(client)),
+  ]
+}
+
+/** Nodes know no policy that asks something of its own. */
+async function policySteps(client: pg.ClientBase): Promise<Step[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename::text as name from pg_policies
+     where schemaname = current_schema and policyname = 'own_team' and qual like '%SELECT%'`,
+  )
+  const seen = `current_setting('asakai.team', true)`
+  const statements = rows.map(
+    ({ name }) =>
+      `alter policy own_team on ${escapeIdentifier(name)}
+       using (${seen} = 'every' or team_id = nullif(nullif(${seen}, ''), 'every')::uuid)`,
+  )
+  return statements.length > 0
+    ? [{ say: `let the nodes keep ${rows.length} tables' walls between teams`, statements }]
+    : []
+}
+
+/** What completes `logins` and `identities` for the version before looks into every team. */
+async function triggerSteps(client: pg.ClientBase): Promise<Step[]> {
+  const { rows } = await client.query<{ name: string; on: string }>(`
+    select tgname::text as name, tgrelid::regclass::text as on from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where p.proname in ('refuse_known_email', 'refuse_known_person') and p.pronamespace = current_schema::regnamespace`)
+  return rows.map(({ name, on }) => ({
+    say: `end the trigger ${name}, which serves the version before`,
+    statements: [`drop trigger ${escapeIdentifier(name)} on ${on}`],
+  }))
+}
+
+/** Nodes have every function. Those of triggers write other tables of the same team, which lie on the same node. */
+async function functionSteps(client: pg.ClientBase): Promise<Step[]> {
+  const { rows } = await client.query<{ name: string; signature: string; isThere: boolean; is: string }>(`
+    select p.proname::text as name, p.oid::regprocedure::text as signature,
+      exists (select from pg_dist_object d where d.classid = 'pg_proc'::regclass and d.objid = p.oid) as "isThere",
+      case
+        when p.proname = 'announce' and p.prosrc not like '%raise notice%' then 'announcing'
+        when p.prorettype = 'trigger'::regtype and not coalesce('citus.allow_nested_distributed_execution=on' = any (p.proconfig), false) then 'nested'
+        else ''
+      end as is
+    from pg_proc p where p.pronamespace = current_schema::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by p.proname`)
+  return rows.flatMap(({ name, signature, isThere, is }) => {
+    const statements = [
+      is === 'announcing' &&
+        `create or replace function announce(change text) returns void language plpgsql as $$ begin raise notice '${changeNotice}%', change; end $$`,
+      is === 'nested' && `alter function ${signature} set citus.allow_nested_distributed_execution to on`,
+      !isThere && `select create_distributed_function(${escapeLiteral(signature)})`,
+    ].filter((statement) => statement !== false)
+    return statements.length > 0 ? [{ say: `let every node have the function ${name}`, statements }] : []
+  })
+}
+
+/** What a table is distributed by; undefined: it stays with the coordinator. */
+function keyOf({ name, columns }: Table): string | undefined {
+  const own: Record<string, string> = { teams: 'id', logins: 'email_key', identities: 'subject' }
+  return own[name] ?? columns.find((column) => column === 'team_id')
+}
+
+async function tableSteps(client: pg.ClientBase): Promise<Step[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname::text as name from pg_dist_partition join pg_class c on c.oid = logicalrelid where partmethod = 'h'`,
+  )
+  const distributed = new Set(rows.map(({ name }) => name))
+  const left = (await readTables(client)).filter((table) => keyOf(table) && !distributed.has(table.name))
+  return left.map((table) => {
+    const key = keyOf(table)!
+    const name = escapeIdentifier(table.name)
+    const beside = key === 'team_id' ? 'teams' : 'none'
+    const statements = [
+      `select create_distributed_table(${escapeLiteral(name)}, '${key}', colocate_with => '${beside}')`,
+    ]
+    return {
+      say: `distribute ${table.name} by ${key}`,
+      // COPY, which moves the rows, writes no table whose policies bind its role.
+      statements: table.isWalled
+        ? [
+            `alter table ${name} no force row level security`,
+            ...statements,
+            `alter table ${name} force row level security`,
+          ]
+        : statements,
+    }
+  })
+}
+
+export async function take(client: pg.ClientBase, steps: Step[]): Promise<void> {
+  for (const statement of steps.flatMap(({ statements }) => statements)) await client.query(statement)
+}

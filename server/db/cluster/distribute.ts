@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { ConfigError } from '#server/environment.ts'
+import { othersConnected } from '../backup/present.ts'
+import { migrate } from '../migrate.ts'
+import { lockSchema } from '../migrations.ts'
+import { speakToNodes, stepsToCluster, take } from './arrange.ts'
+
+/**
+ * Lays the database out over the nodes of its cluster, all of it or nothing. What is laid out already stays as it is.
+ * @param mayGoOn asked once it has been said what is to be done
+ * @throws ConfigError where it is no cluster's coordinator, or somebody else is connected
+ */
+export async function distribute(
+  connection: pg.ClientConfig,
+  mayGoOn: (question: string) => Promise<boolean>,
+  say: (line: string) => void,
+): Promise<void> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {}) // lost between two statements: the next one says so
+  await client.connect()
+  try {
+    await requireNodes(client)
+    await migrate(connection)
+    const steps = await stepsToCluster(client)
+    if (steps.length === 0) return say('Everything is distributed already.')
+    for (const step of steps) say(`- ${step.say}`)
+    if (!(await mayGoOn('Do all of this, in one transaction?'))) return say('Nothing was done.')
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
+    await lockSchema(client)
+    const others = await othersConnected(client)
+    if (others > 0)
+      throw new ConfigError(`Stop Asakai first: the database has other connections of the same role (${others}).`)
+    await speakToNodes(client)
+    await take(client, steps)
+    await client.query('commit')
+    say('The database is distributed. Asakai finds that out when it starts.')
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireNodes(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select exists (select from pg_extension where extname = 'citus') as "isThere"`,
+  )
+  if (!rows[0]!.isThere)
+    throw new ConfigError(
+      'The database of DATABASE_URL has no extension citus: docs/operators.md, "On a Citus cluster", tells how it gets one.',
+    )
+  const { rowCount } = await client.query(`select from pg_dist_node where noderole = 'primary' and shouldhaveshards`)
+  if (!rowCount)
+    throw new ConfigError(
+      'The cluster has no node that takes rows yet: docs/operators.md, "On a Citus cluster", tells how it gets one.',
+    )
+}

@@ -1,0 +1,46 @@
+import pg from 'pg'
+
+/** What each statement is given as, and gives back to be sent. */
+export type Statement = { text: string; values: unknown[] }
+
+/** How a node tells of a change, in a notice, which the coordinator passes on before it answers the statement. */
+export const changeNotice = 'asakai_changes '
+const announces = "select pg_notify('asakai_changes', change) from unnest($1::text[]) change"
+
+/** Whether this database's tables are distributed over the nodes of a Citus cluster. */
+export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount: hasCitus } = await client.query(
+    `select where to_regclass('pg_catalog.pg_dist_partition') is not null and to_regclass('teams') is not null`,
+  )
+  if (!hasCitus) return false
+  const { rowCount } = await client.query(
+    `select from pg_dist_partition where logicalrelid = 'teams'::regclass and partmethod = 'h'`,
+  )
+  return rowCount === 1
+}
+
+/** Sees a team on the nodes too: they hear a SET LOCAL, and no set_config. One by one, since they are told the whole text. */
+export const seesOnNodes = (team: string): string[] => [
+  "set local citus.propagate_set_commands = 'local'",
+  `set local asakai.team = ${pg.escapeLiteral(team)}`,
+]
+
+/**
+ * A connection to a cluster: what nodes tell of changes is announced by the coordinator, in the same transaction.
+ * @param seesTeam how a plain database is told whose rows are seen
+ * @returns what is sent in a statement's stead
+ */
+export function clusterSession(client: pg.ClientBase, seesTeam: string): (statement: Statement) => Statement[] {
+  const changes = new Set<string>()
+  client.on('notice', ({ message }) => {
+    if (message?.startsWith(changeNotice)) changes.add(message.slice(changeNotice.length))
+  })
+  return (statement) => {
+    const { text, values } = statement
+    if (text === seesTeam) return seesOnNodes(String(values[0])).map((text) => ({ text, values: [] }))
+    if (text !== 'commit' && text !== 'rollback') return [statement]
+    const changed = [...changes]
+    changes.clear()
+    return text === 'commit' && changed.length > 0 ? [{ text: announces, values: [changed] }, statement] : [statement]
+  }
+}

@@ -1,0 +1,41 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { speakToNodes, stepsToCluster, take } from '#server/db/cluster/arrange.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/**
+ * As `global-setup.ts`, on a Citus cluster that `scripts/test-cluster.mjs` has started: its database is distributed, and what
+ * is copied from it on each node is a cluster again.
+ */
+export async function setup(project: TestProject) {
+  const { template, workerPorts } = project.getProvidedContext()
+  const ports = [template.port, ...workerPorts!]
+  for (const port of ports)
+    await administer({ ...template, port }, ['alter database asakai with allow_connections true'])
+  const connection = { ...template, database: 'asakai' }
+  await migrate(connection)
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query('begin; set local citus.shard_count = 4')
+  await speakToNodes(client)
+  await take(client, await stepsToCluster(client))
+  await client.query('commit')
+  await client.end()
+  for (const port of ports) await administer({ ...template, port }, closing)
+}
+
+/** Nothing may be connected to what is copied, and Citus' own work begins anew with each connection. Nothing here outlives the run. */
+const closing = [
+  'alter database asakai with allow_connections false',
+  `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = 'asakai'`,
+  'alter system set fsync = off',
+  'alter system set full_page_writes = off',
+  'select pg_reload_conf()',
+]
+
+async function administer(node: pg.ClientConfig, statements: string[]) {
+  const client = new pg.Client({ ...node, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}

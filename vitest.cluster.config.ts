@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+const port = Number(process.env['CLUSTER_PORT'])
+
+/** What can be tried on one database alone, and why. */
+const elsewhere = {
+  'a write whose commit is never heard of is answered when it comes again':
+    'it makes a deferred trigger, which nodes do not have',
+}
+
+/** What `npm run test:cluster` runs: the API's tests, on the Citus cluster that it has started there. */
+export default defineConfig({
+  test: {
+    maxWorkers: '100%',
+    name: 'cluster',
+    include: ['server/{features,http,live,jobs,access}/**/*.test.ts'],
+    testNamePattern: new RegExp(`^(?!.*(?:${Object.keys(elsewhere).join('|')}))`, 'u'),
+    environment: 'node',
+    globalSetup: ['server/testing/cluster-setup.ts'],
+    provide: {
+      template: { host: '127.0.0.1', port, user: 'asakai', password: 'asakai' },
+      workerPorts: [port + 1, port + 2],
+    },
+    isolate: false,
+    setupFiles: ['scripts/load-anew.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 45_000 } },
+  },
+})
