@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 type Sql = RawBuilder<unknown>
 
 /** 1 is Monday, 7 Sunday (ISO 8601). Whole numbers: `extract` gives numerics, which cost several times as much. */
-export const isoWeekday = (date: Sql) => sql`((${date} - date '0001-01-01') % 7 + 1)`
+const isoWeekday = (date: Sql) => sql`((${date} - date '0001-01-01') % 7 + 1)`
 
 /** Of the member `u` of the team `t`: where they are, and on which weekdays they work. */
 export const zone = sql`coalesce(u.time_zone, t.time_zone)`

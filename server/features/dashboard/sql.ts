@@ -4,7 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { midnight } from '#server/db/midnight.ts'
 import { trimmed } from '#server/db/trimmed.ts'
-import { away, holidaysOf, isDue, isDueOf, isoWeekday, joinedOn, todayOf, workingDays } from '#server/db/due.ts'
+import { away, holidaysOf, isDue, isDueOf, joinedOn, todayOf, workingDays } from '#server/db/due.ts'
 
 const namesBlocker = (issues: RawBuilder<unknown>) => sql`${trimmed(issues)} <> ''`
 
@@ -154,45 +154,40 @@ export async function selectWeeks(db: Db, scope: Scope, { first, today, now }: W
     with weeks as (
       select n as week, ${first}::date + 7 * n as week_start
       from generate_series(0, (${today}::date - ${first}::date) / 7) as n
-    ), off as materialized (
-      select ${holidaysOf(scope)} as holidays
-    ), days as materialized (
-      select ${first}::date + n as date, n / 7 as week, ${isoWeekday(sql`(${first}::date + n)`)} as weekday
-      from off, generate_series(0, ${today}::date - ${first}::date) as n where ${first}::date + n <> all(off.holidays)
     ), people as materialized (
-      select u.id, u.writes, ${joinedOn} as joined, ${workingDays} as working_days, ${away} as away,
-             greatest(${joinedOn}, ${first}::date) as from, least(${todayOf(now)} - 1, case when not u.is_active then greatest(
+      select u.id, u.writes, greatest(${joinedOn}, ${first}::date) as joined, ${workingDays} as working_days, ${away} as away,
+             least(${todayOf(now)} - 1, case when not u.is_active then greatest(
                (u.deactivated_at at time zone t.time_zone)::date - 1, '-infinity',
                (select max(r.report_date) from reports r where r.team_id = ${scope.teamId} and r.user_id = u.id)
              ) end) as until
       from users u join teams t on t.id = u.team_id where u.team_id = ${scope.teamId}
+    ), alike as materialized (
+      select distinct joined, working_days, away from people where writes
+    ), days as materialized (
+      select p.*, date, n / 7 as week, ${isDueOf('p', sql`date`, sql`off.holidays`)} as is_due
+      from alike p, (select ${holidaysOf(scope)} as holidays) as off,
+        generate_series(0, ${today}::date - ${first}::date) as n, lateral (select ${first}::date + n as date) as day
+    ), due as (
+      select week, sum(members) as days
+      from (select joined, working_days, away, until, count(*) as members from people where writes group by 1, 2, 3, 4) p
+      join days using (joined, working_days, away) where is_due and date <= until group by week
+    ), calendars as (
+      select joined, working_days, away, array_agg(is_due order by date) as due from days group by 1, 2, 3
     ), filed as (
       select week, sum(reports)::int as reports, count(*)::int as members,
              sum(met)::int as met, sum(met_since)::int as met_since
-      from off, people p cross join lateral (
-        select (r.report_date - ${first}::date) / 7 as week, count(*) as reports,
-               count(*) filter (where is_met) as met,
-               count(*) filter (where is_met and r.report_date > p.until) as met_since
-        from reports r, lateral (
-          select p.writes and ${isDueOf('p', reportDate, sql`off.holidays`)} as is_met
-        ) as due
+      from people p left join calendars c on p.writes
+        and (c.joined, c.working_days, c.away) = (p.joined, p.working_days, p.away)
+      cross join lateral (
+        select day / 7 as week, count(*) as reports, count(*) filter (where c.due[day + 1]) as met,
+               count(*) filter (where c.due[day + 1] and r.report_date > p.until) as met_since
+        from reports r, lateral (select r.report_date - ${first}::date as day) as of_report
         where r.team_id = ${scope.teamId} and r.user_id = p.id and r.report_date between ${first} and ${today}
         group by week
       ) of_member group by week
-    ), alike as (
-      select working_days, "from", until, count(*) as members from people where writes group by 1, 2, 3
-    ), owed as (
-      select week, sum(members) as days from alike
-      join days on date between "from" and until and weekday = any(working_days) group by week
-    ), spared as (
-      select week, count(*) as days from people
-      join days on date between "from" and until and weekday = any(working_days)
-      where writes and not isempty(away) and away @> date group by week
     )
-    select week_start, coalesce(filed.reports, 0) as reports, coalesce(filed.members, 0) as members,
-           coalesce(met, 0) as met,
-           (coalesce(owed.days, 0) - coalesce(spared.days, 0) + coalesce(met_since, 0))::int as expected
-    from weeks left join filed using (week) left join owed using (week) left join spared using (week)
-    order by week`.execute(db)
+    select week_start, coalesce(reports, 0) as reports, coalesce(members, 0) as members, coalesce(met, 0) as met,
+           (coalesce(days, 0) + coalesce(met_since, 0))::int as expected
+    from weeks left join filed using (week) left join due using (week) order by week`.execute(db)
   return rows
 }
