@@ -66,7 +66,7 @@ function teamOf(standings: readonly figures.Standing[], today: string): Pick<Das
 }
 
 /** The member's rates. */
-export const ownFigures = ({ due, met, due_previous, met_previous, ...counts }: figures.OwnCounts) => ({
+const ownFigures = ({ due, met, due_previous, met_previous, ...counts }: figures.OwnCounts) => ({
   ...counts,
   working_days_this_month: due,
   reported_working_days_this_month: met,

@@ -14,8 +14,6 @@ const beginning = (text: RawBuilder<unknown>) => sql`left(${trimmed(text)}, 1000
 /** So far back is looked for the report with which a blocker began: a member who always names one is not read whole. */
 const blockerWindow = 90 // days
 
-const reportDate = sql`r.report_date`
-
 /** The member's today. */
 export async function selectToday(db: Db, scope: Scope, now: Date): Promise<string> {
   const { rows } = await sql<{ today: string }>`
