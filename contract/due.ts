@@ -21,7 +21,7 @@ export type Expected = Pick<User, 'id' | 'joined_on' | 'is_active' | 'writes' | 
 export type DaysOff = { holidays: readonly Pick<Holiday, 'date'>[]; absences: readonly Omit<Absence, 'id'>[] }
 
 /** Where none are known. */
-export const noDaysOff: DaysOff = { holidays: [], absences: [] }
+export const noDaysOff = { holidays: [], absences: [] } satisfies DaysOff
 
 /**
  * Whether a report is due from the member on the day, YYYY-MM-DD, and why not. Who has left is expected on no day any more,

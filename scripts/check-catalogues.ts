@@ -3,6 +3,7 @@
 // Run with: node scripts/check-catalogues.ts
 import { readFileSync } from 'node:fs'
 import compile from 'icu-minify/compile'
+import { halves } from '#contract/absences.ts'
 import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.ts'
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 import { webhookProviders } from '#contract/providers.ts'
@@ -22,6 +23,7 @@ const builtKeys: Record<string, readonly string[]> = {
   'mailFailures.{}': mailFailureReasons,
   // the labels of a report's texts
   'dailyReport.fields.{}': reportFields,
+  'absence.kinds.{}': halves,
   'firstMinute.steps.{}': firstSteps,
   'firstMinute.hints.{}': firstSteps,
   // what is special about each place that takes webhooks

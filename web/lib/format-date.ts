@@ -18,6 +18,11 @@ const day = (options: Intl.DateTimeFormatOptions) => (language: string, date: Ca
 export const formatYear = day({ year: 'numeric' })
 /** 10月23日, 23 October */
 export const formatDay = day({ month: 'long', day: 'numeric' })
+/** 10/23～10/26, 23–26 October; one day alone: 10月23日 */
+export const formatDays = (language: string, from: CalendarDate, until: CalendarDate) =>
+  from === until
+    ? formatDay(language, from)
+    : formatIn(language, { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatRange(utc(from), utc(until))
 /** 10月23日, 23 Oct: inside a sentence */
 export const formatShortDay = day({ month: 'short', day: 'numeric' })
 /** 10/23, 23.10. */

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { noDaysOff } from '#contract/due.ts'
 import type { Me } from '#contract/users.ts'
+import { TimeOff } from '../features/calendar/time-off.tsx'
 import { membersQuery } from '../features/members/queries.ts'
 import { hasBlocker, mayBeFirstMinute, reportBy, rollOf } from '../features/reports/day.ts'
 import { DayNotes } from '../features/reports/day-notes.tsx'
@@ -92,7 +94,16 @@ export function DailyReportScreen({
       className="@container mx-auto w-full max-w-(--content) px-4 pt-5 pb-24 md:px-8 md:pt-8 xl:px-10"
     >
       <title>{`${t('title')} ${formatDay(language, date)} - Asakai`}</title>
-      <Masthead date={date} today={today} onSelect={onSelect}>
+      <Masthead
+        date={date}
+        today={today}
+        onSelect={onSelect}
+        tools={
+          user?.writes && (
+            <TimeOff key={date} userId={user.id} date={date} absences={daysOff.shown?.absences ?? noDaysOff.absences} />
+          )
+        }
+      >
         {load.stands === 'pending' && <RollCallSkeleton key={date} />}
         {roll && <RollCall roll={roll} blockers={reports.filter(hasBlocker).length} />}
       </Masthead>

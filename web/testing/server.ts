@@ -1,4 +1,6 @@
 import { vi } from 'vitest'
+import type { Absence, AbsenceDraft } from '#contract/absences.ts'
+import type { Holiday } from '#contract/holidays.ts'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
 import { signedIn } from '#contract/testing/members.ts'
 import type { User } from '#contract/users.ts'
@@ -11,14 +13,19 @@ export function standInServer({
   members = [],
   reports = [],
   latest,
+  absences = [],
+  holidays = [],
 }: {
   members?: User[]
   reports?: Report[]
   latest?: LatestReport
+  absences?: Absence[]
+  holidays?: Holiday[]
 }) {
   const server = {
     reports,
     latest,
+    absences,
     sent: [] as Sent[],
     /** Answers in place of the stand-in while it returns something. */
     instead: (_call: Sent): Answer | Promise<Answer> | undefined => undefined,
@@ -41,6 +48,14 @@ export function standInServer({
     if (path === '/daily-reports' && method === 'POST') {
       server.reports = [...server.reports, report({ ...(body as ReportDraft), user_id: members[0]!.id })]
       return { status: 201, body: {} }
+    }
+    if (path === '/holidays') return { status: 200, body: { holidays } }
+    if (path === '/absences') return { status: 200, body: { absences: server.absences } }
+    if (path.startsWith('/absences/')) {
+      const id = path.slice('/absences/'.length)
+      const others = server.absences.filter((each) => each.id !== id)
+      server.absences = method === 'PUT' ? [...others, { id, ...(body as AbsenceDraft) } as Absence] : others
+      return method === 'PUT' ? { status: 200, body: {} } : { status: 204 }
     }
     const changed = server.reports.find(({ id }) => path === `/daily-reports/${id}`)
     if (changed && method === 'DELETE') {

@@ -2,8 +2,20 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CloseButton } from './close-button.tsx'
 import { useModal } from './modal.ts'
 
+const looks = {
+  middle: { place: 'm-auto w-112 max-w-[calc(100%-2rem)] rounded-3', inner: 'gap-5 p-6', title: 't-20b' },
+  /** On small screens a sheet from below. */
+  below: {
+    place:
+      'max-md:mt-auto max-md:w-full max-md:max-w-none max-md:rounded-t-[14px] max-md:pb-[env(safe-area-inset-bottom)] max-md:open:animate-from-below md:dialog-below md:w-90 md:rounded-3 md:border md:border-rule md:backdrop:bg-transparent',
+    inner: 'gap-4 p-4 pb-6 md:p-5',
+    title: 't-17b',
+  },
+}
+
 /**
  * The platform's modal dialog: it holds the focus, closes on Esc and gives the focus back.
+ * @param below what it belongs to and stands below, where it is no dialog of its own
  * @param meta one line below the title
  * @param footer its buttons, below a rule
  */
@@ -11,6 +23,7 @@ export function Dialog({
   title,
   meta,
   closeLabel,
+  below,
   onClose,
   children,
   footer,
@@ -18,6 +31,7 @@ export function Dialog({
   title: string
   meta?: string
   closeLabel: string
+  below?: HTMLElement | null
   onClose: () => void
   children: ReactNode
   footer?: ReactNode
@@ -27,7 +41,15 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   useModal(dialog)
   // The platform would begin with the close button. What is hidden is there for the browser's password store.
-  useLayoutEffect(() => dialog.current?.querySelector<HTMLElement>('form input:not([hidden])')?.focus(), [])
+  useLayoutEffect(
+    () => dialog.current?.querySelector<HTMLElement>('form input:not([hidden], [type="radio"]:not(:checked))')?.focus(),
+    [],
+  )
+  useLayoutEffect(() => {
+    below?.style.setProperty('anchor-name', '--dialog')
+    return () => void below?.style.removeProperty('anchor-name')
+  }, [below])
+  const look = looks[below ? 'below' : 'middle']
   return (
     <dialog
       ref={dialog}
@@ -36,12 +58,12 @@ export function Dialog({
       // A press that began within, as when text is selected, ends outside without closing anything.
       onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
       onClick={(event) => event.target === event.currentTarget && pressedOutside.current && onClose()}
-      className="m-auto w-112 max-w-[calc(100%-2rem)] rounded-3 modal-box"
+      className={`modal-box ${look.place}`}
     >
-      <div className="flex flex-col gap-5 p-6">
+      <div className={`flex flex-col ${look.inner}`}>
         <header className="flex items-start justify-between gap-4">
           <div className="min-w-0 pt-0.5">
-            <h2 id={heading} className="t-20b">
+            <h2 id={heading} className={look.title}>
               {title}
             </h2>
             {meta && <p className="t-12 text-text-3">{meta}</p>}

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Absences } from '#contract/absences.ts'
-import type { DaysOff } from '#contract/due.ts'
+import type { Absence, AbsenceDraft, Absences } from '#contract/absences.ts'
 import type { Holidays } from '#contract/holidays.ts'
 import { api } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
 import { addDays, addMonths } from '../../lib/dates.ts'
 
 /**
@@ -12,7 +12,7 @@ import { addDays, addMonths } from '../../lib/dates.ts'
 export const daysOffQuery = (month: string) =>
   queryOptions({
     queryKey: ['calendar', month],
-    queryFn: async ({ signal }): Promise<DaysOff> => {
+    queryFn: async ({ signal }): Promise<Holidays & Absences> => {
       const first = `${month}-01`
       const days = { from: addMonths(first, -1), until: addDays(addMonths(first, 1), -1) }
       const [{ holidays }, { absences }] = await Promise.all([
@@ -21,4 +21,21 @@ export const daysOffQuery = (month: string) =>
       ])
       return { holidays, absences }
     },
+  })
+
+/**
+ * Takes days off, or moves those of the same id; what is sent again is done once.
+ * @returns what stood on those days until now, and is part of it from now on
+ */
+export async function keepAbsence({ id, ...draft }: Absence): Promise<Absence[]> {
+  const { from, until, user_id } = draft
+  const { absences } = await api.get<Absences>('/absences', { from, until })
+  await api.put(`/absences/${id}`, draft satisfies AbsenceDraft)
+  return absences.filter((each) => each.user_id === user_id && each.id !== id)
+}
+
+/** Gives days off back; that somebody else has done so already is no failure. */
+export const deleteAbsence = (id: string) =>
+  api.delete<unknown>(`/absences/${id}`).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
   })

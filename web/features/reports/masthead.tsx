@@ -11,11 +11,14 @@ export function Masthead({
   date,
   today,
   onSelect,
+  tools,
   children,
 }: {
   date: CalendarDate
   today: CalendarDate
   onSelect: (date: CalendarDate) => void
+  /** What else can be done with the day. */
+  tools: ReactNode
   children: ReactNode
 }) {
   const t = useTranslations('dailyReport')
@@ -64,6 +67,7 @@ export function Masthead({
               {t('toToday')}
             </button>
           )}
+          {tools}
         </nav>
       </div>
       {children}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Absence } from '#contract/absences.ts'
+import { formatDays } from '../../lib/format-date.ts'
+import { toast } from '../../ui/toast.tsx'
+import { deleteAbsence, keepAbsence } from './queries.ts'
+
+/** Takes days off and gives them back: each is said, with the way back. So is a failure, but for `take`, which rejects. */
+export function useAbsences() {
+  const t = useTranslations('absence')
+  const writing = useTranslations('writing')
+  const language = useLocale()
+  const queries = useQueryClient()
+
+  const reread = () =>
+    queries.invalidateQueries({ predicate: ({ queryKey: [part] }) => part === 'calendar' || part === 'dashboard' })
+  const say = (sentence: string, undo: () => Promise<unknown>) => {
+    const act = () =>
+      void undo()
+        .catch(() => toast.error(t('undoFailed')))
+        .then(reread)
+    toast.success(sentence, { label: writing('undo'), act })
+    return reread()
+  }
+
+  return {
+    /** @param before the absence that is changed */
+    take: async (absence: Absence, before?: Absence) => {
+      const replaced = await keepAbsence(absence)
+      const { from, until, half } = absence
+      await say(t('taken', { kind: half ?? 'all', days: formatDays(language, from, until) }), async () => {
+        // What has become one would otherwise take in what it is made of.
+        await deleteAbsence(absence.id)
+        await Promise.all([before ?? [], ...replaced].flat().map(keepAbsence))
+      })
+    },
+    end: async (absence: Absence) => {
+      try {
+        await deleteAbsence(absence.id)
+      } catch {
+        return toast.error(t('endFailed'))
+      }
+      await say(t('ended', { days: formatDays(language, absence.from, absence.until) }), () => keepAbsence(absence))
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { member } from '#contract/testing/members.ts'
+import { button, members, open, today } from '../testing/daily-report.tsx'
+import { standInServer } from '../testing/server.ts'
+
+const absence = {
+  id: '01998d5c-0000-7000-8000-000000000023',
+  user_id: 'misaki',
+  from: '2026-10-22',
+  until: today,
+  half: null,
+}
+
+/** The button where there is room; jsdom shows the menu's item as well. */
+const openPopover = async (name = '休みにする') => userEvent.click(await button(name))
+const popover = () => screen.findByRole('dialog')
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const inPopover = async (name: string) => within(await popover()).getByRole('button', { name })
+const day = async (name: string) => within(await popover()).getByLabelText<HTMLInputElement>(name)
+const put = ({ sent }: ReturnType<typeof standInServer>) => sent.filter(({ method }) => method === 'PUT')
+
+it('takes the day off with two presses, and back with a third', async () => {
+  const server = standInServer({ members })
+  open()
+  await openPopover()
+  await userEvent.click(await inPopover('休みにする'))
+  await gone()
+  expect(await screen.findByText('10月23日を全休にしました')).toBeTruthy()
+  expect(server.absences).toEqual([{ ...absence, id: expect.any(String), from: today }])
+  expect(await button('休みを変更')).toBeTruthy()
+
+  await userEvent.click(await button('元に戻す'))
+  await waitFor(() => expect(server.absences).toEqual([]))
+  expect(await button('休みにする')).toBeTruthy()
+})
+
+it('takes half a day, and a range of which the last day follows the first', async () => {
+  const server = standInServer({ members })
+  open()
+  await openPopover()
+  await userEvent.click(within(await popover()).getByRole('radio', { name: '午後休' }))
+  expect(within(await popover()).queryByLabelText('最後の日')).toBeNull()
+  await userEvent.click(within(await popover()).getByRole('radio', { name: '全休' }))
+  fireEvent.change(await day('最初の日'), { target: { value: '2026-10-28' } })
+  expect((await day('最後の日')).value).toBe('2026-10-28')
+  fireEvent.change(await day('最後の日'), { target: { value: '2026-10-27' } })
+  await userEvent.click(await inPopover('休みにする'))
+  expect(await screen.findByText('最後の日は最初の日より後にしてください')).toBeTruthy()
+  expect(document.activeElement).toBe(await day('最後の日'))
+
+  fireEvent.change(await day('最後の日'), { target: { value: '2027-10-29' } })
+  await userEvent.click(await inPopover('休みにする'))
+  expect(await screen.findByText('366日までにしてください')).toBeTruthy()
+
+  await userEvent.click(within(await popover()).getByRole('radio', { name: '午後休' }))
+  await userEvent.click(await inPopover('休みにする'))
+  expect(await screen.findByText('10月28日を午後休にしました')).toBeTruthy()
+  expect(server.absences).toMatchObject([{ from: '2026-10-28', until: '2026-10-28', half: 'afternoon' }])
+})
+
+it('sends under the same id again after a failure, which it says', async () => {
+  const server = standInServer({ members })
+  let isAway = true
+  server.instead = ({ method }) => (isAway && method === 'PUT' ? { status: 503, body: { code: 'busy' } } : undefined)
+  open()
+  await openPopover()
+  await userEvent.click(await inPopover('休みにする'))
+  expect(await screen.findByText('休みにできませんでした。もう一度お試しください。')).toBeTruthy()
+  isAway = false
+  await userEvent.click(await inPopover('休みにする'))
+  await gone()
+  expect(new Set(put(server).map(({ path }) => path)).size).toBe(1)
+})
+
+it('moves days off and puts back what they took in, or gives them back', async () => {
+  const server = standInServer({ members, absences: [absence] })
+  open()
+  await openPopover('休みを変更')
+  expect([(await day('最初の日')).value, (await day('最後の日')).value]).toEqual(['2026-10-22', today])
+  fireEvent.change(await day('最後の日'), { target: { value: '2026-10-26' } })
+  await userEvent.click(await inPopover('保存する'))
+  expect(await screen.findByText('10/22～10/26を全休にしました')).toBeTruthy()
+  expect(server.absences).toEqual([{ ...absence, until: '2026-10-26' }])
+  await userEvent.click(await button('元に戻す'))
+  await waitFor(() => expect(server.absences).toEqual([absence]))
+
+  await openPopover('休みを変更')
+  await userEvent.click(await inPopover('休みをやめる'))
+  expect(await screen.findByText('10/22～10/23の休みをやめました')).toBeTruthy()
+  expect(server.absences).toEqual([])
+  await userEvent.keyboard('z')
+  await waitFor(() => expect(server.absences).toEqual([absence]))
+})
+
+it('says that days off could not be given back, and leaves them', async () => {
+  const server = standInServer({ members, absences: [absence] })
+  server.instead = ({ method }) => (method === 'DELETE' ? { status: 503, body: { code: 'busy' } } : undefined)
+  open()
+  await openPopover('休みを変更')
+  await userEvent.click(await inPopover('休みをやめる'))
+  expect(await screen.findByText('休みをやめられませんでした')).toBeTruthy()
+  expect(await button('休みを変更')).toBeTruthy()
+})
