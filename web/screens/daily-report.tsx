@@ -17,19 +17,16 @@ import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
 import { useClosed } from '../features/reports/use-closed.ts'
 import { type Errand, useErrand } from '../features/reports/use-errand.ts'
 import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
-import { TaskChips } from '../features/tasks/task-chips.tsx'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
-import { readAhead } from '../lib/read-ahead.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { FloatingButton } from '../ui/floating-button.tsx'
 import { useLoad } from '../ui/load.ts'
 import { Loaded, SaidByScreen } from '../ui/loaded.tsx'
 import { usePanel } from '../ui/use-panel.ts'
+import { DayPanel, readPanelAhead } from './day-panel.tsx'
 import { useDaysOff } from './use-days-off.ts'
 
-const loadPanel = () => import('../features/reports/report-panel.tsx')
-const ReportPanel = lazy(loadPanel)
 // Nothing depends on it: where it cannot be loaded, the day goes without.
 const FirstMinute = lazy(() => import('./first-minute.tsx').catch(() => ({ default: () => null })))
 
@@ -66,7 +63,7 @@ export function DailyReportScreen({
   // Read ahead, so that the panel opens with its words.
   const latest = useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
   useEffect(() => {
-    if (writable) readAhead(loadPanel)
+    if (writable) readPanelAhead()
   }, [writable])
 
   const button = useRef<HTMLButtonElement>(null)
@@ -172,21 +169,15 @@ export function DailyReportScreen({
         />
       )}
       {panel.opened && (
-        <Suspense>
-          <ReportPanel
-            key={panel.opened}
-            date={panel.opened}
-            userId={user?.id}
-            suggestions={(plan, onChange, disabled) => (
-              <TaskChips plan={plan} disabled={disabled} onChange={onChange} />
-            )}
-            onClose={panel.close}
-            onSaved={() => {
-              setSavedOn(panel.opened)
-              panel.close()
-            }}
-          />
-        </Suspense>
+        <DayPanel
+          date={panel.opened}
+          userId={user?.id}
+          onClose={panel.close}
+          onSaved={() => {
+            setSavedOn(panel.opened)
+            panel.close()
+          }}
+        />
       )}
     </div>
   )

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { member } from '#contract/testing/members.ts'
 import { button, members, open, today } from '../testing/daily-report.tsx'
 import { standInServer } from '../testing/server.ts'
 

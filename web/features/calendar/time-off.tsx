@@ -1,5 +1,5 @@
 import { CalendarOff, Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Absence } from '#contract/absences.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
@@ -24,7 +24,7 @@ export function TimeOff({
   const t = useTranslations('absence')
   const offline = useTranslations('states')('offline')
   const isOnline = useOnline()
-  const place = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const absence = absences.find(({ user_id, from, until }) => user_id === userId && from <= date && date <= until)
   const label = t(absence ? 'change' : 'take')
@@ -32,7 +32,7 @@ export function TimeOff({
   useEffect(() => readAhead(load), [])
   return (
     <>
-      <div ref={place}>
+      <div ref={setPlace}>
         <div className="ml-3 narrow:hidden">
           <Button
             kind="ghost"
@@ -67,7 +67,7 @@ export function TimeOff({
       {isOpen && (
         <Suspense>
           <AbsencePopover
-            anchor={place.current}
+            anchor={place}
             userId={userId}
             date={date}
             absence={absence}
