@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
 import { inTeam } from '#server/db/database.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
-import { client } from './client.ts'
+import { type Client, client } from './client.ts'
 import { type Member, newAddress, team } from './team.ts'
 
 const friday = new Date('2026-10-23T00:30:00Z') // 9:30 in Tokyo
@@ -24,7 +24,7 @@ export async function dashboardTeam(options: Options = {}) {
     return made
   }
   /** Signed in anew at another time: no access token lasts so long. */
-  const at = async (time: string, { user }: Member): Promise<Pick<Member, 'get' | 'post'>> => {
+  const at = async (time: string, { user }: Pick<Member, 'user'>): Promise<Client> => {
     parts.clock.now = new Date(time)
     const tokens = await startSession(parts.app.services, { teamId, userId: user.id }, 'password')
     return client(parts.app, newAddress(), { authorization: `Bearer ${tokens.access_token}` })

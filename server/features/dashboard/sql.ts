@@ -4,7 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { midnight } from '#server/db/midnight.ts'
 import { trimmed } from '#server/db/trimmed.ts'
-import { away, holidaysOf, isDue, isDueOf, joinedOn, todayOf, workingDays } from '#server/db/due.ts'
+import { away, holidaysOf, isDue, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/due.ts'
 
 const namesBlocker = (issues: RawBuilder<unknown>) => sql`${trimmed(issues)} <> ''`
 
@@ -155,7 +155,7 @@ export async function selectWeeks(db: Db, scope: Scope, { first, today, now }: W
     ), people as materialized (
       select u.id, u.writes, greatest(${joinedOn}, ${first}::date) as joined, ${workingDays} as working_days, ${away} as away,
              least(${todayOf(now)} - 1, case when not u.is_active then greatest(
-               (u.deactivated_at at time zone t.time_zone)::date - 1, '-infinity',
+               (u.deactivated_at at time zone ${zone})::date - 1, '-infinity',
                (select max(r.report_date) from reports r where r.team_id = ${scope.teamId} and r.user_id = u.id)
              ) end) as until
       from users u join teams t on t.id = u.team_id where u.team_id = ${scope.teamId}
