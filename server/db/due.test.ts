@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { type Expected, expectationOn } from '#contract/due.ts'
+import { type Expected, expectationOn, isoWeekday as weekdayOf } from '#contract/due.ts'
 import { dashboardTeam } from '#server/testing/dashboard-team.ts'
 import { inTeam } from './database.ts'
-import { away, isDue, isDueOf, joinedOn, workingDays, workingTime } from './due.ts'
+import { away, isDue, isDueOf, joinedOn, todayOf, workingDays, workingTime } from './due.ts'
 
 type Row = Expected & { date: string; due: boolean; due_of: boolean }
 
@@ -69,6 +69,37 @@ test('statements and the rest of the server agree on every day of four years and
       due,
       due_of: due,
     })
+})
+
+/** Eight teams' zones, and those where days begin first and last, at quarters of hours, or not at midnight where the clocks change. */
+const zones = [
+  ...['Asia/Tokyo', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata'],
+  ...['Australia/Sydney', 'America/Sao_Paulo', 'Africa/Cairo', 'Pacific/Auckland'],
+  ...['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'Pacific/Chatham'],
+  ...['Australia/Lord_Howe', 'America/St_Johns', 'America/Santiago', 'Asia/Beirut', 'Africa/Casablanca'],
+]
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+test('today and its weekday are those of a calendar that hangs in the zone, on every day of four years', async () => {
+  const { database, teamId } = await dashboardTeam()
+  const calendars = zones.map((timeZone) => ({
+    date: new Intl.DateTimeFormat('sv-SE', { timeZone }),
+    weekday: new Intl.DateTimeFormat('en', { timeZone, weekday: 'short' }),
+  }))
+  await inTeam(database, { teamId }, async (db) => {
+    for (let n = 0; n < 1461; n++) {
+      const now = new Date(Date.UTC(2024, 0, 1 + n, 0, (n * 37) % 1_440)) // at each hour of the day in turn
+      const { rows } = await sql<{ today: string }>`
+        select today
+        from unnest(${zones}::text[]) with ordinality as u (time_zone, nth), (select null as time_zone) as t,
+          lateral (select ${todayOf(now)} as today) as here
+        order by nth`.execute(db)
+      expect(rows.map(({ today }) => today)).toEqual(calendars.map(({ date }) => date.format(now)))
+      expect(rows.map(({ today }) => weekdayOf(today))).toEqual(
+        calendars.map(({ weekday }) => weekdays.indexOf(weekday.format(now)) + 1),
+      )
+    }
+  })
 })
 
 test.each([
