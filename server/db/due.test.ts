@@ -76,7 +76,7 @@ const zones = [
   ...['Asia/Tokyo', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata'],
   ...['Australia/Sydney', 'America/Sao_Paulo', 'Africa/Cairo', 'Pacific/Auckland'],
   ...['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kathmandu', 'Pacific/Chatham'],
-  ...['Australia/Lord_Howe', 'America/St_Johns', 'America/Santiago', 'Asia/Beirut', 'Africa/Casablanca'],
+  ...['Australia/Lord_Howe', 'America/St_Johns', 'America/Santiago', 'Asia/Beirut'],
 ]
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
