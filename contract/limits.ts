@@ -5,6 +5,9 @@ export const limits = {
   email: 254, // characters
   reportText: 10_000, // characters, each of the three fields
   insightNote: 10_000, // characters
+  search: 500, // characters looked for at most
+  searchShortest: 2, // and at least
+  searchPage: 21, // results
   taskList: 20_000, // characters
   signUpPassword: 10, // characters at least
   password: 8, // characters at least: settings, password reset

@@ -25,6 +25,7 @@ import { pushRoutes } from './features/push/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { scheduleRoutes } from './features/schedules/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { loginRoutes, ownSessionRoutes, sessionRoutes } from './features/sessions/routes.ts'
 import { slackPeopleRoutes } from './features/slack-people/routes.ts'
 import { slackRoutes } from './features/slack/routes.ts'
@@ -77,6 +78,7 @@ export const signedInRoutes: readonly Routes[] = [
   teamRoutes,
   backupRoutes,
   dashboardRoutes,
+  searchRoutes,
   absenceRoutes,
   holidayRoutes,
   expectedRoutes,

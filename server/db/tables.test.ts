@@ -15,7 +15,7 @@ import { testDatabase } from '#server/testing/database.ts'
 const database = testDatabase()
 
 /** Tables that are read and written by raw statements alone. */
-const undeclared = ['attempts', 'key_fingerprint', 'migrations']
+const undeclared = ['attempts', 'insight_grams', 'report_grams', 'key_fingerprint', 'migrations']
 
 /** What a value of PostgreSQL's type is here. */
 const typeOf: Record<string, string> = {

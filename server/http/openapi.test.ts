@@ -50,6 +50,7 @@ test('every call of the API is described, and only those', async () => {
       'GET /absences',
       'GET /expected',
       'GET /holidays',
+      'GET /search',
       'PATCH /users/{id}/schedule',
       'PUT /absences/{id}',
       'PUT /holidays/{date}',

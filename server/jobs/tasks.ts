@@ -8,6 +8,7 @@ import { syncDue } from '#server/features/backlogs/operations.ts'
 import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/deliveries/operations.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
+import { indexUnindexed } from '#server/features/search/operations.ts'
 import { deleteOldSessions } from '#server/features/sessions/operations.ts'
 import type { Services } from '#server/services.ts'
 
@@ -19,6 +20,7 @@ const repeated = {
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
   'forget-deleted-insights': { match: '37 * * * *', run: forgetDeletedInsights },
+  'index-unindexed': { match: '7 * * * *', run: indexUnindexed },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
   'delete-expired-links': { match: '53 3 * * *', run: deleteExpiredLinks },
   'delete-expired-registrations': { match: '59 3 * * *', run: deleteExpiredRegistrations },

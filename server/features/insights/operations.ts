@@ -4,6 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { indexTexts } from '../search/operations.ts'
 import { mayChange } from './policy.ts'
 import * as insights from './sql.ts'
 
@@ -19,6 +20,7 @@ export const addInsight = (
     const { likes = [], ...times } = (await insights.takeDeleted(db, scope, id)) ?? { created_at: now() }
     if (!(await insights.upsertInsight(db, scope, { id, type, note }, times)))
       throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
+    await indexTexts(db, scope, 'insight', id, [note])
     if (likes.length > 0) await insights.restoreLikes(db, scope, id, likes)
     return insights.selectInsight(db, scope, id)
   })
@@ -33,6 +35,7 @@ export const changeInsight = (
   inTeam(database, scope, async (db) => {
     await requireOwn(db, scope, id)
     await insights.updateInsight(db, scope, id, change, now())
+    await indexTexts(db, scope, 'insight', id, [change.note])
     return insights.selectInsight(db, scope, id)
   })
 

@@ -1,9 +1,11 @@
 import { v7 as newId } from 'uuid'
+import { reportFields } from '#contract/report-fields.ts'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken, type JsonText } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { indexTexts } from '../search/operations.ts'
 import { forgetReport, moveReport, queueReport } from '../notifications/operations.ts'
 import { isTooFar, isTooLate, mayChange } from './policy.ts'
 import * as reports from './sql.ts'
@@ -19,9 +21,12 @@ export function submitReport(services: Services, scope: Scope, draft: ReportDraf
     const id = await reports.insertReport(db, scope, draft, newId(), now())
     if (!id) throw reportExists()
     await queueReport(services, db, scope, draft.report_date)
+    await indexTexts(db, scope, 'report', id, textsOf(draft))
     return reports.selectReport(db, scope, id)
   })
 }
+
+const textsOf = (draft: ReportDraft) => reportFields.map((field) => draft[field])
 
 /** @throws AppError date_in_future, not_found, not_yours, report_exists: it may not move onto another report */
 export async function changeReport(
@@ -36,6 +41,7 @@ export async function changeReport(
       const from = await requireOwn(db, scope, id)
       await reports.updateReport(db, scope, id, draft, now())
       await moveReport(db, scope, { from, to: draft.report_date })
+      await indexTexts(db, scope, 'report', id, textsOf(draft))
       return reports.selectReport(db, scope, id)
     })
   } catch (error) {

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { calendarDate, member, text } from './fields.ts'
+import { limits } from './limits.ts'
+
+export const searchKinds = ['report', 'insight'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
+/** Two characters: what a person would count, so that an emoji is one. */
+const isLongEnough = (query: string) =>
+  [...new Intl.Segmenter().segment(query.normalize('NFKC').trim())].length >= limits.searchShortest
+
+/** `cursor` is the `next` of the page before it. */
+export const SearchQuery = z.object({
+  q: text(limits.search).check(z.refine(isLongEnough, { error: 'too_short' })),
+  kind: z.optional(z.enum(searchKinds)),
+  user_id: z.optional(z.uuid()),
+  from: z.optional(calendarDate),
+  until: z.optional(calendarDate),
+  cursor: z.optional(
+    z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' })),
+  ),
+})
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+/** `date`: the day of the report, or on which the insight was written. `snippet`: a line, with what was looked for as `hit`. */
+export const SearchResult = z.object({
+  kind: z.enum(searchKinds),
+  id: z.uuid(),
+  date: z.string(),
+  ...member,
+  snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),
+})
+export type SearchResult = z.infer<typeof SearchResult>
+
+/** Newest first, 21 a page; `next` is null where nothing older follows. */
+export const SearchResults = z.object({ results: z.array(SearchResult), next: z.nullable(z.string()) })
+export type SearchResults = z.infer<typeof SearchResults>

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { fold } from './fold.ts'
+import { gramsOf, holdsAll, snippetOf, wordsOf } from './policy.ts'
+
+const marked = (text: string, query: string) =>
+  snippetOf([text], wordsOf(query))
+    .map((part) => (part.hit ? `[${part.text}]` : part.text))
+    .join('')
+
+test.each([
+  ['ＡＢＣ　１２３', 'abc 123'],
+  ['ｶﾞｲﾄﾞ', 'ガイド'],
+  ['か\u3099', 'が'],
+  ['㍿アサカイ', '株式会社アサカイ'],
+  ['Straße ÄÖÜ Õ', 'straße äöü õ'],
+  ['a\tb\nc', 'a b c'],
+  ['👨‍👩‍👧 ok', '👨‍👩‍👧 ok'],
+])('%s is compared as %s', (text, folded) => expect(fold(text)).toBe(folded))
+
+test('words are what white space parts, each once, without differences of case', () => {
+  expect(wordsOf(' 設計　レビュー Ab aB ')).toEqual(['設計', 'レビュー', 'ab'])
+})
+
+test('single characters are looked for beside longer words, and as they stand where there are only such', () => {
+  expect(wordsOf('a 設計')).toEqual(['a', '設計'])
+  expect(wordsOf('a b')).toEqual(['a b'])
+})
+
+test('all words have to be there, in whichever text', () => {
+  expect(holdsAll(['設計のレビュー', 'Deploy'], ['レビュー', 'deploy'])).toBe(true)
+  expect(holdsAll(['設計のレビュー', 'Deploy'], ['レビュー', 'release'])).toBe(false)
+})
+
+test('two teams write the same words with other numbers', () => {
+  const [one, other] = ['01998d5c-0000-7000-8000-0000000000aa', '01998d5c-0000-7000-8000-0000ffffffff']
+  expect(gramsOf(['設計設計'], one)).toHaveLength(2)
+  expect(gramsOf(['設計'], one)).not.toEqual(gramsOf(['設計'], other))
+  const grams = gramsOf(['\uffff\uffff 設計👍'], other)
+  expect(grams.every((gram) => Number.isInteger(gram) && Math.abs(gram) <= 2 ** 31)).toBe(true)
+})
+
+describe('a snippet', () => {
+  test.each([
+    ['朝会\n設計のレビュー\n実装', 'レビュー', '設計の[レビュー]'],
+    ['Deploy, then DEPLOY again', 'deploy', '[Deploy], then [DEPLOY] again'],
+    ['ｶﾞｲﾄﾞを書く', 'ガイド', '[ｶﾞｲﾄﾞ]を書く'],
+    ['㍿アサカイ', '会社', '[㍿]アサカイ'],
+    ['か\u3099っこう', 'がっ', '[か\u3099っ]こう'],
+    ['ああああ', 'ああ', '[ああ][ああ]'],
+    ['<b>太字</b>', '<b>', '[<b>]太字</b>'],
+    ['👍👍 done', '👍👍', '[👍👍] done'],
+  ])('of %j for %s', (text, query, expected) => expect(marked(text, query)).toBe(expected))
+
+  test('is of the line with the most of the words', () =>
+    expect(marked('設計\nレビューと設計\nレビュー', '設計 レビュー')).toBe('[レビュー]と[設計]'))
+
+  test('of a long line begins and ends with a phrase near the word', () => {
+    const text = `${'前の文。'.repeat(60)}次の設計をした。${'後の文。'.repeat(60)}`
+    const snippet = marked(text, '設計')
+    expect(snippet).toMatch(/^…前の文。.*次の\[設計\]をした。.*後の文…$/u)
+    expect(snippet.length).toBeLessThan(170)
+  })
+
+  test('of a line without phrases never halves a character', () => {
+    const snippet = marked(`${'😀'.repeat(300)}設計${'😀'.repeat(300)}`, '設計')
+    expect(snippet).toContain('[設計]')
+    expect(snippet.isWellFormed()).toBe(true)
+  })
+
+  test('of texts without any line is nothing', () => expect(snippetOf(['', ' \n'], ['a'])).toEqual([]))
+})

@@ -1,0 +1,101 @@
+import type { SearchResult } from '#contract/search.ts'
+import { fold, foldWithOrigin } from './fold.ts'
+
+/** The words that all have to be there; together one, where none of them is long enough to be looked up. */
+export function wordsOf(query: string): string[] {
+  const folded = fold(query).trim()
+  const words = [...new Set(folded.split(/ +/u))]
+  return words.some((word) => word.length > 1) ? words : [folded]
+}
+
+/**
+ * Every two neighbouring UTF-16 units as one number of 32 bits. Each team's differ, so that an index over all teams keeps
+ * them apart: what one team writes often costs no other a thing.
+ */
+export function gramsOf(texts: readonly string[], teamId: string): number[] {
+  const seed = Number.parseInt(teamId.slice(-8), 16)
+  const grams = new Set<number>()
+  for (const text of texts)
+    for (let at = 1; at < text.length; at += 1)
+      grams.add(((text.charCodeAt(at - 1) << 16) | text.charCodeAt(at)) ^ seed)
+  return [...grams].toSorted((one, other) => one - other)
+}
+
+/** More of them hardly narrow a search, and what is found is read anyway. */
+const gramsMost = 40
+
+/** What the index is asked for. */
+export const gramsOfWords = (words: readonly string[], teamId: string): number[] =>
+  gramsOf(words, teamId).slice(0, gramsMost)
+
+/** Whether each of the words stands in one of the texts. */
+export function holdsAll(texts: readonly string[], words: readonly string[]): boolean {
+  const folded = texts.map(fold)
+  return words.every((word) => folded.some((text) => text.includes(word)))
+}
+
+const snippetMost = 160 // characters
+const before = 40 // of them before the first word that was found
+const phraseEnd = /[\s、。,.;:!?！？・…]/u
+
+/** The line with the first of the words, cut at phrases where it is long, and in it all of the words marked. */
+export function snippetOf(texts: readonly string[], words: readonly string[]): SearchResult['snippet'] {
+  const lines = texts.flatMap((text) => text.split(/\r\n|[\n\r\u2028\u2029]/u)).filter((line) => line.trim() !== '')
+  const found = lines.map((line) => ({ line, hits: hitsIn(line, words) }))
+  const best = found.toSorted((one, other) => kindsOf(other.hits) - kindsOf(one.hits))[0]
+  if (!best) return []
+  const { from, until } = windowOf(best.line, best.hits[0]?.from ?? 0)
+  const parts: SearchResult['snippet'] = []
+  const say = (text: string, hit: boolean) => text && parts.push({ text, hit })
+  let at = from
+  if (from > 0) say('…', false)
+  for (const hit of best.hits.filter((each) => each.from >= from && each.until <= until)) {
+    say(best.line.slice(at, hit.from), false)
+    say(best.line.slice(hit.from, hit.until), true)
+    at = hit.until
+  }
+  say(best.line.slice(at, until), false)
+  if (until < best.line.length) say('…', false)
+  return parts
+}
+
+type Hit = { from: number; until: number; word: string }
+
+const kindsOf = (hits: readonly Hit[]) => new Set(hits.map(({ word }) => word)).size
+
+/** Where the words stand in the line, from its beginning; of those that overlap the first. */
+function hitsIn(line: string, words: readonly string[]): Hit[] {
+  const { folded, origin } = foldWithOrigin(line)
+  const hits = words.flatMap((word) => {
+    const places: Hit[] = []
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+      const last = origin[at + word.length - 1]!
+      // A character that several units come from is marked whole.
+      const until = origin.slice(at + word.length).find((place) => place > last)!
+      places.push({ from: origin[at]!, until, word })
+    }
+    return places
+  })
+  let end = 0
+  return hits
+    .toSorted((one, other) => one.from - other.from || other.until - one.until)
+    .filter(({ from, until }) => from >= end && (end = until) > 0)
+}
+
+/** So much of a long line around the place, from the beginning of a phrase to the end of one, where one is near. */
+function windowOf(line: string, place: number): { from: number; until: number } {
+  if (line.length <= snippetMost) return { from: 0, until: line.length }
+  const earliest = Math.max(0, place - before)
+  const lead = earliest === 0 ? 0 : line.slice(earliest, place).search(phraseEnd) + 1
+  const from = wholeCharacter(line, earliest + lead)
+  const latest = Math.min(line.length, from + snippetMost)
+  const tail = line.slice(latest - before, latest)
+  const end = latest === line.length ? -1 : [...tail].findLastIndex((character) => phraseEnd.test(character))
+  return {
+    from,
+    until: wholeCharacter(line, end > 0 && latest - before + end > place ? latest - before + end : latest),
+  }
+}
+
+/** Not the middle of a surrogate pair. */
+const wholeCharacter = (text: string, at: number) => (/[\udc00-\udfff]/u.test(text.charAt(at)) ? at - 1 : at)

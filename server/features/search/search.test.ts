@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type { SearchResults } from '#contract/search.ts'
+import { inTeam } from '#server/db/database.ts'
+import { type Member, team } from '#server/testing/team.ts'
+import { indexUnindexed } from './operations.ts'
+import { fold } from './fold.ts'
+
+const draft = (report_date: string, today_plan: string, more = {}) => ({
+  report_date,
+  yesterday_work: '',
+  today_plan,
+  issues: '',
+  ...more,
+})
+const file = async (who: Pick<Member, 'post'>, date: string, text: string, more = {}): Promise<string> => {
+  const { status, body } = await who.post('/daily-reports', draft(date, text, more))
+  expect(status).toBe(201)
+  return body.id
+}
+const search = async ({ get }: Pick<Member, 'get'>, query: Record<string, string>) => {
+  const { status, body } = await get(`/search?${new URLSearchParams(query).toString()}`)
+  return { status, body: body as SearchResults }
+}
+const dates = async (who: Pick<Member, 'get'>, q: string, filters = {}) =>
+  (await search(who, { q, ...filters })).body.results.map(({ date }) => date)
+
+test('finds reports and insights by words, newest first, and marks them', async () => {
+  const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
+  const [misaki, ren] = [await member('佐伯', { first_name: '美咲' }), await member('早川')]
+  const older = await file(ren, '2026-10-20', '予約画面の設計\nレビュー')
+  const newer = await file(misaki, '2026-10-22', '設計を直す', { issues: '設計の相談' })
+  const { body: insight } = await misaki.post('/insights', { type: 'keep', note: '設計を先に話す' })
+  await file(ren, '2026-10-21', '実装')
+  const { status, body } = await search(ren, { q: '設計' })
+  expect(status).toBe(200)
+  expect(body.next).toBeNull()
+  expect(body.results).toEqual([
+    {
+      kind: 'insight',
+      id: insight.id,
+      date: '2026-10-23',
+      user_id: misaki.user.id,
+      user_name: '佐伯 美咲',
+      snippet: [
+        { text: '設計', hit: true },
+        { text: 'を先に話す', hit: false },
+      ],
+    },
+    expect.objectContaining({ kind: 'report', id: newer, date: '2026-10-22' }),
+    expect.objectContaining({
+      kind: 'report',
+      id: older,
+      snippet: [
+        { text: '予約画面の', hit: false },
+        { text: '設計', hit: true },
+      ],
+    }),
+  ])
+})
+
+test('by member, date and kind', async () => {
+  const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
+  const [misaki, ren] = [await member('佐伯'), await member('早川')]
+  await file(ren, '2026-10-20', '設計')
+  await file(misaki, '2026-10-21', '設計')
+  await file(ren, '2026-10-22', '設計')
+  await ren.post('/insights', { type: 'keep', note: '設計' })
+  expect(await dates(misaki, '設計', { user_id: misaki.user.id })).toEqual(['2026-10-21'])
+  expect(await dates(misaki, '設計', { kind: 'insight' })).toEqual(['2026-10-23'])
+  expect(await dates(misaki, '設計', { kind: 'report', from: '2026-10-21', until: '2026-10-22' })).toEqual([
+    '2026-10-22',
+    '2026-10-21',
+  ])
+})
+
+test('21 a page, each once, though many are of one day', async () => {
+  const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
+  const ren = await member()
+  for (let day = 1; day <= 22; day += 1) await file(ren, `2026-09-${String(day).padStart(2, '0')}`, `設計 ${day}`)
+  for (let note = 1; note <= 30; note += 1) await ren.post('/insights', { type: 'try', note: `設計 ${note}` })
+  const seen: string[] = []
+  const sizes: number[] = []
+  let next: string | null = ''
+  while (next !== null) {
+    const { body } = await search(ren, { q: '設計', ...(next && { cursor: next }) })
+    seen.push(...body.results.map(({ id }) => id))
+    sizes.push(body.results.length)
+    next = body.next
+  }
+  expect([sizes, new Set(seen).size]).toEqual([[21, 21, 10], 52])
+})
+
+describe('what is found is what is there', () => {
+  test('after a change, a move to another day, and when it is gone', async () => {
+    const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
+    const ren = await member()
+    const id = await file(ren, '2026-10-20', '設計')
+    await ren.put(`/daily-reports/${id}`, draft('2026-10-21', '実装'))
+    expect([await dates(ren, '設計'), await dates(ren, '実装')]).toEqual([[], ['2026-10-21']])
+    await ren.delete(`/daily-reports/${id}`)
+    expect(await dates(ren, '実装')).toEqual([])
+
+    const { body } = await ren.post('/insights', { type: 'keep', note: '朝会' })
+    await ren.put(`/insights/${body.id}`, { type: 'keep', note: '夕会' })
+    expect([await dates(ren, '朝会'), await dates(ren, '夕会')]).toEqual([[], ['2026-10-23']])
+    await ren.delete(`/insights/${body.id}`)
+    expect(await dates(ren, '夕会')).toEqual([])
+    await ren.post('/insights', { type: 'keep', note: '夕会', id: body.id })
+    expect(await dates(ren, '夕会')).toEqual(['2026-10-23'])
+  })
+
+  test('in one’s own team, and until a member leaves and takes it along', async () => {
+    const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
+    const stranger = await (await team()).member()
+    const [misaki, ren] = [await member('佐伯'), await member('早川')]
+    await file(ren, '2026-10-20', '設計')
+    expect([await dates(misaki, '設計'), await dates(stranger, '設計')]).toEqual([['2026-10-20'], []])
+    expect((await ren.call('DELETE', '/users/me', { reports: 'erase' })).status).toBe(204)
+    expect(await dates(misaki, '設計')).toEqual([])
+  })
+
+  test('also what a version has written that knew nothing of it, or has changed since', async () => {
+    const { member, database, teamId, app } = await team({ now: new Date('2026-10-23T01:00:00Z') })
+    const ren = await member()
+    const [first, second] = [await file(ren, '2026-10-20', '設計'), await file(ren, '2026-10-21', '設計')]
+    await ren.post('/insights', { type: 'keep', note: '設計' })
+    await inTeam(database, { teamId }, async (db) => {
+      await sql`delete from report_grams where team_id = ${teamId} and id = ${first}`.execute(db)
+      await sql`delete from insight_grams where team_id = ${teamId}`.execute(db)
+      await sql`update reports set today_plan = '実装', updated_at = now() where id = ${second}`.execute(db)
+    })
+    expect(await dates(ren, '設計')).toEqual([])
+    for (const _ of [1, 2]) await indexUnindexed(app.services)
+    expect([await dates(ren, '設計'), await dates(ren, '実装')]).toEqual([['2026-10-23', '2026-10-20'], ['2026-10-21']])
+  })
+})
+
+const alphabet = ['設', '計', '画', 'レ', 'ﾚ', 'ビ', 'ュ', 'ー', 'a', 'B', 'é', 'ß', 'õ', ' ', '。', '\n', '👍', '-']
+/** Numbers from 0 to 1, the same ones every time. */
+function dice(seed: number) {
+  let state = seed
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
+}
+
+test('equals a look at everything, for 200 random questions', async () => {
+  const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
+  const ren = await member()
+  const throwDice = dice(20_261_023)
+  const write = (longest: number) =>
+    Array.from(
+      { length: 2 + Math.floor(throwDice() * longest) },
+      () => alphabet[Math.floor(throwDice() * alphabet.length)],
+    )
+      .join('')
+      .trim()
+  const written = new Map<string, string>()
+  for (let day = 0; day < 60; day += 1) {
+    const date = new Date(Date.UTC(2026, 7, 1 + day)).toISOString().slice(0, 10)
+    const text = write(80) || '設計'
+    written.set(date, fold(text))
+    await file(ren, date, text)
+  }
+  let found = 0
+  for (let question = 0; question < 200; question += 1) {
+    const q = write(3)
+    const { status, body } = await search(ren, { q })
+    if (status === 400) continue // shorter than two characters
+    const words = fold(q).trim().split(/ +/u)
+    const wanted = words.some((word) => word.length > 1) ? words : [fold(q).trim()]
+    const expected = [...written]
+      .filter(([, text]) => wanted.every((word) => text.includes(word)))
+      .map(([date]) => date)
+    found += expected.length
+    expect([q, body.results.map(({ date }) => date)]).toEqual([q, expected.toReversed().slice(0, 21)])
+  }
+  expect(found).toBeGreaterThan(500)
+}, 30_000)
+
+test.each([
+  ['of nothing', ''],
+  ['of one character', '設'],
+  ['of one character and spaces', ' 設　'],
+  ['of one emoji', '👨‍👩‍👧'],
+  ['of 501 characters', 'あ'.repeat(501)],
+  ['that cannot be stored', 'a\0b'],
+])('a question %s is refused', async (_what, q) => {
+  const ren = await (await team()).member()
+  expect((await search(ren, { q })).status).toBe(400)
+})
+
+test.each(['あ'.repeat(500), '👍🎉', '%_%', "'; drop table reports; --", '\\d+', '.*', 'a b', '＿＿'])(
+  'a question of %s finds nothing, and hurts nothing',
+  async (q) => {
+    const ren = await (await team()).member()
+    await file(ren, '2026-10-20', '設計')
+    expect(await search(ren, { q })).toMatchObject({ status: 200, body: { results: [], next: null } })
+  },
+)
+
+test.each([{ kind: 'comment' }, { user_id: '1' }, { from: '2026-02-30' }, { cursor: '2026-10-20' }])(
+  'with %j is refused',
+  async (filters) => {
+    const ren = await (await team()).member()
+    expect((await search(ren, { q: '設計', ...filters })).status).toBe(400)
+  },
+)

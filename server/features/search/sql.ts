@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type ReportField, reportFields } from '#contract/report-fields.ts'
+import type { SearchKind } from '#contract/search.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Where the words of a kind stand, and which version of them a row holds. */
+const sources = {
+  report: {
+    table: sql`reports`,
+    grams: sql`report_grams`,
+    day: sql`x.report_date`,
+    written: sql`x.updated_at`,
+    fields: reportFields,
+  },
+  insight: {
+    table: sql`insights`,
+    grams: sql`insight_grams`,
+    day: sql`(x.created_at at time zone t.time_zone)::date`,
+    written: sql`coalesce(x.edited_at, x.created_at)`,
+    fields: ['note'],
+  },
+} satisfies Record<
+  SearchKind,
+  Record<'table' | 'grams' | 'day' | 'written', RawBuilder<unknown>> & { fields: readonly (ReportField | 'note')[] }
+>
+
+const textsOf = (kind: SearchKind) =>
+  sql`array[${sql.join(sources[kind].fields.map((field) => sql.ref(`x.${field}`)))}]`
+
+/** Before which a page begins: a day, and an id of that day. */
+export type Place = { day: string; id: string }
+export type Filters = { user_id?: string | undefined; from?: string | undefined; until?: string | undefined }
+type Search = Filters & { grams: readonly number[]; before: Place | undefined; limit: number }
+
+/** So many of the newest are looked through before the index is asked: what is often written is found among them. */
+const newest = 2000
+
+const inOrder = sql`order by day desc, id desc`
+
+/**
+ * What may hold the words, newest first. What is common is found among the newest; the index finds what is rare, and is
+ * asked by itself: the planner would rather walk through all days.
+ */
+export async function selectCandidates(
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  kind: SearchKind,
+  { grams, before, limit, user_id, from, until }: Search,
+): Promise<Place[]> {
+  const wanted = sql`grams operator(pg_catalog.@>) ${grams}::int4[]`
+  const place = sql`team_id = ${teamId}
+    ${before ? sql`and (day, id) < (${before.day}::date, ${before.id}::uuid)` : sql``}
+    ${user_id ? sql`and user_id = ${user_id}` : sql``}
+    ${from ? sql`and day >= ${from}` : sql``} ${until ? sql`and day <= ${until}` : sql``}`
+  const table = sources[kind].grams
+  const near = await sql<Place>`
+    select day, id from (select * from ${table} where ${place} ${inOrder} limit ${newest}) as newest
+    where ${wanted} ${inOrder} limit ${limit}`.execute(db)
+  if (near.rows.length === limit) return near.rows
+  const { rows } = await sql<Place>`
+    with found as materialized (select team_id, user_id, day, id from ${table} where ${wanted})
+    select day, id from found where ${place} ${inOrder} limit ${limit}`.execute(db)
+  return rows
+}
+
+export type Words = { id: string; user_id: string; user_name: string; texts: string[] }
+
+export async function selectWords(
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  kind: SearchKind,
+  ids: readonly string[],
+): Promise<Words[]> {
+  const { rows } = await sql<Words>`
+    select x.id, x.user_id, u.display_name as user_name, ${textsOf(kind)} as texts
+    from ${sources[kind].table} x join users u on u.team_id = x.team_id and u.id = x.user_id
+    where x.team_id = ${teamId} and x.id = any(${ids})`.execute(db)
+  return rows
+}
+
+/** `written_at` is exact to the microsecond, which a `Date` is not. */
+export type Unindexed = { team_id: string; id: string; written_at: string; texts: string[] }
+
+/** The next ones that are not in the index as they are written, by team and id. */
+export async function selectUnindexed(
+  db: Db,
+  kind: SearchKind,
+  { team_id, id }: Pick<Unindexed, 'team_id' | 'id'>,
+  limit: number,
+): Promise<Unindexed[]> {
+  const { grams, table, written } = sources[kind]
+  const { rows } = await sql<Unindexed>`
+    select x.team_id, x.id, ${written}::text as written_at, ${textsOf(kind)} as texts from ${table} x
+    where (x.team_id, x.id) > (${team_id}::uuid, ${id}::uuid) and not exists (
+      select from ${grams} g where g.team_id = x.team_id and g.id = x.id and g.written_at = ${written}
+    )
+    order by x.team_id, x.id limit ${limit}`.execute(db)
+  return rows
+}
+
+type Entry = { team_id: string; id: string; written_at?: string; grams: readonly number[] }
+
+/**
+ * Writes down what each consists of: as it is in this transaction, or as it was at `written_at`, unless that is long ago.
+ * What is gone meanwhile is left out.
+ */
+export const upsertEntries = (db: Db, kind: SearchKind, entries: readonly Entry[]) => {
+  const { table, grams, day, written } = sources[kind]
+  return sql`
+    insert into ${grams} as g (team_id, id, user_id, day, written_at, grams)
+    select x.team_id, x.id, x.user_id, ${day}, coalesce(e.written_at, ${written}), e.grams
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as e (team_id uuid, id uuid, written_at timestamptz, grams integer[])
+    join ${table} x on x.team_id = e.team_id and x.id = e.id join teams t on t.id = x.team_id
+    on conflict (team_id, id) do update set user_id = excluded.user_id, day = excluded.day,
+      written_at = excluded.written_at, grams = excluded.grams where g.written_at <= excluded.written_at`.execute(db)
+}
