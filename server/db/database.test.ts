@@ -61,12 +61,17 @@ test('outside of a team nothing is there, whatever a connection did before', asy
   expect((await Promise.all(connections)).flat()).toEqual([])
 })
 
+/** An index of what walled tables hold, of which one file alone takes ids (decision 32). */
+const indexes = ['insight_grams', 'report_grams']
+
 test('every table with a team is walled off, from its owner too, by the one policy', async () => {
   const { rows } = await sql<{ name: string; walled: boolean; policies: string[] }>`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as walled,
            array(select pg_get_expr(polqual, polrelid) from pg_policy where polrelid = c.oid) as policies
     from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' where c.relkind = 'r'`.execute(database)
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' where c.relkind = 'r' and c.relname not in (${sql.join(indexes)})`.execute(
+    database,
+  )
 
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.filter(({ walled }) => !walled)).toEqual([])

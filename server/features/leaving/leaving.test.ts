@@ -159,7 +159,7 @@ async function tablesWith({ database, teamId }: Awaited<ReturnType<typeof team>>
 }
 
 test.each([
-  ['keep', ['insight_likes', 'insights', 'reports', 'users']],
+  ['keep', ['insight_grams', 'insight_likes', 'insights', 'report_grams', 'reports', 'users']],
   ['erase', []],
 ])('no table names them any more but where their words stay (%s)', async (reports, tables) => {
   const parts = await twoMembers()

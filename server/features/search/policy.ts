@@ -90,7 +90,7 @@ function windowOf(line: string, place: number): { from: number; until: number } 
   const from = wholeCharacter(line, earliest + lead)
   const latest = Math.min(line.length, from + snippetMost)
   const tail = line.slice(latest - before, latest)
-  const end = latest === line.length ? -1 : [...tail].findLastIndex((character) => phraseEnd.test(character))
+  const end = latest === line.length ? -1 : tail.split('').findLastIndex((character) => phraseEnd.test(character))
   return {
     from,
     until: wholeCharacter(line, end > 0 && latest - before + end > place ? latest - before + end : latest),

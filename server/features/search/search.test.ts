@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import type { SearchResults } from '#contract/search.ts'
 import { inTeam } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
@@ -134,6 +137,14 @@ describe('what is found is what is there', () => {
     for (const _ of [1, 2]) await indexUnindexed(app.services)
     expect([await dates(ren, '設計'), await dates(ren, '実装')]).toEqual([['2026-10-23', '2026-10-20'], ['2026-10-21']])
   })
+})
+
+test('one file alone asks the index, which row-level security does not guard', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const naming = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) => /(?:report|insight)_grams/u.test(readFileSync(join(root, path), 'utf8')))
+  expect(naming).toEqual([join('features', 'search', 'sql.ts')])
 })
 
 const alphabet = ['設', '計', '画', 'レ', 'ﾚ', 'ビ', 'ュ', 'ー', 'a', 'B', 'é', 'ß', 'õ', ' ', '。', '\n', '👍', '-']
