@@ -10,7 +10,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { fold } from './fold.ts'
-import { gramsOf, gramsOfWords, holdsAll, snippetOf, wordsOf } from './policy.ts'
+import { gramsOf, gramsOfWords, holdsAll, snippetOf, wordsOf } from './words.ts'
 import * as search from './sql.ts'
 
 /** What the team has written that holds all of the words, newest first (N7.01). */

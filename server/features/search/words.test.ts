@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from './fold.ts'
-import { gramsOf, holdsAll, snippetOf, wordsOf } from './policy.ts'
+import { gramsOf, holdsAll, snippetOf, wordsOf } from './words.ts'
 
 const marked = (text: string, query: string) =>
   snippetOf([text], wordsOf(query))
