@@ -31,6 +31,13 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
 
 export const monthOf = (date: CalendarDate) => date.slice(0, 7)
 
+/** @param month YYYY-MM */
+export function daysOfMonth(month: string): CalendarDate[] {
+  const days: CalendarDate[] = []
+  for (let date = `${month}-01`; monthOf(date) === month; date = addDays(date, 1)) days.push(date)
+  return days
+}
+
 /** 0 is Sunday. */
 export const weekday = (date: CalendarDate) => utc(date).getUTCDay()
 

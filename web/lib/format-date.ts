@@ -27,6 +27,8 @@ export const formatDays = (language: string, from: CalendarDate, until: Calendar
 export const formatShortDay = day({ month: 'short', day: 'numeric' })
 /** 10/23, 23.10. */
 export const formatNumericDay = day({ month: 'numeric', day: 'numeric' })
+/** 2027/1/1, 1.1.2027 */
+export const formatNumericDate = day({ year: 'numeric', month: 'numeric', day: 'numeric' })
 /** 金曜日 */
 export const formatWeekday = day({ weekday: 'long' })
 const dayAndWeekday = day({ month: 'long', day: 'numeric', weekday: 'long' })

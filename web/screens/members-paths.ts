@@ -3,6 +3,9 @@ import { paths } from '../app/paths.ts'
 /** @param tab a tab of the team screen; without it the members */
 export const teamPath = (tab?: string) => (tab ? `${paths.team}?tab=${tab}` : paths.team)
 
+/** @param month YYYY-MM; without it this month */
+export const calendarPath = (month?: string) => `${teamPath('calendar')}${month ? `&month=${month}` : ''}`
+
 /** The team with the form to invite open. */
 export const invitePath = `${paths.team}?invite`
 

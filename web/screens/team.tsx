@@ -23,11 +23,13 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { HelpLink } from './help-link.tsx'
+import { TeamCalendar } from './team-calendar.tsx'
 import { TeamSettings } from './team-settings.tsx'
 import { teamPath } from './members-paths.ts'
 
-const tabs = ['members', 'pending', 'settings'] as const
+const tabs = ['members', 'pending', 'calendar', 'settings'] as const
 type Tab = (typeof tabs)[number]
+const searchLabels = { members: 'searchMembers', pending: 'searchPending', calendar: 'searchNames' } as const
 
 /** Who is in the team, who is invited, and what belongs to all of them (design: team). */
 export default function TeamScreen() {
@@ -127,11 +129,7 @@ export default function TeamScreen() {
           onSelect={select}
           aside={
             selected !== 'settings' && (
-              <SearchBox
-                label={t(selected === 'members' ? 'searchMembers' : 'searchPending')}
-                value={search}
-                onChange={setSearch}
-              />
+              <SearchBox label={t(searchLabels[selected])} value={search} onChange={setSearch} />
             )
           }
           items={[
@@ -170,6 +168,11 @@ export default function TeamScreen() {
                   )}
                 </Loaded>
               ),
+            },
+            {
+              id: 'calendar',
+              title: t('calendar'),
+              content: user && <TeamCalendar load={memberLoad} user={user} search={search} />,
             },
             { id: 'settings', title: t('settings'), content: user && <TeamSettings user={user} /> },
           ]}

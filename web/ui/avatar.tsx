@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from 'react'
 import { savesData } from '../lib/read-ahead.ts'
 
 const sizes = {
+  20: 'size-5 text-[11px]',
   24: 'size-6 text-[11px]',
   28: 'size-7 text-[11px]',
   32: 'size-8 text-[13px]',

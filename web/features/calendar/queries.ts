@@ -5,6 +5,9 @@ import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, addMonths } from '../../lib/dates.ts'
 
+/** When nobody, or a member, is there. */
+export type CalendarDays = Holidays & Absences
+
 /**
  * When nobody, or a member, is there: of the month and of the one before it, in which somebody's last due day may lie.
  * @param month YYYY-MM
@@ -12,7 +15,7 @@ import { addDays, addMonths } from '../../lib/dates.ts'
 export const daysOffQuery = (month: string) =>
   queryOptions({
     queryKey: ['calendar', month],
-    queryFn: async ({ signal }): Promise<Holidays & Absences> => {
+    queryFn: async ({ signal }): Promise<CalendarDays> => {
       const first = `${month}-01`
       const days = { from: addMonths(first, -1), until: addDays(addMonths(first, 1), -1) }
       const [{ holidays }, { absences }] = await Promise.all([
@@ -20,6 +23,16 @@ export const daysOffQuery = (month: string) =>
         api.get<Absences>('/absences', days, signal),
       ])
       return { holidays, absences }
+    },
+  })
+
+/** This year's holidays and the next one's. @param year of today */
+export const holidaysQuery = (year: number) =>
+  queryOptions({
+    queryKey: ['calendar', 'holidays', year],
+    queryFn: async ({ signal }) => {
+      const days = { from: `${year}-01-01`, until: `${year + 1}-12-31` }
+      return (await api.get<Holidays>('/holidays', days, signal)).holidays
     },
   })
 

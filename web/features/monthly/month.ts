@@ -1,6 +1,6 @@
 import { type DaysOff, type Expected, expectationOn, type Reason } from '#contract/due.ts'
 import type { Achievement } from '#contract/monthly-reports.ts'
-import { addDays, addMonths, type CalendarDate, monthOf } from '../../lib/dates.ts'
+import { addMonths, type CalendarDate, daysOfMonth, monthOf } from '../../lib/dates.ts'
 import { linesOf } from '../../lib/lines.ts'
 
 export type Period = 'current' | 'previous'
@@ -37,12 +37,10 @@ export function daysOf(
     if (!due) return reason === 'before-joining' ? 'before' : 'free'
     return date === today ? 'open' : 'missed'
   }
-  const days: DayOfMonth[] = []
-  for (let date = `${month}-01`; monthOf(date) === month; date = addDays(date, 1)) {
+  return daysOfMonth(month).map((date) => {
     const { due, reason } = expectationOn(member, date, daysOff)
-    days.push({ date, standing: standingOf(date, due, reason), isDue: due })
-  }
-  return days
+    return { date, standing: standingOf(date, due, reason), isDue: due }
+  })
 }
 
 const withReport = new Set<Standing>(['short', 'usual', 'long'])

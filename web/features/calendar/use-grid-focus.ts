@@ -1,0 +1,54 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addDays, addMonths, type CalendarDate, monthOf } from '../../lib/dates.ts'
+
+type Place = { row: string; date: CalendarDate }
+
+/** How far a key leads (the grid pattern of the ARIA practices). */
+const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+const rowsDown: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
+const months: Record<string, number> = { PageUp: -1, PageDown: 1 }
+
+/**
+ * The cell of the grid that has the focus or would get it.
+ * @param rows ids of the members, from the top @param dates of the month, in order @param first where the focus begins
+ */
+export function useGridFocus(
+  rows: readonly string[],
+  dates: readonly CalendarDate[],
+  first: CalendarDate,
+  onMonth: (month: string) => void,
+) {
+  const grid = useRef<HTMLTableElement>(null)
+  const [moved, setMoved] = useState<Place>()
+  const mayStay = moved && rows.includes(moved.row) && dates.includes(moved.date)
+  const focused: Place = mayStay ? moved : { row: rows[0] ?? '', date: first }
+  const moveFocus = useRef(false)
+  useEffect(() => {
+    if (!moveFocus.current) return
+    moveFocus.current = false
+    grid.current?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus()
+  }, [focused.row, focused.date])
+
+  const placeAfter = (key: string): Place | undefined => {
+    const { row, date } = focused
+    const within = (index: number) => rows[Math.max(0, Math.min(index, rows.length - 1))] ?? row
+    if (key in months) return { row, date: addMonths(date, months[key]!) }
+    if (key in rowsDown) return { row: within(rows.indexOf(row) + rowsDown[key]!), date }
+    if (key === 'Home') return { row, date: dates[0]! }
+    if (key === 'End') return { row, date: dates.at(-1)! }
+    const next = key in days && addDays(date, days[key]!)
+    return next && dates.includes(next) ? { row, date: next } : undefined
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isKnown = [days, rowsDown, months].some((keys) => event.key in keys) || /^(Home|End)$/u.test(event.key)
+    if (!isKnown || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const place = placeAfter(event.key)
+    if (!place) return
+    moveFocus.current = true
+    setMoved(place)
+    if (monthOf(place.date) !== monthOf(focused.date)) onMonth(monthOf(place.date))
+  }
+  return { grid, focused, setFocused: setMoved, onKeyDown }
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarOff } from 'lucide-react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useLocation, useSearchParams } from 'wouter'
+import type { Absence } from '#contract/absences.ts'
+import type { Me, User } from '#contract/users.ts'
+import { AbsencePopover } from '../features/calendar/absence-popover.tsx'
+import { HolidayList } from '../features/calendar/holiday-list.tsx'
+import { MonthBar } from '../features/calendar/month-bar.tsx'
+import { MonthGrid } from '../features/calendar/month-grid.tsx'
+import { MonthLegend } from '../features/calendar/month-legend.tsx'
+import { MonthList } from '../features/calendar/month-list.tsx'
+import { MonthSkeleton } from '../features/calendar/month-skeleton.tsx'
+import type { OpenDay } from '../features/calendar/month-row.ts'
+import { daysOffQuery, holidaysQuery } from '../features/calendar/queries.ts'
+import { matcherOf } from '../features/team/search.ts'
+import { inOrder, teamMemberOf } from '../features/team/team-member.ts'
+import { type CalendarDate, monthOf } from '../lib/dates.ts'
+import { useOnline } from '../lib/online.ts'
+import { displayName } from '../lib/person.ts'
+import { useToday } from '../lib/today.ts'
+import { Button } from '../ui/button.tsx'
+import { type Load, useLoad } from '../ui/load.ts'
+import { Loaded, LoadNote } from '../ui/loaded.tsx'
+import { calendarPath } from './members-paths.ts'
+
+type Editing = { member: User; date: CalendarDate; absence: Absence | undefined; anchor: HTMLElement }
+
+const noDays = { holidays: [], absences: [] }
+
+/** When who is away, and when nobody is there (design: team calendar). */
+export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user: Me; search: string }) {
+  const team = useTranslations('team')
+  const states = useTranslations('states')
+  const t = useTranslations('teamCalendar')
+  const today = useToday()
+  const [params] = useSearchParams()
+  const [, go] = useLocation()
+  const named = params.get('month')
+  const month = named && /^\d{4}-(0[1-9]|1[0-2])$/u.test(named) ? named : monthOf(today)
+  const turnTo = (chosen: string) => go(calendarPath(chosen === monthOf(today) ? undefined : chosen), { replace: true })
+
+  const days = useQuery(daysOffQuery(month))
+  const daysLoad = useLoad(days)
+  const holidays = useLoad(useQuery(holidaysQuery(Number(today.slice(0, 4)))))
+  const daysOff = daysLoad.data ?? noDays
+
+  const shown = useShown(load.data, user.id, search)
+  const online = useOnline()
+  const [editing, setEditing] = useState<Editing>()
+  const mayChange = useCallback(
+    ({ id }: User) => online && (user.is_admin || id === user.id),
+    [online, user.is_admin, user.id],
+  )
+  const onOpen: OpenDay = useCallback(
+    (member, date, absence, anchor) => setEditing({ member, date, absence, anchor }),
+    [],
+  )
+  const grid = { month, today, members: shown, daysOff, mayChange, onOpen }
+
+  return (
+    <div className="@container">
+      <MonthBar month={month} thisMonth={monthOf(today)} onMonth={turnTo}>
+        <Button
+          kind="line"
+          small
+          disabled={!online}
+          title={online ? undefined : states('offline')}
+          aria-haspopup="dialog"
+          onClick={(event) => onOpen(user, today, undefined, event.currentTarget)}
+        >
+          <CalendarOff size={16} strokeWidth={1.75} aria-hidden />
+          {t('addTimeOff')}
+        </Button>
+      </MonthBar>
+      <LoadNote load={daysLoad} failed={t('loadFailed')} />
+      <Loaded load={load} failed={team('error')} skeleton={<MonthSkeleton />}>
+        {() => (
+          <>
+            <MonthGrid
+              {...grid}
+              ownId={user.id}
+              workingDays={user.team.working_days}
+              isBusy={daysLoad.isReading}
+              onMonth={turnTo}
+            />
+            <MonthList {...grid} />
+            <MonthLegend workingDays={user.team.working_days} />
+          </>
+        )}
+      </Loaded>
+      {editing && (
+        <AbsencePopover
+          anchor={editing.anchor}
+          userId={editing.member.id}
+          name={editing.member.id === user.id ? undefined : displayName(editing.member)}
+          date={editing.date}
+          absence={editing.absence}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      <div className="mt-10 grid gap-x-12 gap-y-10 wide:grid-cols-[minmax(0,1fr)_18.25rem]">
+        <section>
+          <header className="flex min-h-13 items-center border-b border-rule">
+            <h2 className="t-17b">{t('holidays')}</h2>
+          </header>
+          <Loaded inCard load={holidays} failed={t('loadFailed')}>
+            {(all) => <HolidayList holidays={all} today={today} />}
+          </Loaded>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** Who is active and found, in the order of the members' tab. */
+function useShown(members: readonly User[] | undefined, ownId: string, search: string) {
+  const language = useLocale()
+  const wanted = useDeferredValue(search)
+  return useMemo(() => {
+    const matches = matcherOf(wanted)
+    const byId = new Map(members?.map((member) => [member.id, member]))
+    return inOrder([...byId.values()].map(teamMemberOf), ownId, language)
+      .filter(({ isActive, name, email }) => isActive && matches(name, email))
+      .map(({ id }) => byId.get(id)!)
+  }, [members, ownId, language, wanted])
+}
