@@ -8,7 +8,7 @@ import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.t
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 import { webhookProviders } from '#contract/providers.ts'
 import { reportFields } from '#contract/report-fields.ts'
-import { firstSteps } from '#contract/users.ts'
+import { firstSteps, reportTimes } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
 import { readSourceTexts } from './source-texts.ts'
 import { readVariants, variantsIn } from './words.ts'
@@ -26,6 +26,8 @@ const builtKeys: Record<string, readonly string[]> = {
   'absence.kinds.{}': halves,
   'firstMinute.steps.{}': firstSteps,
   'firstMinute.hints.{}': firstSteps,
+  'teamSettings.times.{}': reportTimes,
+  'teamSettings.timeHints.{}': reportTimes,
   // what is special about each place that takes webhooks
   'connections.webhooks.{}.meta': webhookProviders,
   'connections.webhooks.{}.hint': webhookProviders,

@@ -96,10 +96,9 @@ export function useForm<Words extends Record<string, unknown>, Answer>({
       error: errors[name],
       readOnly: busy,
       onChange: (value) => {
-        const changed = { ...words, [name]: value }
-        setWords(changed)
+        setWords((before) => ({ ...before, [name]: value })) // one edit may change two fields
         setStatus({ busy, errors: { ...errors, [name]: undefined } })
-        onChange?.(changed)
+        onChange?.({ ...words, [name]: value })
       },
     }),
   }

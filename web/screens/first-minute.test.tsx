@@ -55,14 +55,18 @@ describe('who has opened a team', () => {
     const name = form.getByLabelText('チームの名前')
     await user.clear(name)
     await user.type(name, ' 予約 ')
-    await user.selectOptions(form.getByLabelText('書く時刻'), '9:00')
+    const hour = form.getByLabelText<HTMLSelectElement>('リマインドの時刻')
+    await user.selectOptions(form.getByLabelText('書く時刻'), '夕方')
+    expect(hour.selectedOptions[0]!.text).toBe('17:00')
+    await user.selectOptions(hour, '18:00')
     await user.click(form.getByRole('button', { name: '保存する' }))
     await screen.findByText('チームの設定を保存しました')
     expect(sent.find(({ call }) => call === 'PATCH /teams/me')!.body).toEqual({
       name: '予約',
       time_zone: 'Asia/Tokyo',
       language: 'ja',
-      reminder_hour: 9,
+      report_time: 'evening',
+      reminder_hour: 18,
     })
     const row = screen.getByText('チームの名前と時間を決める').closest('li')!
     expect(row.hasAttribute('inert')).toBe(true)

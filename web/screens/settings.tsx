@@ -21,6 +21,7 @@ import { PasswordCard } from '../features/profile/password-card.tsx'
 import { ProfileCard } from '../features/profile/profile-card.tsx'
 import { useSettings } from '../features/profile/use-settings.ts'
 import { useSession } from '../features/session/session.tsx'
+import { ScheduleCard } from '../features/team-settings/schedule-card.tsx'
 import { FrequentTasksCard } from '../features/tasks/frequent-tasks-card.tsx'
 import { useLoad } from '../ui/load.ts'
 import { Screen } from '../ui/screen.tsx'
@@ -65,6 +66,7 @@ function UserInfo() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <ProfileCard user={user} onSaved={refreshUser} />
+      <ScheduleCard user={user} onSaved={userChanged} />
       <PasswordCard email={user.email} />
       <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
         <ConnectionsCard

@@ -27,6 +27,7 @@ async function open(answers: Answers = {}, people: User[] = usual) {
     'GET /users/': () => ({ status: 200, body: members }),
     'GET /users/me': { status: 200, body: administrator },
     'PATCH /users/ren': change('ren'),
+    'PATCH /users/ren/schedule': change('ren'),
     'PATCH /users/haruka': change('haruka'),
     ...answers,
   })
@@ -67,6 +68,23 @@ describe('members', () => {
     await user.click(await button(/元に戻す/u))
     await waitFor(async () => expect(namesOf(await list())).toEqual(['佐伯 美咲', '早川 蓮']))
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_active: false }, { is_active: true }])
+  })
+
+  it('only read from now on, which stands on their card, and write again by undo', async () => {
+    const { user, sent } = await open()
+    const card = within(
+      within(await list())
+        .getByText('早川 蓮')
+        .closest('li')!,
+    )
+    expect(card.queryByText('閲覧のみ')).toBeNull()
+    await user.click(await item('日報を書かない'))
+    await toast('早川 蓮さんを閲覧のみにしました')
+    await card.findByText('閲覧のみ')
+    await item('日報を書く')
+    await user.click(await button(/元に戻す/u))
+    await waitFor(() => expect(card.queryByText('閲覧のみ')).toBeNull())
+    expect(sentTo(sent, 'PATCH /users/ren/schedule')).toEqual([{ writes: false }, { writes: true }])
   })
 
   it('stay where the server refuses, and why is told', async () => {

@@ -59,6 +59,41 @@ test('a change of the team’s settings that the server refuses is put right, an
   await waitFor(() => expect(hour().selectedOptions[0]!.text).toBe('10:00'))
 })
 
+test('an evening team is offered the hour that goes with it; its working days are changed one by one, but the last', async () => {
+  let { team } = me
+  const { user, sent } = await open({
+    'GET /users/me': () => ({ status: 200, body: { ...administrator, team } }),
+    'PATCH /teams/me': ({ body }: Sent) => {
+      team = { ...team, ...(body as Team) }
+      return { status: 200, body: team }
+    },
+  })
+  expect(screen.queryByText(/のままです/u)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /^夕方/u }))
+  expect(await screen.findByText('リマインドの時刻は10:00のままです。')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '17:00にする' }))
+  await waitFor(() => expect(hour().selectedOptions[0]!.text).toBe('17:00'))
+  expect(screen.queryByText(/のままです/u)).toBeNull()
+
+  const day = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  for (const name of ['月曜日', '火曜日', '水曜日', '木曜日']) await user.click(day(name))
+  await user.click(day('日曜日'))
+  await user.click(day('金曜日'))
+  expect([day('日曜日').checked, day('日曜日').disabled, day('金曜日').checked]).toEqual([true, true, false])
+  await waitFor(() =>
+    expect(sent.filter(({ call }) => call === 'PATCH /teams/me').map(({ body }) => body)).toEqual([
+      { report_time: 'evening' },
+      { reminder_hour: 17 },
+      { working_days: [2, 3, 4, 5] },
+      { working_days: [3, 4, 5] },
+      { working_days: [4, 5] },
+      { working_days: [5] },
+      { working_days: [5, 7] },
+      { working_days: [7] },
+    ]),
+  )
+})
+
 const reminder: Delivery = { ...undelivered, id: 'two', kind: 'reminder', destination: 'mail', failure: '届きません。' }
 
 test('what did not arrive is listed with its reason, and sent again', async () => {

@@ -95,7 +95,7 @@ for (const person of people)
     const first = n === 0 ? end - below(5) * 24 * hour : someTime()
     const half = n === 1 ? 'morning' : null
     const length = half ? 1 : 1 + below(12)
-    for (let day = 0; day < length && !half; day++) person.away.add(dayOf(first + day * 24 * hour))
+    if (!half) for (let day = 0; day < length; day++) person.away.add(dayOf(first + day * 24 * hour))
     absences.push({ person, first: dayOf(first), last: dayOf(first + (length - 1) * 24 * hour), half })
   }
 turns.sort((one, other) => one.at - other.at)
@@ -202,13 +202,14 @@ async function insertPeople(db: Db) {
   }))
   await db.insertInto('absences').values(away).execute()
   for (const { id, team, reported } of people) {
-    const words = { yesterday_work: '設計', today_plan: '実装', issues: '' }
     const reports = [...reported].map((report_date) => ({
       team_id: teams[team]!.id,
       id: newId(),
       user_id: id,
       report_date,
-      ...words,
+      yesterday_work: '設計',
+      today_plan: '実装',
+      issues: '',
     }))
     await db.insertInto('reports').values(reports).execute()
   }

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TeamBackup } from '#contract/backups.ts'
 import type { Delivery } from '#contract/notifications.ts'
-import type { Me, Team, TeamChange } from '#contract/users.ts'
+import type { Me, ScheduleChange, Team, TeamChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 
 /** The key is that of the members, whose changes announce the team's too. */
@@ -22,6 +22,24 @@ export function useSaveTeam({ onSaved, onFailed }: { onSaved: (team: Team) => vo
       onSaved(team)
     },
     onError: () => onFailed?.(),
+  })
+}
+
+/** One change after the other, likewise. What is answered tells of the member as everybody sees them, so they are read anew. */
+export function useSaveSchedule({ onSaved, onFailed }: { onSaved: (user: Me) => void; onFailed: () => void }) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...change }: ScheduleChange & { id: string }) => {
+      await api.patch<User>(`/users/${encodeURIComponent(id)}/schedule`, change)
+      return api.get<Me>('/users/me')
+    },
+    networkMode: 'always',
+    scope: { id: 'schedule' },
+    onSuccess: (me) => {
+      onSaved(me)
+      void queries.invalidateQueries({ queryKey: ['members'] })
+    },
+    onError: onFailed,
   })
 }
 

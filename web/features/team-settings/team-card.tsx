@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Team, TeamChange } from '#contract/users.ts'
+import type { Team } from '#contract/users.ts'
 import { zoneIn } from '../../lib/zones.ts'
 import { languageOptions } from '../../lib/language-names.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { NameForm } from './name-form.tsx'
 import { teamQuery, useSaveTeam } from './queries.ts'
 import { hourOf, hourOptions } from './team-options.ts'
+import { WritingTimes } from './writing-times.tsx'
 import { ZoneSelect } from './zone-select.tsx'
 
 type Props = { team: Team; mayChange: boolean; onSaved: (team: Team) => void }
@@ -27,11 +28,11 @@ export function TeamCard({ team: initial, mayChange, onSaved }: Props) {
   const online = useOnline()
   const { data } = useQuery({ ...teamQuery, placeholderData: initial })
   /** What has been chosen and not yet been answered. */
-  const [chosen, setChosen] = useState<TeamChange>({})
+  const [chosen, setChosen] = useState<Partial<Team>>({})
   const save = useSaveTeam({ onSaved, onFailed: () => toast.error(t('saveFailed')) })
   const team = data ?? initial
-  const { language = team.language, reminder_hour = team.reminder_hour, time_zone = team.time_zone } = chosen
-  const change = (part: TeamChange) => {
+  const now = { ...team, ...chosen }
+  const change = (part: Partial<Team>) => {
     setChosen((before) => ({ ...before, ...part }))
     save.mutate(part, { onSettled: () => setChosen({}) }) // heard for the last change only
   }
@@ -52,24 +53,25 @@ export function TeamCard({ team: initial, mayChange, onSaved }: Props) {
         <ZoneSelect
           hint={t('timeZoneHint')}
           disabled={disabled}
-          value={time_zone}
+          value={now.time_zone}
           onChange={(zone) => change({ time_zone: zone })}
         />
         <Select
           label={t('reminderHour')}
-          hint={t('reminderHint', { zone: zoneIn(locale, time_zone).name })}
+          hint={t('reminderHint', { zone: zoneIn(locale, now.time_zone).name })}
           disabled={disabled}
-          value={String(reminder_hour ?? '')}
+          value={String(now.reminder_hour ?? '')}
           options={hourOptions(locale, t('reminderNone'))}
           onChange={(hour) => change({ reminder_hour: hourOf(hour) })}
         />
         <Select
           label={t('language')}
           disabled={disabled}
-          value={language}
+          value={now.language}
           options={languageOptions}
           onChange={(chosen) => change({ language: chosen })}
         />
+        <WritingTimes team={now} disabled={disabled} onChange={change} />
       </div>
     </Card>
   )

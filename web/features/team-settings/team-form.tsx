@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { type Team, TeamChange } from '#contract/users.ts'
+import { reportTimes, type ReportTime, type Team, TeamChange } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
 import { languageOptions } from '../../lib/language-names.ts'
 import { useCheck } from '../../lib/use-check.ts'
@@ -8,10 +8,8 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useSaveTeam } from './queries.ts'
 import { TeamNameField } from './team-name-field.tsx'
-import { hourOf, hourOptions } from './team-options.ts'
+import { browserZone, hourOf, hourOptions, hourToOffer } from './team-options.ts'
 import { ZoneSelect } from './zone-select.tsx'
-
-const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The team's settings at its beginning, saved at once; zone and language as the browser has them. */
 export function TeamForm({
@@ -33,6 +31,7 @@ export function TeamForm({
     start: {
       name: team.name,
       time_zone: browserZone,
+      report_time: team.report_time,
       reminder_hour: String(team.reminder_hour ?? ''),
       language: locale,
     },
@@ -43,19 +42,32 @@ export function TeamForm({
     },
   })
   const [zone, hour, language] = [field('time_zone'), field('reminder_hour'), field('language')]
+  const time = field('report_time')
+  const writeAt = (chosen: ReportTime) => {
+    time.onChange(chosen)
+    const offered = hourToOffer(chosen, hourOf(hour.value))
+    if (offered !== undefined) hour.onChange(String(offered))
+  }
   const off = disabled || busy
   return (
     <form
       {...props}
       aria-label={t('steps.team')}
-      className="mt-3 mb-1 grid grid-cols-2 items-end gap-3 rounded-2 bg-sunken p-4 forced-colors:border wide:grid-cols-[minmax(0,1fr)_11.25rem_8rem_8.5rem_auto]"
+      className="mt-3 mb-1 grid grid-cols-2 items-end gap-3 rounded-2 bg-sunken p-4 forced-colors:border wide:grid-cols-[minmax(0,1fr)_11.25rem_6rem_8rem_8.5rem_auto]"
     >
       <div className="narrow:col-span-2">
         <TeamNameField {...field('name')} disabled={off} />
       </div>
       <ZoneSelect disabled={off} value={zone.value} onChange={zone.onChange} />
       <Select
-        label={t('writeBy')}
+        label={settings('reportTime')}
+        disabled={off}
+        value={time.value}
+        options={reportTimes.map((value) => ({ value, name: settings(`times.${value}`) }))}
+        onChange={writeAt}
+      />
+      <Select
+        label={settings('reminderHour')}
         disabled={off}
         value={hour.value}
         options={hourOptions(locale, settings('reminderNone'))}

@@ -1,4 +1,7 @@
+import type { ReportTime } from '#contract/users.ts'
 import { formatHour } from '../../lib/format-date.ts'
+
+export const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** @param none what '' is called */
 export const hourOptions = (language: string, none: string) => [
@@ -8,3 +11,10 @@ export const hourOptions = (language: string, none: string) => [
 
 /** Of what is chosen among them. */
 export const hourOf = (chosen: string) => (chosen === '' ? null : Number(chosen))
+
+/** The hour at which a team is reminded that has not chosen another. */
+const usualHours: Record<ReportTime, number> = { morning: 10, evening: 17 }
+
+/** The hour that goes with the time of writing, where the team still has the usual one of the other time. */
+export const hourToOffer = (time: ReportTime, hour: number | null): number | undefined =>
+  hour === usualHours[time === 'evening' ? 'morning' : 'evening'] ? usualHours[time] : undefined

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { hueOf } from '../../lib/person.ts'
@@ -23,7 +23,7 @@ export function MemberCard({
 }) {
   const t = useTranslations('team')
   const roleName = useRoleName()
-  const { id, name, email, picture, initials, role, isAdmin } = member
+  const { id, name, email, picture, initials, role, isAdmin, writes } = member
   return (
     <li className={card}>
       <Avatar initials={initials} hue={hueOf(id)} picture={picture} size={40} />
@@ -42,12 +42,14 @@ export function MemberCard({
         <div className="mt-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="t-13 text-text-2">
             {roleName(role)}
-            {isAdmin && (
-              <>
-                {' · '}
-                <span>{t('administrator')}</span>
-              </>
-            )}
+            {[isAdmin && t('administrator'), !writes && t('reader')]
+              .filter((word) => word !== false)
+              .map((word) => (
+                <Fragment key={word}>
+                  {' · '}
+                  <span>{word}</span>
+                </Fragment>
+              ))}
           </p>
           <LastActive time={member.lastActive} today={today} />
         </div>

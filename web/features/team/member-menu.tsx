@@ -1,8 +1,8 @@
-import { Ellipsis, LogOut, Shield, ShieldOff, UserX } from 'lucide-react'
+import { BookOpen, Ellipsis, LogOut, Pencil, Shield, ShieldOff, UserX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { toast } from '../../ui/toast.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { useChangeMember, useEndSessions } from './queries.ts'
+import { useChangeMember, useChangeWriting, useEndSessions } from './queries.ts'
 import type { TeamMember } from './team-member.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
@@ -14,7 +14,7 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
  * @param onGone the member's card has left the list
  */
 export function MemberMenu({
-  member: { id, name, isAdmin },
+  member: { id, name, isAdmin, writes },
   isLastAdministrator,
   onGone,
 }: {
@@ -25,6 +25,7 @@ export function MemberMenu({
   const t = useTranslations('team')
   const fail = useFailureToast()
   const change = useChangeMember()
+  const changeWriting = useChangeWriting()
   const endSessions = useEndSessions()
   const onError = (error: unknown) => fail(t('changeFailed', { name }), error)
   const because = isLastAdministrator ? t('lastAdministrator') : undefined
@@ -48,6 +49,22 @@ export function MemberMenu({
                   toast.success(t(isAdmin ? 'removedAdministrator' : 'madeAdministrator', { name }), {
                     label: t('undo'),
                     act: () => setAdministrator(isAdmin),
+                  }),
+              },
+            ),
+        },
+        {
+          label: t(writes ? 'stopWriting' : 'startWriting'),
+          icon: writes ? <BookOpen {...icon} /> : <Pencil {...icon} />,
+          onSelect: () =>
+            changeWriting.mutate(
+              { id, writes: !writes },
+              {
+                onError,
+                onSuccess: () =>
+                  toast.success(t(writes ? 'stoppedWriting' : 'startedWriting', { name }), {
+                    label: t('undo'),
+                    act: () => changeWriting.mutate({ id, writes }, { onError }),
                   }),
               },
             ),

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
 import type { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
-import type { Me, MemberChange, User } from '#contract/users.ts'
+import type { Me, MemberChange, ScheduleChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { isUnreachable } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
@@ -99,23 +99,30 @@ export function useCancelInvitation() {
 }
 
 /** Members stand where every screen reads them. */
-export function useChangeMember() {
+function useChangeUser<Change extends { id: string }>(mutationFn: (change: Change) => Promise<User>) {
   const queries = useQueryClient()
-  return useChange(
-    ({ id, ...change }: MemberChange & { id: string }) => api.patch<User>(`/users/${encodeURIComponent(id)}`, change),
-    {
-      onSuccess: (changed) =>
-        queries.setQueryData<User[]>(['members'], (before) =>
-          before?.map((member) => (member.id === changed.id ? changed : member)),
-        ),
-    },
-  )
+  return useChange(mutationFn, {
+    onSuccess: (changed) =>
+      queries.setQueryData<User[]>(['members'], (before) =>
+        before?.map((member) => (member.id === changed.id ? changed : member)),
+      ),
+  })
 }
+
+const userPath = (id: string) => `/users/${encodeURIComponent(id)}`
+
+export const useChangeMember = () =>
+  useChangeUser(({ id, ...change }: MemberChange & { id: string }) => api.patch<User>(userPath(id), change))
+
+export const useChangeWriting = () =>
+  useChangeUser(({ id, writes }: { id: string; writes: boolean }) =>
+    api.patch<User>(`${userPath(id)}/schedule`, { writes } satisfies ScheduleChange),
+  )
 
 export const useEndSessions = () =>
   useMutation({
     networkMode: 'always',
-    mutationFn: (id: string) => api.delete(`/users/${encodeURIComponent(id)}/sessions`),
+    mutationFn: (id: string) => api.delete(`${userPath(id)}/sessions`),
   })
 
 export function useAssign() {

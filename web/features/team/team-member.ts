@@ -10,6 +10,8 @@ export type TeamMember = {
   initials: string
   isActive: boolean
   isAdmin: boolean
+  /** Reports, or only reads them. */
+  writes: boolean
   /** ISO 8601; undefined while active, or where nobody knows. */
   deactivatedAt: string | undefined
   /** ISO 8601, or nothing readable. */
@@ -33,6 +35,7 @@ export function teamMemberOf(answer: unknown): TeamMember {
     initials: initials({ first_name, family_name }) || initialsOfName(name),
     isActive: given['is_active'] === true,
     isAdmin: given['is_admin'] === true,
+    writes: given['writes'] !== false,
     deactivatedAt: first('deactivated_at'),
     lastActive: first('last_active', 'updated_at'),
   }

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Me, Schedule } from '#contract/users.ts'
+import { formatHour } from '../../lib/format-date.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Note } from '../../ui/note.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SwitchCard } from '../../ui/switch-card.tsx'
+import { textLink } from '../../ui/text-link.ts'
+import { toast } from '../../ui/toast.tsx'
+import { Weekdays } from '../../ui/weekdays.tsx'
+import { useSaveSchedule } from './queries.ts'
+import { browserZone, hourOf, hourOptions } from './team-options.ts'
+import { ZoneSelect } from './zone-select.tsx'
+
+/**
+ * When the member writes, where that is not as in their team (N4.03). A choice is shown at once, kept on the server, and put
+ * right where that refuses.
+ */
+export function ScheduleCard({ user, onSaved }: { user: Me; onSaved: (user: Me) => void }) {
+  const t = useTranslations('schedule')
+  const settings = useTranslations('settings')
+  const common = useTranslations('teamSettings')
+  const locale = useLocale()
+  const online = useOnline()
+  /** What has been chosen and not yet been answered. */
+  const [chosen, setChosen] = useState<Partial<Schedule>>({})
+  const save = useSaveSchedule({ onSaved, onFailed: () => toast.error(settings('saveFailed')) })
+  const { team } = user
+  const { writes, time_zone, working_days, reminder_hour } = { ...user.schedule, ...chosen }
+  const change = (part: Partial<Schedule>) => {
+    setChosen((before) => ({ ...before, ...part }))
+    save.mutate({ ...part, id: user.id }, { onSettled: () => setChosen({}) }) // heard for the last change only
+  }
+  const zone = time_zone ?? team.time_zone
+  const teamHour = team.reminder_hour === null ? common('reminderNone') : formatHour(locale, team.reminder_hour)
+  const link = (words: ReactNode, part: Partial<Schedule>) => (
+    <button type="button" disabled={!online} className={`cursor-pointer ${textLink}`} onClick={() => change(part)}>
+      {words}
+    </button>
+  )
+  return (
+    <SwitchCard
+      title={t('title')}
+      about={t('about')}
+      checked={writes}
+      disabled={!online}
+      onChange={(checked) => change({ writes: checked })}
+    >
+      {!online && (
+        <div className="mt-4">
+          <Note>{common('offline')}</Note>
+        </div>
+      )}
+      <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
+        <ZoneSelect
+          none={t('asTeam', { what: team.time_zone })}
+          hint={
+            browserZone !== zone &&
+            t.rich('browserZone', {
+              zone: browserZone,
+              take: (words) => link(words, { time_zone: browserZone }),
+            })
+          }
+          disabled={!online}
+          value={time_zone ?? ''}
+          onChange={(chosenZone) => change({ time_zone: chosenZone || null })}
+        />
+        <Select
+          label={common('reminderHour')}
+          disabled={!online || !writes}
+          value={String(reminder_hour ?? '')}
+          options={hourOptions(locale, t('asTeam', { what: teamHour }))}
+          onChange={(hour) => change({ reminder_hour: hourOf(hour) })}
+        />
+        <div className="sm:col-span-2">
+          <Weekdays
+            legend={common('workingDays')}
+            hint={working_days ? link(t('daysAsTeam'), { working_days: null }) : t('daysAreTeams')}
+            disabled={!online || !writes}
+            value={working_days ?? team.working_days}
+            onChange={(days) => change({ working_days: days })}
+          />
+        </div>
+      </div>
+    </SwitchCard>
+  )
+}

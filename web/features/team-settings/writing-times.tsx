@@ -1,0 +1,60 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { reportTimes, type Team } from '#contract/users.ts'
+import { formatHour } from '../../lib/format-date.ts'
+import { Note } from '../../ui/note.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Weekdays } from '../../ui/weekdays.tsx'
+import { hourToOffer } from './team-options.ts'
+
+/** On which days the team writes, and whether before its day or at the end of it; the hour that goes with that is offered. */
+export function WritingTimes({
+  team: { working_days, report_time, reminder_hour },
+  disabled,
+  onChange,
+}: {
+  team: Pick<Team, 'working_days' | 'report_time' | 'reminder_hour'>
+  disabled: boolean
+  onChange: (change: Partial<Team>) => void
+}) {
+  const t = useTranslations('teamSettings')
+  const locale = useLocale()
+  const hour = hourToOffer(report_time, reminder_hour)
+  return (
+    <>
+      <div className="grid gap-2 sm:col-span-2">
+        <RadioGroup
+          legend={<legend className="mb-1.5 t-13b">{t('reportTime')}</legend>}
+          look="side"
+          values={reportTimes}
+          value={report_time}
+          disabled={disabled}
+          hint={(time) => t(`timeHints.${time}`)}
+          onChange={(time) => onChange({ report_time: time })}
+        >
+          {(time) => t(`times.${time}`)}
+        </RadioGroup>
+        {hour !== undefined && reminder_hour !== null && !disabled && (
+          <Note
+            actions={[
+              {
+                label: t('takeHour', { hour: formatHour(locale, hour) }),
+                onClick: () => onChange({ reminder_hour: hour }),
+              },
+            ]}
+          >
+            {t('hourStays', { hour: formatHour(locale, reminder_hour) })}
+          </Note>
+        )}
+      </div>
+      <div className="sm:col-span-2">
+        <Weekdays
+          legend={t('workingDays')}
+          hint={t('workingDaysHint')}
+          disabled={disabled}
+          value={working_days}
+          onChange={(days) => onChange({ working_days: days })}
+        />
+      </div>
+    </>
+  )
+}

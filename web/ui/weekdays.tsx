@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useLocale } from 'use-intl'
+import { formatShortWeekday, formatWeekday } from '../lib/format-date.ts'
+
+/** Monday to Sunday, 1 to 7 (ISO 8601), each with a date that is one. */
+const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, date: `2026-11-0${day + 1}` }))
+
+/** Some of the seven days of the week, one at least: each is on or off. */
+export function Weekdays({
+  legend,
+  hint,
+  value,
+  disabled = false,
+  onChange,
+}: {
+  legend: string
+  hint?: ReactNode
+  value: readonly number[]
+  disabled?: boolean
+  onChange: (days: number[]) => void
+}) {
+  const language = useLocale()
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 t-13b">{legend}</legend>
+      <div className="grid grid-cols-7 rounded-2 border border-rule-strong bg-surface">
+        {days.map(({ day, date }) => {
+          const isOn = value.includes(day)
+          return (
+            <label key={day} className="choice-segment px-0! has-disabled:cursor-default">
+              <input
+                type="checkbox"
+                aria-label={formatWeekday(language, date)}
+                checked={isOn}
+                disabled={disabled || (isOn && value.length === 1)}
+                onChange={() => onChange(isOn ? value.filter((each) => each !== day) : [...value, day])}
+                className="absolute inset-0 cursor-[inherit] opacity-0"
+              />
+              <span>{formatShortWeekday(language, date)}</span>
+            </label>
+          )
+        })}
+      </div>
+      {hint && <p className="t-12 text-text-3">{hint}</p>}
+    </fieldset>
+  )
+}
