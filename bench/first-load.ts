@@ -21,6 +21,8 @@ const answers: Record<string, unknown> = {
   '/api/deployment': { sign_up: 'join', mail: true, providers: [] },
   '/api/users/me': me,
   '/api/users/': [me],
+  '/api/holidays': { holidays: [] },
+  '/api/absences': { absences: [] },
   '/api/daily-reports/my/latest': {},
   '/api/daily-reports/days': { days: [] },
   '/api/daily-reports': { reports: [], total: 0 },

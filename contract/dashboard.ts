@@ -45,7 +45,7 @@ export type DashboardItem = z.infer<typeof DashboardItem>
 /**
  * `GET /dashboard`: the team's day in the team's zone, its active members only, and the caller's backlog with what the
  * team has imported for nobody.
- * On a week-end `working_day` is false and nobody is missing.
+ * Who is missing is whose report is due; `working_day` is false where none is from anybody.
  */
 export const Dashboard = z.object({
   today: z.object({

@@ -20,6 +20,9 @@ export type Expected = Pick<User, 'id' | 'joined_on' | 'is_active' | 'writes' | 
 /** The team's days off, and those of its members, at least of the days that are asked about. */
 export type DaysOff = { holidays: readonly Pick<Holiday, 'date'>[]; absences: readonly Omit<Absence, 'id'>[] }
 
+/** The same with what the holidays are called. */
+export type NamedDaysOff = Pick<DaysOff, 'absences'> & { holidays: readonly Holiday[] }
+
 /** Where none are known. */
 export const noDaysOff = { holidays: [], absences: [] } satisfies DaysOff
 

@@ -35,6 +35,8 @@ const usual: Record<string, Answer> = {
   'GET /daily-reports': { json: { reports: [], total: 0 } },
   'GET /daily-reports/days': { json: { days: ['2026-10-22', today] } },
   'GET /daily-reports/my/latest': { status: 204 },
+  'GET /holidays': { json: { holidays: [] } },
+  'GET /absences': { json: { absences: [] } },
   'GET /notifications/deliveries': { json: [] },
   'GET /events': 'never',
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dateUpTo, dayOfWeek, localDate, monthCells, untilMidnight, weekday } from './dates.ts'
+import { addDays, addMonths, dateUpTo, dayOfWeek, localDate, monthCells, weekday } from './dates.ts'
 
 describe('the calendar of a month', () => {
   it.each([
@@ -51,5 +51,4 @@ describe('the date of an address', () => {
 
 it('counts a day from the clock on the wall', () => {
   expect(localDate(new Date(2026, 9, 23, 23, 59, 59))).toBe('2026-10-23')
-  expect(untilMidnight(new Date(2026, 9, 23, 23, 59, 59))).toBe(1_000)
 })

@@ -63,7 +63,3 @@ export function dateUpTo(today: CalendarDate, text: string | null): CalendarDate
 }
 
 export const earlier = (one: CalendarDate, other: CalendarDate) => (one < other ? one : other)
-
-/** Milliseconds until the browser's next midnight, the odd hour of a clock change included. */
-export const untilMidnight = (now: Date) =>
-  new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime()

@@ -32,7 +32,8 @@ export default function CommandPalette({
   today: CalendarDate
   onGo: (href: string) => void
   onDay: (date: CalendarDate) => void
-  onWrite: () => void
+  /** Absent for who only reads. */
+  onWrite: (() => void) | undefined
   /** Shows what a member has reported today. */
   onMember: (member: User) => void
   onShortcuts: () => void
@@ -88,7 +89,9 @@ export default function CommandPalette({
       run: () => onMember(member),
     }))
   const commands: PaletteCommand[] = [
-    { id: 'write', label: t('write'), words: 'write edit', icon: Pencil, keys: 'N', run: onWrite },
+    ...(onWrite
+      ? [{ id: 'write', label: t('write'), words: 'write edit', icon: Pencil, keys: 'N', run: onWrite }]
+      : []),
     ...screens,
     ...settings,
     theme === 'light'

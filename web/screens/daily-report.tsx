@@ -1,31 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { noDaysOff } from '#contract/due.ts'
 import type { Me } from '#contract/users.ts'
 import { TimeOff } from '../features/calendar/time-off.tsx'
-import { membersQuery } from '../features/members/queries.ts'
-import { hasBlocker, mayBeFirstMinute, reportBy, rollOf } from '../features/reports/day.ts'
+import { hasBlocker, mayBeFirstMinute } from '../features/reports/day.ts'
 import { DayNotes } from '../features/reports/day-notes.tsx'
 import { draftKey } from '../features/reports/drafts.ts'
 import { EmptyDay } from '../features/reports/empty-day.tsx'
 import { Masthead } from '../features/reports/masthead.tsx'
-import { dayQuery, failureOf, latestQuery } from '../features/reports/queries.ts'
+import { failureOf, latestQuery } from '../features/reports/queries.ts'
 import { ReportSkeleton, RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
 import { ReportTable } from '../features/reports/report-table.tsx'
-import { AbsentMembers, RollCall } from '../features/reports/roll-call.tsx'
-import { useClosed } from '../features/reports/use-closed.ts'
+import { RollCall, RollLines } from '../features/reports/roll-call.tsx'
 import { type Errand, useErrand } from '../features/reports/use-errand.ts'
-import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { FloatingButton } from '../ui/floating-button.tsx'
-import { useLoad } from '../ui/load.ts'
 import { Loaded, SaidByScreen } from '../ui/loaded.tsx'
 import { usePanel } from '../ui/use-panel.ts'
 import { DayPanel, readPanelAhead } from './day-panel.tsx'
-import { useDaysOff } from './use-days-off.ts'
+import { useDay } from './use-day.ts'
 
 // Nothing depends on it: where it cannot be loaded, the day goes without.
 const FirstMinute = lazy(() => import('./first-minute.tsx').catch(() => ({ default: () => null })))
@@ -48,18 +43,10 @@ export function DailyReportScreen({
 }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
-  const day = useQuery(dayQuery(date))
-  const load = useLoad(day)
-  const members = useQuery(membersQuery)
-  const membersLoad = useLoad(members)
-  const reports = day.data ?? []
-  const own = reportBy(user?.id, reports)
-  const queued = useQueuedReport(user, date, own)
-  const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports
-  const daysOff = useDaysOff(date, today)
-  const roll = day.data && members.data && daysOff.shown && rollOf(members.data, reports, date, daysOff.shown)
-  const closed = useClosed(date, { today, own, member: user, daysOff: daysOff.now })
+  const of = useDay(date, today, user)
+  const { day, load, members, daysOff, reports, own, queued, shown, roll, rollLoad, say, closed, notDue } = of
   const writable = closed === undefined
+  const mayWrite = user?.writes !== false
   // Read ahead, so that the panel opens with its words.
   const latest = useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
   useEffect(() => {
@@ -77,7 +64,19 @@ export function DailyReportScreen({
   const onToday = () => onSelect(today)
 
   const writeOrGoOn = writable ? () => panel.open(panel.opened ?? date) : undefined
-  useErrand(errand, { isPending: day.isPending, reports: day.data, write: writeOrGoOn }, onToday, onErrandDone)
+  useErrand(
+    errand,
+    {
+      // Why a member's report is not there is said once that is known.
+      isPending: day.isPending || (errand?.kind === 'read' && rollLoad.stands === 'pending'),
+      reports: day.data,
+      write: writeOrGoOn,
+      mayWrite,
+      say,
+    },
+    onToday,
+    onErrandDone,
+  )
   useShortcuts({
     n: onWrite,
     j: onPreviousDay,
@@ -95,28 +94,24 @@ export function DailyReportScreen({
         date={date}
         today={today}
         onSelect={onSelect}
-        tools={
-          user?.writes && (
-            <TimeOff key={date} userId={user.id} date={date} absences={daysOff.shown?.absences ?? noDaysOff.absences} />
-          )
-        }
+        tools={user?.writes && <TimeOff key={date} userId={user.id} date={date} absences={daysOff?.absences ?? []} />}
       >
-        {load.stands === 'pending' && <RollCallSkeleton key={date} />}
+        {(load.stands === 'pending' || rollLoad.stands === 'pending') && <RollCallSkeleton key={date} />}
         {roll && <RollCall roll={roll} blockers={reports.filter(hasBlocker).length} />}
       </Masthead>
       <DayNotes
         load={load}
-        membersLoad={membersLoad}
+        rollLoad={rollLoad}
         queued={queued !== undefined}
         // Also of a day long gone: there a deleted report is kept.
-        draft={user && !panel.opened && !queued ? draftKey(user.id, date) : undefined}
+        draft={user?.writes && !panel.opened && !queued ? draftKey(user.id, date) : undefined}
         onContinue={() => panel.open(date)}
       />
       {user && isFirstMinute && date === today && (
         <Suspense>
           <FirstMinute
             user={user}
-            members={members.data}
+            members={members}
             reports={load.stands === 'pending' ? undefined : shown}
             onWrite={onWrite}
           />
@@ -124,15 +119,7 @@ export function DailyReportScreen({
       )}
       {shown.length > 0 && (
         <div onAnimationEnd={() => setSavedOn(undefined)}>
-          <ReportTable
-            reports={shown}
-            members={members.data ?? []}
-            userId={user?.id}
-            saved={savedOn === date}
-            queued={queued !== undefined}
-          />
-          {roll && <AbsentMembers key={date} absent={roll.absent} />}
-          {closed && <p className="py-4 t-13 text-text-2">{closed}</p>}
+          <Reports date={date} user={user} saved={savedOn === date} of={of} />
         </div>
       )}
       {!(queued && load.stands === 'offline') && (
@@ -150,6 +137,7 @@ export function DailyReportScreen({
                 <EmptyDay
                   date={date}
                   closed={closed}
+                  notDue={notDue}
                   hasEarlier={Boolean(latest.data)}
                   onWrite={onWrite}
                   onPreviousDay={onPreviousDay}
@@ -180,5 +168,33 @@ export function DailyReportScreen({
         />
       )}
     </div>
+  )
+}
+
+/** What was reported, then who has not, and why the day cannot be written about. */
+function Reports({
+  date,
+  user,
+  saved,
+  of: { shown, members, roll, queued, notDue, closed },
+}: {
+  date: CalendarDate
+  user: Me | undefined
+  saved: boolean
+  of: ReturnType<typeof useDay>
+}) {
+  return (
+    <>
+      <ReportTable
+        reports={shown}
+        members={members ?? []}
+        halves={roll?.halves}
+        userId={user?.id}
+        saved={saved}
+        queued={queued !== undefined}
+      />
+      {roll && <RollLines key={date} roll={roll} date={date} holiday={notDue.holiday} />}
+      {closed && user?.writes !== false && <p className="py-4 t-13 text-text-2">{closed}</p>}
+    </>
   )
 }

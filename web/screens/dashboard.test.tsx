@@ -132,9 +132,9 @@ describe("today's team", () => {
     expect(within(kota!).getByRole('link').getAttribute('href')).toBe('/?date=2026-10-22')
   })
 
-  it('waits for nobody on a week-end', async () => {
+  it('waits for nobody on a day on which no report is due', async () => {
     await open({ day: { today: { ...day.today, working_day: false, missing: [] } } })
-    expect(await screen.findByText('今日は週末のため、日報の提出は必要ありません。')).toBeTruthy()
+    expect(await screen.findByText('今日は、日報の提出が必要なメンバーはいません。')).toBeTruthy()
     expect(screen.getByText('2人が提出')).toBeTruthy()
   })
 

@@ -22,18 +22,17 @@ import { pagePath, reportPath } from './members-paths.ts'
 export default function DashboardScreen() {
   const t = useTranslations('dashboard')
   const language = useLocale()
-  const browserToday = useToday()
-  const day = useQuery(dashboardQuery(browserToday))
-  const stats = useQuery(statsQuery(browserToday))
+  const ownToday = useToday()
+  const day = useQuery(dashboardQuery(ownToday))
+  const stats = useQuery(statsQuery(ownToday))
   // For pictures and initials alone: without them the names of the rows do.
   const members = useQuery(membersQuery).data ?? []
   const dayLoad = useLoad(day)
   const statsLoad = useLoad(stats)
   const load = useLoads(day.data ?? stats.data, day, stats)
-  const today = day.data?.today.date ?? browserToday
-  /** Where the team has tomorrow already, this browser cannot show that day yet. */
-  const dayHref = (date: string) =>
-    date > browserToday ? undefined : reportPath(date === browserToday ? undefined : date)
+  const today = day.data?.today.date ?? ownToday
+  /** Where the team has tomorrow already, that day cannot be shown yet. */
+  const dayHref = (date: string) => (date > ownToday ? undefined : reportPath(date === ownToday ? undefined : date))
   const backlogHref = settingsPath('backlog-settings')
 
   return (

@@ -18,7 +18,7 @@ import { useFreshMember } from '../features/session/use-fresh-member.ts'
 import { BacklogTicket } from '../features/tasks/backlog-ticket.tsx'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
-import { useToday } from '../lib/today.ts'
+import { OwnZone, useToday } from '../lib/today.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { TicketWords } from '../ui/report-words.tsx'
 import { ScreenSkeleton } from '../ui/states.tsx'
@@ -55,7 +55,9 @@ export default function Shell() {
   return (
     <QueryClientProvider client={queries}>
       <TicketWords value={BacklogTicket}>
-        <Pages isCacheRead={isCacheRead} />
+        <OwnZone value={user?.schedule.time_zone}>
+          <Pages isCacheRead={isCacheRead} />
+        </OwnZone>
       </TicketWords>
     </QueryClientProvider>
   )
@@ -78,18 +80,16 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   useEffect(() => withdrawUndos, [])
   useLiveChanges()
   useSendQueued(user?.id)
-
   const queries = useQueryClient()
   // A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload.
   const renew = () => void queries.resetQueries()
 
   const page = pageAt(path, search)
-  const reportHref = reportPath(date === today ? undefined : date)
   const openDay = (day: CalendarDate) => {
     if (page === 'daily-report') selectDate(day)
     else go(reportPath(day === today ? undefined : day))
   }
-  const destinations = useDestinations(reportHref)
+  const destinations = useDestinations(reportPath(date === today ? undefined : date))
   const goByKeys = destinations.map(({ keys, href }) => [keys.toLowerCase(), () => go(href)])
   /** To the day that is shown, or today's, with something to do there. */
   const send = (next: Errand, day = today) => {
@@ -103,7 +103,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
     '?': () => setShortcutsOpen(true),
     // The daily report has these keys itself; on the activity screen N writes an insight.
     ...(page !== 'daily-report' && {
-      ...(page !== 'activity' && { n: write }),
+      ...(page !== 'activity' && user?.writes && { n: write }),
       j: () => openDay(addDays(today, -1)),
       t: () => openDay(today),
     }),
@@ -186,7 +186,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
                 openDay(day)
                 focusContent()
               }}
-              onWrite={write}
+              onWrite={user.writes ? write : undefined}
               onMember={(member) => send({ kind: 'read', member })}
               onShortcuts={() => setShortcutsOpen(true)}
               onSignOut={() => void signOut()}

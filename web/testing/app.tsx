@@ -35,6 +35,8 @@ const usual: Answers = {
   'GET /users/me': { status: 200, body: me },
   'GET /users/': { status: 200, body: [me] },
   'GET /daily-reports': { status: 200, body: { reports: [], total: 0 } },
+  'GET /holidays': { status: 200, body: { holidays: [] } },
+  'GET /absences': { status: 200, body: { absences: [] } },
   'GET /daily-reports/days': { status: 200, body: { days: [] } },
   'GET /daily-reports/my/latest': { status: 204 },
   'GET /connections': { status: 200, body: { connections: [], destinations: [] } },

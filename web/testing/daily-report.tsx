@@ -6,7 +6,9 @@ import { IntlProvider } from 'use-intl'
 import type { LatestReport } from '#contract/reports.ts'
 import { member, signedIn as asSignedIn } from '#contract/testing/members.ts'
 import messages from '../../locales/ja.json' with { type: 'json' }
+import type { User } from '#contract/users.ts'
 import { draftKey } from '../features/reports/drafts.ts'
+import type { Errand } from '../features/reports/use-errand.ts'
 import { DailyReportScreen } from '../screens/daily-report.tsx'
 import { PanelPlace } from '../ui/panel.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -23,8 +25,11 @@ export const latest: LatestReport = {
 /** Of the draft of today. */
 export const key = draftKey('misaki', today)
 
-function Screen({ signedIn = true, day = today }) {
+type Parts = { signedIn?: boolean; day?: string; me?: Partial<User>; errand?: Errand }
+
+function Screen({ signedIn = true, day = today, me, errand }: Parts) {
   const [date, setDate] = useState(day)
+  const [stillTo, setStillTo] = useState(errand)
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <PanelPlace value={place}>
@@ -32,9 +37,10 @@ function Screen({ signedIn = true, day = today }) {
         <DailyReportScreen
           date={date}
           today={today}
-          user={signedIn ? asSignedIn(misaki) : undefined}
+          user={signedIn ? asSignedIn({ ...misaki, ...me }) : undefined}
           onSelect={setDate}
-          onErrandDone={() => {}}
+          errand={stillTo}
+          onErrandDone={() => setStillTo(undefined)}
         />
       </main>
       <div ref={setPlace} />
@@ -44,7 +50,7 @@ function Screen({ signedIn = true, day = today }) {
 }
 
 /** The day as 佐伯 美咲 sees it, who is signed in. */
-export function open(parts: { signedIn?: boolean; day?: string } = {}) {
+export function open(parts: Parts = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
     <QueryClientProvider client={queries}>

@@ -12,7 +12,8 @@ const sizes = {
 
 /**
  * A member's picture or, where there is none or data is saved, initial; beside a written name it is decoration and says nothing.
- * `ghost` is the dashed ring of somebody who has not reported, `away` the grey one of somebody who is not there. `name` speaks where no name stands beside it.
+ * `ghost` is the dashed ring of somebody who has not reported, `away` the grey one of somebody who is not there, `off` the
+ * hairline of somebody of whom nothing is expected. `name` speaks where no name stands beside it.
  */
 export function Avatar({
   initials,
@@ -21,6 +22,7 @@ export function Avatar({
   size = 32,
   ghost = false,
   away = false,
+  off = false,
   name,
 }: {
   initials: string
@@ -30,23 +32,24 @@ export function Avatar({
   size?: keyof typeof sizes
   ghost?: boolean
   away?: boolean
+  off?: boolean
   name?: string
 }) {
   const [failed, setFailed] = useState<string>()
   const shape = `inline-grid shrink-0 place-items-center overflow-hidden rounded-full select-none ${sizes[size]}`
   const label = name ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true }
-  if (ghost)
+  if (ghost || away || off) {
+    const ring = ghost
+      ? 'border border-dashed border-rule-strong'
+      : off
+        ? 'border border-rule'
+        : 'bg-hover forced-colors:border'
     return (
-      <span {...label} className={`${shape} border border-dashed border-rule-strong text-text-3`}>
+      <span {...label} className={`${shape} text-text-3 ${ring}`}>
         {initials}
       </span>
     )
-  if (away)
-    return (
-      <span {...label} className={`${shape} bg-hover text-text-3 forced-colors:border`}>
-        {initials}
-      </span>
-    )
+  }
   if (picture && picture !== failed && !savesData())
     return (
       <span {...label} className={shape}>

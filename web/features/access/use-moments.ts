@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { addDays, type CalendarDate, localDate } from '../../lib/dates.ts'
 import { formatPastDay, formatShortDay, formatTime } from '../../lib/format-date.ts'
-import { useToday } from '../../lib/today.ts'
+import { useLocalToday } from '../../lib/today.ts'
 
 /** Moments in words: 今日 8:40, 10月18日; the day alone where only that is wanted. */
 export function useMoments() {
   const t = useTranslations('team')
   const language = useLocale()
-  const today = useToday()
+  const today = useLocalToday()
   const dayOf = (date: CalendarDate) =>
     date.slice(0, 4) === today.slice(0, 4) ? formatShortDay(language, date) : formatPastDay(language, date)
   return {

@@ -38,6 +38,7 @@ export function TeamDay({ today, teamHref, ...context }: Context & { today: Dash
     ...missing,
   ]
   const total = people.length
+  const isAlone = context.members.filter((member) => member.is_active).length === 1
   return (
     <Part
       title={t('team')}
@@ -81,7 +82,7 @@ export function TeamDay({ today, teamHref, ...context }: Context & { today: Dash
         </Rows>
       </div>
       {!working_day && <p className="mt-3 t-13 text-text-2">{t('dayOff')}</p>}
-      {working_day && total === 1 && (
+      {isAlone && (
         <p className="mt-3 flex flex-wrap gap-x-3 t-13 text-text-2">
           {t('alone')}
           <Link href={teamHref} className={textLink}>

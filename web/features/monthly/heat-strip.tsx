@@ -10,6 +10,8 @@ const looks: Record<Standing, string> = {
   missed: 'border-rule-strong',
   open: 'border-rule-strong',
   free: 'border-rule',
+  holiday: 'border-rule',
+  away: 'border-rule',
   before: 'border-dashed border-rule',
   future: 'border-dashed border-rule',
 }
@@ -35,15 +37,20 @@ export function HeatStrip({
 }) {
   const t = useTranslations('monthlyReport')
   const language = useLocale()
-  const legend: Standing[] = ['short', 'usual', 'long', 'missed', 'free']
+  const say = (standing: Standing, holiday: string) => {
+    if (standing === 'holiday') return t('holiday', { name: holiday })
+    if (standing === 'away') return t('away')
+    return standing === 'open' ? t('open') : t(standing)
+  }
+  const legend: Exclude<Standing, 'holiday'>[] = ['short', 'usual', 'long', 'missed', 'free']
   if (days.some(({ standing }) => standing === 'before')) legend.push('before')
   return (
     <div className="mt-4">
       <ol aria-label={t('strip')} className={`grid max-w-208 ${weeks} ${oneRow}`}>
-        {days.map(({ date, standing }, index) => {
+        {days.map(({ date, standing, holiday = '' }, index) => {
           const words = t('stripDay', {
             day: formatDayAndWeekday(language, date),
-            standing: standing === 'open' ? t('open') : t(standing),
+            standing: say(standing, holiday),
           })
           return (
             <li key={date} title={words} className={`min-w-0 ${index === 0 ? begins[dayOfWeek(date, firstDay)] : ''}`}>

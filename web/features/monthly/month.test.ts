@@ -38,11 +38,12 @@ describe('the days of a month', () => {
     expect(standings([])).toMatchObject({ 1: 'missed', 3: 'free', 4: 'free', 5: 'missed', 23: 'open', 24: 'future' })
   })
 
-  it('are free on a holiday and while away, and those are not counted', () => {
+  it('are named where nobody works or the member is away, and those are not counted', () => {
     const away = { user_id: 'me', from: '2026-10-13', until: '2026-10-14', half: null }
-    const daysOff = { holidays: [{ date: '2026-10-12' }], absences: [away] }
+    const daysOff = { holidays: [{ date: '2026-10-12', name: 'スポーツの日' }], absences: [away] }
     const days = daysOf('2026-10', [entry('2026-10-14')], { ...since('2026-10-01'), daysOff })
-    expect(days.slice(11, 15).map(({ standing }) => standing)).toEqual(['free', 'free', 'short', 'missed'])
+    expect(days.slice(11, 15).map(({ standing }) => standing)).toEqual(['holiday', 'away', 'short', 'missed'])
+    expect(days.flatMap(({ holiday }) => holiday ?? [])).toEqual(['スポーツの日'])
     expect(achievementOf(days)).toEqual({ met: 0, due: 13 })
   })
 

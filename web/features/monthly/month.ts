@@ -1,4 +1,4 @@
-import { type DaysOff, type Expected, expectationOn, type Reason } from '#contract/due.ts'
+import { type Expected, expectationOn, type NamedDaysOff, type Reason } from '#contract/due.ts'
 import type { Achievement } from '#contract/monthly-reports.ts'
 import { addMonths, type CalendarDate, daysOfMonth, monthOf } from '../../lib/dates.ts'
 import { linesOf } from '../../lib/lines.ts'
@@ -10,8 +10,22 @@ export const monthIn = (period: Period, today: CalendarDate) =>
   monthOf(period === 'current' ? today : addMonths(`${monthOf(today)}-01`, -1))
 
 /** How a day of the month stands: with a report by the amount of work, else why there is none. */
-export type Standing = 'short' | 'usual' | 'long' | 'missed' | 'open' | 'free' | 'before' | 'future'
-export type DayOfMonth = { date: CalendarDate; standing: Standing; isDue: boolean }
+export type Standing =
+  | 'short'
+  | 'usual'
+  | 'long'
+  | 'missed'
+  | 'open'
+  | 'free'
+  | 'holiday'
+  | 'away'
+  | 'before'
+  | 'future'
+/** `holiday`: what it is called, where the standing is that. */
+export type DayOfMonth = { date: CalendarDate; standing: Standing; isDue: boolean; holiday?: string | undefined }
+
+/** Why nothing is there of a day on which nothing was due; of every other reason it is free. */
+const standingFor: Partial<Record<Reason, Standing>> = { 'before-joining': 'before', holiday: 'holiday', away: 'away' }
 
 /** One line of work is short, two and three are usual, more is long. */
 function amount({ yesterday_work }: Achievement): Standing {
@@ -27,19 +41,21 @@ function amount({ yesterday_work }: Achievement): Standing {
 export function daysOf(
   month: string,
   entries: readonly Achievement[],
-  { today, member, daysOff }: { today: CalendarDate; member: Expected; daysOff: DaysOff },
+  { today, member, daysOff }: { today: CalendarDate; member: Expected; daysOff: NamedDaysOff },
 ): DayOfMonth[] {
   const byDate = new Map(entries.map((entry) => [entry.report_date, entry]))
   const standingOf = (date: CalendarDate, due: boolean, reason: Reason | null): Standing => {
     const entry = byDate.get(date)
     if (entry) return amount(entry)
     if (date > today) return 'future'
-    if (!due) return reason === 'before-joining' ? 'before' : 'free'
+    if (!due) return (reason && standingFor[reason]) ?? 'free'
     return date === today ? 'open' : 'missed'
   }
   return daysOfMonth(month).map((date) => {
     const { due, reason } = expectationOn(member, date, daysOff)
-    return { date, standing: standingOf(date, due, reason), isDue: due }
+    const standing = standingOf(date, due, reason)
+    const holiday = standing === 'holiday' ? daysOff.holidays.find((one) => one.date === date)?.name : undefined
+    return { date, standing, isDue: due, holiday }
   })
 }
 

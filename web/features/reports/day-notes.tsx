@@ -7,13 +7,13 @@ import { useHasDraft } from './drafts.ts'
 /** How old what is shown is, and what of mine has not been sent yet. */
 export function DayNotes({
   load,
-  membersLoad,
+  rollLoad,
   queued,
   draft,
   onContinue,
 }: {
   load: Load<unknown>
-  membersLoad: Load<unknown>
+  rollLoad: Load<unknown>
   queued: boolean
   /** The key of a draft that the day may have. */
   draft: string | undefined
@@ -26,9 +26,9 @@ export function DayNotes({
   return (
     <div className="mt-4 mb-2 flex flex-col gap-2 empty:hidden">
       <Stale load={load} />
-      {isLoaded && membersLoad.stands === 'failed' && (
-        <Note kind="offline" actions={[{ label: states('retry'), onClick: membersLoad.retry }]}>
-          {t('membersFailed')}
+      {isLoaded && rollLoad.stands === 'failed' && (
+        <Note kind="offline" actions={[{ label: states('retry'), onClick: rollLoad.retry }]}>
+          {t('rollFailed')}
         </Note>
       )}
       {queued && <Note kind="offline">{t('queuedNote')}</Note>}

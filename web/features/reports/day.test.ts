@@ -52,6 +52,49 @@ it('misses nobody before they joined, and nobody on a week-end', () => {
   expect([sunday.present.length, sunday.absent, sunday.isDue]).toEqual([1, [], false])
 })
 
+describe('the roll', () => {
+  const friday = '2026-10-23'
+  const off = { ...member('off'), working_days: [1, 2, 3] }
+  const members = [member('a'), member('b'), member('c'), off, { ...member('reader'), writes: false }]
+  const absence = (user_id: string, half: 'morning' | 'afternoon' | null = null) => ({
+    user_id,
+    from: '2026-10-22',
+    until: '2026-10-26',
+    half,
+  })
+  const ids = (people: readonly { id: string }[]) => people.map(({ id }) => id)
+
+  it('says who is away and until when, and who does not work on that weekday; of who only reads nothing', () => {
+    const roll = rollOf(members, day, friday, { holidays: [], absences: [absence('c')] })
+    expect([ids(roll.present), ids(roll.absent), ids(roll.off)]).toEqual([['a', 'b'], [], ['off']])
+    expect(roll.away).toEqual([{ member: members[2], until: '2026-10-26' }])
+  })
+
+  it('leaves who has reported nevertheless where their report is', () => {
+    const roll = rollOf(members, day, friday, { holidays: [], absences: [absence('a')] })
+    expect([ids(roll.present), ids(roll.absent), roll.away]).toEqual([['a', 'b'], ['c'], []])
+  })
+
+  it('waits for who is away for half of the day only', () => {
+    const half = { ...absence('c', 'afternoon'), from: friday, until: friday }
+    const roll = rollOf(members, day, friday, { holidays: [], absences: [half] })
+    expect([ids(roll.absent), roll.away, [...roll.halves]]).toEqual([['c'], [], [['c', 'afternoon']]])
+  })
+
+  it('speaks of nobody where nobody works', () => {
+    const daysOff = { holidays: [{ date: friday }], absences: [absence('c')] }
+    for (const date of [friday, '2026-10-25']) {
+      const { absent, away, off, halves, isDue } = rollOf(members, [], date, daysOff)
+      expect([absent, away, off, halves.size, isDue]).toEqual([[], [], [], 0, false])
+    }
+  })
+
+  it('names who does not work where the only one who does is away', () =>
+    expect(ids(rollOf([members[2]!, off], [], friday, { holidays: [], absences: [absence('c')] }).off)).toEqual([
+      'off',
+    ]))
+})
+
 it('takes white space for no blocker', () => {
   expect(day.filter(hasBlocker)).toHaveLength(1)
   expect(hasBlocker({ issues: ' \n ' })).toBe(false)
@@ -106,6 +149,16 @@ describe('a day', () => {
     expect(earliestWritable('2026-10-26', since('2026-10-24'), noDaysOff)).toBe('2026-10-25')
     expect(earliestWritable('2026-10-26', undefined, noDaysOff)).toBe('2026-10-25')
   })
+
+  it('is for nobody to write about who only reads, also where they once did', () =>
+    expect(
+      whyClosed('2026-10-26', {
+        today: '2026-10-26',
+        own: day[0],
+        member: { ...since('2026-10-14'), writes: false },
+        daysOff: noDaysOff,
+      }),
+    ).toBe('not-a-writer'))
 
   it.each([
     ['2026-10-26', undefined, undefined],

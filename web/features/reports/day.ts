@@ -1,3 +1,4 @@
+import type { Half } from '#contract/absences.ts'
 import { type DaysOff, type Expected, expectationOn } from '#contract/due.ts'
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { LatestReport, Report } from '#contract/reports.ts'
@@ -41,10 +42,20 @@ export function inReadingOrder(reports: readonly Report[], userId: string | unde
 
 export const hasBlocker = (report: Pick<Report, 'issues'>) => report.issues.trim() !== ''
 
-/** `isDue`: whether anybody's report was due on that day. */
-export type Roll = { present: User[]; absent: User[]; isDue: boolean }
+/** Of a day's active members, each in one place: who has reported in the order of the reports, the others by name. */
+export type Roll = {
+  present: User[]
+  /** Those of whom a report is due. */
+  absent: User[]
+  away: { member: User; until: CalendarDate }[]
+  /** Those who do not work on that weekday, where others do. */
+  off: User[]
+  /** Who is there for half of the day, whether they have reported or not. */
+  halves: ReadonlyMap<string, Half>
+  /** Whether anybody's report was due on that day. */
+  isDue: boolean
+}
 
-/** The active members: those with a report in the order in which they came in, then the others of whom one was due. */
 export function rollOf(
   members: readonly User[],
   reports: readonly Report[],
@@ -52,11 +63,30 @@ export function rollOf(
   daysOff: DaysOff,
 ): Roll {
   const active = members.filter((member) => member.is_active)
-  const due = active.filter((member) => expectationOn(member, date, daysOff).due)
+  const expected = active.map((member) => ({ member, ...expectationOn(member, date, daysOff) }))
+  const silent = expected.filter(({ member }) => !reportBy(member.id, reports))
+  const absenceOf = ({ id }: User) =>
+    daysOff.absences.find(({ user_id, from, until }) => user_id === id && from <= date && date <= until)
+  const isDue = expected.some(({ due }) => due)
+  const away = silent.flatMap(({ member, reason }) => {
+    const absence = reason === 'away' ? absenceOf(member) : undefined
+    return absence ? { member, until: absence.until } : []
+  })
   return {
     present: byTime(reports).flatMap((report) => active.find((member) => sameId(member.id, report.user_id)) ?? []),
-    absent: due.filter((member) => !reportBy(member.id, reports)),
-    isDue: due.length > 0,
+    absent: silent.flatMap(({ member, due }) => (due ? member : [])),
+    away,
+    off:
+      isDue || away.length > 0
+        ? silent.flatMap(({ member, reason }) => (reason === 'day-off-pattern' ? member : []))
+        : [],
+    halves: new Map(
+      expected.flatMap(({ member, due }) => {
+        const half = due && absenceOf(member)?.half
+        return half ? [[member.id, half]] : []
+      }),
+    ),
+    isDue,
   }
 }
 
@@ -71,8 +101,8 @@ export function earliestWritable(today: CalendarDate, member: Expected | undefin
   return expectationOn(member, date, daysOff).due ? date : yesterday
 }
 
-/** Why a report cannot be written on a day: it is over, or was before the member joined. */
-export type Closed = 'past' | 'before-joining'
+/** Why a report cannot be written on a day: it is over, was before the member joined, or they only read. */
+export type Closed = 'past' | 'before-joining' | 'not-a-writer'
 
 /** What of today and of the member decides whether a day can be written about. */
 export type Writing = {
@@ -84,6 +114,7 @@ export type Writing = {
 
 /** Undefined where it can: from the earliest writable day on, and where I have one already (S4.47, S4.48). */
 export function whyClosed(date: CalendarDate, { today, own, member, daysOff }: Writing): Closed | undefined {
+  if (member?.writes === false) return 'not-a-writer'
   if (own || date >= earliestWritable(today, member, daysOff)) return undefined
   return member && expectationOn(member, date, daysOff).reason === 'before-joining' ? 'before-joining' : 'past'
 }

@@ -4,11 +4,13 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDay } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
+import type { useNotDue } from './use-roll-words.ts'
 
 /** In place of the table on a day without reports. */
 export function EmptyDay({
   date,
   closed,
+  notDue,
   hasEarlier,
   onWrite,
   onPreviousDay,
@@ -16,6 +18,7 @@ export function EmptyDay({
   date: CalendarDate
   /** Why it cannot be written about, in words. */
   closed: string | undefined
+  notDue: ReturnType<typeof useNotDue>
   /** Whether there is an earlier report of the reader's to start from. */
   hasEarlier: boolean
   /** Absent while somebody is writing already. */
@@ -24,6 +27,7 @@ export function EmptyDay({
 }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
+  const isFree = notDue.holiday !== undefined || notDue.own !== undefined
   const actions = (
     <>
       {onWrite && (
@@ -38,8 +42,9 @@ export function EmptyDay({
     </>
   )
   return (
-    <Empty title={t(closed ? 'emptyPast' : 'empty', { date: formatDay(language, date) })} actions={actions}>
-      {closed ?? t(hasEarlier ? 'emptyHint' : 'emptyFirstHint')}
+    <Empty title={t(closed || isFree ? 'emptyPast' : 'empty', { date: formatDay(language, date) })} actions={actions}>
+      {notDue.holiday && <span className="block">{notDue.holiday}</span>}
+      {closed ?? notDue.own ?? (isFree ? null : t(hasEarlier ? 'emptyHint' : 'emptyFirstHint'))}
     </Empty>
   )
 }

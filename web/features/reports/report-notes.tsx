@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { LatestReport, Report } from '#contract/reports.ts'
 import { localDate } from '../../lib/dates.ts'
 import { formatDayAndTime, formatShortDay, formatTime } from '../../lib/format-date.ts'
-import { useToday } from '../../lib/today.ts'
+import { useLocalToday } from '../../lib/today.ts'
 import { Note } from '../../ui/note.tsx'
 import { noWords, sameWords } from './day.ts'
 import type { useDraft } from './use-draft.ts'
@@ -67,7 +67,7 @@ export function ReportNotes({
 function Editing({ submittedAt }: { submittedAt: Date }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
-  const isOfToday = localDate(submittedAt) === useToday()
+  const isOfToday = localDate(submittedAt) === useLocalToday()
   return (
     <Note kind="editing">
       {isOfToday

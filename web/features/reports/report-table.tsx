@@ -1,13 +1,14 @@
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import type { Half } from '#contract/absences.ts'
 import type { Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { localDate } from '../../lib/dates.ts'
 import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { hasBlocker, inReadingOrder, reportBy } from './day.ts'
+import { hasBlocker, inReadingOrder, reportBy, type Roll } from './day.ts'
 import { Blocker, ReportLines } from '../../ui/report-words.tsx'
 import { Cell, type Column, LabelledCell, Row, RowHead, Table } from '../../ui/table.tsx'
 
@@ -32,12 +33,14 @@ export const rowId = ({ id }: Report) => `report-${id}`
 export function ReportTable({
   reports,
   members,
+  halves,
   userId,
   saved,
   queued,
 }: {
   reports: Report[]
   members: User[]
+  halves: Roll['halves'] | undefined
   userId: string | undefined
   /** My report was saved a moment ago: its ground fades once. */
   saved: boolean
@@ -59,7 +62,11 @@ export function ReportTable({
         >
           <RowHead>
             <Author report={report} member={members.find(({ id }) => id === report.user_id)} own={report === own}>
-              {queued && report === own ? <NotSent /> : <Submitted report={report} />}
+              {queued && report === own ? (
+                <NotSent />
+              ) : (
+                <Submitted report={report} half={halves?.get(report.user_id)} />
+              )}
             </Author>
           </RowHead>
           <LabelledCell label={t('shortFields.yesterday_work')} className="text-text-2">
@@ -126,8 +133,8 @@ function NotSent() {
   )
 }
 
-/** 9:02 提出; with its day when it came in on another than it is for. */
-function Submitted({ report }: { report: Report }) {
+/** 9:02 提出 · 午後休; with its day when it came in on another than it is for. */
+function Submitted({ report, half }: { report: Report; half: Half | undefined }) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const at = new Date(report.created_at)
@@ -144,6 +151,7 @@ function Submitted({ report }: { report: Report }) {
           {t('edited')}
         </span>
       )}
+      {half && ` · ${t('half', { half })}`}
     </p>
   )
 }

@@ -1,20 +1,40 @@
 import { OctagonAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
-import { formatList } from '../../lib/format-list.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
 import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { underlined } from '../../ui/text-link.ts'
 import type { Roll } from './day.ts'
 import { firstBlockerId } from './report-table.tsx'
+import { useRollWords } from './use-roll-words.ts'
 
-const MemberAvatar = ({ member, ghost = false, size = 28 }: { member: User; ghost?: boolean; size?: 24 | 28 }) => (
-  <Avatar initials={initials(member)} hue={hueOf(member.id)} picture={pictureOf(member)} size={size} ghost={ghost} />
+type Looks = { member: User; look?: 'ghost' | 'away' | 'off' | undefined }
+
+const Face = ({ member, look, size }: Looks & { size: 24 | 28 }) => (
+  <Avatar
+    initials={initials(member)}
+    hue={hueOf(member.id)}
+    picture={pictureOf(member)}
+    size={size}
+    {...(look && { [look]: true })}
+  />
 )
 
+/** In the roll, where no name stands beside it. */
+const RollFace = (looks: Looks) => (
+  <span title={displayName(looks.member)} className="contents">
+    <Face {...looks} size={28} />
+  </span>
+)
+
+const More = ({ count }: { count: number }) => count > 0 && <span className="t-12 text-text-3">+{count}</span>
+
 /** Two lines with how many more there are. Beyond so many the roll is cut short; the count below it still says all. */
-const shownAtMost = 23
+const dueAtMost = 23
+/** Of those of whom nothing is due. */
+const othersAtMost = 6
 
 function toFirstBlocker() {
   const blocker = document.getElementById(firstBlockerId)
@@ -23,20 +43,29 @@ function toFirstBlocker() {
   blocker?.focus({ preventScroll: true })
 }
 
-/** Who has reported, in the order in which the reports came in, then who has not. */
+/** Who has reported, in the order in which the reports came in, then who has not; behind a hairline of whom nothing is due. */
 export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
   const t = useTranslations('dailyReport')
   const all = [...roll.present, ...roll.absent]
-  const cut = all.length - shownAtMost
+  const away = roll.away.slice(0, othersAtMost)
+  const off = roll.off.slice(0, othersAtMost - away.length)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:flex-col wide:items-end">
       <div aria-hidden className="flex flex-wrap items-center gap-1 wide:justify-end">
-        {all.slice(0, shownAtMost).map((member, index) => (
-          <span key={member.id} title={displayName(member)} className="contents">
-            <MemberAvatar member={member} ghost={index >= roll.present.length} />
-          </span>
+        {all.slice(0, dueAtMost).map((member, index) => (
+          <RollFace key={member.id} member={member} look={index >= roll.present.length ? 'ghost' : undefined} />
         ))}
-        {cut > 0 && <span className="t-12 text-text-3">+{cut}</span>}
+        <More count={all.length - dueAtMost} />
+        {away.length + off.length > 0 && all.length > 0 && <span className="mx-1.5 h-4 w-px bg-rule" />}
+        {away.length > 0 && <span className="mr-0.5 t-12 text-text-3">{t('away')}</span>}
+        {away.map(({ member }) => (
+          <RollFace key={member.id} member={member} look="away" />
+        ))}
+        {off.length > 0 && <span className="mx-0.5 t-12 text-text-3">{t('off')}</span>}
+        {off.map((member) => (
+          <RollFace key={member.id} member={member} look="off" />
+        ))}
+        <More count={roll.away.length + roll.off.length - othersAtMost} />
       </div>
       <div className="flex min-h-5 grow flex-row-reverse flex-wrap items-center justify-between gap-x-3 t-13 @min-[480px]:grow-0 @min-[480px]:flex-row">
         {blockers > 0 && (
@@ -65,23 +94,21 @@ export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
 const namedAtMost = 15
 
 /** 三浦 航太、小野寺 徹はまだ提出していません */
-export function AbsentMembers({ absent }: { absent: User[] }) {
+function RollLine({ members, look, say }: { members: User[]; look: Looks['look']; say: (names: string[]) => string }) {
   const t = useTranslations('dailyReport')
-  const language = useLocale()
   const [all, setAll] = useState(false)
-  if (absent.length === 0) return null
-  const cut = all ? 0 : Math.max(0, absent.length - namedAtMost)
-  const names = absent.slice(0, absent.length - cut).map(displayName)
+  const cut = all ? 0 : Math.max(0, members.length - namedAtMost)
+  const names = members.slice(0, members.length - cut).map(displayName)
   if (cut > 0) names.push(t('absentOthers', { count: cut }))
   return (
-    <div className="flex items-start gap-3 py-4 t-13 text-text-2">
+    <div className="flex items-start gap-3 t-13 text-text-2">
       <span aria-hidden className="flex shrink-0 gap-1 max-sm:hidden">
-        {absent.slice(0, 3).map((member) => (
-          <MemberAvatar key={member.id} member={member} ghost size={24} />
+        {members.slice(0, 3).map((member) => (
+          <Face key={member.id} member={member} look={look} size={24} />
         ))}
       </span>
       <p className="min-w-0 pt-0.5">
-        {t('absent', { names: formatList(language, names), count: absent.length })}
+        {say(names)}
         {cut > 0 && (
           <button
             type="button"
@@ -92,6 +119,28 @@ export function AbsentMembers({ absent }: { absent: User[] }) {
           </button>
         )}
       </p>
+    </div>
+  )
+}
+
+/** Whose report is not there, and why it need not be: below the day's reports. */
+export function RollLines({ roll, date, holiday }: { roll: Roll; date: CalendarDate; holiday: string | undefined }) {
+  const words = useRollWords(date)
+  const { absent, away, off } = roll
+  const lasts = [...new Set(away.map(({ until }) => until))].toSorted()
+  return (
+    <div className="flex flex-col gap-3 py-4 empty:hidden">
+      {holiday && <p className="t-13 text-text-2">{holiday}</p>}
+      {absent.length > 0 && <RollLine members={absent} look="ghost" say={words.absent} />}
+      {lasts.map((until) => (
+        <RollLine
+          key={until}
+          members={away.flatMap((each) => (each.until === until ? each.member : []))}
+          look="away"
+          say={(names) => words.away(names, until)}
+        />
+      ))}
+      {off.length > 0 && <RollLine members={off} look="off" say={words.off} />}
     </div>
   )
 }

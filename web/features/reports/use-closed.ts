@@ -8,6 +8,7 @@ export function useClosed(date: CalendarDate, writing: Writing): string | undefi
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const reason = whyClosed(date, writing)
+  if (reason === 'not-a-writer') return t('closedForReaders')
   if (reason === 'before-joining') return t('closedBeforeJoining')
   const { today, member, daysOff } = writing
   if (reason === 'past') return t('closedPast', { date: formatDay(language, earliestWritable(today, member, daysOff)) })

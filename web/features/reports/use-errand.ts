@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslations } from 'use-intl'
 import type { Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
-import { displayName } from '../../lib/person.ts'
 import { toast } from '../../ui/toast.tsx'
 import { reportBy } from './day.ts'
 import { rowId } from './report-table.tsx'
@@ -12,20 +10,24 @@ export type Errand = { kind: 'write' } | { kind: 'read'; member: User }
 
 /**
  * Does what somebody came for, once the day that is shown is known well enough.
- * @param day its reports, if they could be read; `write` is absent where the day cannot be written on
+ * @param day its reports, if they could be read; `write` is absent where the day cannot be written on, `say` tells why a member's is not there
  */
 export function useErrand(
   errand: Errand | undefined,
-  day: { isPending: boolean; reports: readonly Report[] | undefined; write: (() => void) | undefined },
+  day: {
+    isPending: boolean
+    reports: readonly Report[] | undefined
+    write: (() => void) | undefined
+    mayWrite: boolean
+    say: (member: User) => string
+  },
   onToday: () => void,
   onDone: () => void,
 ) {
-  const t = useTranslations('dailyReport')
-
   const read = (member: User) => {
     const report = reportBy(member.id, day.reports ?? [])
     const row = report && document.getElementById(rowId(report))
-    if (!row && day.reports) toast.info(t('absent', { names: displayName(member) }))
+    if (!row && day.reports) toast.info(day.say(member))
     const place = row ?? document.querySelector('main')
     place?.scrollIntoView?.({ block: row ? 'center' : 'start' })
     place?.focus({ preventScroll: true })
@@ -34,8 +36,8 @@ export function useErrand(
     if (errand?.kind === 'write' && day.write) day.write()
     // Until the day is known, a report of mine may still be on it.
     else if (!errand || day.isPending) return
-    else if (errand.kind === 'write') return onToday()
-    else read(errand.member)
+    else if (errand.kind === 'write' && day.mayWrite) return onToday()
+    else if (errand.kind === 'read') read(errand.member)
     onDone()
   })
   const isWritable = day.write !== undefined

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Invitation } from '#contract/invitations.ts'
-import { useToday } from '../../lib/today.ts'
+import { useLocalToday } from '../../lib/today.ts'
 import { Empty } from '../../ui/states.tsx'
 import { cards } from './card-look.ts'
 import { InvitationCard } from './invitation-card.tsx'
@@ -28,7 +28,7 @@ export function MemberList({
 }) {
   const t = useTranslations('team')
   const language = useLocale()
-  const today = useToday()
+  const today = useLocalToday()
   const place = useRef<HTMLDivElement>(null)
   const wanted = useDeferredValue(search)
   const administrators = members.filter((member) => member.isActive && member.isAdmin).length

@@ -1,0 +1,46 @@
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { OwnZone, useLocalToday, useToday } from './today.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-10-23T22:30:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+function Days() {
+  return `${useToday()} ${useLocalToday()}`
+}
+const shown = (zone: string | null | undefined) => (
+  <OwnZone value={zone}>
+    <p>
+      <Days />
+    </p>
+  </OwnZone>
+)
+const days = () => screen.getByText(/^2026/u).textContent.split(' ')
+const local = () => new Date().toLocaleDateString('sv')
+
+it("is the day in the member's own zone, and the browser's without one", () => {
+  const { rerender } = render(shown('Asia/Tokyo'))
+  expect(days()).toEqual(['2026-10-24', local()])
+  rerender(shown('America/Los_Angeles'))
+  expect(days()).toEqual(['2026-10-23', local()])
+  rerender(shown(null))
+  expect(days()).toEqual([local(), local()])
+})
+
+it("is the browser's where that does not know the zone", () => {
+  render(shown('Moon/Tranquillity'))
+  expect(days()).toEqual([local(), local()])
+})
+
+it.each([
+  ['Europe/Paris', 23.5 * 60],
+  ['Asia/Kathmandu', 19.75 * 60],
+  ['America/St_Johns', 4 * 60],
+])('moves on at the midnight of %s', (zone, minutes) => {
+  render(shown(zone))
+  const before = days()[0]
+  act(() => void vi.advanceTimersByTime(minutes * 60_000 - 1))
+  expect(days()[0]).toBe(before)
+  act(() => void vi.advanceTimersByTime(100))
+  expect(days()[0]).not.toBe(before)
+})
