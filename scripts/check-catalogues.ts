@@ -21,8 +21,13 @@ const builtKeys: Record<string, readonly string[]> = {
   'providerFailures.{}': failureReasons,
   // server/features/undelivered/operations.ts: what a mail server answers
   'mailFailures.{}': mailFailureReasons,
-  // the labels of a report's texts
-  'dailyReport.fields.{}': reportFields,
+  // what a report's texts are called in the morning and in the evening
+  'reportWords.{}.{}': reportTimes.flatMap((time) =>
+    [...reportFields.flatMap((field) => [`fields.${field}`, `shortFields.${field}`]), ...['emptyHint', 'planHint']].map(
+      (word) => `${time}.${word}`,
+    ),
+  ),
+  'firstMinute.newcomer.{}': reportTimes,
   'absence.kinds.{}': halves,
   'firstMinute.steps.{}': firstSteps,
   'firstMinute.hints.{}': firstSteps,
@@ -152,7 +157,7 @@ function checkSources() {
       fail(`${place}: builds keys '${text}', which builtKeys in scripts/check-catalogues.ts does not list`)
   for (const [pattern, parts] of Object.entries(builtKeys)) {
     if (!builds.some(({ text }) => text === pattern)) fail(`builtKeys lists '${pattern}', which no source builds`)
-    for (const part of parts) built.add(pattern.replace('{}', part))
+    for (const part of parts) built.add(pattern.replace(/\{\}(?:\.\{\})*/u, part))
   }
   for (const key of built) if (!keys.has(key)) fail(`${defaultLanguage}: missing ${key}`)
   for (const key of keys) if (!used.has(key) && !built.has(key)) fail(`${defaultLanguage}: ${key} is used nowhere`)

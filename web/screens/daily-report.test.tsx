@@ -17,7 +17,7 @@ describe("reading the team's day", () => {
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     const row = screen.getAllByRole('rowheader')[0]!.closest('tr')!
     for (const field of reportFields) {
-      const column = heads.indexOf(messages.dailyReport.fields[field])
+      const column = heads.indexOf(messages.reportWords.morning.fields[field])
       expect(row.children[column]?.textContent).toContain(texts[field])
     }
   })

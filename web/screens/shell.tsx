@@ -15,17 +15,16 @@ import type { Errand } from '../features/reports/use-errand.ts'
 import { useSendQueued } from '../features/reports/use-queued-reports.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useFreshMember } from '../features/session/use-fresh-member.ts'
-import { BacklogTicket } from '../features/tasks/backlog-ticket.tsx'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
-import { OwnZone, useToday } from '../lib/today.ts'
+import { useToday } from '../lib/today.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { TicketWords } from '../ui/report-words.tsx'
 import { ScreenSkeleton } from '../ui/states.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { withdrawUndos } from '../ui/toast.tsx'
 import { DailyReportScreen } from './daily-report.tsx'
 import { useDestinations } from './destinations.ts'
+import { KnownEverywhere } from './known-everywhere.tsx'
 import { ShellSidebar } from './shell-sidebar.tsx'
 import { type Page, pageAt, reportPath } from './members-paths.ts'
 
@@ -54,11 +53,9 @@ export default function Shell() {
   const isCacheRead = useCachedQueries(queries, user?.id)
   return (
     <QueryClientProvider client={queries}>
-      <TicketWords value={BacklogTicket}>
-        <OwnZone value={user?.schedule.time_zone}>
-          <Pages isCacheRead={isCacheRead} />
-        </OwnZone>
-      </TicketWords>
+      <KnownEverywhere>
+        <Pages isCacheRead={isCacheRead} />
+      </KnownEverywhere>
     </QueryClientProvider>
   )
 }

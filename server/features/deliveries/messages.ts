@@ -56,10 +56,11 @@ async function preparePush(
 async function prepareReport(
   services: Services,
   { teamId, id }: { teamId: string; id: string },
-  { destination, report, team_language: language, display_name: author, day }: Delivery & { kind: 'report' },
+  delivery: Delivery & { kind: 'report' },
 ): Promise<Send | undefined> {
+  const { destination, report, team_language: language, report_time: reportTime, display_name: author, day } = delivery
   if (!report) return undefined
-  const words = reportWords({ language, author, day, report, publicUrl: services.config.publicUrl })
+  const words = reportWords({ language, author, day, report, reportTime, publicUrl: services.config.publicUrl })
   if (destination === 'slack') {
     const slack = await slackOf(services, teamId)
     if (!slack) throw new ProviderFailure(providers.slack.name, 'nowhere')

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { DeliveryDestination } from '#contract/notifications.ts'
 import type { Destination } from '#contract/providers.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
+import type { ReportTime } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { isDue, todayOf, workingTime } from '#server/db/due.ts'
@@ -24,6 +25,7 @@ export type Delivery = What & {
   settings: unknown
   slack_id: string | null
   team_language: Language
+  report_time: ReportTime
   /** Whether a reminder still makes sense: a report is due, it is its day, and not hours ago that it was due. */
   is_timely: boolean
   report: Words | null
@@ -47,7 +49,7 @@ export async function waitForHours(db: Db, { teamId, id }: Place, now: Date): Pr
 export async function selectDelivery(db: Db, { teamId, id }: Place, now: Date): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
     select d.user_id, d.kind, d.day, d.destination, d.attempts, u.display_name, u.email, u.is_active, u.settings,
-      u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language,
+      u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language, t.report_time,
       d.day = ${todayOf(now)} and ${isDue(sql`d.day`)}
         and ${now} < d.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
       (

@@ -1,6 +1,7 @@
 import { localeOf, withFirst } from '#contract/dates-in-words.ts'
 import type { Language } from '#contract/languages.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
+import type { ReportTime } from '#contract/users.ts'
 import type { ReportWords } from '#server/providers/report-words.ts'
 import { texts } from '#server/texts.ts'
 
@@ -15,16 +16,20 @@ export function reportWords(about: {
   author: string
   day: string
   report: Words
+  reportTime: ReportTime
   publicUrl: string
 }): ReportWords {
-  const { language, author, day, report, publicUrl } = about
+  const { language, author, day, report, reportTime, publicUrl } = about
   const speak = texts(language)
   const format = new Intl.DateTimeFormat(localeOf(language), dayAsWritten)
   const date = withFirst(language, format.format(new Date(`${day}T00:00:00Z`)))
   return {
     author,
     title: speak('messages.reportTitle', { date }),
-    sections: reportFields.map((field) => ({ heading: speak(`dailyReport.fields.${field}`), text: report[field] })),
+    sections: reportFields.map((field) => {
+      const word = `fields.${field}` as const
+      return { heading: speak(`reportWords.${reportTime}.${word}`), text: report[field] }
+    }),
     link: linkTo(publicUrl, day),
     linkText: speak('messages.openReport'),
   }

@@ -38,6 +38,16 @@ describe('a report', () => {
     expect(posted()[0]!.text).toContain('Tagesbericht vom Fr., 19. Oktober')
   })
 
+  test('of a team that writes in the evening says what was done today and is planned tomorrow', async () => {
+    const { misaki, run, setTeam } = await connected()
+    await setTeam({ report_time: 'evening' })
+    await misaki.post('/daily-reports', draft())
+    await run()
+    expect(posted()[0]!.blocks).toContain('本日やったこと')
+    expect(posted()[0]!.blocks).toContain('明日やること')
+    expect(posted()[0]!.blocks).not.toContain('昨日')
+  })
+
   test('goes to the space of Google Chat where its author has chosen that', async () => {
     const { misaki, run, toSpace, deliveries } = await connected()
     await toSpace(misaki)

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { displayName } from '../../lib/person.ts'
+import { useReportTime } from '../../lib/report-time.ts'
 import { Note } from '../../ui/note.tsx'
 
 const namesAtMost = 3
@@ -9,13 +10,16 @@ const namesAtMost = 3
 /** Who is here and how one writes, for somebody's first day (N1.10). */
 export function Newcomer({ colleagues }: { colleagues: User[] }) {
   const t = useTranslations('firstMinute')
+  const time = useReportTime()
   const language = useLocale()
   const more = colleagues.length - namesAtMost
   const names = colleagues.slice(0, namesAtMost).map(displayName)
   return (
     <div className="mt-4">
       <Note>
-        {t('newcomer', { names: formatList(language, more > 0 ? [...names, t('others', { count: more })] : names) })}
+        {t(`newcomer.${time}`, {
+          names: formatList(language, more > 0 ? [...names, t('others', { count: more })] : names),
+        })}
       </Note>
     </div>
   )

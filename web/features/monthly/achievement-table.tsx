@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Achievement } from '#contract/monthly-reports.ts'
 import { formatShortWeekday } from '../../lib/format-date.ts'
+import { useReportWords } from '../../lib/report-time.ts'
 import { Blocker, ReportLines } from '../../ui/report-words.tsx'
 import { Cell, type Column, LabelledCell, Row, RowHead, Table } from '../../ui/table.tsx'
 import { hasIssues } from './month.ts'
@@ -14,7 +15,7 @@ export function useAchievementColumns(): Column[] {
 /** The month, newest day first: a table, or ruled cards where the content is narrow; one table for both, as on a day. */
 export function AchievementTable({ entries }: { entries: readonly Achievement[] }) {
   const t = useTranslations('monthlyReport')
-  const report = useTranslations('dailyReport')
+  const words = useReportWords()
   const language = useLocale()
   return (
     <Table label={t('table')} columns={useAchievementColumns()}>
@@ -30,7 +31,7 @@ export function AchievementTable({ entries }: { entries: readonly Achievement[] 
             {entry.yesterday_work.trim() ? <ReportLines text={entry.yesterday_work} /> : <None />}
           </LabelledCell>
           {hasIssues(entry) ? (
-            <LabelledCell label={report('shortFields.issues')} className="wide:py-2.5!">
+            <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
               <Blocker text={entry.issues} />
             </LabelledCell>
           ) : (

@@ -102,8 +102,9 @@ it('takes white space for no blocker', () => {
 
 it('starts a new report from the plan and the blocker of the latest', () => {
   const latest = { yesterday_work: '古い', today_plan: '計画', issues: '困', blocker: '困' }
-  expect(prefill(latest as never)).toEqual({ yesterday_work: '計画', today_plan: '計画', issues: '困' })
-  expect(prefill(undefined)).toEqual({ yesterday_work: '', today_plan: '', issues: '' })
+  expect(prefill(latest as never, 'morning')).toEqual({ yesterday_work: '計画', today_plan: '計画', issues: '困' })
+  expect(prefill(latest as never, 'evening')).toEqual({ yesterday_work: '計画', today_plan: '', issues: '困' })
+  expect(prefill(undefined, 'morning')).toEqual({ yesterday_work: '', today_plan: '', issues: '' })
 })
 
 it('changes a report from its own words', () => {

@@ -2,7 +2,7 @@ import type { Half } from '#contract/absences.ts'
 import { type DaysOff, type Expected, expectationOn } from '#contract/due.ts'
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { LatestReport, Report } from '#contract/reports.ts'
-import type { Me, User } from '#contract/users.ts'
+import type { Me, ReportTime, User } from '#contract/users.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 
 export const noWords: Words = eachField(() => '')
@@ -17,10 +17,17 @@ export function readWords(stored: Partial<Words>): Words | undefined {
   return Object.values(words).every((text) => typeof text === 'string') ? words : undefined
 }
 
-/** What a new report starts from: the plan of the latest one twice, and its blocker (S4.45). */
-export const prefill = (latest: LatestReport | undefined): Words =>
+/**
+ * What a new report starts from: the plan of the latest one twice, and its blocker (S4.45); in the evening what was planned
+ * has been done, and tomorrow is open (N4.06).
+ */
+export const prefill = (latest: LatestReport | undefined, time: ReportTime): Words =>
   latest
-    ? { ...noWords, yesterday_work: latest.today_plan, today_plan: latest.today_plan, issues: latest.blocker }
+    ? {
+        yesterday_work: latest.today_plan,
+        today_plan: time === 'morning' ? latest.today_plan : '',
+        issues: latest.blocker,
+      }
     : noWords
 
 const sameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

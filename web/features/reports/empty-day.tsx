@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDay } from '../../lib/format-date.ts'
+import { useReportWords } from '../../lib/report-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { useNotDue } from './use-roll-words.ts'
@@ -26,6 +27,7 @@ export function EmptyDay({
   onPreviousDay: () => void
 }) {
   const t = useTranslations('dailyReport')
+  const words = useReportWords()
   const language = useLocale()
   const isFree = notDue.holiday !== undefined || notDue.own !== undefined
   const actions = (
@@ -44,7 +46,7 @@ export function EmptyDay({
   return (
     <Empty title={t(closed || isFree ? 'emptyPast' : 'empty', { date: formatDay(language, date) })} actions={actions}>
       {notDue.holiday && <span className="block">{notDue.holiday}</span>}
-      {closed ?? notDue.own ?? (isFree ? null : t(hasEarlier ? 'emptyHint' : 'emptyFirstHint'))}
+      {closed ?? notDue.own ?? (isFree ? null : hasEarlier ? words('emptyHint') : t('emptyFirstHint'))}
     </Empty>
   )
 }

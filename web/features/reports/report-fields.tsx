@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, type RefObject, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ReportField, reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
+import { useReportWords } from '../../lib/report-time.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 
 /** What may be put into a plan by a tap. */
@@ -37,6 +38,7 @@ export function ReportFields({
   onChange: (part: Partial<Words>) => void
 }) {
   const t = useTranslations('dailyReport')
+  const wordOf = useReportWords()
   useEffect(() => {
     if (form.current) focusFirst(form.current)
   }, [form])
@@ -49,7 +51,7 @@ export function ReportFields({
     <Fragment key={field}>
       <TextArea
         name={field}
-        label={t(`fields.${field}`)}
+        label={wordOf(`fields.${field}`)}
         hint={requiredFields.includes(field) ? t('required') : t('ifAny')}
         required={requiredFields.includes(field)}
         readOnly={busy}

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Words } from '#contract/report-fields.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDayAndWeekday } from '../../lib/format-date.ts'
+import { useReportTime } from '../../lib/report-time.ts'
 import { useTrueFor } from '../../lib/use-true-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOfferUndo, WritingPanel } from '../../ui/writing-panel.tsx'
@@ -37,6 +38,7 @@ export default function ReportPanel({
 }) {
   const t = useTranslations('dailyReport')
   const writing = useTranslations('writing')
+  const time = useReportTime()
   const language = useLocale()
   const form = useRef<HTMLFormElement>(null)
   const offerUndo = useOfferUndo(() => form.current?.querySelector('textarea')?.focus())
@@ -51,7 +53,7 @@ export default function ReportPanel({
   const latestRead = useQuery({ ...latestQuery, enabled: !existing })
   const latest = latestRead.data ?? undefined
 
-  const start = existing ? wordsOf(existing) : prefill(latest)
+  const start = existing ? wordsOf(existing) : prefill(latest, time)
   const version = existing?.updated_at ?? null
   const draft = useDraft(userId && draftKey(userId, date), start, version)
   const { errors, failure, clearErrors, submit } = useSubmitReport(date, userId, save, onSaved)

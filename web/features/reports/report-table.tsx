@@ -6,6 +6,7 @@ import type { Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { localDate } from '../../lib/dates.ts'
 import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
+import { useReportWords } from '../../lib/report-time.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { hasBlocker, inReadingOrder, reportBy, type Roll } from './day.ts'
@@ -18,11 +19,12 @@ export const firstBlockerId = 'first-blocker'
 /** The columns, shared with the skeleton. */
 export function useReportColumns(): Column[] {
   const t = useTranslations('dailyReport')
+  const words = useReportWords()
   return [
     { name: t('member'), className: 'w-50' },
-    { name: t('fields.yesterday_work') },
-    { name: t('fields.today_plan') },
-    { name: t('fields.issues'), className: 'w-1/4' },
+    { name: words('fields.yesterday_work') },
+    { name: words('fields.today_plan') },
+    { name: words('fields.issues'), className: 'w-1/4' },
   ]
 }
 
@@ -48,6 +50,7 @@ export function ReportTable({
   queued: boolean
 }) {
   const t = useTranslations('dailyReport')
+  const words = useReportWords()
   const own = reportBy(userId, reports)
   const ordered = inReadingOrder(reports, userId)
   const firstBlocker = ordered.find(hasBlocker)
@@ -69,14 +72,14 @@ export function ReportTable({
               )}
             </Author>
           </RowHead>
-          <LabelledCell label={t('shortFields.yesterday_work')} className="text-text-2">
+          <LabelledCell label={words('shortFields.yesterday_work')} className="text-text-2">
             <Words text={report.yesterday_work} />
           </LabelledCell>
-          <LabelledCell label={t('shortFields.today_plan')}>
+          <LabelledCell label={words('shortFields.today_plan')}>
             <Words text={report.today_plan} />
           </LabelledCell>
           {hasBlocker(report) ? (
-            <LabelledCell label={t('shortFields.issues')} className="wide:py-2.5!">
+            <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
               <Blocker text={report.issues} id={report === firstBlocker ? firstBlockerId : undefined} />
             </LabelledCell>
           ) : (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { FrequentTasks } from '#contract/frequent-tasks.ts'
+import { useReportWords } from '../../lib/report-time.ts'
 import { useEditing } from '../../lib/use-editing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,6 +16,7 @@ import { writeUnsaved, readUnsaved } from './unsaved-list.ts'
 /** The tasks that a tap puts into a report, with how often each was planned; to read and to change. */
 export function FrequentTasksCard({ userId }: { userId: string }) {
   const t = useTranslations('frequentTasks')
+  const words = useReportWords()
   const tasks = useQuery(frequentTasksQuery)
   const { editing, toggle, open, close } = useEditing(() => readUnsaved(userId) !== undefined)
 
@@ -25,7 +27,7 @@ export function FrequentTasksCard({ userId }: { userId: string }) {
     writeUnsaved(userId, null)
     close()
   }
-  const hint = <p className="-mt-2 mb-4 t-14 text-text-2">{t('hint')}</p>
+  const hint = <p className="-mt-2 mb-4 t-14 text-text-2">{words('planHint')}</p>
   if (editing && !reading)
     return (
       <Card title={t('title')}>

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import type { Language } from '#contract/languages.ts'
+import type { TeamChange } from '#contract/users.ts'
 import { readProviders } from '#server/config-providers.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
@@ -107,7 +107,7 @@ export async function notifiedTeam({
           .orderBy('day')
           .execute(),
       ),
-    setTeam: (change: { language?: Language; reminder_hour?: number | null; time_zone?: string }) =>
+    setTeam: (change: TeamChange) =>
       inTeam(database, { teamId }, (db) => db.updateTable('teams').set(change).where('id', '=', teamId).execute()),
     later: (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1_000)
