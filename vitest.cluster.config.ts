@@ -4,6 +4,8 @@ const port = Number(process.env['CLUSTER_PORT'])
 
 /** What can be tried on one database alone, and why. */
 const elsewhere = {
+  'a year of eight countries':
+    'it asks some ten thousand times, of which each takes several times as long over three nodes',
   'a write whose commit is never heard of is answered when it comes again':
     'it makes a deferred trigger, which nodes do not have',
 }
@@ -13,7 +15,7 @@ export default defineConfig({
   test: {
     maxWorkers: '100%',
     name: 'cluster',
-    include: ['server/{features,http,live,jobs,access}/**/*.test.ts'],
+    include: ['server/{features,http,live,jobs,access}/**/*.test.ts', '{server,bench}/**/*.cluster.test.ts'],
     testNamePattern: new RegExp(`^(?!.*(?:${Object.keys(elsewhere).join('|')}))`, 'u'),
     environment: 'node',
     globalSetup: ['server/testing/cluster-setup.ts'],

@@ -33,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,contract,scripts,bench,demo}/**/*.test.ts'],
+          exclude: ['**/*.cluster.test.ts'], // those of `vitest.cluster.config.ts`
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
           ...shared,

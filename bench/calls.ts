@@ -104,4 +104,18 @@ export async function statementsOf(
 
 /** Without what only begins and ends a transaction. */
 export const isWork = ({ text }: Statement): boolean =>
-  !/^\s*(?:begin|start transaction|commit|rollback|select set_config)/u.test(text)
+  !/^\s*(?:begin|start transaction|commit|rollback|set local|select set_config|select pg_notify)/u.test(text)
+
+/** What an `execute` of a prepared statement is given. */
+export const given = (values: unknown[]): string =>
+  values.length > 0 ? `(${(values as Value[]).map(literal).join(', ')})` : ''
+
+type Value = string | number | boolean | Date | Buffer | null | Value[]
+
+function literal(value: Value): string {
+  if (value === null) return 'null'
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
+  return pg.escapeLiteral(String(value))
+}

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type Db, inEveryTeam } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { hotCalls, isWork, type Statement, statementsOf } from './calls.ts'
+import { given, hotCalls, isWork, type Statement, statementsOf } from './calls.ts'
 import { seed } from './seed.ts'
 
 const size = { teams: 120, members: 5, days: 100 }
@@ -89,23 +88,13 @@ describe.each([0, 6])('asked %i times before', (times) => {
 /** The plan that was carried out, and how many rows there were at each of its steps. */
 async function planOf(db: Db, { text, values }: Statement, times: number): Promise<Step> {
   await sql.raw(`prepare measured as ${text}`).execute(db)
-  const given = values.length > 0 ? `(${(values as Value[]).map(literal).join(', ')})` : ''
-  const execute = `execute measured${given}`
+  const execute = `execute measured${given(values)}`
   for (let time = 0; time < times; time++) await sql.raw(execute).execute(db)
   const { rows } = await sql
     .raw<{ 'QUERY PLAN': { Plan: Step }[] }>(`explain (analyze, format json) ${execute}`)
     .execute(db)
   await sql.raw('deallocate measured').execute(db)
   return rows[0]!['QUERY PLAN'][0]!.Plan
-}
-
-type Value = string | number | boolean | Date | null | Value[]
-
-function literal(value: Value): string {
-  if (value === null) return 'null'
-  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
-  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
-  return pg.escapeLiteral(String(value))
 }
 
 const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]

@@ -30,6 +30,7 @@ export async function seed(database: Database, { teams, members, days }: Size, t
       select t.id, gen_random_uuid(), 'Naoki', 'Hayakawa ' || n, n || '@' || t.id, n || '@' || t.id,
         ${today}::date - ${days}::int
       from teams t, generate_series(1, ${members}::int) as n`.execute(db)
+    await sql`insert into logins (email_key, team_id, user_id) select email_key, team_id, id from users`.execute(db)
     await sql`
       insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, created_at, updated_at)
       select u.team_id, gen_random_uuid(), u.id, ${today}::date - d, words.text, words.text,

@@ -46,12 +46,12 @@ test('statements and the rest of the server agree on every day of four years and
   const { rows } = await inTeam(database, { teamId }, (db) =>
     sql<Row>`
       with m as (
-        select u.id, ${joinedOn} as joined, ${workingDays} as working_days, ${away} as away,
+        select u.id, ${joinedOn} as joined, ${workingDays} as working_days, ${away({ teamId })} as away,
           array(select date from holidays where team_id = ${teamId}) as holidays
         from users u join teams t on t.id = u.team_id where u.team_id = ${teamId}
       )
       select u.id, ${joinedOn} as joined_on, u.is_active, u.writes, ${workingDays} as working_days, day.date,
-        ${isDue(sql`day.date`)} as due,
+        ${isDue({ teamId }, sql`day.date`)} as due,
         u.is_active and u.writes and ${isDueOf('m', sql`day.date`, sql`m.holidays`)} as due_of
       from users u join teams t on t.id = u.team_id join m on m.id = u.id
       cross join lateral (select date '2024-01-01' + n as date from generate_series(0, 1460) as n) as day
@@ -113,7 +113,9 @@ test.each([
   const { database, teamId } = await dashboardTeam()
   const { rows } = await inTeam(database, { teamId }, async (db) => {
     await db.insertInto('holidays').values({ team_id: teamId, date: '2026-11-03', name: '文化の日' }).execute()
-    return sql<{ at: Date }>`select ${workingTime(new Date(now))} as at from teams t where id = ${teamId}`.execute(db)
+    return sql<{
+      at: Date
+    }>`select ${workingTime({ teamId }, new Date(now))} as at from teams t where id = ${teamId}`.execute(db)
   })
   expect(rows[0]!.at.toISOString()).toBe(expected)
 })

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 
 type Sql = RawBuilder<unknown>
+/** Named by its id wherever one of its tables is: so a statement that asks about one team is one shard's on a cluster. */
+type Team = { teamId: string | Sql }
 
 /** 1 is Monday, 7 Sunday (ISO 8601). Whole numbers: `extract` gives numerics, which cost several times as much. */
 const isoWeekday = (date: Sql) => sql`((${date} - date '0001-01-01') % 7 + 1)`
@@ -16,29 +18,29 @@ export const joinedOn = sql`(u.created_at at time zone ${zone})::date`
 /** The day that it is where the member `u` of the team `t` is. */
 export const todayOf = (now: Date) => sql`(${now}::timestamptz at time zone ${zone})::date`
 
-const isHoliday = (date: Sql) => sql`exists (select from holidays h where h.team_id = t.id and h.date = ${date})`
+const isHoliday = ({ teamId }: Team, date: Sql) =>
+  sql`exists (select from holidays h where h.team_id = ${teamId} and h.date = ${date})`
 
 /** Half a day is no day off: its report is due. */
-const isAway = (date: Sql) => sql`exists (
-  select from absences a where a.team_id = u.team_id and a.user_id = u.id and a.half is null
+const isAway = ({ teamId }: Team, date: Sql) => sql`exists (
+  select from absences a where a.team_id = ${teamId} and a.user_id = u.id and a.half is null
     and ${date} between a.first_day and a.last_day
 )`
 
 /** Whether a report is due on the day from the member `u` of the team `t`, as `expectationOn` of contract/due.ts has it. */
-export const isDue = (date: Sql) => sql`(
+export const isDue = (team: Team, date: Sql) => sql`(
   u.is_active and u.writes and ${date} >= ${joinedOn} and ${isoWeekday(date)} = any(${workingDays})
-  and not ${isHoliday(date)} and not ${isAway(date)}
+  and not ${isHoliday(team, date)} and not ${isAway(team, date)}
 )`
 
 /** All days on which the member `u` is away, as one value: for statements that ask about many days of a member. */
-export const away = sql`coalesce((
+export const away = ({ teamId }: Team) => sql`coalesce((
   select range_agg(daterange(a.first_day, a.last_day, '[]')) from absences a
-  where a.team_id = u.team_id and a.user_id = u.id and a.half is null
+  where a.team_id = ${teamId} and a.user_id = u.id and a.half is null
 ), '{}')`
 
 /** All holidays of the team, as one value. */
-export const holidaysOf = ({ teamId }: { teamId: string }) =>
-  sql`array(select date from holidays where team_id = ${teamId})`
+export const holidaysOf = ({ teamId }: Team) => sql`array(select date from holidays where team_id = ${teamId})`
 
 /**
  * The same as `isDue`, of many days.
@@ -53,21 +55,22 @@ export const isDueOf = (member: string, date: Sql, holidays: Sql) => {
   )`
 }
 
-const isTeamsWorkingDay = (date: Sql) => sql`(${isoWeekday(date)} = any(t.working_days) and not ${isHoliday(date)})`
+const isTeamsWorkingDay = (team: Team, date: Sql) =>
+  sql`(${isoWeekday(date)} = any(t.working_days) and not ${isHoliday(team, date)})`
 
 /** So far ahead is looked for a team's next working day. */
 const longestBreak = 60 // days
 
 /** The instant itself within working hours of the team `t`, else the beginning of the next ones. */
-export const workingTime = (instant: Date) => sql<Date>`(
+export const workingTime = (team: Team, instant: Date) => sql<Date>`(
   select case
-    when ${isTeamsWorkingDay(sql`local::date`)}
+    when ${isTeamsWorkingDay(team, sql`local::date`)}
       and extract(hour from local) >= ${limits.workingFrom} and extract(hour from local) < ${limits.workingUntil}
       then ${instant}::timestamptz
     else (
       coalesce((
         select min(next.day) from generate_series(0, ${longestBreak}) as n, lateral (select local::date + n as day) as next
-        where ${isTeamsWorkingDay(sql`next.day`)} and (n > 0 or extract(hour from local) < ${limits.workingFrom})
+        where ${isTeamsWorkingDay(team, sql`next.day`)} and (n > 0 or extract(hour from local) < ${limits.workingFrom})
       ), local::date + 1) + make_interval(hours => ${limits.workingFrom})
     ) at time zone t.time_zone
   end

@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { speakToNodes, stepsToCluster, take } from '#server/db/cluster/arrange.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { askNodes } from './nodes.ts'
 
 /**
  * As `global-setup.ts`, on a Citus cluster that `scripts/test-cluster.mjs` has started: its database is distributed, and what
@@ -9,19 +10,20 @@ import { migrate } from '#server/db/migrate.ts'
  */
 export async function setup(project: TestProject) {
   const { template, workerPorts } = project.getProvidedContext()
-  const ports = [template.port, ...workerPorts!]
-  for (const port of ports)
-    await administer({ ...template, port }, ['alter database asakai with allow_connections true'])
+  const ports = [template.port!, ...workerPorts!]
+  const beside = { ...template, database: 'postgres' }
   const connection = { ...template, database: 'asakai' }
+  await askNodes(beside, ports, ['alter database asakai with allow_connections true'])
   await migrate(connection)
   const client = new pg.Client(connection)
   await client.connect()
-  await client.query('begin; set local citus.shard_count = 4')
+  await client.query('begin')
+  await client.query('set local citus.shard_count = 4')
   await speakToNodes(client)
   await take(client, await stepsToCluster(client))
   await client.query('commit')
   await client.end()
-  for (const port of ports) await administer({ ...template, port }, closing)
+  await askNodes(beside, ports, closing)
 }
 
 /** Nothing may be connected to what is copied, and Citus' own work begins anew with each connection. Nothing here outlives the run. */
@@ -32,10 +34,3 @@ const closing = [
   'alter system set full_page_writes = off',
   'select pg_reload_conf()',
 ]
-
-async function administer(node: pg.ClientConfig, statements: string[]) {
-  const client = new pg.Client({ ...node, user: 'postgres', database: 'postgres' })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}

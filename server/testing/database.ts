@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { afterwards } from './afterwards.ts'
+import { askNodes } from './nodes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,14 +41,8 @@ export async function newDatabase(template: string, encoding = 'UTF8'): Promise<
  * Databases are made and dropped from beside the template, which nobody may use meanwhile; by the superuser, as PostgreSQL's
  * own cleaning may be at work in one that is dropped, and nobody else may end that.
  */
-async function administer(connection: pg.ClientConfig, statement: string) {
-  for (const port of [connection.port, ...(inject('workerPorts') ?? [])]) {
-    const client = new pg.Client({ ...connection, port, user: 'postgres', database: 'postgres' })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-}
+const administer = (connection: pg.ClientConfig, statement: string) =>
+  askNodes({ ...connection, database: 'postgres' }, [connection.port, ...(inject('workerPorts') ?? [])], [statement])
 
 /** For tests that do again what is counted over all of them. */
 export async function forgetAttempts(database: Database): Promise<void> {

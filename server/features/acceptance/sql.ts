@@ -6,7 +6,8 @@ import { insertLogin } from '#server/db/logins.ts'
 type Found = NonNullable<Awaited<ReturnType<typeof selectByToken>>>
 
 /** Somebody of the invitation's team has its e-mail. */
-const isMember = sql<boolean>`exists (select from users m where m.team_id = i.team_id and m.email_key = i.email_key)`
+const isMember = ({ teamId }: { teamId: string }) =>
+  sql<boolean>`exists (select from users m where m.team_id = ${teamId} and m.email_key = i.email_key)`
 
 /** The invitation that a token names and opens, with what its holder may know. */
 export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id: string; hash: Buffer }) =>
@@ -18,7 +19,12 @@ export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id
     .where('i.id', '=', id)
     .where('i.token_hash', '=', hash)
     .select(['i.team_id', 'i.id', 'i.email', 'i.email_key', 'i.role', 'i.by_mail', 'i.accepted_at', 'i.cancelled_at'])
-    .select(['i.expires_at', 't.name as team_name', 'u.display_name as invited_by', isMember.as('is_member')])
+    .select([
+      'i.expires_at',
+      't.name as team_name',
+      'u.display_name as invited_by',
+      isMember({ teamId }).as('is_member'),
+    ])
     .select(sql<string>`iso_in_zone(i.expires_at, t.time_zone)`.as('expires_at_text'))
     .executeTakeFirst()
 

@@ -35,7 +35,7 @@ export async function selectBacklogWithUnassigned(db: Db, scope: Scope, limit: n
       b.user_id = ${scope.userId}
       or (b.user_id is null and not exists (
         select from backlog_items own
-        where own.team_id = b.team_id and own.user_id = ${scope.userId}
+        where own.team_id = ${scope.teamId} and own.user_id = ${scope.userId}
           and own.source = b.source and own.source_key = b.source_key
       ))
     )
@@ -55,7 +55,7 @@ export async function selectImporter(
   const { rows } = await sql<{ settings: unknown; lead: string }>`
     select u.settings,
       (
-        select l.id from users l where l.team_id = u.team_id and l.is_active
+        select l.id from users l where l.team_id = ${teamId} and l.is_active
         order by (l.role = 'project-manager') desc, l.created_at, l.id limit 1
       ) as lead
     from users u where u.team_id = ${teamId} and u.id = ${userId} and u.is_active`.execute(db)

@@ -55,7 +55,7 @@ export type Standing = Pick<OpenBlocker, 'user_id' | 'user_name'> &
 /** Every active member with their newest report, by name. */
 export async function selectStandings(db: Db, scope: Scope, today: string): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select u.id as user_id, u.display_name as user_name, ${isDue(sql`${today}::date`)} as is_due, n.id as report_id, n.report_date,
+    select u.id as user_id, u.display_name as user_name, ${isDue(scope, sql`${today}::date`)} as is_due, n.id as report_id, n.report_date,
            iso_in_zone(n.created_at, t.time_zone) as submitted_at, ${beginning(sql`n.today_plan`)} as plan,
            ${beginning(sql`n.issues`)} as issues, b.since
     from ${standings(scope, today)} join teams t on t.id = ${scope.teamId}
@@ -102,7 +102,7 @@ export async function selectOwnCounts(
 ): Promise<OwnCounts> {
   const { rows } = await sql<OwnCounts>`
     with me as materialized (
-      select ${joinedOn} as joined, ${workingDays} as working_days, ${away} as away, u.writes
+      select ${joinedOn} as joined, ${workingDays} as working_days, ${away(scope)} as away, u.writes
       from users u join teams t on t.id = u.team_id
       where u.team_id = ${scope.teamId} and u.id = ${scope.userId}
     ), own as materialized (
@@ -153,7 +153,7 @@ export async function selectWeeks(db: Db, scope: Scope, { first, today, now }: W
       select n as week, ${first}::date + 7 * n as week_start
       from generate_series(0, (${today}::date - ${first}::date) / 7) as n
     ), people as materialized (
-      select u.id, u.writes, greatest(${joinedOn}, ${first}::date) as joined, ${workingDays} as working_days, ${away} as away,
+      select u.id, u.writes, greatest(${joinedOn}, ${first}::date) as joined, ${workingDays} as working_days, ${away(scope)} as away,
              least(${todayOf(now)} - 1, case when not u.is_active then greatest(
                (u.deactivated_at at time zone ${zone})::date - 1, '-infinity',
                (select max(r.report_date) from reports r where r.team_id = ${scope.teamId} and r.user_id = u.id)

@@ -108,8 +108,9 @@ async function fail(services: Services, place: Place, delivery: deliveries.Deliv
 /** Picks up what was left: by a process that was killed, by a job that could not run. */
 export async function deliverLeft({ database, now }: Services): Promise<void> {
   const before = new Date(now().getTime() - sendingLongest)
+  for (const team of await inEveryTeam(database, (db) => deliveries.selectStaleTeams(db, before)))
+    await inTeam(database, team, (db) => deliveries.releaseStale(db, team, { before, repeatable, now: now() }))
   await inEveryTeam(database, async (db) => {
-    await deliveries.releaseStale(db, { before, repeatable, now: now() })
     for (const { team_id: teamId, id } of await deliveries.selectDue(db, { now: now(), most: sweptAtOnce }))
       await askFor(db, { teamId, id }, now())
   })

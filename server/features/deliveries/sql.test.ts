@@ -113,11 +113,12 @@ describe('a delivery', () => {
 
 describe('of what is left', () => {
   test('only what has been sending for long is released', async () => {
-    const { add, naoki, within, states } = await twoMembers()
+    const { add, naoki, teamId, within, states } = await twoMembers()
     await add({ status: 'sending', updated_at: at(-1) })
     await add({ day: '2040-10-18', status: 'sent', updated_at: at(-1) })
     await add({ user_id: naoki.user.id, status: 'sending' })
-    await within((db) => deliveries.releaseStale(db, { before: now, repeatable: ['slack'], now }))
+    expect(await within((db) => deliveries.selectStaleTeams(db, now))).toEqual([{ teamId }])
+    await within((db) => deliveries.releaseStale(db, { teamId }, { before: now, repeatable: ['slack'], now }))
     expect(await states()).toEqual(['pending', 'sent', 'sending'])
   })
 

@@ -37,10 +37,10 @@ export type Delivery = What & {
  */
 export async function waitForHours(db: Db, { teamId, id }: Place, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ due_at: Date }>`
-    update notification_deliveries d set due_at = ${workingTime(now)}
+    update notification_deliveries d set due_at = ${workingTime({ teamId }, now)}
     from teams t
     where t.id = d.team_id and d.team_id = ${teamId} and d.id = ${id} and d.kind = 'report' and d.status = 'pending'
-      and d.due_at <= ${now} and ${workingTime(now)} > ${now}
+      and d.due_at <= ${now} and ${workingTime({ teamId }, now)} > ${now}
     returning due_at`.execute(db)
   return rows[0]?.due_at
 }
@@ -50,12 +50,12 @@ export async function selectDelivery(db: Db, { teamId, id }: Place, now: Date): 
   const { rows } = await sql<Delivery>`
     select d.user_id, d.kind, d.day, d.destination, d.attempts, u.display_name, u.email, u.is_active, u.settings,
       u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language, t.report_time,
-      d.day = ${todayOf(now)} and ${isDue(sql`d.day`)}
+      d.day = ${todayOf(now)} and ${isDue({ teamId }, sql`d.day`)}
         and ${now} < d.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
       (
         select to_json(words) from (
           select ${sql.join(reportFields.map((field) => sql.ref(field)))}
-          from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
+          from reports r where r.team_id = ${teamId} and r.user_id = d.user_id and r.report_date = d.day
         ) words
       ) as report
     from notification_deliveries d
@@ -113,7 +113,7 @@ export async function postpone(
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ due_at: Date }>`
     update notification_deliveries d set status = 'pending', failure = ${failure}, updated_at = ${now},
-      due_at = case when d.kind = 'report' then ${workingTime(until)} else ${until}::timestamptz end
+      due_at = case when d.kind = 'report' then ${workingTime({ teamId }, until)} else ${until}::timestamptz end
     from teams t
     where t.id = d.team_id and d.team_id = ${teamId} and d.id = ${id} and d.status = 'sending'
     returning due_at`.execute(db)
@@ -123,14 +123,25 @@ export async function postpone(
 /** What somebody was sending who has been gone for long. Only where sending it twice shows it once it is sent again, in working hours. */
 export const releaseStale = (
   db: Db,
+  { teamId }: Pick<Place, 'teamId'>,
   { before, repeatable, now }: { before: Date; repeatable: readonly DeliveryDestination[]; now: Date },
 ) =>
   sql`
     update notification_deliveries d
     set status = case when destination = any(${repeatable}::text[]) then 'pending' else 'dead' end, failure = 'uncertain',
-        due_at = ${workingTime(now)}, updated_at = ${now}
+        due_at = ${workingTime({ teamId }, now)}, updated_at = ${now}
     from teams t
-    where t.id = d.team_id and d.status = 'sending' and d.updated_at < ${before}`.execute(db)
+    where t.id = d.team_id and d.team_id = ${teamId} and d.status = 'sending' and d.updated_at < ${before}`.execute(db)
+
+/** Teams that have any of those. */
+export const selectStaleTeams = (db: Db, before: Date) =>
+  db
+    .selectFrom('notification_deliveries')
+    .where('status', '=', 'sending')
+    .where('updated_at', '<', before)
+    .select('team_id as teamId')
+    .distinct()
+    .execute()
 
 export const selectDue = (db: Db, { now, most }: { now: Date; most: number }) =>
   db

@@ -7,7 +7,8 @@ import { hasRow } from '#server/db/has-row.ts'
 type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: Date }
 
 /** Somebody of the invitation's team has its e-mail. */
-const isMember = sql<boolean>`exists (select from users m where m.team_id = i.team_id and m.email_key = i.email_key)`
+const isMember = ({ teamId }: { teamId: string }) =>
+  sql<boolean>`exists (select from users m where m.team_id = ${teamId} and m.email_key = i.email_key)`
 const isOpen = sql<boolean>`accepted_at is null and cancelled_at is null`
 
 /** Those that can still be accepted or resent, the newest first. */
@@ -20,7 +21,7 @@ export const selectInvitations = (
   selectWhere(
     db,
     scope,
-    sql`${isOpen} and not ${isMember} and (${include_expired} or i.expires_at > ${now})
+    sql`${isOpen} and not ${isMember(scope)} and (${include_expired} or i.expires_at > ${now})
       order by i.created_at desc, i.id desc limit ${limit} offset ${offset}`,
     now,
   )
@@ -83,7 +84,7 @@ export const selectOpen = (db: Db, scope: Scope, id: string) =>
     .where('team_id', '=', scope.teamId)
     .where('id', '=', id)
     .where(isOpen)
-    .select(['email_key', isMember.as('is_member')])
+    .select(['email_key', isMember(scope).as('is_member')])
     .executeTakeFirst()
 
 export const updateCancelled = (db: Db, scope: Scope, id: string, now: Date): Promise<boolean> =>

@@ -17,7 +17,7 @@ export async function insertReport(
 ): Promise<{ id: string; due_at: Date } | undefined> {
   const { rows } = await sql<{ id: string; due_at: Date }>`
     insert into notification_deliveries as d (team_id, id, user_id, kind, day, destination, due_at, updated_at)
-    select t.id, ${id}::uuid, ${userId}::uuid, 'report', ${day}::date, ${destination}, ${workingTime(now)},
+    select t.id, ${id}::uuid, ${userId}::uuid, 'report', ${day}::date, ${destination}, ${workingTime({ teamId }, now)},
       ${now}::timestamptz
     from teams t, lateral (select (${now}::timestamptz at time zone t.time_zone)::date as today) as here
     where t.id = ${teamId} and ${day}::date between today - 1 and today + 1

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Db, inEveryTeam } from '#server/db/database.ts'
 import { randomFrom } from '#server/testing/random.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { insertReminders } from './sql.ts'
+import { insertReminders, selectAsked } from './sql.ts'
 
 const hour = 60 * 60_000 // milliseconds
 const [begin, end] = [Date.parse('2026-01-01T00:00:00Z'), Date.parse('2027-01-01T00:00:00Z')]
@@ -151,7 +151,10 @@ test('a year of eight countries: everybody is reminded of each report that is du
           if (person.away.has(today) || person.reported.has(today)) continue
           expected.push(theirDay)
         }
-        await insertReminders(db, { now: new Date(at), slack: false, mail: true })
+        const now = new Date(at)
+        const everybody = await selectAsked(db, { now, slack: false, mail: true })
+        for (const [teamId, some] of Map.groupBy(everybody, ({ team_id }) => team_id))
+          await insertReminders(db, teamId, some, now)
       }
     })
 

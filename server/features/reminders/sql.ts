@@ -1,52 +1,79 @@
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDue, todayOf, zone } from '#server/db/due.ts'
 
+/** Somebody whose hour of `today` it is, since `at`. `way`: how they are reminded; null: not at all. */
+export type Asked = { team_id: string; user_id: string; today: string; at: Date; way: 'push' | 'slack' | 'mail' | null }
+
 /**
- * Members whose hour of today it is, or was a little while ago; each once a day, whichever server asks first. Those without
- * a report that is due, who want to be told and can be: on their devices, else in Slack, else by mail.
+ * Members of all teams whose hour of today it is, or was a little while ago, and about whose today nobody has asked yet. Those
+ * without a report that is due, who want to be told and can be, are: on their devices, else in Slack, else by mail.
+ */
+export async function selectAsked(
+  db: Db,
+  { now, slack, mail }: { now: Date; slack: boolean; mail: boolean },
+): Promise<Asked[]> {
+  const today = todayOf(now)
+  const at = sql`((${today} + make_interval(hours => coalesce(u.reminder_hour, t.reminder_hour))) at time zone ${zone})`
+  const earliest = new Date(now.getTime() - limits.reminderLate * 3_600_000)
+  const { rows } = await sql<Asked>`
+    select u.team_id, u.id as user_id, ${today} as today, ${at} as at, case
+      when not ${isDue({ teamId: sql`u.team_id` }, today)}
+        or not coalesce((u.settings #>> '{notifications,daily_report}')::boolean, true)
+        or exists (
+          select from reports r where r.team_id = u.team_id and r.user_id = u.id and r.report_date = ${today}
+        ) then null
+      when exists (select from push_subscriptions p where p.team_id = u.team_id and p.user_id = u.id) then 'push'
+      when ${slack}::boolean and exists (select from slack_workspaces w where w.team_id = u.team_id) and exists (
+        select from connections c
+        where c.team_id = u.team_id and c.user_id = u.id and c.provider = 'slack' and c.subject is not null
+      ) then 'slack'
+      when ${mail}::boolean and u.email_proven_at is not null then 'mail'
+    end as way
+    from users u join teams t on t.id = u.team_id
+    where u.is_active and u.writes and u.reminded_on is distinct from ${today} and ${at} <= ${now} and ${at} > ${earliest}
+    `.execute(db)
+  return rows
+}
+
+/**
+ * Of one team: they have been asked about, and those who are told are reminded once a day, whichever server asks first.
+ * @returns the reminders that were not there yet
  */
 export async function insertReminders(
   db: Db,
-  { now, slack, mail }: { now: Date; slack: boolean; mail: boolean },
-): Promise<{ team_id: string; id: string }[]> {
-  const { rows } = await sql<{ team_id: string; id: string }>`
-    with reminded as (
-      update users set reminded_on = hours.today
-      from (
-        select u.team_id, u.id, today,
-               (today + make_interval(hours => coalesce(u.reminder_hour, t.reminder_hour))) at time zone ${zone} as at
-        from users u join teams t on t.id = u.team_id, lateral (select ${todayOf(now)} as today) as here
-        where u.is_active and u.writes
-      ) as hours
-      where hours.team_id = users.team_id and hours.id = users.id and users.reminded_on is distinct from hours.today
-        and ${now} >= at and ${now} < at + make_interval(hours => ${limits.reminderLate})
-      returning users.team_id, users.id, hours.today, at
-    )
-    insert into notification_deliveries (team_id, id, user_id, kind, day, destination, due_at, updated_at)
-    select u.team_id, gen_random_uuid(), u.id, 'reminder', reminded.today, way, reminded.at, ${now}::timestamptz
-    from reminded
-    join users u on u.team_id = reminded.team_id and u.id = reminded.id
-    join teams t on t.id = reminded.team_id,
-    lateral (
-      select case
-        when exists (
-          select from push_subscriptions p where p.team_id = u.team_id and p.user_id = u.id
-        ) then 'push'
-        when ${slack}::boolean and exists (select from slack_workspaces w where w.team_id = u.team_id) and exists (
-          select from connections c
-          where c.team_id = u.team_id and c.user_id = u.id and c.provider = 'slack' and c.subject is not null
-        ) then 'slack'
-        when ${mail}::boolean and u.email_proven_at is not null then 'mail'
-      end as way
-    ) as ways
-    where way is not null and ${isDue(sql`reminded.today`)}
-      and coalesce((u.settings #>> '{notifications,daily_report}')::boolean, true)
-      and not exists (
-        select from reports r where r.team_id = u.team_id and r.user_id = u.id and r.report_date = reminded.today
-      )
-    on conflict on constraint notification_deliveries_once do nothing
-    returning team_id, id`.execute(db)
-  return rows
+  teamId: string,
+  asked: readonly Asked[],
+  now: Date,
+): Promise<{ id: string }[]> {
+  const [ids, days] = [asked.map(({ user_id }) => user_id), asked.map(({ today }) => today)]
+  const noted = sql`
+    update users u set reminded_on = asked.today from unnest(${ids}::uuid[], ${days}::date[]) as asked (id, today)
+    where u.team_id = ${teamId} and u.id = asked.id`.execute(db)
+  const reminders = asked.flatMap(({ user_id, today: day, at, way: destination }) =>
+    destination
+      ? [
+          {
+            team_id: teamId,
+            id: newId(),
+            user_id,
+            kind: 'reminder' as const,
+            day,
+            destination,
+            due_at: at,
+            updated_at: now,
+          },
+        ]
+      : [],
+  )
+  if (reminders.length === 0) return noted.then(() => [])
+  const inserted = db
+    .insertInto('notification_deliveries')
+    .values(reminders)
+    .onConflict((taken) => taken.columns(['team_id', 'user_id', 'kind', 'day']).doNothing())
+    .returning('id')
+    .execute()
+  return (await Promise.all([inserted, noted]))[0]
 }

@@ -33,7 +33,7 @@ export async function selectDead(
 export async function revive(db: Db, scope: Scope, id: string, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ due_at: Date }>`
     update notification_deliveries d set status = 'pending', attempts = 0, updated_at = ${now},
-      due_at = case when d.kind = 'report' then ${workingTime(now)} else ${now}::timestamptz end
+      due_at = case when d.kind = 'report' then ${workingTime(scope, now)} else ${now}::timestamptz end
     from teams t
     where t.id = d.team_id and d.team_id = ${scope.teamId} and d.id = ${id}
       and d.status = 'dead'

@@ -8,9 +8,9 @@ import { joinedOn, workingDays, zone } from '#server/db/due.ts'
 export type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /** The columns of a `User`; Slack is the team's, so it is there for all of them or for none. */
-const userColumns = sql`
+const userColumns = ({ teamId }: Pick<Scope, 'teamId'>) => sql`
   u.id, u.first_name, u.family_name, u.preferred_name, case when u.left_at is null then u.email else '' end as email,
-  exists (select from slack_workspaces s where s.team_id = u.team_id) as is_slack_available,
+  exists (select from slack_workspaces s where s.team_id = ${teamId}) as is_slack_available,
   u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_admin, u.writes,
   ${zone} as time_zone, ${workingDays} as working_days, u.is_active, ${joinedOn} as joined_on,
   iso_in_zone(u.deactivated_at, t.time_zone) as deactivated_at,
@@ -18,7 +18,7 @@ const userColumns = sql`
 
 export async function selectUsers(db: Db, scope: Scope, page: Page): Promise<User[]> {
   const { rows } = await sql<User>`
-    select ${userColumns} from users u join teams t on t.id = u.team_id
+    select ${userColumns(scope)} from users u join teams t on t.id = u.team_id
     where u.team_id = ${scope.teamId} order by u.display_name, u.id limit ${page.limit} offset ${page.offset}`.execute(
     db,
   )
@@ -27,7 +27,7 @@ export async function selectUsers(db: Db, scope: Scope, page: Page): Promise<Use
 
 export async function selectUser(db: Db, scope: Pick<Scope, 'teamId'>, id: string): Promise<User | undefined> {
   const { rows } = await sql<User>`
-    select ${userColumns} from users u join teams t on t.id = u.team_id
+    select ${userColumns(scope)} from users u join teams t on t.id = u.team_id
     where u.team_id = ${scope.teamId} and u.id = ${id}`.execute(db)
   return rows[0]
 }
@@ -37,7 +37,7 @@ export async function selectMe(
   scope: Scope,
 ): Promise<Omit<Me, 'settings' | 'connections'> & { settings: unknown }> {
   const { rows } = await sql<Omit<Me, 'settings' | 'connections'> & { settings: unknown }>`
-    select ${userColumns}, u.pending_email, u.settings,
+    select ${userColumns(scope)}, u.pending_email, u.settings,
            json_build_object('writes', u.writes, 'time_zone', u.time_zone, 'working_days', u.working_days,
                              'reminder_hour', u.reminder_hour) as schedule,
            json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone, 'language', t.language,
