@@ -1,13 +1,11 @@
-import * as z from 'zod/mini'
 import type { Absence } from './absences.ts'
-import { calendarDate } from './fields.ts'
 import type { Holiday } from './holidays.ts'
 import type { User } from './users.ts'
 
 /** Why no report is due from a member on a day (N4.01). */
-const notDue = ['before-joining', 'after-leaving', 'not-a-writer', 'day-off-pattern', 'holiday', 'away'] as const
+export const notDue = ['before-joining', 'after-leaving', 'not-a-writer', 'day-off-pattern', 'holiday', 'away'] as const
 /** What else is to be said of a day on which one is. */
-const halfAway = ['away-morning', 'away-afternoon'] as const
+export const halfAway = ['away-morning', 'away-afternoon'] as const
 
 export type Reason = (typeof notDue | typeof halfAway)[number]
 
@@ -45,14 +43,3 @@ export function expectationOn(member: Expected, date: string, { holidays, absenc
 
 /** 1 is Monday, 7 Sunday (ISO 8601). @param date YYYY-MM-DD */
 export const isoWeekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay() || 7
-
-export const ExpectedQuery = z.object({ date: calendarDate })
-
-/** `GET /expected`: every member who has not left, by name. */
-export const ExpectedDay = z.object({
-  date: z.string(),
-  members: z.array(
-    z.object({ user_id: z.uuid(), due: z.boolean(), reason: z.nullable(z.enum([...notDue, ...halfAway])) }),
-  ),
-})
-export type ExpectedDay = z.infer<typeof ExpectedDay>

@@ -1,4 +1,5 @@
-import { type ExpectedDay, expectationOn } from '#contract/due.ts'
+import { expectationOn } from '#contract/due.ts'
+import type { ExpectedDay } from '#contract/expected.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { absencesOn } from '#server/features/absences/operations.ts'

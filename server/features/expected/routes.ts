@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { ExpectedDay, ExpectedQuery } from '#contract/due.ts'
+import { ExpectedDay, ExpectedQuery } from '#contract/expected.ts'
 import type { Services } from '#server/services.ts'
 import { readExpected } from './operations.ts'
 
