@@ -49,7 +49,7 @@ test('everything works below a path of a host that others use, too', async ({ pa
     await page.goto(`${home}/licence`)
     await expect(page.getByRole('heading').first()).toBeVisible()
     await page.goto(`${home}/`)
-    await expect(page.getByText('オフラインです')).toBeVisible()
+    await expect(page.getByText('オフラインです').filter({ visible: true })).toBeVisible()
     await context.setOffline(false)
 
     const icon = await page.request.get(

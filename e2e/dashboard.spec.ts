@@ -39,7 +39,7 @@ test('an empty backlog leads to its settings, and how the figures are counted is
   await page.goto('/dashboard')
   await expect(page.getByText(member.name).first()).toBeVisible()
   await page.getByText('数え方').click()
-  await expect(page.getByText('祝日は考慮しません', { exact: false })).toBeVisible()
+  await expect(page.getByText('祝日と全休の日を除きます', { exact: false })).toBeVisible()
   await page.getByRole('link', { name: '取り込みの設定を開く' }).click()
   await expect(page).toHaveURL(/\/settings\?tab=backlog-settings$/u)
 })

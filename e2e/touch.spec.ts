@@ -74,6 +74,11 @@ test('nor does a member, on any screen, panel, menu or dialog', async ({ page, m
       ],
     ],
     [
+      'time off',
+      '/',
+      [() => button(page, 'その他').tap(), () => page.getByRole('menuitem', { name: '休みにする' }).tap()],
+    ],
+    [
       'the palette',
       '/',
       [() => expect(page.getByRole('table')).toBeVisible(), () => page.keyboard.press('ControlOrMeta+k')],

@@ -1,15 +1,13 @@
 import { CalendarOff, Ellipsis } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Absence } from '#contract/absences.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { useOnline } from '../../lib/online.ts'
-import { readAhead } from '../../lib/read-ahead.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 
-const load = () => import('./absence-popover.tsx')
-const AbsencePopover = lazy(async () => ({ default: (await load()).AbsencePopover }))
+const AbsencePopover = lazy(async () => ({ default: (await import('./absence-popover.tsx')).AbsencePopover }))
 
 /** The way to a day off of one's own, beside the day's date; where that is narrow, in a menu (design: day off). */
 export function TimeOff({
@@ -29,7 +27,6 @@ export function TimeOff({
   const absence = absences.find(({ user_id, from, until }) => user_id === userId && from <= date && date <= until)
   const label = t(absence ? 'change' : 'take')
   const open = () => setIsOpen(true)
-  useEffect(() => readAhead(load), [])
   return (
     <>
       <div ref={setPlace}>

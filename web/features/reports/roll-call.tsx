@@ -29,6 +29,16 @@ const RollFace = (looks: Looks) => (
   </span>
 )
 
+const NotDue = ({ word, members, look }: { word: string; members: User[]; look: Looks['look'] }) =>
+  members.length > 0 && (
+    <span className="flex items-center gap-1">
+      <span className="mr-0.5 t-12 text-text-3">{word}</span>
+      {members.map((member) => (
+        <RollFace key={member.id} member={member} look={look} />
+      ))}
+    </span>
+  )
+
 const More = ({ count }: { count: number }) => count > 0 && <span className="t-12 text-text-3">+{count}</span>
 
 /** Two lines with how many more there are. Beyond so many the roll is cut short; the count below it still says all. */
@@ -57,14 +67,8 @@ export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
         ))}
         <More count={all.length - dueAtMost} />
         {away.length + off.length > 0 && all.length > 0 && <span className="mx-1.5 h-4 w-px bg-rule" />}
-        {away.length > 0 && <span className="mr-0.5 t-12 text-text-3">{t('away')}</span>}
-        {away.map(({ member }) => (
-          <RollFace key={member.id} member={member} look="away" />
-        ))}
-        {off.length > 0 && <span className="mx-0.5 t-12 text-text-3">{t('off')}</span>}
-        {off.map((member) => (
-          <RollFace key={member.id} member={member} look="off" />
-        ))}
+        <NotDue word={t('away')} members={away.map(({ member }) => member)} look="away" />
+        <NotDue word={t('off')} members={off} look="off" />
         <More count={roll.away.length + roll.off.length - othersAtMost} />
       </div>
       <div className="flex min-h-5 grow flex-row-reverse flex-wrap items-center justify-between gap-x-3 t-13 @min-[480px]:grow-0 @min-[480px]:flex-row">
