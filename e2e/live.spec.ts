@@ -1,4 +1,6 @@
-import { signIn, signUp } from './members.ts'
+import { randomUUID } from 'node:crypto'
+import type { User } from '#contract/users.ts'
+import { dateOf, signIn, signUp } from './members.ts'
 import { expect, joined } from './test.ts'
 
 joined("a colleague's report, change and joining appear on an open screen", async ({ page, server }) => {
@@ -19,6 +21,25 @@ joined("a colleague's report, change and joining appear on an open screen", asyn
   await expect(page.getByRole('heading', { name: colleague.name })).toBeVisible()
   await signUp({ family_name: '小野寺', first_name: '栞' }, server)
   await expect(page.getByRole('heading', { name: '小野寺 栞' })).toBeVisible()
+})
+
+joined('colleagues see at once who is away, and count nobody who is', async ({ page, server }) => {
+  const me = await signUp({ family_name: '有村' }, server)
+  const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
+  const { id: userId } = (await colleague.call('GET', '/users/me')) as User
+  // Whatever weekday it is.
+  await colleague.call('PATCH', `/users/${userId}/schedule`, { working_days: [1, 2, 3, 4, 5, 6, 7] })
+  await signIn(page, me, server)
+  const heard = page.waitForResponse('**/api/events')
+  await page.goto(server)
+  await heard
+  await me.report()
+  await expect(page.getByRole('table')).toBeVisible()
+  const id = randomUUID()
+  await colleague.call('PUT', `/absences/${id}`, { from: dateOf(), until: dateOf(), half: null })
+  await expect(page.getByText(/水沢 渚は休みです/u)).toBeVisible()
+  await colleague.call('DELETE', `/absences/${id}`)
+  await expect(page.getByText(/水沢 渚は休みです/u)).toBeHidden()
 })
 
 joined('what is being read stays where it is when a report arrives above it', async ({ page, server }) => {

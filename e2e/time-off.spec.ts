@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { User } from '#contract/users.ts'
-import { dateOf, signIn, signUp } from './members.ts'
-import { expect, joined, test } from './test.ts'
+import { dateOf } from './members.ts'
+import { expect, test } from './test.ts'
 
 const take = (page: Page) => page.getByRole('button', { name: '休みにする' })
 const change = (page: Page) => page.getByRole('button', { name: '休みを変更' })
@@ -57,23 +55,4 @@ test('without a network it is there and cannot be pressed', async ({ page, membe
   await expect(take(page)).toBeDisabled()
   await context.setOffline(false)
   await expect(take(page)).toBeEnabled()
-})
-
-joined('colleagues see at once who is away, and count nobody who is', async ({ page, server }) => {
-  const me = await signUp({ family_name: '有村' }, server)
-  const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
-  const { id: userId } = (await colleague.call('GET', '/users/me')) as User
-  // Whatever weekday it is.
-  await colleague.call('PATCH', `/users/${userId}/schedule`, { working_days: [1, 2, 3, 4, 5, 6, 7] })
-  await signIn(page, me, server)
-  const heard = page.waitForResponse('**/api/events')
-  await page.goto(server)
-  await heard
-  await me.report()
-  await expect(page.getByRole('table')).toBeVisible()
-  const id = randomUUID()
-  await colleague.call('PUT', `/absences/${id}`, { from: dateOf(), until: dateOf(), half: null })
-  await expect(page.getByText(/水沢 渚は休みです/u)).toBeVisible()
-  await colleague.call('DELETE', `/absences/${id}`)
-  await expect(page.getByText(/水沢 渚は休みです/u)).toBeHidden()
 })

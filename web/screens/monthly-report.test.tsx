@@ -28,6 +28,20 @@ it('shows the month, newest day first, with the achievement', async () => {
   expect(within(strip).getByTitle('10月20日 火曜日: 未提出')).toBeTruthy()
 })
 
+it('names holidays and time off in the strip, and counts neither', async () => {
+  const absence = { id: 'away', user_id: me.id, from: '2026-10-19', until: '2026-10-20', half: null }
+  await openApp('/?page=monthly-report', {
+    [call]: { status: 200, body: october },
+    'GET /holidays': { status: 200, body: { holidays: [{ date: '2026-10-12', name: 'スポーツの日' }] } },
+    'GET /absences': { status: 200, body: { absences: [absence] } },
+  })
+  const strip = within(await screen.findByRole('list', { name: '日ごとの提出' }))
+  expect(await strip.findByTitle('10月12日 月曜日: 祝日(スポーツの日)')).toBeTruthy()
+  expect(strip.getByTitle('10月20日 火曜日: 休み')).toBeTruthy()
+  expect(strip.getByTitle('10月17日 土曜日: 休日')).toBeTruthy()
+  expect(screen.getByText(/13営業日に提出/u).textContent).toBe('2 / 13営業日に提出、困りごと 1件')
+})
+
 it('shows each text of a month below a head of its own', async () => {
   const texts = eachField((field) => `what stands in ${field}`)
   await open({ status: 200, body: [{ report_date: '2026-10-21', ...texts }] })

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { member } from '#contract/testing/members.ts'
+import { member, signedIn } from '#contract/testing/members.ts'
 import messages from '../../locales/ja.json' with { type: 'json' }
 import { SessionProvider } from '../features/session/session.tsx'
 import { enableSingleKeys } from '../lib/shortcuts.ts'
@@ -91,6 +91,32 @@ it('moves to the new day after midnight', async () => {
   vi.setSystemTime(new Date(2026, 9, 24, 0, 0, 1))
   window.dispatchEvent(new Event('focus'))
   await waitFor(() => expect(title()).toBe('10月24日土曜日'))
+})
+
+it('is today where the member is; a zone that is changed meanwhile loses nothing of what is being written', async () => {
+  const misaki = member('misaki', '佐伯', '美咲')
+  const server = standInServer({ members: [misaki] })
+  const livingIn = (time_zone: string) => ({
+    ...signedIn(misaki),
+    schedule: { ...signedIn(misaki).schedule, time_zone },
+  })
+  let zone = 'Asia/Tokyo'
+  server.instead = ({ path }) => (path === '/users/me' ? { status: 200, body: livingIn(zone) } : undefined)
+  vi.setSystemTime(new Date('2026-10-23T09:00:00+09:00'))
+  await open()
+  await waitFor(() => expect(title()).toBe('10月23日金曜日'))
+  await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
+  await userEvent.type(await screen.findByRole('textbox', { name: /今日やること/u }), '書きかけ')
+  cleanup()
+  zone = 'America/Los_Angeles'
+  await open()
+  await waitFor(() => expect(title()).toBe('10月22日木曜日'))
+  cleanup()
+  zone = 'Asia/Tokyo'
+  await open()
+  await waitFor(() => expect(title()).toBe('10月23日金曜日'))
+  await userEvent.click(await screen.findByRole('button', { name: '続きを書く' }))
+  expect(await screen.findByDisplayValue('書きかけ')).toBeTruthy()
 })
 
 it('lists the keys, and lets a member turn single ones off', async () => {
