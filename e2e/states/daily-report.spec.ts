@@ -69,6 +69,14 @@ testStates('daily report', '/', {
     answers: { 'GET /users/me': { json: { ...me, joined_on: today } } },
     shows: (page) => page.getByText(/^このチームには/u),
   },
+  'in the evening': {
+    answers: {
+      'GET /users/me': { json: { ...me, team: { ...me.team, report_time: 'evening' } } },
+      'GET /daily-reports': { json: { reports, total: reports.length } },
+    },
+    open: (page) => page.getByRole('button', { name: /^日報を書く|^自分の日報を編集/u }).click(),
+    shows: (page) => page.getByLabel(/^明日やること/u),
+  },
   filled: {
     answers: { 'GET /daily-reports': { json: { reports, total: reports.length } } },
     shows: (page) => page.getByText('ステージングDBの接続数'),

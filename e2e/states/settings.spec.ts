@@ -55,6 +55,25 @@ testStates('settings, user-info', tab('user-info'), {
     shows: (page) => page.getByRole('button', { name: 'Appleに接続' }),
   },
   filled: { answers: { 'GET /connections': connected }, shows: (page) => page.getByText('hinode.slack.com') },
+  'an own schedule': {
+    answers: {
+      'GET /connections': nothing,
+      'GET /users/me': {
+        json: {
+          ...me,
+          schedule: { writes: true, time_zone: 'America/New_York', working_days: [1, 2, 3, 4], reminder_hour: 8 },
+        },
+      },
+    },
+    shows: (page) => page.getByRole('button', { name: 'チームに合わせる' }),
+  },
+  'only reading': {
+    answers: {
+      'GET /connections': nothing,
+      'GET /users/me': { json: { ...me, writes: false, schedule: { ...me.schedule, writes: false } } },
+    },
+    shows: (page) => page.getByRole('switch', { name: '日報を書く', checked: false }),
+  },
   'asking for the current password before a new e-mail': {
     answers: {
       'GET /connections': nothing,

@@ -134,6 +134,13 @@ testStates('team, pending', '/team?tab=pending', {
 
 testStates('team, settings', '/team?tab=settings', {
   'read only': { answers: filled, shows: (page) => page.getByText('変更できるのは管理者だけです。') },
+  'an evening team that is reminded in the morning': {
+    answers: {
+      ...asAdministrator,
+      'GET /users/me': { json: { ...me, is_admin: true, team: { ...me.team, report_time: 'evening' } } },
+    },
+    shows: (page) => page.getByText('リマインドの時刻は10:00のままです。'),
+  },
   'not known what did not arrive': {
     answers: { ...asAdministrator, 'GET /notifications/deliveries': failing },
     shows: (page) => page.getByText('届かなかった通知を読み込めませんでした。'),

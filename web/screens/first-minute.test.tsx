@@ -52,6 +52,7 @@ describe('who has opened a team', () => {
       }),
     })
     const form = within(await screen.findByRole('form', { name: 'チームの名前と時間を決める' }))
+    const row = screen.getByText('チームの名前と時間を決める').closest('li')! // gone a moment after it is done
     const name = form.getByLabelText('チームの名前')
     await user.clear(name)
     await user.type(name, ' 予約 ')
@@ -68,7 +69,6 @@ describe('who has opened a team', () => {
       report_time: 'evening',
       reminder_hour: 18,
     })
-    const row = screen.getByText('チームの名前と時間を決める').closest('li')!
     expect(row.hasAttribute('inert')).toBe(true)
     await waitFor(async () => expect(await titles()).toHaveLength(3))
   })

@@ -31,6 +31,7 @@ export const pagePath = (page: (typeof internalPages)[number]) => `${paths.home}
 /** Sections of the guide to which screens lead: the anchors of docs/members/en.md. */
 export const helpSections = [
   'notifications',
+  'your-own-days-and-hours',
   'connected-accounts',
   'dashboard-and-backlog',
   'team-and-invitations',

@@ -66,7 +66,11 @@ function UserInfo() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <ProfileCard user={user} onSaved={refreshUser} />
-      <ScheduleCard user={user} onSaved={userChanged} />
+      <ScheduleCard
+        user={user}
+        onSaved={userChanged}
+        help={(title) => <HelpLink section="your-own-days-and-hours" title={title} />}
+      />
       <PasswordCard email={user.email} />
       <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
         <ConnectionsCard

@@ -17,7 +17,15 @@ import { ZoneSelect } from './zone-select.tsx'
  * When the member writes, where that is not as in their team (N4.03). A choice is shown at once, kept on the server, and put
  * right where that refuses.
  */
-export function ScheduleCard({ user, onSaved }: { user: Me; onSaved: (user: Me) => void }) {
+export function ScheduleCard({
+  user,
+  onSaved,
+  help,
+}: {
+  user: Me
+  onSaved: (user: Me) => void
+  help: (title: string) => ReactNode
+}) {
   const t = useTranslations('schedule')
   const settings = useTranslations('settings')
   const common = useTranslations('teamSettings')
@@ -42,6 +50,7 @@ export function ScheduleCard({ user, onSaved }: { user: Me; onSaved: (user: Me) 
   return (
     <SwitchCard
       title={t('title')}
+      help={help(t('title'))}
       about={t('about')}
       checked={writes}
       disabled={!online}

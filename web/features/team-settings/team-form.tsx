@@ -53,7 +53,7 @@ export function TeamForm({
     <form
       {...props}
       aria-label={t('steps.team')}
-      className="mt-3 mb-1 grid grid-cols-2 items-end gap-3 rounded-2 bg-sunken p-4 forced-colors:border wide:grid-cols-[minmax(0,1fr)_11.25rem_6rem_8rem_8.5rem_auto]"
+      className="mt-3 mb-1 grid grid-cols-2 items-end gap-3 rounded-2 bg-sunken p-4 forced-colors:border wide:grid-cols-[minmax(0,1fr)_11.25rem_7rem_8rem_8.5rem_auto]"
     >
       <div className="narrow:col-span-2">
         <TeamNameField {...field('name')} disabled={off} />
