@@ -22,11 +22,11 @@ const builtKeys: Record<string, readonly string[]> = {
   // server/features/undelivered/operations.ts: what a mail server answers
   'mailFailures.{}': mailFailureReasons,
   // what a report's texts are called in the morning and in the evening
-  'reportWords.{}.{}': reportTimes.flatMap((time) =>
-    [...reportFields.flatMap((field) => [`fields.${field}`, `shortFields.${field}`]), ...['emptyHint', 'planHint']].map(
-      (word) => `${time}.${word}`,
-    ),
-  ),
+  'reportWords.{}.{}': reportTimes.flatMap((time) => [
+    `${time}.emptyHint`,
+    `${time}.planHint`,
+    ...reportFields.flatMap((field) => [`${time}.fields.${field}`, `${time}.shortFields.${field}`]),
+  ]),
   'firstMinute.newcomer.{}': reportTimes,
   'absence.kinds.{}': halves,
   'firstMinute.steps.{}': firstSteps,

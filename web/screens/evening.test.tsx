@@ -17,7 +17,7 @@ const open = (report_time: ReportTime) =>
   })
 const heads = async () => {
   await screen.findByRole('table')
-  return screen.getAllByRole('columnheader').flatMap(({ textContent }) => (textContent!.length > 1 ? textContent : []))
+  return screen.getAllByRole('columnheader').flatMap(({ textContent }) => (textContent.length > 1 ? textContent : []))
 }
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 
