@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Me, Schedule } from '#contract/users.ts'
 import { type Answers, me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
@@ -64,4 +64,13 @@ test('what the server refuses is put right, and told', async () => {
   await user.selectOptions(select('リマインドの時刻'), '8:00')
   expect(await screen.findByText('設定を保存できませんでした')).toBeTruthy()
   await waitFor(() => expect(select('リマインドの時刻').selectedOptions[0]!.text).toBe('チームと同じ(10:00)'))
+})
+
+test('without a network it is read, not changed', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  await open()
+  expect(screen.getByText('オフラインです。接続が戻ると、設定を変更できます。')).toBeTruthy()
+  const controls = [screen.getByRole('switch', { name: '日報を書く' }), select('タイムゾーン'), day('金曜日')]
+  expect(controls.map((control) => control.matches(':disabled'))).toEqual([true, true, true])
 })
