@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { calendarDate, member, text } from './fields.ts'
+import { insightTypes } from './insights.ts'
 import { limits } from './limits.ts'
+import { reportFields } from './report-fields.ts'
 
 export const searchKinds = ['report', 'insight'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
+export const searchParts = [...reportFields, ...insightTypes] as const
+export type SearchPart = (typeof searchParts)[number]
+
 /** Two characters: what a person would count, so that an emoji is one. */
-const isLongEnough = (query: string) =>
+export const isLongEnough = (query: string): boolean =>
   [...new Intl.Segmenter().segment(query.normalize('NFKC').trim())].length >= limits.searchShortest
 
 /** `cursor` is the `next` of the page before it. */
@@ -22,12 +27,16 @@ export const SearchQuery = z.object({
 })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-/** `date`: the day of the report, or on which the insight was written. `snippet`: a line, with what was looked for as `hit`. */
+/**
+ * `date`: the day of the report, or on which the insight was written. `part`: the field of the report, or what kind of insight
+ * it is. `snippet`: a line of it, with what was looked for as `hit`.
+ */
 export const SearchResult = z.object({
   kind: z.enum(searchKinds),
   id: z.uuid(),
   date: z.string(),
   ...member,
+  part: z.enum(searchParts),
   snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),
 })
 export type SearchResult = z.infer<typeof SearchResult>

@@ -7,6 +7,7 @@ import { halves } from '#contract/absences.ts'
 import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.ts'
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 import { webhookProviders } from '#contract/providers.ts'
+import { searchKinds } from '#contract/search.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { firstSteps, reportTimes } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
@@ -28,6 +29,7 @@ const builtKeys: Record<string, readonly string[]> = {
     ...reportFields.flatMap((field) => [`${time}.fields.${field}`, `${time}.shortFields.${field}`]),
   ]),
   'firstMinute.newcomer.{}': reportTimes,
+  'search.kinds.{}': ['all', ...searchKinds],
   'absence.kinds.{}': halves,
   'firstMinute.steps.{}': firstSteps,
   'firstMinute.hints.{}': firstSteps,

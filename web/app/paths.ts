@@ -16,10 +16,18 @@ export const paths = {
   report: '/report',
   team: '/team',
   settings: '/settings',
+  search: '/search',
 } as const
 
 /** The screens of the main shell: signed in only (S2.21). */
-export const shellPaths: readonly string[] = [paths.home, paths.dashboard, paths.report, paths.team, paths.settings]
+export const shellPaths: readonly string[] = [
+  paths.home,
+  paths.dashboard,
+  paths.report,
+  paths.team,
+  paths.settings,
+  paths.search,
+]
 
 /**
  * Where to go after signing in: a screen of the shell, with its query and hash, on this very site; anything else is /.

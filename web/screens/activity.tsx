@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { useSearchParams } from 'wouter'
 import { activityQuery } from '../features/activity/queries.ts'
 import { TimelineSkeleton } from '../features/activity/timeline-skeleton.tsx'
 import { Timeline, TimelineCard } from '../features/activity/timeline.tsx'
@@ -14,9 +15,11 @@ import { useHasDraft } from '../features/insights/drafts.ts'
 import { useWriting } from '../features/insights/use-writing.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
+import { dateUpTo } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
 import { readAhead } from '../lib/read-ahead.ts'
 import { useToday } from '../lib/today.ts'
+import { useLinked } from '../lib/use-linked.ts'
 import { Button } from '../ui/button.tsx'
 import { FloatingButton } from '../ui/floating-button.tsx'
 import { useLoad, useLoads } from '../ui/load.ts'
@@ -35,7 +38,9 @@ export default function ActivityScreen() {
   const { user } = useSession()
   const today = useToday()
   const activity = useInfiniteQuery(activityQuery)
-  const insights = useQuery(fortnightQuery(today))
+  // The two weeks up to another day, where somebody has found something of then.
+  const until = dateUpTo(today, useSearchParams()[0].get('until'))
+  const insights = useQuery(fortnightQuery(until, today))
   const insightsLoad = useLoad(insights)
   const activityLoad = useLoad(activity)
   const load = useLoads(activity.data ?? insights.data, activity, insights)
@@ -51,7 +56,8 @@ export default function ActivityScreen() {
     // After a failure the note above offers to ask again.
     if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }
-  const { since, until } = fortnightTo(today)
+  const { since } = fortnightTo(until)
+  useLinked('insight', insights.data !== undefined)
 
   return (
     <Screen

@@ -15,13 +15,31 @@ const answers = { 'GET /users/': { status: 200, body: [misaki, ren, kota] }, 'GE
 
 eachOnTheDay()
 
-async function open(address = '/') {
-  const app = await openApp(address, answers)
+const found = {
+  kind: 'report',
+  id: 'rens',
+  date: '2026-10-22',
+  user_id: 'ren',
+  user_name: '早川 蓮',
+  part: 'today_plan',
+  snippet: [
+    { text: '設定', hit: true },
+    { text: 'を見直す', hit: false },
+  ],
+}
+
+async function open(address = '/', more: Parameters<typeof openApp>[1] = {}) {
+  const app = await openApp(address, {
+    'GET /search': { status: 200, body: { results: [], next: null } },
+    ...answers,
+    ...more,
+  })
   await screen.findByRole('heading', { level: 1 })
   return { ...app, palette: () => app.user.keyboard('{Control>}k{/Control}') }
 }
 const field = () => screen.findByRole<HTMLInputElement>('combobox')
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const searchAll = (words: string) => `「${words}」をすべて検索⇧ ↵`
 const closed = () => waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 const address = () => location.pathname + location.search
 
@@ -46,9 +64,9 @@ it('opens from the sidebar', async () => {
 it('goes to a screen by arrows and Enter, and has it on top the next time', async () => {
   const { user, palette } = await open()
   await palette()
-  await user.type(await field(), 'せってい')
+  await user.type(await field(), 'ゐ')
   expect(options()).toEqual([])
-  expect(screen.getByText('「せってい」に一致するものは見つかりませんでした')).toBeTruthy()
+  expect(screen.getByText('「ゐ」に一致するものは見つかりませんでした')).toBeTruthy()
   await user.clear(await field())
   await user.type(await field(), '設定')
   await user.keyboard('{ArrowDown}{ArrowUp}{Enter}')
@@ -75,7 +93,7 @@ it('goes to a day that is typed, and to none after today', async () => {
   expect(options()[0]).toContain('2026年10月22日木曜日')
   await user.clear(await field())
   await user.type(await field(), '2026-10-24')
-  expect(options()).toEqual([])
+  expect(options()).toEqual([searchAll('2026-10-24')])
   await user.clear(await field())
   await user.type(await field(), '10/22{Enter}')
   await closed()
@@ -97,7 +115,7 @@ it("shows a member's report of today, or says that it is not there yet", async (
   const { user, palette } = await open('/settings')
   await palette()
   await user.type(await field(), 'ren@hinode')
-  await waitFor(() => expect(options()).toHaveLength(1))
+  await waitFor(() => expect(options()).toEqual([expect.stringContaining('早川 蓮'), searchAll('ren@hinode')]))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.id).toBe('report-rens'))
   expect(address()).toBe('/')
@@ -106,6 +124,21 @@ it("shows a member's report of today, or says that it is not there yet", async (
   await waitFor(() =>
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('三浦 航太はまだ提出していません'),
   )
+})
+
+it('finds what the team has written below its commands, and looks for all of it', async () => {
+  const { user, palette } = await open('/', { 'GET /search': { status: 200, body: { results: [found], next: null } } })
+  await palette()
+  await user.type(await field(), '設定')
+  const marked = await screen.findByText('設定', { selector: 'mark' })
+  expect(options().slice(-2)).toEqual(['設定を見直す10/22 早川 蓮', searchAll('設定')])
+  await user.click(marked)
+  await closed()
+  expect(address() + location.hash).toBe('/?date=2026-10-22#report-rens')
+  await palette()
+  await user.type(await field(), '設定{Shift>}{Enter}{/Shift}')
+  await closed()
+  expect(address()).toBe('/search?q=%E8%A8%AD%E5%AE%9A')
 })
 
 it('writes from any screen', async () => {

@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, CircleHelp, Keyboard, LogOut, Moon, Pencil, Settings, Sun, User as Person } from 'lucide-react'
+import {
+  CalendarDays,
+  CircleHelp,
+  Keyboard,
+  LogOut,
+  Moon,
+  Pencil,
+  Search,
+  Settings,
+  Sun,
+  User as Person,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
@@ -13,6 +24,8 @@ import { typedDays } from '../features/navigation/typed-day.ts'
 import type { CalendarDate } from '../lib/dates.ts'
 import { formatFullDay } from '../lib/format-date.ts'
 import { displayName } from '../lib/person.ts'
+import { searchPath } from './members-paths.ts'
+import { useFound } from './use-found.tsx'
 
 /** Everything that the palette can do. Loaded when somebody opens it. */
 export default function CommandPalette({
@@ -48,9 +61,12 @@ export default function CommandPalette({
   const theme = useTheme()
   const members = useQuery(membersQuery)
   const [recent] = useState(() => recentCommands(userId))
+  const [query, setQuery] = useState('')
+  const found = useFound(query, onGo)
 
   const screens: PaletteCommand[] = [
     ...destinations,
+    { page: 'search', label: shell('search'), href: searchPath(), icon: Search, keys: '/' },
     { page: 'settings', label: shell('settings'), href: settingsPath(), icon: Settings, keys: 'G ,' },
   ].map(({ page, label, href, icon, keys }) => ({
     id: `screen:${page}`,
@@ -115,12 +131,14 @@ export default function CommandPalette({
     <Palette
       commands={commands}
       typed={days}
+      found={found}
+      onQuery={setQuery}
       recent={recent}
       note={members.isError && !members.data ? t('membersFailed') : undefined}
       onClose={onClose}
       onChoose={(command) => {
-        // A day is not remembered: tomorrow the same word names another.
-        if (!command.id.startsWith('day:')) rememberCommand(userId, command.id)
+        // Neither a day is remembered, tomorrow the same word names another, nor what was found.
+        if (!/^(?:day|found|search):/u.test(command.id)) rememberCommand(userId, command.id)
         onClose()
         command.run()
       }}

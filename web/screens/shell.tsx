@@ -35,6 +35,7 @@ const screens = {
   dashboard: lazy(() => import('./dashboard.tsx')),
   team: lazy(() => import('./team.tsx')),
   settings: lazy(() => import('./settings.tsx')),
+  search: lazy(() => import('./search.tsx')),
 } satisfies Record<Exclude<Page, 'daily-report'>, unknown>
 
 /** In the demo's own build alone. */
@@ -78,9 +79,6 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   useLiveChanges()
   useSendQueued(user?.id)
   const queries = useQueryClient()
-  // A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload.
-  const renew = () => void queries.resetQueries()
-
   const page = pageAt(path, search)
   const openDay = (day: CalendarDate) => {
     if (page === 'daily-report') selectDate(day)
@@ -97,6 +95,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   useShortcuts({
     ...Object.fromEntries(goByKeys),
     'g ,': () => go(paths.settings),
+    '/': page === 'search' ? undefined : () => go(paths.search),
     '?': () => setShortcutsOpen(true),
     // The daily report has these keys itself; on the activity screen N writes an insight.
     ...(page !== 'daily-report' && {
@@ -108,7 +107,10 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   usePaletteKeys(() => setPaletteOpen((open) => !open))
   /** At once, so that the focus is back before a command moves it on. */
   const closePalette = () => flushSync(() => setPaletteOpen(false))
-  const focusContent = () => document.querySelector('main')?.focus()
+  const andRead = (act: () => void) => {
+    act()
+    document.querySelector('main')?.focus()
+  }
 
   const toHelp = (
     <Link href={paths.help} className={textLink}>
@@ -119,7 +121,10 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   return (
     <>
       <Frame
-        title={destinations.find((destination) => destination.page === page)?.label ?? t('settings')}
+        title={
+          destinations.find((destination) => destination.page === page)?.label ??
+          t(page === 'search' ? page : 'settings')
+        }
         sidebar={(closeDrawer) => (
           <ShellSidebar
             closeDrawer={closeDrawer}
@@ -141,7 +146,8 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
             <DemoStrip />
           </Suspense>
         )}
-        <ErrorBoundary key={page} renew={renew}>
+        {/* A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload. */}
+        <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
           {Screen ? (
             <Suspense fallback={<ScreenSkeleton label={common('loading')} />}>
               <Screen />
@@ -175,14 +181,8 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
               userId={user.id}
               destinations={destinations}
               today={today}
-              onGo={(href) => {
-                go(href)
-                focusContent()
-              }}
-              onDay={(day) => {
-                openDay(day)
-                focusContent()
-              }}
+              onGo={(href) => andRead(() => go(href))}
+              onDay={(day) => andRead(() => openDay(day))}
               onWrite={user.writes ? write : undefined}
               onMember={(member) => send({ kind: 'read', member })}
               onShortcuts={() => setShortcutsOpen(true)}

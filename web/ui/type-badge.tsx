@@ -5,6 +5,9 @@ const looks = {
   try: { word: 'Try', ground: 'bg-try-soft text-try-text', mark: 'bg-try-solid' },
 } as const
 
+/** Keep, Problem, Try. */
+export const typeName = (type: keyof typeof looks) => looks[type].word
+
 /** K, P or T on its colour, with its word: never by colour alone. */
 export function TypeBadge({ type }: { type: keyof typeof looks }) {
   const { word, ground, mark } = looks[type]

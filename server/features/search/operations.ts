@@ -45,8 +45,8 @@ async function resultsOf(db: Db, scope: Scope, kind: SearchKind, query: SearchQu
     for (const { id, day } of candidates) {
       const here = byId.get(id)
       if (!here || !holdsAll(here.texts, words)) continue
-      const { user_name, texts } = here
-      results.push({ kind, id, date: day, user_id: here.user_id, user_name, snippet: snippetOf(texts, words) })
+      const { user_name } = here
+      results.push({ kind, id, date: day, user_id: here.user_id, user_name, ...snippetOf(here, words) })
       if (results.length > limits.searchPage) return results
     }
     if (candidates.length < atOnce) return results

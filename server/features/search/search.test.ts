@@ -45,6 +45,7 @@ test('finds reports and insights by words, newest first, and marks them', async 
       date: '2026-10-23',
       user_id: misaki.user.id,
       user_name: '佐伯 美咲',
+      part: 'keep',
       snippet: [
         { text: '設計', hit: true },
         { text: 'を先に話す', hit: false },
@@ -54,6 +55,7 @@ test('finds reports and insights by words, newest first, and marks them', async 
     expect.objectContaining({
       kind: 'report',
       id: older,
+      part: 'today_plan',
       snippet: [
         { text: '予約画面の', hit: false },
         { text: '設計', hit: true },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ReportField, reportFields } from '#contract/report-fields.ts'
-import type { SearchKind } from '#contract/search.ts'
+import type { SearchKind, SearchPart } from '#contract/search.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -12,6 +12,7 @@ const sources = {
     day: sql`x.report_date`,
     written: sql`x.updated_at`,
     fields: reportFields,
+    parts: sql`${[...reportFields]}::text[]`,
   },
   insight: {
     table: sql`insights`,
@@ -19,10 +20,13 @@ const sources = {
     day: sql`(x.created_at at time zone t.time_zone)::date`,
     written: sql`coalesce(x.edited_at, x.created_at)`,
     fields: ['note'],
+    parts: sql`array[x.type]`,
   },
 } satisfies Record<
   SearchKind,
-  Record<'table' | 'grams' | 'day' | 'written', RawBuilder<unknown>> & { fields: readonly (ReportField | 'note')[] }
+  Record<'table' | 'grams' | 'day' | 'written' | 'parts', RawBuilder<unknown>> & {
+    fields: readonly (ReportField | 'note')[]
+  }
 >
 
 const textsOf = (kind: SearchKind) =>
@@ -64,7 +68,8 @@ export async function selectCandidates(
   return rows
 }
 
-export type Words = { id: string; user_id: string; user_name: string; texts: string[] }
+/** `parts`: which part each of the texts is. */
+export type Words = { id: string; user_id: string; user_name: string; texts: string[]; parts: SearchPart[] }
 
 export async function selectWords(
   db: Db,
@@ -73,7 +78,7 @@ export async function selectWords(
   ids: readonly string[],
 ): Promise<Words[]> {
   const { rows } = await sql<Words>`
-    select x.id, x.user_id, u.display_name as user_name, ${textsOf(kind)} as texts
+    select x.id, x.user_id, u.display_name as user_name, ${textsOf(kind)} as texts, ${sources[kind].parts} as parts
     from ${sources[kind].table} x join users u on u.team_id = x.team_id and u.id = x.user_id
     where x.team_id = ${teamId} and x.id = any(${ids})`.execute(db)
   return rows

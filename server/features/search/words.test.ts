@@ -3,8 +3,8 @@ import { fold } from './fold.ts'
 import { gramsOf, holdsAll, snippetOf, wordsOf } from './words.ts'
 
 const marked = (text: string, query: string) =>
-  snippetOf([text], wordsOf(query))
-    .map((part) => (part.hit ? `[${part.text}]` : part.text))
+  snippetOf({ texts: [text], parts: ['keep'] }, wordsOf(query))
+    .snippet.map((part) => (part.hit ? `[${part.text}]` : part.text))
     .join('')
 
 test.each([
@@ -67,5 +67,8 @@ describe('a snippet', () => {
     expect(snippet.isWellFormed()).toBe(true)
   })
 
-  test('of texts without any line is nothing', () => expect(snippetOf(['', ' \n'], ['a'])).toEqual([]))
+  test('says of which part it is', () => {
+    const words = { texts: ['実装', '設計', ''], parts: ['yesterday_work', 'today_plan', 'issues'] as const }
+    expect(snippetOf(words, ['設計']).part).toBe('today_plan')
+  })
 })

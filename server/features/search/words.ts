@@ -1,4 +1,4 @@
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchPart, SearchResult } from '#contract/search.ts'
 import { fold, foldWithOrigin } from './fold.ts'
 
 /** The words that all have to be there; together one, where none of them is long enough to be looked up. */
@@ -38,15 +38,18 @@ const snippetMost = 160 // characters
 const before = 40 // of them before the first word that was found
 const phraseEnd = /[\s、。,.;:!?！？・…]/u
 
-/** The line with the first of the words, cut at phrases where it is long, and in it all of the words marked. */
-export function snippetOf(texts: readonly string[], words: readonly string[]): SearchResult['snippet'] {
-  const lines = texts.flatMap((text) => text.split(/\r\n|[\n\r\u2028\u2029]/u)).filter((line) => line.trim() !== '')
-  const found = lines.map((line) => ({ line, hits: hitsIn(line, words) }))
-  const best = found.toSorted((one, other) => kindsOf(other.hits) - kindsOf(one.hits))[0]
-  if (!best) return []
+type Words = { texts: readonly string[]; parts: readonly SearchPart[] }
+type Snippet = { snippet: SearchResult['snippet']; part: SearchPart }
+
+/** The line with the most of the words, cut at phrases where it is long, with the words marked, and of which part it is. */
+export function snippetOf({ texts, parts }: Words, words: readonly string[]): Snippet {
+  const lines = texts.flatMap((text, index) =>
+    text.split(/\r\n|[\n\r\u2028\u2029]/u).map((line) => ({ line, part: parts[index]!, hits: hitsIn(line, words) })),
+  )
+  const best = lines.toSorted((one, other) => kindsOf(other.hits) - kindsOf(one.hits))[0]!
   const { from, until } = windowOf(best.line, best.hits[0]?.from ?? 0)
-  const parts: SearchResult['snippet'] = []
-  const say = (text: string, hit: boolean) => text && parts.push({ text, hit })
+  const snippet: SearchResult['snippet'] = []
+  const say = (text: string, hit: boolean) => text && snippet.push({ text, hit })
   let at = from
   if (from > 0) say('…', false)
   for (const hit of best.hits.filter((each) => each.from >= from && each.until <= until)) {
@@ -56,7 +59,7 @@ export function snippetOf(texts: readonly string[], words: readonly string[]): S
   }
   say(best.line.slice(at, until), false)
   if (until < best.line.length) say('…', false)
-  return parts
+  return { snippet, part: best.part }
 }
 
 type Hit = { from: number; until: number; word: string }

@@ -50,7 +50,13 @@ export function InsightTable({
         const next = ordered[index + 1]
         const member = members.find(({ id }) => id === insight.user_id)
         return (
-          <Row key={insight.id} isLast={next !== undefined && next.type !== insight.type} className={card}>
+          <Row
+            key={insight.id}
+            id={`insight-${insight.id}`}
+            tabIndex={-1}
+            isLast={next !== undefined && next.type !== insight.type}
+            className={card}
+          >
             <RowHead className="@max-[639px]:justify-self-end @max-[639px]:[grid-area:who]">
               <span className="flex items-center gap-2 t-14">
                 <Avatar

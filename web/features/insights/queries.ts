@@ -7,15 +7,15 @@ import type { CalendarDate } from '../../lib/dates.ts'
 import { fortnightTo } from './fortnight.ts'
 
 /**
- * All insights since the two weeks that end today began; an answer that is a bare list counts too. Without an end: the
- * server counts days where the team is, and what was posted just now may be tomorrow's there.
+ * All insights of the two weeks that end with the day; an answer that is a bare list counts too. Those that end today have
+ * no end: the server counts days where the team is, and what was posted just now may be tomorrow's there.
  */
-export const fortnightQuery = (today: CalendarDate) =>
+export const fortnightQuery = (until: CalendarDate, today: CalendarDate) =>
   queryOptions({
-    queryKey: ['insights', today],
+    queryKey: ['insights', until],
     queryFn: ({ signal }) =>
       allPages(async (page) => {
-        const query = { since: fortnightTo(today).since, ...page }
+        const query = { since: fortnightTo(until).since, ...(until < today && { until }), ...page }
         const answer = await api.get<Insights | Insight[]>('/insights/', query, signal)
         return Array.isArray(answer) ? answer : (answer.insights ?? [])
       }),

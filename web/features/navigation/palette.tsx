@@ -1,5 +1,5 @@
 import { type LucideIcon, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
@@ -11,6 +11,8 @@ export type PaletteCommand = Command & {
   /** What sort of thing it is, beside the name. */
   kind?: string
   keys?: string
+  /** What stands in the list for the name, where that is not all. */
+  shown?: ReactNode
   /** Stands in the list only when it is asked for, or was used lately. */
   onRequest?: true
 }
@@ -25,18 +27,23 @@ const most = 50
 export function Palette({
   commands,
   typed,
+  found,
   recent,
   note,
+  onQuery,
   onClose,
   onChoose,
 }: {
   commands: readonly PaletteCommand[]
   /** What the query itself names, before all that is found by it. */
   typed: (query: string) => PaletteCommand[]
+  /** What the team has written that the query finds, below everything else; the last of them looks for all of it. */
+  found: readonly PaletteCommand[]
   /** Ids of what was used last, the latest first. */
   recent: readonly string[]
   /** What is missing from the list. */
   note?: string | undefined
+  onQuery: (query: string) => void
   onClose: () => void
   onChoose: (command: PaletteCommand) => void
 }) {
@@ -50,7 +57,8 @@ export function Palette({
 
   const asked = query.trim() !== ''
   const offered = commands.filter((command) => asked || !command.onRequest || recent.includes(command.id))
-  const shown = [...typed(query), ...matching(offered, query, recent)].slice(0, most)
+  const named = [...typed(query), ...matching(offered, query, recent)].slice(0, most)
+  const shown = asked ? [...named, ...found] : named
   const active = shown[Math.min(chosen, shown.length - 1)]
   const optionId = (command: PaletteCommand) => `${id}-${command.id}`
   const activeId = active && optionId(active)
@@ -70,7 +78,8 @@ export function Palette({
       if (shown.length > 0) setChosen((shown.indexOf(active!) + step + shown.length) % shown.length)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (active) onChoose(active)
+      const command = event.shiftKey ? found.at(-1) : active
+      if (command) onChoose(command)
     }
   }
   return (
@@ -99,6 +108,7 @@ export function Palette({
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
+            onQuery(event.target.value)
             setChosen(0)
           }}
           onKeyDown={onKeyDown}
@@ -142,7 +152,7 @@ export function Palette({
 
 function Option({
   id,
-  command: { label, icon: Icon, keys },
+  command: { label, shown, icon: Icon, keys },
   kind,
   selected,
   onPoint,
@@ -168,8 +178,8 @@ function Option({
       className={`flex min-h-control cursor-pointer items-center gap-3 rounded-2 border px-3 py-1 t-14 ${selected ? 'border-ai-rule bg-ai-soft' : 'border-transparent'}`}
     >
       <Icon size={16} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden />
-      <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
-        {label}
+      <span dir="auto" className={`min-w-0 flex-1 ${shown ? 'truncate' : 'wrap-anywhere'}`}>
+        {shown ?? label}
       </span>
       {kind && <span className="max-w-2/5 truncate t-12 text-text-3">{kind}</span>}
       {keys && <Kbd keys={keys} />}

@@ -14,6 +14,7 @@ const rows = [
   { keys: ['G', 'S'], text: 'dashboard' },
   { keys: ['G', 'T'], text: 'team' },
   { keys: ['G', ','], text: 'settings' },
+  { keys: ['/'], text: 'search' },
   { keys: [paletteKeys], text: 'commands' },
   { keys: ['?'], text: 'shortcutHelp' },
   { keys: ['Z'], text: 'shortcutUndo' },

@@ -1,4 +1,4 @@
-import { dehydrate, type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query'
+import { dehydrate, type DehydratedState, hydrate, type Query, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { readCache, writeCache } from '../../lib/offline-cache.ts'
 
@@ -11,6 +11,9 @@ type Cached = { build: string; at: number; state: DehydratedState }
 
 const isCached = (value: unknown): value is Cached =>
   typeof value === 'object' && value !== null && 'build' in value && value.build === build
+
+/** What says `meta: { passing: true }` of itself is of this visit alone. */
+const isKept = ({ state, meta }: Query) => state.status === 'success' && !meta?.['passing']
 
 /**
  * Keeps what was read in this browser and shows it again at the next start, until the server has answered. (TanStack's own
@@ -26,7 +29,7 @@ export function useCachedQueries(queries: QueryClient, userId: string | undefine
     let stopped = false
     const write = () => {
       timer = undefined
-      const state = dehydrate(queries, { shouldDehydrateQuery: (query) => query.state.status === 'success' })
+      const state = dehydrate(queries, { shouldDehydrateQuery: isKept })
       void writeCache(key, { build, at: Date.now(), state } satisfies Cached)
     }
     const start = async () => {

@@ -8,6 +8,7 @@ import { localDate } from '../../lib/dates.ts'
 import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
 import { useReportWords } from '../../lib/report-time.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
+import { useLinked } from '../../lib/use-linked.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { hasBlocker, inReadingOrder, reportBy, type Roll } from './day.ts'
 import { Blocker, ReportLines } from '../../ui/report-words.tsx'
@@ -51,6 +52,7 @@ export function ReportTable({
 }) {
   const t = useTranslations('dailyReport')
   const words = useReportWords()
+  useLinked('report', reports.length > 0)
   const own = reportBy(userId, reports)
   const ordered = inReadingOrder(reports, userId)
   const firstBlocker = ordered.find(hasBlocker)

@@ -8,7 +8,7 @@ import { InvitationCard } from './invitation-card.tsx'
 import { InactiveMembers } from './inactive-members.tsx'
 import { MemberCard } from './member-card.tsx'
 import { MemberMenu } from './member-menu.tsx'
-import { matcherOf } from './search.ts'
+import { matcherOf } from '../../lib/matcher.ts'
 import { inOrder, type TeamMember } from './team-member.ts'
 
 export function MemberList({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matcherOf } from './search.ts'
+import { matcherOf } from './matcher.ts'
 
 it.each([
   ['', '佐伯 美咲'],

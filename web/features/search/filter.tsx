@@ -1,0 +1,29 @@
+import { ChevronDown, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+
+const pill =
+  'inline-flex min-h-control cursor-pointer items-center justify-between gap-2 rounded-2 border px-3 t-14 max-md:flex-1'
+
+/** How a condition looks that is not set. */
+export const openFilter = `${pill} border-rule-strong bg-surface hover:bg-hover active:bg-pressed`
+
+export const Opens = () => <ChevronDown size={16} strokeWidth={1.75} className="text-text-2" aria-hidden />
+
+/** A condition that is set; a press takes it away. */
+export function SetFilter({ onClear, children }: { onClear: () => void; children: ReactNode }) {
+  const t = useTranslations('search')
+  return (
+    <button
+      type="button"
+      onClick={onClear}
+      className={`${pill} border-ai-rule bg-ai-soft text-ai-text forced-colors:outline-2`}
+    >
+      <span dir="auto" className="min-w-0 truncate">
+        {children}
+      </span>
+      <span className="sr-only">{t('takeAway')}</span>
+      <X size={16} strokeWidth={1.75} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,64 @@
+import { Search, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { useTranslations } from 'use-intl'
+
+/** Where the words are typed. `onDown`: to the first result. */
+export function SearchField({
+  ref,
+  value,
+  onChange,
+  onEnter,
+  onDown,
+}: {
+  ref: Ref<HTMLInputElement>
+  value: string
+  onChange: (value: string) => void
+  onEnter: () => void
+  onDown: () => void
+}) {
+  const t = useTranslations('search')
+  return (
+    <div className="relative mt-4">
+      <Search
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-text-2"
+      />
+      <input
+        ref={ref}
+        type="text"
+        role="searchbox"
+        aria-label={t('field')}
+        placeholder={t('field')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        autoFocus
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          // These keys are the input method's while it composes.
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape' && value !== '') onChange('')
+          else if (event.key === 'Enter') onEnter()
+          else if (event.key === 'ArrowDown') onDown()
+          else return
+          event.preventDefault()
+        }}
+        className="text-box h-11 border-rule-strong pr-12 pl-10 t-15 max-md:text-[16px]"
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label={t('clear')}
+          onClick={() => onChange('')}
+          className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center rounded-2 text-text-2 hover:text-text"
+        >
+          <X size={16} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { SearchResult } from '#contract/search.ts'
+import { member } from '#contract/testing/members.ts'
+import { type Answer, eachOnTheDay, openApp, problem } from '../testing/app.tsx'
+
+const result = (id: string, parts: Partial<SearchResult> = {}): SearchResult => ({
+  kind: 'report',
+  id,
+  date: '2026-10-22',
+  user_id: 'ren',
+  user_name: '早川 蓮',
+  part: 'today_plan',
+  snippet: [
+    { text: '予約画面の', hit: false },
+    { text: '設計', hit: true },
+  ],
+  ...parts,
+})
+const found = (results: SearchResult[], next: string | null = null): Answer => ({
+  status: 200,
+  body: { results, next },
+})
+const answers = {
+  'GET /users/': { status: 200, body: [member('misaki', '佐伯', '美咲'), member('ren', '早川', '蓮')] },
+  'GET /search': found([result('a'), result('b', { kind: 'insight', part: 'try', date: '2025-10-20' })]),
+}
+/** @param first what the server finds, until `answer` says something else */
+const open = async (address = '/search', first: Answer = answers['GET /search']) => {
+  let given = first
+  const app = await openApp(address, { ...answers, 'GET /search': () => given })
+  const field = await screen.findByRole('searchbox')
+  const answer = (next: Answer) => {
+    given = next
+  }
+  return { ...app, field, answer }
+}
+const links = () => screen.queryAllByRole('link').filter((link) => link.closest('ul[aria-label="検索結果"]'))
+const asked = ({ sent }: Awaited<ReturnType<typeof openApp>>) =>
+  sent.filter(({ call }) => call === 'GET /search').map(({ query }) => Object.fromEntries(query))
+
+afterEach(() => {
+  window.dispatchEvent(new Event('online'))
+  localStorage.clear()
+})
+eachOnTheDay()
+
+it('asks for what was typed once it is two characters, and shows each with its place', async () => {
+  const app = await open()
+  expect(document.activeElement).toBe(app.field)
+  await app.user.type(app.field, '設')
+  await app.user.type(app.field, '計')
+  await waitFor(() => expect(links()).toHaveLength(2))
+  expect(asked(app)).toEqual([{ q: '設計' }])
+  expect(location.search).toBe('?q=%E8%A8%AD%E8%A8%88')
+  const [report, insight] = links()
+  expect(report!.textContent).toContain('早川 蓮10/22 木日報 · 今日予約画面の設計')
+  expect(within(report!).getByText('設計').tagName).toBe('MARK')
+  expect(report!.getAttribute('href')).toBe('/?date=2026-10-22#report-a')
+  expect(insight!.textContent).toContain('2025年10月20日 月ふりかえり · Try')
+  expect(insight!.getAttribute('href')).toBe('/?page=activity&until=2025-10-20#insight-b')
+})
+
+it('looks where the conditions say, and takes them away again', async () => {
+  const app = await open('/search?q=設計')
+  await waitFor(() => expect(links()).toHaveLength(2))
+  await app.user.click(screen.getByRole('radio', { name: 'ふりかえり' }))
+  await app.user.click(screen.getByRole('button', { name: 'メンバー' }))
+  await app.user.type(screen.getByRole('combobox', { name: 'メンバーを検索' }), '早川{Enter}')
+  await app.user.click(screen.getByRole('button', { name: '期間' }))
+  await app.user.click(screen.getByRole('menuitem', { name: '先月' }))
+  const all = { q: '設計', kind: 'insight', user_id: 'ren', from: '2026-09-01', until: '2026-09-30' }
+  await waitFor(() => expect(asked(app).at(-1)).toEqual(all))
+  await app.user.click(screen.getByRole('button', { name: /^9月/u }))
+  await app.user.click(screen.getByRole('button', { name: /^早川 蓮/u }))
+  expect(await screen.findByRole('button', { name: 'メンバー' })).toBeTruthy()
+  expect(location.search).toBe('?q=%E8%A8%AD%E8%A8%88&kind=insight')
+})
+
+it('looks between two days of one’s own choice', async () => {
+  const app = await open('/search?q=設計')
+  await app.user.click(screen.getByRole('button', { name: '期間' }))
+  await app.user.click(screen.getByRole('menuitem', { name: '期間を選ぶ' }))
+  await app.user.type(screen.getByLabelText('最初の日'), '2026-10-05')
+  await waitFor(() => expect(asked(app).at(-1)).toEqual({ q: '設計', from: '2026-10-05' }))
+  await app.user.click(screen.getByRole('button', { name: /^10月5日から/u }))
+  await waitFor(() => expect(screen.queryByLabelText('最初の日')).toBeNull())
+})
+
+it('reads on from the last one, and the first new row takes the focus', async () => {
+  const app = await open('/search?q=設計', found([result('a')], 'more'))
+  await waitFor(() => expect(links()).toHaveLength(1))
+  app.answer(found([result('b')]))
+  await app.user.click(screen.getByRole('button', { name: '続きを読む' }))
+  await waitFor(() => expect(links()).toHaveLength(2))
+  expect(asked(app).at(-1)).toEqual({ q: '設計', cursor: 'more' })
+  await waitFor(() => expect(document.activeElement).toBe(links()[1]))
+  expect(screen.queryByRole('button', { name: '続きを読む' })).toBeNull()
+})
+
+it('is gone through by keys: down into the list, / back into the field, Esc empties it', async () => {
+  const { user, field } = await open('/search?q=設計')
+  await waitFor(() => expect(links()).toHaveLength(2))
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(links()[1])
+  await user.keyboard('{ArrowUp}/')
+  expect(document.activeElement).toBe(field)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(links()).toHaveLength(0))
+  expect(location.search).toBe('')
+})
+
+it('says that nothing was found, and offers to look everywhere', async () => {
+  const app = await open('/search?q=設計&kind=report', found([]))
+  expect(await screen.findByText('「設計」は見つかりません')).toBeTruthy()
+  app.answer(found([result('a')]))
+  await app.user.click(screen.getByRole('button', { name: '条件を外す' }))
+  await waitFor(() => expect(links()).toHaveLength(1))
+})
+
+it('offers what was looked for last', async () => {
+  const { user, field } = await open('/search?q=設計')
+  await waitFor(() => expect(links()).toHaveLength(2))
+  await user.click(field)
+  await user.keyboard('{Enter}{Escape}')
+  await user.click(await screen.findByRole('button', { name: '設計' }))
+  await waitFor(() => expect(links()).toHaveLength(2))
+})
+
+it('says that it failed, and asks again', async () => {
+  const app = await open('/search?q=設計', problem(500, 'internal', 'サーバーで問題が起きました。'))
+  expect(await screen.findByText('検索できませんでした')).toBeTruthy()
+  app.answer(found([result('a')]))
+  await app.user.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
+  await waitFor(() => expect(links()).toHaveLength(1))
+})
+
+it('says that it needs a connection', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await open('/search?q=設計')
+  expect(await screen.findByText('検索にはネットワーク接続が必要です')).toBeTruthy()
+})

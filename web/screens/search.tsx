@@ -1,0 +1,171 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSearchParams } from 'wouter'
+import { isLongEnough, searchKinds, type SearchResult } from '#contract/search.ts'
+import { membersQuery } from '../features/members/queries.ts'
+import { firstDayOf } from '../features/profile/first-day.ts'
+import { DatesFilter } from '../features/search/dates-filter.tsx'
+import { MemberFilter } from '../features/search/member-filter.tsx'
+import { searchQuery } from '../features/search/queries.ts'
+import { rememberSearch } from '../features/search/recent-searches.ts'
+import { RecentSearches } from '../features/search/recent-searches-list.tsx'
+import { ResultList } from '../features/search/result-list.tsx'
+import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
+import { SearchField } from '../features/search/search-field.tsx'
+import { useSession } from '../features/session/session.tsx'
+import { useShortcuts } from '../lib/shortcuts.ts'
+import { useToday } from '../lib/today.ts'
+import { useSettled } from '../lib/use-settled.ts'
+import { Button } from '../ui/button.tsx'
+import { useLoad } from '../ui/load.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Empty, Failed } from '../ui/states.tsx'
+import { foundPath } from './members-paths.ts'
+
+const patience = 200 // milliseconds without another letter
+
+/** Finds reports and insights by their words (design: search). What is looked for stands in the address. */
+export default function SearchScreen() {
+  const t = useTranslations('search')
+  const { user } = useSession()
+  const today = useToday()
+  const members = useQuery(membersQuery).data ?? []
+  const [address, setAddress] = useSearchParams()
+  const change = (parts: Record<string, string | undefined>) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(parts)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  const text = (name: string) => address.get(name) ?? undefined
+  const typed = text('q') ?? ''
+  const [kind, user_id, from, until] = [
+    searchKinds.find((one) => one === text('kind')),
+    text('member'),
+    text('from'),
+    text('until'),
+  ]
+  const q = useSettled(typed, patience)
+  const search = useInfiniteQuery(searchQuery({ q, kind, user_id, from, until }))
+  const load = useLoad(search)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = search
+  const results = isLongEnough(q) ? data?.pages.flatMap((page) => page.results) : undefined
+
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  useShortcuts({ '/': () => field.current?.focus() })
+  const remember = () => user && isLongEnough(typed) && rememberSearch(user.id, typed.trim())
+  // The first row of a page that was asked for takes the focus.
+  const shown = useRef(0)
+  const count = results?.length ?? 0
+  useEffect(() => {
+    if (shown.current === 0) return
+    list.current?.querySelectorAll('a')[shown.current]?.focus()
+    shown.current = 0
+  }, [count])
+  const isFiltered = Boolean(kind ?? user_id ?? from ?? until)
+  const clearFilters = () => change({ kind: undefined, member: undefined, from: undefined, until: undefined })
+
+  return (
+    <Screen title={t('title')} {...(isLongEnough(q) && { load })}>
+      <SearchField
+        ref={field}
+        value={typed}
+        onChange={(words) => change({ q: words })}
+        onEnter={remember}
+        onDown={() => list.current?.querySelector('a')?.focus()}
+      />
+      <div className="flex flex-wrap items-center gap-2 border-b-2 border-rule-ink pt-4 pb-5">
+        <RadioGroup
+          legend={<legend className="sr-only">{t('kind')}</legend>}
+          look="segments"
+          values={['all', ...searchKinds]}
+          value={kind ?? 'all'}
+          onChange={(one) => change({ kind: one === 'all' ? undefined : one })}
+        >
+          {(one) => t(`kinds.${one}`)}
+        </RadioGroup>
+        <MemberFilter members={members} chosen={user_id} onChange={(member) => change({ member })} />
+        <DatesFilter dates={{ from, until }} today={today} firstDay={firstDayOf(user)} onChange={change} />
+        {count > 0 && <p className="ml-auto t-12 text-text-3 max-md:w-full">{t('newestFirst')}</p>}
+      </div>
+      {isLongEnough(q) ? (
+        load.stands === 'offline' ? (
+          <Failed calm title={t('offline')}>
+            {t('offlineHint')}
+          </Failed>
+        ) : (
+          <Loaded
+            load={{ ...load, data: results }}
+            failed={t('failed')}
+            failedHint={t('failedHint')}
+            skeleton={<ResultSkeleton />}
+            empty={
+              <Empty
+                title={t('nothing', { query: q.trim() })}
+                actions={
+                  isFiltered && (
+                    <Button kind="line" onClick={clearFilters}>
+                      {t('clearFilters')}
+                    </Button>
+                  )
+                }
+              >
+                {t(isFiltered ? 'nothingHint' : 'nothingHintUnfiltered')}
+              </Empty>
+            }
+          >
+            {(found) => (
+              <>
+                <p role="status" className="sr-only">
+                  {t('found', { count: found.length })}
+                </p>
+                <ResultList
+                  ref={list}
+                  results={found}
+                  members={members}
+                  year={today.slice(0, 4)}
+                  hrefOf={(result: SearchResult) => foundPath(result)}
+                  onOpen={remember}
+                />
+                {hasNextPage && (
+                  <div className="pt-5 max-md:grid">
+                    <Button
+                      kind="line"
+                      disabled={isFetchingNextPage}
+                      onClick={() => {
+                        shown.current = found.length
+                        void fetchNextPage()
+                      }}
+                    >
+                      {t('readOn')}
+                    </Button>
+                  </div>
+                )}
+              </>
+            )}
+          </Loaded>
+        )
+      ) : (
+        user && (
+          <RecentSearches
+            userId={user.id}
+            onChoose={(words) => {
+              change({ q: words })
+              field.current?.focus()
+            }}
+          />
+        )
+      )}
+    </Screen>
+  )
+}
