@@ -137,6 +137,6 @@ it('says that it failed, and asks again', async () => {
 
 it('says that it needs a connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  await open('/search?q=設計')
+  await open('/search?q=設計', problem(503, 'busy', '混み合っています。'))
   expect(await screen.findByText('検索にはネットワーク接続が必要です')).toBeTruthy()
 })
