@@ -18,7 +18,7 @@ import { useSession } from '../features/session/session.tsx'
 import { dateUpTo } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
 import { readAhead } from '../lib/read-ahead.ts'
-import { useToday } from '../lib/today.ts'
+import { useLocalToday, useToday } from '../lib/today.ts'
 import { useLinked } from '../lib/use-linked.ts'
 import { Button } from '../ui/button.tsx'
 import { FloatingButton } from '../ui/floating-button.tsx'
@@ -37,6 +37,7 @@ export default function ActivityScreen() {
   const language = useLocale()
   const { user } = useSession()
   const today = useToday()
+  const localToday = useLocalToday()
   const activity = useInfiniteQuery(activityQuery)
   // The two weeks up to another day, where somebody has found something of then.
   const until = dateUpTo(today, useSearchParams()[0].get('until'))
@@ -81,7 +82,7 @@ export default function ActivityScreen() {
                   entries={pages.flatMap(({ entries }) => entries)}
                   members={members}
                   userId={user?.id}
-                  today={today}
+                  today={localToday}
                   actions={({ id, kind }) => {
                     const own = kind === 'insight' && insights.data?.find((insight) => insight.id === id)
                     return own && own.user_id === user?.id && <InsightMenu insight={own} onEdit={write} />

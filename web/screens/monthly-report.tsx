@@ -126,7 +126,8 @@ export default function MonthlyReportScreen() {
             <Empty
               title={t('empty', { month: monthName })}
               actions={
-                period === 'current' && (
+                period === 'current' &&
+                user?.writes !== false && (
                   <Button kind="line" onClick={() => go(paths.home)}>
                     <Pencil {...icon} />
                     {t('write')}

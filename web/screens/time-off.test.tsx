@@ -93,6 +93,25 @@ it('moves days off and puts back what they took in, or gives them back', async (
   await waitFor(() => expect(server.absences).toEqual([absence]))
 })
 
+it('puts back what stood on those days and has become part of them', async () => {
+  const earlier = { ...absence, from: '2026-10-20', until: '2026-10-22' }
+  const server = standInServer({ members, absences: [earlier, { ...earlier, id: 'others', user_id: 'ren' }] })
+  open()
+  await openPopover()
+  fireEvent.change(await day('最初の日'), { target: { value: '2026-10-21' } })
+  fireEvent.change(await day('最後の日'), { target: { value: today } })
+  await userEvent.click(await inPopover('休みにする'))
+  await screen.findByText('10/21～10/23を全休にしました')
+  await userEvent.keyboard('z')
+  await waitFor(() => expect(put(server)).toHaveLength(2))
+  const [taken, restored] = put(server)
+  expect(server.sent.find(({ method }) => method === 'DELETE')?.path).toBe(taken!.path)
+  expect([restored!.path, restored!.body]).toEqual([
+    `/absences/${earlier.id}`,
+    { user_id: 'misaki', from: '2026-10-20', until: '2026-10-22', half: null },
+  ])
+})
+
 it('says that days off could not be given back, and leaves them', async () => {
   const server = standInServer({ members, absences: [absence] })
   server.instead = ({ method }) => (method === 'DELETE' ? { status: 503, body: { code: 'busy' } } : undefined)
