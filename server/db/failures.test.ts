@@ -19,6 +19,14 @@ test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSE
   expect(databaseFailure(Object.assign(new Error('?'), { code }))).toBe('database_away')
 })
 
+test.each([
+  ['could not commit transaction for shard 102024 on at least one active node', 'database_away'],
+  ['failure on connection marked as essential: 127.0.0.1:6432', 'database_away'],
+  ['something else', undefined],
+])('a cluster that says "%s": %s', async (message, expected) => {
+  expect(databaseFailure(await failing('XX000', message))).toBe(expected)
+})
+
 test.each(['57014', '55P03', '25P03', '53200'])('%s: it is busy', async (code) => {
   expect(databaseFailure(await failing(code, '?'))).toBe('busy')
 })

@@ -7,6 +7,10 @@ export const isUnanswered = (error: unknown): error is Error => error instanceof
 const withoutCode =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/u
 
+/** What a cluster's coordinator says, without a code of its own, where it has lost a node in the middle of something. */
+const lostNode =
+  /^(?:could not commit transaction|failure on connection marked as essential|connection not open|server closed)/u
+
 /** PostgreSQL's own words for "not now" (shutting down, crashed, starting, idle for too long, too many connections), and the network's. */
 const passing = new Set([
   '57P01',
@@ -49,6 +53,7 @@ export function databaseFailure(error: unknown): 'database_away' | 'busy' | 'sto
   if (full(code, message)) return 'storage_full'
   if (code !== undefined) {
     if (overloaded.has(code)) return 'busy'
+    if (code === 'XX000') return lostNode.test(message) ? 'database_away' : undefined
     return passing.has(code) || code.startsWith('08') || isLostStatement(error) ? 'database_away' : undefined
   }
   return isUnanswered(error) || withoutCode.test(message) ? 'database_away' : undefined

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ConfigError } from '#server/environment.ts'
+import { isDistributed } from '../cluster/session.ts'
 import { endOfRows, format, type Header, type Manifest } from './format.ts'
 import { isAsakai } from './present.ts'
 import { readTables, settleText, type Table } from './tables.ts'
@@ -13,7 +14,7 @@ const { escapeIdentifier } = pg
  * The whole back-up, as it is before it is compressed: one snapshot of every table, whoever writes meanwhile.
  * @param client in no transaction; afterwards neither, unless it was lost
  * @returns the manifest, when everything else has been yielded
- * @throws ConfigError where the database is not Asakai's
+ * @throws ConfigError where the database is not Asakai's, or lies on several nodes, which have no snapshot in common
  */
 export async function* backupParts(client: pg.ClientBase, now: Date): AsyncGenerator<Buffer, Manifest> {
   const sum = createHash('sha256')
@@ -53,6 +54,10 @@ export async function* backupParts(client: pg.ClientBase, now: Date): AsyncGener
 async function header(client: pg.ClientBase, now: Date): Promise<Header> {
   if (!(await isAsakai(client)))
     throw new ConfigError('The database holds nothing of Asakai yet: there is nothing to back up.')
+  if (await isDistributed(client))
+    throw new ConfigError(
+      'This database is a cluster: its nodes are backed up by PostgreSQL\'s own means (docs/operators.md, "On a Citus cluster").',
+    )
   const { rows } = await client.query<{ postgres: string }>(`select current_setting('server_version') as postgres`)
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from migrations order by name collate "C"',

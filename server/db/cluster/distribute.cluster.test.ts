@@ -6,6 +6,7 @@ import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
 import { joinNodes } from '#server/testing/nodes.ts'
 import { readTables } from '../backup/tables.ts'
+import { backupParts } from '../backup/write.ts'
 import { inTeam, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { applyMigrations } from '../migrations.ts'
@@ -79,6 +80,11 @@ test('nothing is done where whoever is asked says no, or a server runs', async (
   await expect(distribute(connection, yes, quiet)).rejects.toThrow('Stop Asakai first')
   await running.end()
   expect((await stepsToCluster(await connect(connection))).length).toBeGreaterThan(0)
+})
+
+test('no back-up is taken of nodes that have no moment in common', async () => {
+  const client = await connect(await newDatabase('asakai'))
+  await expect(backupParts(client, new Date()).next()).rejects.toThrow('This database is a cluster')
 })
 
 test('what a later migration adds is distributed too, and announced', async () => {
