@@ -73,21 +73,18 @@ const people = teams.flatMap((_, team) => {
     return { ...usual, id: newId(), team, away: new Set(), reported, ...own }
   }
   const zone = elsewhere[team]!
-  const [moves, leaves, reads] = [person(), person(), person({ hour: 12 })]
+  const [moves, leaves] = [person(), person({ joined: begin - hour })]
   for (let n = 0; n < 12; n++)
     turns.push({ at: someTime(), person: moves, to: { zone: elsewhere[below(8)]!, hour: below(24) } })
   turns.push({ at: begin + 90 * 24 * hour, person: leaves, to: { active: false } })
   turns.push({ at: someTime(), person: leaves, to: { active: true } })
-  for (const writes of [false, true, false]) turns.push({ at: someTime(), person: reads, to: { writes } })
+  for (const writes of [false, true, false]) turns.push({ at: someTime(), person: leaves, to: { writes } })
   return [
-    person(),
-    person({ zone, hour: 9 }),
+    person({ zone: oneIn(2) ? zone : null }),
     person({ hour: 1 + below(3), days: [below(6) + 1, 7] }), // the hours at which clocks change
-    person({ joined: someTime() }),
     person({ joined: someTime(), zone, days: [1, 2, 3, 4, 5, 6, 7], hour: below(24) }),
     moves,
     leaves,
-    reads,
   ]
 })
 for (const person of people)
@@ -129,7 +126,7 @@ function wall(zone: string, at: number) {
 
 test('a year of eight countries: everybody is reminded of each report that is due, and nobody of any other', async () => {
   const database = await testDatabase()
-  const names = new Map(people.map(({ id, team }, n) => [id, `${teams[team]!.zone} ${n % 8}`]))
+  const names = new Map(people.map(({ id, team }, n) => [id, `${teams[team]!.zone} ${n % 5}`]))
   await inEveryTeam(database, insertPeople)
 
   const expected: string[] = []
@@ -153,8 +150,8 @@ test('a year of eight countries: everybody is reminded of each report that is du
         }
         const now = new Date(at)
         const everybody = await selectAsked(db, { now, slack: false, mail: true })
-        for (const [teamId, some] of Map.groupBy(everybody, ({ team_id }) => team_id))
-          await insertReminders(db, teamId, some, now)
+        const byTeam = Map.groupBy(everybody, ({ team_id }) => team_id)
+        await Promise.all([...byTeam].map(([teamId, some]) => insertReminders(db, teamId, some, now)))
       }
     })
 
@@ -162,7 +159,7 @@ test('a year of eight countries: everybody is reminded of each report that is du
     db.selectFrom('notification_deliveries').select(['user_id', 'day']).execute(),
   )
   expect(deliveries.map(({ user_id, day }) => `${names.get(user_id)} ${day}`).toSorted()).toEqual(expected.toSorted())
-  expect(expected.length).toBeGreaterThan(5_000)
+  expect(expected.length).toBeGreaterThan(3_000)
 }, 60_000)
 
 async function insertPeople(db: Db) {
