@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { dateOf } from './members.ts'
 import { expect, test } from './test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } })
@@ -62,6 +63,7 @@ test('nor does a member, on any screen, panel, menu or dialog', async ({ page, m
   await member.report({ issues: '検証環境のDBが落ちています https://example.com' })
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
   await member.call('POST', '/invitations/', { email: `touch-${randomUUID()}@example.com`, role: 'member' })
+  await member.call('PUT', `/holidays/${dateOf(1)}`, { name: '創立記念日' })
   const screens: [name: string, path: string, open: (() => Promise<unknown>)[]][] = [
     [
       'the day',
@@ -93,6 +95,15 @@ test('nor does a member, on any screen, panel, menu or dialog', async ({ page, m
     ['the dashboard', '/dashboard', [() => page.getByText('数え方').tap()]],
     ['the team', '/team?invite', [() => expect(page.getByRole('list', { name: 'メンバー' })).toBeVisible()]],
     ['invitations', '/team?tab=pending', [() => expect(button(page, /取り消す/u)).toBeVisible()]],
+    [
+      "the team's calendar",
+      '/team?tab=calendar',
+      [
+        () => expect(button(page, '創立記念日を編集')).toBeVisible(),
+        () => button(page, '創立記念日を編集').tap(),
+        () => button(page, '休みを登録').tap(),
+      ],
+    ],
     ["the team's settings", '/team?tab=settings', [() => expect(page.getByLabel('タイムゾーン')).toBeVisible()]],
     [
       'settings, user-info',

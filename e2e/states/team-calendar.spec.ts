@@ -33,6 +33,7 @@ const holidays = [
   { date: '2027-01-01', name: '元日' },
 ]
 const none = { 'GET /absences': { json: { absences: [] } }, 'GET /holidays': { json: { holidays: [] } } }
+const asAdministrator = { 'GET /users/me': { json: { ...me, is_admin: true } } }
 const filled = {
   'GET /users': { json: members },
   'GET /absences': { json: { absences } },
@@ -53,6 +54,18 @@ testStates('team, calendar', '/team?tab=calendar', {
   'a large team': {
     answers: { ...filled, 'GET /users': { json: many } },
     shows: (page) => page.getByText('文化の日'),
+  },
+  'a holiday changed': {
+    answers: { ...filled, ...asAdministrator },
+    open: async (page) => {
+      await page.getByRole('button', { name: '1日ずつ追加' }).click()
+      await page.getByRole('button', { name: '保存する' }).click()
+      await page.getByRole('button', { name: 'キャンセル' }).click()
+      await page.getByRole('button', { name: '文化の日を編集' }).click()
+      await page.getByLabel('名前', { exact: true }).fill('')
+      await page.keyboard.press('Enter')
+    },
+    shows: (page) => page.getByText('入力してください'),
   },
   'earlier holidays': {
     answers: filled,

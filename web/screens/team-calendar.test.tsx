@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { member } from '#contract/testing/members.ts'
 import { type Answers, eachOnTheDay, me } from '../testing/app.tsx'
-import { button, open } from '../testing/team.ts'
+import { button, open, toast } from '../testing/team.ts'
 
 eachOnTheDay()
 
@@ -148,9 +148,111 @@ describe('holidays', () => {
     ).toEqual(['11/3 火文化の日', '2027/1/1 金元日'])
     await user.click(await button('これまでの祝日 1'))
     within(screen.getByRole('list', { name: 'これまでの祝日' })).getByText('スポーツの日')
+    expect(screen.queryByRole('button', { name: /を編集$|追加$/u })).toBeNull()
     expect(sent.some(({ query }) => query.get('from') === '2026-01-01' && query.get('until') === '2027-12-31')).toBe(
       true,
     )
+  })
+})
+
+describe('who is an administrator', () => {
+  const asAdministrator = { 'GET /users/me': { status: 200, body: { ...me, is_admin: true } } }
+  const openForm = async (answers: Answers = {}) => {
+    let kept = holidays
+    const opened = await openCalendar({
+      ...asAdministrator,
+      'GET /holidays': () => ({ status: 200, body: { holidays: kept } }),
+      'PUT /holidays/2026-11-04': () => {
+        kept = [...kept, { date: '2026-11-04', name: '創立記念日' }]
+        return { status: 200, body: {} }
+      },
+      'PUT /holidays/2026-11-03': () => {
+        kept = holidays
+        return { status: 200, body: {} }
+      },
+      'DELETE /holidays/2026-11-03': () => {
+        kept = kept.filter(({ date }) => date !== '2026-11-03')
+        return { status: 204 }
+      },
+      ...answers,
+    })
+    await opened.user.click(await button('文化の日を編集'))
+    const form = screen.getByRole('form', { name: '文化の日を編集' })
+    return { ...opened, form: within(form) }
+  }
+  const written = (sent: { call: string }[]) =>
+    sent.map(({ call }) => call).filter((call) => /^(PUT|DELETE) /u.test(call))
+
+  it('changes a holiday in its row, and moves it to another day', async () => {
+    const { user, sent, form } = await openForm()
+    const name = form.getByLabelText('名前')
+    expect(document.activeElement).toBe(name)
+    await user.clear(name)
+    await user.type(name, '創立記念日{Enter}')
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    await user.click(await button('文化の日を編集'))
+    const date = screen.getByLabelText('日付')
+    await user.clear(date)
+    await user.type(date, '2026-11-04')
+    await user.click(await button('保存する'))
+    await screen.findByText('創立記念日')
+    expect(written(sent)).toEqual([
+      'PUT /holidays/2026-11-03',
+      'PUT /holidays/2026-11-04',
+      'DELETE /holidays/2026-11-03',
+    ])
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('創立記念日を編集'))
+  })
+
+  it('leaves it as it was with Esc, and comes back to the pencil', async () => {
+    const { user, sent } = await openForm()
+    await user.keyboard('x{Escape}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('文化の日を編集'))
+    expect(written(sent)).toEqual([])
+  })
+
+  it('deletes one, and takes that back', async () => {
+    const { user, sent, form } = await openForm()
+    await user.click(form.getByRole('button', { name: '削除' }))
+    await waitFor(() => expect(screen.queryByText('文化の日')).toBeNull())
+    await toast('文化の日を祝日から外しました')
+    await user.click(await button(/^元に戻す/u))
+    await screen.findByText('文化の日')
+    expect(written(sent)).toEqual(['DELETE /holidays/2026-11-03', 'PUT /holidays/2026-11-03'])
+  })
+
+  it('adds one that is none yet', async () => {
+    const { user, sent } = await openCalendar({
+      ...asAdministrator,
+      'PUT /holidays/2026-12-29': { status: 200, body: {} },
+    })
+    await user.click(await button('1日ずつ追加'))
+    await user.click(await button('保存する'))
+    await screen.findByText('正しい日付を入力してください')
+    await user.type(screen.getByLabelText('日付'), '2027-01-01')
+    await user.type(screen.getByLabelText('名前'), '年末年始の休業{Enter}')
+    await screen.findByText('この日はすでに祝日です')
+    await user.clear(screen.getByLabelText('日付'))
+    await user.type(screen.getByLabelText('日付'), '2026-12-29')
+    await user.click(await button('保存する'))
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    expect(written(sent)).toEqual(['PUT /holidays/2026-12-29'])
+    expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ name: '年末年始の休業' })
+  })
+
+  it('is told where nothing was saved or deleted, and keeps what was typed', async () => {
+    const refused = { status: 500 }
+    const { user, form } = await openForm({
+      'PUT /holidays/2026-11-03': refused,
+      'DELETE /holidays/2026-11-03': refused,
+    })
+    await user.type(form.getByLabelText('名前'), '!')
+    await user.click(form.getByRole('button', { name: '保存する' }))
+    await screen.findByText('祝日を保存できませんでした。もう一度お試しください。')
+    expect(form.getByLabelText('名前')).toHaveProperty('value', '文化の日!')
+    await user.click(form.getByRole('button', { name: '削除' }))
+    await toast('祝日を削除できませんでした')
+    await screen.findByText('文化の日')
   })
 })
 

@@ -101,14 +101,12 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
         />
       )}
       <div className="mt-10 grid gap-x-12 gap-y-10 wide:grid-cols-[minmax(0,1fr)_18.25rem]">
-        <section>
-          <header className="flex min-h-13 items-center border-b border-rule">
-            <h2 className="t-17b">{t('holidays')}</h2>
-          </header>
-          <Loaded inCard load={holidays} failed={t('loadFailed')}>
-            {(all) => <HolidayList holidays={all} today={today} />}
-          </Loaded>
-        </section>
+        <div>
+          <HolidayList holidays={holidays.data} today={today} isAdmin={user.is_admin} />
+          <div className="pt-3 empty:hidden">
+            <LoadNote load={holidays} failed={t('loadFailed')} />
+          </div>
+        </div>
       </div>
     </div>
   )

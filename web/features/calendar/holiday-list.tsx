@@ -1,31 +1,83 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Holiday } from '#contract/holidays.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
-import { formatNumericDate, formatNumericDay, formatShortWeekday } from '../../lib/format-date.ts'
+import { useOnline } from '../../lib/online.ts'
+import { textLink } from '../../ui/text-link.ts'
+import { HolidayForm } from './holiday-form.tsx'
+import { HolidayRow } from './holiday-row.tsx'
 
-/** The team's holidays from today on, and folded away those of this year that have passed. */
-export function HolidayList({ holidays, today }: { holidays: readonly Holiday[]; today: CalendarDate }) {
+const isNew = Symbol('a holiday that is added')
+
+/** Which row's form is open, by its day. */
+type Open = CalendarDate | typeof isNew | undefined
+
+/** The team's holidays from today on, and folded away those of this year that have passed. Administrators change them in place. */
+export function HolidayList({
+  holidays,
+  today,
+  isAdmin,
+}: {
+  /** Undefined while they are not known. */
+  holidays: readonly Holiday[] | undefined
+  today: CalendarDate
+  isAdmin: boolean
+}) {
   const t = useTranslations('teamCalendar')
-  const past = holidays.filter(({ date }) => date < today)
-  const coming = holidays.filter(({ date }) => date >= today)
+  const online = useOnline()
+  const place = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState<Open>()
+  const [left, setLeft] = useState<CalendarDate>()
+  const close = (date?: CalendarDate) => {
+    setOpen(undefined)
+    setLeft(date)
+    // What had the focus is gone with its form.
+    place.current?.focus()
+  }
+  const all = holidays ?? []
+  const rows = (shown: readonly Holiday[]) =>
+    shown.map((holiday) => (
+      <li key={holiday.date} className="border-b border-rule">
+        {open === holiday.date ? (
+          <HolidayForm holiday={holiday} others={all} onClose={close} />
+        ) : (
+          <HolidayRow
+            holiday={holiday}
+            today={today}
+            disabled={!online}
+            isLeft={left === holiday.date}
+            onEdit={isAdmin ? () => setOpen(holiday.date) : undefined}
+          />
+        )}
+      </li>
+    ))
+  const past = all.filter(({ date }) => date < today)
+  const coming = all.filter(({ date }) => date >= today)
   return (
-    <>
-      {past.length > 0 && <PastHolidays holidays={past} today={today} />}
-      {coming.length > 0 && (
-        <ul aria-label={t('holidays')}>
-          {coming.map((holiday) => (
-            <HolidayRow key={holiday.date} holiday={holiday} today={today} />
-          ))}
-        </ul>
-      )}
-      {holidays.length === 0 && <p className="py-3 t-14 text-text-2">{t('noHolidays')}</p>}
-    </>
+    <section ref={place} tabIndex={-1} aria-label={t('holidays')} className="outline-none">
+      <header className="flex min-h-13 items-center justify-between gap-3 border-b border-rule">
+        <h2 className="t-17b">{t('holidays')}</h2>
+        {isAdmin && holidays && (
+          <button
+            type="button"
+            disabled={!online}
+            className={`cursor-pointer t-13 disabled:text-text-disabled disabled:no-underline ${textLink}`}
+            onClick={() => setOpen(isNew)}
+          >
+            {t('addHoliday')}
+          </button>
+        )}
+      </header>
+      {open === isNew && <HolidayForm holiday={undefined} others={all} onClose={close} />}
+      {past.length > 0 && <Past count={past.length}>{rows(past)}</Past>}
+      {coming.length > 0 && <ul aria-label={t('holidays')}>{rows(coming)}</ul>}
+      {holidays?.length === 0 && <p className="py-3 t-14 text-text-2">{t('noHolidays')}</p>}
+    </section>
   )
 }
 
-function PastHolidays({ holidays, today }: { holidays: readonly Holiday[]; today: CalendarDate }) {
+function Past({ count, children }: { count: number; children: ReactNode }) {
   const t = useTranslations('teamCalendar')
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -40,28 +92,13 @@ function PastHolidays({ holidays, today }: { holidays: readonly Holiday[]; today
         className="flex min-h-11 w-full cursor-pointer items-center gap-2 border-b border-rule t-14 text-text-2 hover:text-text"
       >
         <Chevron size={16} strokeWidth={1.75} aria-hidden />
-        {t('pastHolidays')} <span className="t-12 text-text-3 tabular-nums">{holidays.length}</span>
+        {t('pastHolidays')} <span className="t-12 text-text-3 tabular-nums">{count}</span>
       </button>
       {isOpen && (
         <ul id={id} aria-label={t('pastHolidays')}>
-          {holidays.map((holiday) => (
-            <HolidayRow key={holiday.date} holiday={holiday} today={today} />
-          ))}
+          {children}
         </ul>
       )}
     </>
-  )
-}
-
-function HolidayRow({ holiday: { date, name }, today }: { holiday: Holiday; today: CalendarDate }) {
-  const language = useLocale()
-  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
-  return (
-    <li className="flex min-h-13 items-center gap-3 border-b border-rule py-1 t-14">
-      <time dateTime={date} className="w-26 shrink-0 tabular-nums">
-        {(isThisYear ? formatNumericDay : formatNumericDate)(language, date)} {formatShortWeekday(language, date)}
-      </time>
-      <span className="min-w-0 grow wrap-break-word">{name}</span>
-    </li>
   )
 }

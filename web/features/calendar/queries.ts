@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Absence, AbsenceDraft, Absences } from '#contract/absences.ts'
-import type { Holidays } from '#contract/holidays.ts'
+import type { Holiday, HolidayDraft, Holidays } from '#contract/holidays.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, addMonths } from '../../lib/dates.ts'
@@ -52,3 +52,11 @@ export const deleteAbsence = (id: string) =>
   api.delete<unknown>(`/absences/${id}`).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
   })
+
+/** Makes a day a holiday, gives one another name, or moves it. @param before the one that is moved */
+export async function keepHoliday({ date, name }: Holiday, before?: Holiday) {
+  await api.put(`/holidays/${date}`, { name } satisfies HolidayDraft)
+  if (before && before.date !== date) await deleteHoliday(before.date)
+}
+
+export const deleteHoliday = (date: string) => api.delete<unknown>(`/holidays/${date}`)

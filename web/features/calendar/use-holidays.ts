@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { Holiday } from '#contract/holidays.ts'
+import { toast } from '../../ui/toast.tsx'
+import { deleteHoliday, keepHoliday } from './queries.ts'
+
+/** Keeps and deletes holidays, and has read again what follows from them. `keep` rejects, `remove` says what failed. */
+export function useHolidays() {
+  const t = useTranslations('teamCalendar')
+  const absences = useTranslations('absence')
+  const writing = useTranslations('writing')
+  const queries = useQueryClient()
+  const reread = () =>
+    queries.invalidateQueries({ predicate: ({ queryKey: [part] }) => part === 'calendar' || part === 'dashboard' })
+  return {
+    keep: async (holiday: Holiday, before?: Holiday) => {
+      try {
+        await keepHoliday(holiday, before)
+      } finally {
+        await reread() // of two steps the first may have been done
+      }
+    },
+    remove: async (holiday: Holiday) => {
+      try {
+        await deleteHoliday(holiday.date)
+      } catch {
+        return toast.error(t('holidayDeleteFailed'))
+      }
+      const act = () =>
+        void keepHoliday(holiday)
+          .catch(() => toast.error(absences('undoFailed')))
+          .then(reread)
+      toast.success(t('holidayDeleted', { name: holiday.name }), { label: writing('undo'), act })
+      await reread()
+    },
+  }
+}
