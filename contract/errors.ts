@@ -5,6 +5,7 @@ export const errorStatus = {
   date_in_future: 400,
   link_invalid: 400,
   password_common: 400,
+  calendar_unreadable: 400,
   connection_refused: 400,
   sign_in_refused: 400,
   not_signed_in: 401,

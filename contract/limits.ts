@@ -20,6 +20,9 @@ export const limits = {
   invitationLife: 7, // days after creating or resending
   invitationsAtOnce: 50, // addresses of one list
   absence: 366, // days
+  holidaysAtOnce: 1_000, // days of one file
+  importedSince: 2000, // the first year of which holidays are imported …
+  importedUntil: 2100, // … and the last
   workingFrom: 7, // o'clock in the team's zone, on its working days: reports are announced …
   workingUntil: 20, // … until here; later ones on the next working day
   reminderLate: 2, // hours after which a reminder that could not be sent is dropped

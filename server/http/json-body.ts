@@ -17,8 +17,18 @@ export function readJsonBodies(app: FastifyInstance) {
   })
 }
 
+type Schema = Parameters<typeof validatorCompiler>[0]['schema']
+
+/** Also bodies of that type, in well-formed UTF-8, are read, as the text they are; what else they are is refused as unreadable. */
+export function readTextOf(app: FastifyInstance, type: string) {
+  app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => {
+    const text = decoded(body as Buffer)
+    return text === undefined ? done(new AppError('calendar_unreadable')) : done(null, text)
+  })
+}
+
 /** A body that is absent or null is read as {}, so that each field which it lacks is named (D7.63). */
-export const compileValidator: FastifySchemaCompiler<Parameters<typeof validatorCompiler>[0]['schema']> = (route) => {
+export const compileValidator: FastifySchemaCompiler<Schema> = (route) => {
   const validate = validatorCompiler(route)
   return route.httpPart === 'body' ? (body: unknown) => validate(body ?? {}) : validate
 }
@@ -30,3 +40,15 @@ function decoded(body: Buffer): string | undefined {
     return undefined
   }
 }
+
+/**
+ * For a call of which the body is text or an object: what is wrong with an object is said field by field, as elsewhere,
+ * which a choice of two schemas would not.
+ */
+export const compileTextOr =
+  (object: Schema): FastifySchemaCompiler<unknown> =>
+  ({ schema, ...route }) => {
+    // Fastify compiles one part of the call after the other, each of them by a schema of ours.
+    const validate = compileValidator({ ...route, schema: route.httpPart === 'body' ? object : (schema as Schema) })
+    return (value: unknown) => (typeof value === 'string' ? { value } : validate(value))
+  }

@@ -50,6 +50,8 @@ test('every call of the API is described, and only those', async () => {
       'GET /absences',
       'GET /expected',
       'GET /holidays',
+      'GET /holidays/countries',
+      'POST /holidays/import',
       'GET /search',
       'PATCH /users/{id}/schedule',
       'PUT /absences/{id}',

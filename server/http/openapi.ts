@@ -64,7 +64,8 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
           // Of an object without one, each field is absent: where none is required that is enough (D7.63).
           if (body && 'content' in body)
             body.required = Object.values(body.content).some(
-              ({ schema }) => schema !== undefined && 'required' in schema && schema.required !== undefined,
+              ({ schema }) =>
+                schema !== undefined && ('anyOf' in schema || ('required' in schema && schema.required !== undefined)),
             )
           operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } }
         }

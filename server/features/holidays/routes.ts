@@ -1,10 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { calendarDate } from '#contract/fields.ts'
-import { CalendarQuery, Holiday, HolidayDraft, Holidays } from '#contract/holidays.ts'
+import {
+  CalendarQuery,
+  Holiday,
+  HolidayCountries,
+  HolidayDraft,
+  HolidayImport,
+  Holidays,
+  Imported,
+  ImportedFrom,
+  ImportQuery,
+} from '#contract/holidays.ts'
+import { compileTextOr, readTextOf } from '#server/http/json-body.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { deleteHoliday, keepHoliday, readHolidays } from './operations.ts'
+import { deleteHoliday, importHolidays, keepHoliday, readCountries, readHolidays } from './operations.ts'
 
 export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const params = z.object({ date: calendarDate })
@@ -32,5 +43,31 @@ export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     '/holidays/:date',
     { schema: { summary: 'Make a holiday a day like others (administrators)', params, response: { 204: z.null() } } },
     async (request, reply) => noContent(reply, deleteHoliday(services, request.scope, request.params.date)),
+  )
+
+  app.get(
+    '/holidays/countries',
+    {
+      schema: {
+        summary: 'Of which countries and regions holidays can be imported (administrators)',
+        response: { 200: HolidayCountries },
+      },
+    },
+    async (request) => readCountries(request.scope),
+  )
+
+  readTextOf(app, 'text/calendar')
+  app.post(
+    '/holidays/import',
+    {
+      schema: {
+        summary: 'Import the holidays of a year, or of an .ics file as text/calendar; others stay (administrators)',
+        querystring: ImportQuery,
+        body: ImportedFrom,
+        response: { 200: Imported },
+      },
+      validatorCompiler: compileTextOr(HolidayImport),
+    },
+    async (request) => importHolidays(services, request.scope, request.body, request.query.preview === 'true'),
   )
 }
