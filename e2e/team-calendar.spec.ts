@@ -29,7 +29,7 @@ test('days off are taken in the month, and others see them at once', async ({ pa
 test('holidays stand in the month, and in the list below it', async ({ page, member }) => {
   await member.call('PUT', `/holidays/${dateOf()}`, { name: '創立記念日' })
   await openAs(page, member, '/team?tab=calendar')
-  await expect(page.getByRole('list', { name: '祝日' })).toContainText('創立記念日')
+  await expect(page.getByRole('list', { name: '祝日', exact: true })).toContainText('創立記念日')
   await expect(page.getByRole('gridcell', { name: /創立記念日$/u })).toBeVisible()
   await page.getByRole('button', { name: '創立記念日を編集' }).click()
   await page.getByLabel('名前', { exact: true }).fill('全社休業日')
@@ -38,4 +38,25 @@ test('holidays stand in the month, and in the list below it', async ({ page, mem
   await expect(page.getByRole('button', { name: '全社休業日を編集' })).toBeFocused()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('list', { name: '日ごとの休み' })).toContainText('全社休業日')
+})
+
+test('the holidays of a country and of a file are imported', async ({ page, member }) => {
+  await openAs(page, member, '/team?tab=calendar')
+  await page.getByRole('button', { name: '祝日を取り込む' }).click()
+  await expect(page.getByLabel('国')).toHaveValue('JP')
+  await page.getByLabel('年', { exact: true }).selectOption({ index: 1 })
+  await expect(page.getByText(/^\d+日あります。いまある日は変わりません。$/u)).toBeVisible()
+  await page.getByRole('button', { name: '取り込む', exact: true }).click()
+  await expect(page.getByText(/^\d+日を祝日にしました$/u)).toBeVisible()
+  await expect(page.getByRole('list', { name: '祝日', exact: true })).toContainText('元日')
+
+  const [from, until] = [dateOf(), dateOf(1)].map((date) => date.replaceAll('-', ''))
+  const file = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${from}\r\nDTEND;VALUE=DATE:${until}\r\nSUMMARY:全社休業日\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+  await page.getByRole('button', { name: '祝日を取り込む' }).click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '会社.ics', mimeType: 'text/calendar', buffer: Buffer.from(file) })
+  await expect(page.getByText('会社.ics: 1日あります。いまある日は変わりません。')).toBeVisible()
+  await page.getByRole('button', { name: '取り込む', exact: true }).click()
+  await expect(page.getByRole('list', { name: '祝日', exact: true })).toContainText('全社休業日')
 })

@@ -67,6 +67,16 @@ testStates('team, calendar', '/team?tab=calendar', {
     },
     shows: (page) => page.getByText('入力してください'),
   },
+  'an import': {
+    answers: {
+      ...filled,
+      ...asAdministrator,
+      'GET /holidays/countries': { json: { countries: [{ country: 'CN', regions: [{ code: 'X', name: '北' }] }] } },
+      'POST /holidays/import': { json: { added: 15, kept: 0 } },
+    },
+    open: (page) => page.getByRole('button', { name: '祝日を取り込む' }).click(),
+    shows: (page) => page.getByText(/^15日あります/u),
+  },
   'earlier holidays': {
     answers: filled,
     open: (page) => page.getByRole('button', { name: 'これまでの祝日 2' }).click(),

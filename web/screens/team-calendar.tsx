@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
 import type { Absence } from '#contract/absences.ts'
 import type { Me, User } from '#contract/users.ts'
 import { AbsencePopover } from '../features/calendar/absence-popover.tsx'
 import { HolidayList } from '../features/calendar/holiday-list.tsx'
+import { ImportForm } from '../features/calendar/import-form.tsx'
 import { MonthBar } from '../features/calendar/month-bar.tsx'
 import { MonthGrid } from '../features/calendar/month-grid.tsx'
 import { MonthLegend } from '../features/calendar/month-legend.tsx'
@@ -48,6 +49,9 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
 
   const shown = useShown(load.data, user.id, search)
   const online = useOnline()
+  const [importing, setImporting] = useState(false)
+  const importId = useId()
+  const importButton = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState<Editing>()
   const mayChange = useCallback(
     ({ id }: User) => online && (user.is_admin || id === user.id),
@@ -62,6 +66,19 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
   return (
     <div className="@container">
       <MonthBar month={month} thisMonth={monthOf(today)} onMonth={turnTo}>
+        {user.is_admin && (
+          <Button
+            ref={importButton}
+            kind="line"
+            small
+            disabled={!online}
+            aria-expanded={importing}
+            aria-controls={importing ? importId : undefined}
+            onClick={() => setImporting(!importing)}
+          >
+            {t('importHolidays')}
+          </Button>
+        )}
         <Button
           kind="line"
           small
@@ -74,6 +91,17 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
           {t('addTimeOff')}
         </Button>
       </MonthBar>
+      {importing && (
+        <ImportForm
+          id={importId}
+          timeZone={user.time_zone}
+          thisYear={Number(today.slice(0, 4))}
+          onClose={() => {
+            setImporting(false)
+            importButton.current?.focus()
+          }}
+        />
+      )}
       <LoadNote load={daysLoad} failed={t('loadFailed')} />
       <Loaded load={load} failed={team('error')} skeleton={<MonthSkeleton />}>
         {() => (

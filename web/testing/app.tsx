@@ -49,10 +49,11 @@ export function answering(answers: Answers = {}) {
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (address: string, { method, body, headers, signal }: RequestInit) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost')
+    const isJson = (headers as Record<string, string>)['content-type'] === 'application/json'
     const call = {
       call: `${method} ${pathname.replace(/^\/api/u, '')}`,
       query: searchParams,
-      body: body === undefined ? undefined : (JSON.parse(body as string) as unknown),
+      body: isJson && body !== undefined ? (JSON.parse(body as string) as unknown) : body,
       headers: headers as Record<string, string>,
     }
     sent.push(call)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Absence, AbsenceDraft, Absences } from '#contract/absences.ts'
-import type { Holiday, HolidayDraft, Holidays } from '#contract/holidays.ts'
+import type { Holiday, HolidayCountries, HolidayDraft, HolidayImport, Holidays, Imported } from '#contract/holidays.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, addMonths } from '../../lib/dates.ts'
@@ -60,3 +60,24 @@ export async function keepHoliday({ date, name }: Holiday, before?: Holiday) {
 }
 
 export const deleteHoliday = (date: string) => api.delete<unknown>(`/holidays/${date}`)
+
+/** Whose holidays can be imported; administrators alone may ask. */
+export const countriesQuery = queryOptions({
+  queryKey: ['holiday-countries'],
+  staleTime: Infinity,
+  queryFn: async ({ signal }) => (await api.get<HolidayCountries>('/holidays/countries', undefined, signal)).countries,
+})
+
+/** A year of a country, or the text of an .ics file. */
+export type ImportSource = HolidayImport | string
+
+export const importHolidays = (from: ImportSource) => api.post<Imported>('/holidays/import', from)
+
+/** What would come of an import. */
+export const importPreviewQuery = (from: ImportSource | undefined) =>
+  queryOptions({
+    queryKey: ['holiday-import', from],
+    enabled: from !== undefined,
+    retry: false,
+    queryFn: () => api.post<Imported>('/holidays/import?preview=true', from),
+  })
