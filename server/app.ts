@@ -131,7 +131,7 @@ const withoutBase = (url: string, base: string) =>
     ? url.slice(base.length).replace(/^(?!\/)/u, '/')
     : url
 
-/** Paths without a mailed token, which stands in the query or at the end; no header and no body. */
+/** Paths without a secret, which stands in the query or at the end; no header and no body. */
 function logging({ logLevel }: Config): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: logLevel,
@@ -144,4 +144,4 @@ function logging({ logLevel }: Config): NonNullable<FastifyServerOptions['logger
   }
 }
 
-const withoutToken = (url: string) => url.split('?')[0]!.replace(/(?<=\/invitations\/verify\/).+/u, '…')
+const withoutToken = (url: string) => url.split('?')[0]!.replace(/(?<=\/(?:invitations\/verify|calendar)\/).+/u, '…')

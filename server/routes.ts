@@ -5,6 +5,7 @@ import { accountTabRoutes, ticketRoutes } from './features/account-tabs/routes.t
 import { activityRoutes } from './features/activity/routes.ts'
 import { backlogRoutes } from './features/backlogs/routes.ts'
 import { backupRoutes } from './features/backups/routes.ts'
+import { calendarAddressRoutes, calendarFileRoutes } from './features/calendar-address/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
@@ -50,6 +51,7 @@ export const publicRoutes: readonly Routes[] = [
   passwordResetRoutes,
   notMeRoutes,
   acceptanceRoutes,
+  calendarFileRoutes,
 ]
 
 /** For members, whose session is asked for first. */
@@ -81,6 +83,7 @@ export const signedInRoutes: readonly Routes[] = [
   searchRoutes,
   absenceRoutes,
   holidayRoutes,
+  calendarAddressRoutes,
   expectedRoutes,
   scheduleRoutes,
 ]

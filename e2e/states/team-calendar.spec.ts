@@ -35,6 +35,7 @@ const holidays = [
 const none = { 'GET /absences': { json: { absences: [] } }, 'GET /holidays': { json: { holidays: [] } } }
 const asAdministrator = { 'GET /users/me': { json: { ...me, is_admin: true } } }
 const filled = {
+  'GET /calendar': { json: { address: 'https://asakai.example/api/calendar/x.ics' } },
   'GET /users': { json: members },
   'GET /absences': { json: { absences } },
   'GET /holidays': { json: { holidays } },

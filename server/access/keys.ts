@@ -1,6 +1,13 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-type Purpose = 'access token' | 'refresh token' | 'refresh token mark' | 'attempts' | 'sealed' | 'fingerprint'
+type Purpose =
+  | 'access token'
+  | 'refresh token'
+  | 'refresh token mark'
+  | 'attempts'
+  | 'sealed'
+  | 'fingerprint'
+  | 'calendar address'
 
 const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
 

@@ -47,6 +47,7 @@ export interface Tables extends CalendarTables, NotificationTables {
     working_days: number[] | null
     reminder_hour: number | null
     reminded_on: string | null
+    calendar_serial: Generated<number>
     deactivated_at: Date | null
     left_at: Date | null
     settings: ColumnType<unknown, string | undefined, string>

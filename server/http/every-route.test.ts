@@ -42,6 +42,7 @@ const open = new Set([
   'GET /invitations/verify/:token',
   'GET /invitations/info',
   'POST /invitations/accept',
+  'GET /calendar/:file',
 ])
 const isOpen = ({ name }: Route) => open.has(name) || name.startsWith('GET /docs')
 

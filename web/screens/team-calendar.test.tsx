@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { member } from '#contract/testing/members.ts'
 import { type Answers, eachOnTheDay, me, problem } from '../testing/app.tsx'
 import { button, open, toast } from '../testing/team.ts'
@@ -152,6 +152,43 @@ describe('holidays', () => {
     expect(sent.some(({ query }) => query.get('from') === '2026-01-01' && query.get('until') === '2027-12-31')).toBe(
       true,
     )
+  })
+})
+
+describe('the address for one’s own calendar', () => {
+  const address = 'https://asakai.example/api/calendar/one.ics'
+  const answers = {
+    'GET /calendar': { status: 200, body: { address } },
+    'POST /calendar': { status: 200, body: { address: address.replace('one', 'two') } },
+  }
+
+  it('is copied and never shown', async () => {
+    const { user } = await openCalendar(answers)
+    await waitFor(async () => expect(await button('アドレスをコピー')).toHaveProperty('disabled', false))
+    await user.click(await button('アドレスをコピー'))
+    await toast('アドレスをコピーしました')
+    expect(await navigator.clipboard.readText()).toBe(address)
+    expect(document.body.innerHTML).not.toContain(address)
+  })
+
+  it('is replaced once that is wanted', async () => {
+    const { user, sent } = await openCalendar(answers)
+    const ask = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
+    vi.stubGlobal('confirm', ask)
+    await user.click(await button('作り直す'))
+    expect(sent.some(({ call }) => call === 'POST /calendar')).toBe(false)
+    await user.click(await button('作り直す'))
+    await toast('アドレスを作り直しました')
+    expect(ask).toHaveBeenCalledWith('今のアドレスは使えなくなります。作り直しますか。')
+    await user.click(await button('アドレスをコピー'))
+    expect(await navigator.clipboard.readText()).toContain('two.ics')
+  })
+
+  it('stays where it cannot be replaced', async () => {
+    const { user } = await openCalendar({ ...answers, 'POST /calendar': { status: 500 } })
+    vi.stubGlobal('confirm', () => true)
+    await user.click(await button('作り直す'))
+    await toast('アドレスを作り直せませんでした')
   })
 })
 

@@ -16,6 +16,7 @@ import { MonthSkeleton } from '../features/calendar/month-skeleton.tsx'
 import type { OpenDay } from '../features/calendar/month-row.ts'
 import { daysOffQuery, holidaysQuery } from '../features/calendar/queries.ts'
 import { matcherOf } from '../lib/matcher.ts'
+import { Subscription } from '../features/calendar/subscription.tsx'
 import { inOrder, teamMemberOf } from '../features/team/team-member.ts'
 import { type CalendarDate, monthOf } from '../lib/dates.ts'
 import { useOnline } from '../lib/online.ts'
@@ -135,6 +136,7 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
             <LoadNote load={holidays} failed={t('loadFailed')} />
           </div>
         </div>
+        <Subscription />
       </div>
     </div>
   )

@@ -15,6 +15,10 @@ export const readAbsences = ({ database }: Services, scope: Scope, days: Calenda
 export const absencesOn = (db: Db, scope: Scope, date: string): Promise<Absence[]> =>
   absences.selectAbsences(db, scope, { from: date, until: date })
 
+/** Within the caller's transaction. */
+export const absencesBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: CalendarQuery): Promise<Absence[]> =>
+  absences.selectAbsences(db, team, days)
+
 /**
  * Writes an absence down, one's own or, for administrators, anybody's. What overlaps with it is part of it from then on.
  * @throws AppError admins_only: somebody else's; not_found: no such member, or an absence of another

@@ -15,6 +15,10 @@ export const readHolidays = ({ database }: Services, scope: Scope, days: Calenda
 export const holidaysOn = (db: Db, scope: Scope, date: string): Promise<Holiday[]> =>
   holidays.selectHolidays(db, scope, { from: date, until: date })
 
+/** Within the caller's transaction. */
+export const holidaysBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: CalendarQuery): Promise<Holiday[]> =>
+  holidays.selectHolidays(db, team, days)
+
 /** @throws AppError admins_only */
 export async function keepHoliday({ database }: Services, scope: Scope, holiday: Holiday): Promise<Holiday> {
   requireAdministrator(scope)

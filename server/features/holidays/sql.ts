@@ -3,7 +3,11 @@ import type { Language } from '#contract/languages.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
-export const selectHolidays = (db: Db, { teamId }: Scope, { from, until }: CalendarQuery): Promise<Holiday[]> =>
+export const selectHolidays = (
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  { from, until }: CalendarQuery,
+): Promise<Holiday[]> =>
   db
     .selectFrom('holidays')
     .where('team_id', '=', teamId)

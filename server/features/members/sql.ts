@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -18,4 +19,12 @@ export const updateMember = (
   db: Db,
   { teamId, userId }: Member,
   change: { is_active: boolean; is_admin: boolean; deactivated_at: Date | null },
-) => db.updateTable('users').set(change).where('team_id', '=', teamId).where('id', '=', userId).execute()
+) =>
+  db
+    .updateTable('users')
+    .set(change)
+    // The address of their calendar ends with their session.
+    .$if(!change.is_active, (update) => update.set({ calendar_serial: sql`calendar_serial + 1` }))
+    .where('team_id', '=', teamId)
+    .where('id', '=', userId)
+    .execute()

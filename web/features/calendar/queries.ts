@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CalendarAddress } from '#contract/calendar-address.ts'
 import type { Absence, AbsenceDraft, Absences } from '#contract/absences.ts'
 import type { Holiday, HolidayCountries, HolidayDraft, HolidayImport, Holidays, Imported } from '#contract/holidays.ts'
 import { api } from '../../api/client.ts'
@@ -81,3 +82,11 @@ export const importPreviewQuery = (from: ImportSource | undefined) =>
     retry: false,
     queryFn: () => api.post<Imported>('/holidays/import?preview=true', from),
   })
+
+/** Where one's own calendar programme reads. Whoever has it reads too: it is kept nowhere but in memory. */
+export const addressQuery = queryOptions({
+  queryKey: ['calendar-address'],
+  queryFn: async ({ signal }) => (await api.get<CalendarAddress>('/calendar', undefined, signal)).address,
+})
+
+export const replaceAddress = async () => (await api.post<CalendarAddress>('/calendar')).address

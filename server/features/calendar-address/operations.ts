@@ -1,0 +1,95 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { CalendarAddress } from '#contract/calendar-address.ts'
+import type { CalendarQuery } from '#contract/holidays.ts'
+import type { Language } from '#contract/languages.ts'
+import { deriveKey, keyed } from '#server/access/keys.ts'
+import { readToken, writeToken } from '#server/access/record-token.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { absencesBetween } from '#server/features/absences/operations.ts'
+import { holidaysBetween } from '#server/features/holidays/operations.ts'
+import { settingsOf } from '#server/features/users/operations.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/texts.ts'
+import { calendarOf, type CalendarEvent } from './policy.ts'
+import * as addresses from './sql.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/** Nothing of it is kept but a count, so that it can be copied again and whoever reads the database does not have it. */
+const secretOf = ({ config }: Pick<Services, 'config'>, { teamId, userId }: Member, serial: number): Buffer =>
+  keyed(deriveKey(config.secretKey, 'calendar address'), `${teamId}.${userId}.${serial}`)
+
+function addressOf(services: Pick<Services, 'config'>, member: Member, serial: number): CalendarAddress {
+  const token = writeToken({ teamId: member.teamId, id: member.userId, secret: secretOf(services, member, serial) })
+  return { address: `${services.config.publicUrl}/api/calendar/${token}.ics` }
+}
+
+export const readAddress = (services: Services, scope: Scope): Promise<CalendarAddress> =>
+  inTeam(services.database, scope, async (db) => {
+    const reader = await addresses.selectReader(db, scope)
+    if (!reader) throw new AppError('not_found')
+    return addressOf(services, scope, reader.serial)
+  })
+
+/** From now on the address before leads nowhere. */
+export const replaceAddress = (services: Services, scope: Scope): Promise<CalendarAddress> =>
+  inTeam(services.database, scope, async (db) =>
+    addressOf(services, scope, (await addresses.updateSerial(db, scope)).serial),
+  )
+
+const [past, coming] = [92, 400] // days
+const dayLength = 86_400_000 // milliseconds
+
+/**
+ * The team's holidays and absences as an iCalendar file, in the language of the member whose address it is.
+ * @param file the address's last part
+ * @param caller address from which it is asked: guesses are counted
+ * @throws AppError not_found: nobody's address, or one replaced, or of a deactivated member; too_many_attempts
+ */
+export async function readCalendar(services: Services, file: string, caller: string): Promise<string> {
+  const token = readToken(file.replace(/\.ics$/u, ''))
+  const calendar =
+    token &&
+    (await inTeam(services.database, token, async (db) => {
+      const member = { teamId: token.teamId, userId: token.id }
+      const reader = await addresses.selectReader(db, member)
+      if (!reader || !timingSafeEqual(token.secret, secretOf(services, member, reader.serial))) return undefined
+      const now = services.now().getTime()
+      const [today, from, until] = [0, -past, coming].map((days) =>
+        new Date(now + days * dayLength).toISOString().slice(0, 10),
+      ) as [string, string, string]
+      const language = settingsOf(reader.settings).language ?? reader.team_language
+      return calendarOf(reader.team_name, await eventsOf(db, token, { from, until }, language), today)
+    }))
+  if (calendar !== undefined) return calendar
+  await services.attempts.guessCalendar(caller)
+  throw new AppError('not_found')
+}
+
+async function eventsOf(
+  db: Db,
+  team: Pick<Scope, 'teamId'>,
+  days: CalendarQuery,
+  language: Language,
+): Promise<CalendarEvent[]> {
+  const t = texts(language)
+  const names = new Map((await addresses.selectNames(db, team)).map(({ id, display_name }) => [id, display_name]))
+  const holidays = await holidaysBetween(db, team, days)
+  const absences = await absencesBetween(db, team, days)
+  return [
+    ...holidays.map(({ date, name }) => ({
+      uid: `${date}.${team.teamId}@asakai`,
+      from: date,
+      until: date,
+      summary: name,
+    })),
+    ...absences.flatMap(({ id, user_id, from, until, half }) => {
+      const name = names.get(user_id)
+      if (name === undefined) return []
+      const summary = t('absence.of', { name }) + (half ? ` (${t(`absence.kinds.${half}`)})` : '')
+      return [{ uid: `${id}@asakai`, from, until, summary }]
+    }),
+  ]
+}

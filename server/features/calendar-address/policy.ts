@@ -1,0 +1,62 @@
+/** An all-day event. @property until the last day, included */
+export type CalendarEvent = { uid: string; from: string; until: string; summary: string }
+
+/**
+ * An iCalendar file (RFC 5545).
+ * @param stamp of all events, YYYY-MM-DD: when they were read
+ */
+export function calendarOf(name: string, events: readonly CalendarEvent[], stamp: string): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Asakai//Calendar//EN',
+    'CALSCALE:GREGORIAN',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    ...events.flatMap(({ uid, from, until, summary }) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      `DTSTAMP:${compact(stamp)}T000000Z`,
+      `DTSTART;VALUE=DATE:${compact(from)}`,
+      `DTEND;VALUE=DATE:${compact(dayAfter(until))}`,
+      `SUMMARY:${escaped(summary)}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+const compact = (date: string) => date.replaceAll('-', '')
+
+function dayAfter(date: string): string {
+  const time = new Date(`${date}T00:00:00Z`)
+  time.setUTCDate(time.getUTCDate() + 1)
+  return time.toISOString().slice(0, 10)
+}
+
+/** TEXT (3.3.11) on one line, without other control characters. */
+const escaped = (text: string) =>
+  text
+    .replaceAll(/\r\n?|\n/gu, ' ')
+    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll(/[\\;,]/gu, '\\$&')
+
+const lineLongest = 75 // octets (3.1), the space in front of what is folded included
+
+/** No character is cut in two. */
+function folded(line: string): string {
+  let [written, length] = ['', 0]
+  for (const character of line) {
+    const octets = Buffer.byteLength(character)
+    if (length + octets > lineLongest) {
+      written += '\r\n '
+      length = 1
+    }
+    written += character
+    length += octets
+  }
+  return written
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { CalendarAddress } from '#contract/calendar-address.ts'
+import type { Services } from '#server/services.ts'
+import { readAddress, readCalendar, replaceAddress } from './operations.ts'
+
+type Routes = FastifyPluginAsyncZod<{ services: Services }>
+
+export const calendarAddressRoutes: Routes = async (app, { services }) => {
+  const response = { 200: CalendarAddress }
+
+  app.get('/calendar', { schema: { summary: "The address of one's own calendar file", response } }, async (request) =>
+    readAddress(services, request.scope),
+  )
+
+  app.post(
+    '/calendar',
+    { schema: { summary: "Replace the address of one's own calendar file; the one before ends", response } },
+    async (request) => replaceAddress(services, request.scope),
+  )
+}
+
+/** For calendar programmes, which have nothing but the address. */
+export const calendarFileRoutes: Routes = async (app, { services }) => {
+  app.get(
+    '/calendar/:file',
+    {
+      schema: {
+        summary: "The team's holidays and absences, for calendar programmes: {secret}.ics",
+        params: z.object({ file: z.string() }),
+        response: { 200: { content: { 'text/calendar': { schema: z.string() } } }, 304: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const calendar = await readCalendar(services, request.params.file, request.ip)
+      const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
+      reply.headers({ 'cache-control': 'private, no-cache', etag }).type('text/calendar; charset=utf-8')
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
+      return calendar
+    },
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useOnline } from '../../lib/online.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { addressQuery, replaceAddress } from './queries.ts'
+
+/** The address at which one's own calendar programme reads the team's days off: copied, never shown. */
+export function Subscription() {
+  const t = useTranslations('teamCalendar')
+  const online = useOnline()
+  const queries = useQueryClient()
+  const { data: address } = useQuery(addressQuery)
+  const replace = useMutation({
+    networkMode: 'always',
+    mutationFn: replaceAddress,
+    onSuccess: (replaced) => {
+      queries.setQueryData(addressQuery.queryKey, replaced)
+      toast.success(t('addressReplaced'))
+    },
+    onError: () => toast.error(t('addressFailed')),
+  })
+  const copy = () =>
+    void navigator.clipboard.writeText(address ?? '').then(
+      () => toast.success(t('addressCopied')),
+      () => toast.error(t('copyFailed')),
+    )
+  return (
+    <section>
+      <header className="flex min-h-13 items-center border-b border-rule">
+        <h2 className="t-17b">{t('subscribe')}</h2>
+      </header>
+      <p className="pt-3 t-13 leading-5 text-pretty text-text-2">{t('subscribeHint')}</p>
+      <div className="mt-3 flex flex-wrap gap-1">
+        <Button kind="line" small disabled={!online || address === undefined} onClick={copy}>
+          <Copy size={16} strokeWidth={1.75} aria-hidden />
+          {t('copyAddress')}
+        </Button>
+        <Button
+          kind="ghost"
+          small
+          disabled={!online || replace.isPending}
+          onClick={() => {
+            if (window.confirm(t('confirmReplace'))) replace.mutate()
+          }}
+        >
+          {t('replaceAddress')}
+        </Button>
+      </div>
+    </section>
+  )
+}
