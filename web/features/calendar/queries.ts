@@ -79,6 +79,7 @@ export const importPreviewQuery = (from: ImportSource | undefined) =>
   queryOptions({
     queryKey: ['holiday-import', from],
     enabled: from !== undefined,
+    meta: { passing: true },
     retry: false,
     queryFn: () => api.post<Imported>('/holidays/import?preview=true', from),
   })
@@ -86,6 +87,7 @@ export const importPreviewQuery = (from: ImportSource | undefined) =>
 /** Where one's own calendar programme reads. Whoever has it reads too: it is kept nowhere but in memory. */
 export const addressQuery = queryOptions({
   queryKey: ['calendar-address'],
+  meta: { passing: true },
   queryFn: async ({ signal }) => (await api.get<CalendarAddress>('/calendar', undefined, signal)).address,
 })
 
