@@ -14,6 +14,10 @@ import { manifestIn } from './web/app/manifest.ts'
 /** Namespaces that no page reads: the server's, and that of the manifests. */
 const unread = new Set(['mail', 'errors', 'fieldErrors', 'accountTab', 'messages', 'providerFailures', 'manifest'])
 
+/** What no screen reads but those beside the day. */
+const otherScreens =
+  'access activity backlogSettings connections dashboard frequentTasks insights monthlyReport notifications palette schedule search settings team teamCalendar teamSettings'
+
 /** Namespaces by the part of the catalogue; all others are read with the shell. */
 const parts: Record<string, string> = {
   common: 'signed-out',
@@ -25,6 +29,7 @@ const parts: Record<string, string> = {
   reading: 'entrance',
   demo: 'demo',
   firstMinute: 'first-minute',
+  ...Object.fromEntries(otherScreens.split(' ').map((namespace) => [namespace, 'other-screens'])),
 }
 
 type Messages = { [key: string]: string | Messages }
@@ -32,7 +37,7 @@ type Messages = { [key: string]: string | Messages }
 /**
  * Parses the ICU messages at build time, so that the browser needs no parser (9 KB gzip less on the sign-in page), and
  * parts each catalogue: `?signed-out` is what the sign-in page waits for, `?entrance` what the screens beside it add, and
- * `?signed-in` the rest; `?first-minute` is for who is new, `?demo` the demo's alone.
+ * `?signed-in` what the shell does; `?other-screens` is read with the first screen beside the day, `?first-minute` is for who is new, `?demo` the demo's alone.
  */
 function catalogues(): Plugin {
   const compiled = (messages: Messages): unknown =>
@@ -47,7 +52,8 @@ function catalogues(): Plugin {
     enforce: 'pre',
     load(id) {
       const [, file, part] =
-        /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|entrance|signed-in|first-minute|demo)$/u.exec(id) ?? []
+        /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|entrance|signed-in|other-screens|first-minute|demo)$/u.exec(id) ??
+        []
       if (!file) return
       const messages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Messages).filter(
         ([namespace]) => !unread.has(namespace) && (parts[namespace] ?? 'signed-in') === part,

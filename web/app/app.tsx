@@ -1,5 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, use, useEffect, useMemo, useState } from 'react'
-import { IntlProvider, useLocale, useMessages, useTranslations } from 'use-intl'
+import { type ComponentType, lazy, Suspense, use, useEffect, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import { Redirect, Router, useLocation } from 'wouter'
 import type { Deployment } from '#contract/deployment.ts'
 import type { Language } from '#contract/languages.ts'
@@ -15,6 +15,7 @@ import { savesData } from '../lib/read-ahead.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { loadToasts, toast, Toaster } from '../ui/toast.tsx'
+import { WithTexts } from '../ui/with-texts.tsx'
 import { loadEntranceCatalogue, loadMembersCatalogue } from './catalogue.ts'
 import { paths, shellPaths, wayBack } from './paths.ts'
 
@@ -104,18 +105,6 @@ function MembersArea({ takesFocus }: { takesFocus: boolean }) {
     <WithTexts added={use(loadMembersCatalogue(useLocale()))}>
       <Shell />
     </WithTexts>
-  )
-}
-
-/** Adds texts to those that everybody has. */
-function WithTexts({ added, children }: { added: ReturnType<typeof useMessages>; children: ReactNode }) {
-  const language = useLocale()
-  const everybodys = useMessages()
-  const messages = useMemo(() => ({ ...everybodys, ...added }), [everybodys, added])
-  return (
-    <IntlProvider locale={language} messages={messages}>
-      {children}
-    </IntlProvider>
   )
 }
 

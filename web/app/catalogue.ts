@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import type reference from '../../locales/ja.json'
+import { loadedOnce } from '../lib/loaded-once.ts'
 
 type Messages = typeof reference
 
@@ -21,16 +22,3 @@ export const loadCatalogue = (language: Language) => signedOut[`../../locales/${
 export const loadEntranceCatalogue = loadedOnce(entrance)
 /** The texts that the shell adds to them. */
 export const loadMembersCatalogue = loadedOnce(signedIn)
-
-/** The same promise each time, unless it has failed. */
-function loadedOnce(part: Record<string, () => Promise<Messages>>) {
-  const loaded = new Map<Language, Promise<Messages>>()
-  return (language: Language): Promise<Messages> => {
-    const earlier = loaded.get(language)
-    if (earlier) return earlier
-    const loading = part[`../../locales/${language}.json`]!()
-    loaded.set(language, loading)
-    loading.catch(() => loaded.delete(language))
-    return loading
-  }
-}

@@ -7,8 +7,10 @@ import { Newcomer } from '../features/members/newcomer.tsx'
 import { reportBy } from '../features/reports/day.ts'
 import { useSession } from '../features/session/session.tsx'
 import { FirstSteps } from '../features/team-settings/first-steps.tsx'
-import { AddedTexts, type Messages } from '../ui/added-texts.tsx'
+import { AddedTexts } from '../ui/added-texts.tsx'
+import type { Messages } from '../ui/with-texts.tsx'
 import { invitePath } from './members-paths.ts'
+import { ScreenTexts } from './screen-texts.tsx'
 
 const texts = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?first-minute' })
 
@@ -25,7 +27,9 @@ type Props = {
 export default function FirstMinute(props: Props): ReactNode {
   return (
     <AddedTexts load={texts[`../../locales/${useLocale()}.json`]!}>
-      <Content {...props} />
+      <ScreenTexts>
+        <Content {...props} />
+      </ScreenTexts>
     </AddedTexts>
   )
 }

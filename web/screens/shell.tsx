@@ -19,24 +19,15 @@ import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { ScreenSkeleton } from '../ui/states.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { withdrawUndos } from '../ui/toast.tsx'
 import { DailyReportScreen } from './daily-report.tsx'
 import { useDestinations } from './destinations.ts'
 import { KnownEverywhere } from './known-everywhere.tsx'
 import { ShellSidebar } from './shell-sidebar.tsx'
-import { type Page, pageAt, reportPath } from './members-paths.ts'
-
-/** Every page but the first is read when somebody goes there. */
-const screens = {
-  'monthly-report': lazy(() => import('./monthly-report.tsx')),
-  activity: lazy(() => import('./activity.tsx')),
-  dashboard: lazy(() => import('./dashboard.tsx')),
-  team: lazy(() => import('./team.tsx')),
-  settings: lazy(() => import('./settings.tsx')),
-  search: lazy(() => import('./search.tsx')),
-} satisfies Record<Exclude<Page, 'daily-report'>, unknown>
+import { pageAt, reportPath } from './members-paths.ts'
+import { OtherScreen } from './other-screen.tsx'
+import { ScreenTexts } from './screen-texts.tsx'
 
 /** In the demo's own build alone. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
@@ -117,7 +108,6 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
       {common('help')}
     </Link>
   )
-  const Screen = page === 'daily-report' ? undefined : screens[page]
   return (
     <>
       <Frame
@@ -148,10 +138,8 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
         )}
         {/* A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload. */}
         <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
-          {Screen ? (
-            <Suspense fallback={<ScreenSkeleton label={common('loading')} />}>
-              <Screen />
-            </Suspense>
+          {page !== 'daily-report' ? (
+            <OtherScreen page={page} />
           ) : (
             <DailyReportScreen
               date={date}
@@ -177,18 +165,20 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
       {paletteOpen && user && (
         <ErrorBoundary>
           <Suspense>
-            <CommandPalette
-              userId={user.id}
-              destinations={destinations}
-              today={today}
-              onGo={(href) => andRead(() => go(href))}
-              onDay={(day) => andRead(() => openDay(day))}
-              onWrite={user.writes ? write : undefined}
-              onMember={(member) => send({ kind: 'read', member })}
-              onShortcuts={() => setShortcutsOpen(true)}
-              onSignOut={() => void signOut()}
-              onClose={closePalette}
-            />
+            <ScreenTexts>
+              <CommandPalette
+                userId={user.id}
+                destinations={destinations}
+                today={today}
+                onGo={(href) => andRead(() => go(href))}
+                onDay={(day) => andRead(() => openDay(day))}
+                onWrite={user.writes ? write : undefined}
+                onMember={(member) => send({ kind: 'read', member })}
+                onShortcuts={() => setShortcutsOpen(true)}
+                onSignOut={() => void signOut()}
+                onClose={closePalette}
+              />
+            </ScreenTexts>
           </Suspense>
         </ErrorBoundary>
       )}

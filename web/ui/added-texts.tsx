@@ -1,25 +1,16 @@
-import { type ReactNode, use, useMemo } from 'react'
-import { IntlProvider, useLocale, useMessages } from 'use-intl'
+import { type ReactNode, use } from 'react'
+import { type Messages, WithTexts } from './with-texts.tsx'
 
-export type Messages = ReturnType<typeof useMessages>
 type Load = () => Promise<Messages>
 
 const loaded = new Map<Load, Promise<Messages | undefined>>()
 
 /** Adds texts that few need, which nobody else loads; what needs them is left out where they cannot be read. @param load the same function each time */
 export function AddedTexts({ load, children }: { load: Load; children: ReactNode }) {
-  const language = useLocale()
-  const known = useMessages()
   const loading = loaded.get(load) ?? loadOrLog(load)
   loaded.set(load, loading)
   const added = use(loading)
-  const messages = useMemo(() => ({ ...known, ...added }), [known, added])
-  if (!added) return null
-  return (
-    <IntlProvider locale={language} messages={messages}>
-      {children}
-    </IntlProvider>
-  )
+  return added && <WithTexts added={added}>{children}</WithTexts>
 }
 
 const loadOrLog = (load: Load) =>

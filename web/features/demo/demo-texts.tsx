@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from 'use-intl'
-import { AddedTexts, type Messages } from '../../ui/added-texts.tsx'
+import { AddedTexts } from '../../ui/added-texts.tsx'
+import type { Messages } from '../../ui/with-texts.tsx'
 
 const texts = import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?demo' })
 
