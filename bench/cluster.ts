@@ -20,6 +20,7 @@ const config = readConfig({ SECRET_KEY: 'a key of the bench, of more than thirty
 
 const cluster = startCluster()
 process.once('exit', cluster.stop)
+process.once('SIGTERM', () => process.exit(1))
 const ports = [port, port + 1, port + 2]
 const connection = { host: '127.0.0.1', port, user: 'asakai', password: 'asakai', database: 'bench' }
 await askNodes({ ...connection, database: 'postgres' }, ports, ['create database bench owner asakai'])

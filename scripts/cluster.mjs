@@ -26,9 +26,10 @@ export function startCluster() {
   const stop = () => {
     try {
       run('citus-down')
-    } finally {
-      rmSync(own, { recursive: true, force: true })
+    } catch {
+      // Of nodes that did not start, or were killed, there are none to stop.
     }
+    rmSync(own, { recursive: true, force: true })
   }
   try {
     start()
