@@ -3,5 +3,5 @@ export const appFacts = {
   version: '1.0.0',
   lastUpdate: '2024-01-01', // shown as January 2024
   copyrightYear: '2025',
-  holidays: { source: 'date-holidays (CC BY 3.0)', url: 'https://github.com/commenthol/date-holidays' },
+  holidays: 'date-holidays (CC BY 3.0)',
 } as const

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { formatMonth } from '../../lib/format-date.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { textLink } from '../../ui/text-link.ts'
 import { appFacts } from './app-facts.ts'
 
 /** @param licence makes the link to the terms of use around its words */
@@ -16,14 +15,7 @@ export function AppInfoCard({ licence }: { licence: (words: string) => ReactNode
           { name: t('version'), value: appFacts.version },
           { name: t('lastUpdate'), value: formatMonth(language, appFacts.lastUpdate) },
           { name: t('licence'), value: licence(t('readLicence')) },
-          {
-            name: t('holidays'),
-            value: (
-              <a href={appFacts.holidays.url} target="_blank" rel="noreferrer" className={textLink}>
-                {appFacts.holidays.source}
-              </a>
-            ),
-          },
+          { name: t('holidays'), value: appFacts.holidays },
           { name: t('team'), value: t('copyright', { year: appFacts.copyrightYear }) },
         ]}
       />
