@@ -7,7 +7,7 @@ import { reportFields } from './report-fields.ts'
 export const searchKinds = ['report', 'insight'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-export const searchParts = [...reportFields, ...insightTypes] as const
+const searchParts = [...reportFields, ...insightTypes] as const
 export type SearchPart = (typeof searchParts)[number]
 
 /** Two characters: what a person would count, so that an emoji is one. */

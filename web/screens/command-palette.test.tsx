@@ -37,10 +37,11 @@ async function open(address = '/', more: Parameters<typeof openApp>[1] = {}) {
   await screen.findByRole('heading', { level: 1 })
   return { ...app, palette: () => app.user.keyboard('{Control>}k{/Control}') }
 }
-const field = () => screen.findByRole<HTMLInputElement>('combobox')
+const named = { name: '画面、日付、メンバーを検索' }
+const field = () => screen.findByRole<HTMLInputElement>('combobox', named)
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const searchAll = (words: string) => `「${words}」をすべて検索⇧ ↵`
-const closed = () => waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+const closed = () => waitFor(() => expect(screen.queryByRole('combobox', named)).toBeNull())
 const address = () => location.pathname + location.search
 
 it('opens and closes by its keys, and lists what there is to do', async () => {

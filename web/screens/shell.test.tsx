@@ -131,7 +131,7 @@ it('lists the keys, and lets a member turn single ones off', async () => {
 it('goes to the settings by G and comma, and back by a day of the calendar', async () => {
   await open()
   await userEvent.keyboard('g,')
-  await waitFor(() => expect(location.pathname).toBe('/settings'))
+  await screen.findByRole('heading', { level: 1, name: '設定' })
   await userEvent.click(screen.getByRole('button', { name: '今日' }))
   await waitFor(() => expect(title()).toBe('10月23日金曜日'))
   expect(location.pathname).toBe('/')

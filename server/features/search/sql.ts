@@ -34,7 +34,7 @@ const textsOf = (kind: SearchKind) =>
 
 /** Before which a page begins: a day, and an id of that day. */
 export type Place = { day: string; id: string }
-export type Filters = { user_id?: string | undefined; from?: string | undefined; until?: string | undefined }
+type Filters = { user_id?: string | undefined; from?: string | undefined; until?: string | undefined }
 type Search = Filters & { grams: readonly number[]; before: Place | undefined; limit: number }
 
 /** So many of the newest are looked through before the index is asked: what is often written is found among them. */
