@@ -16,7 +16,7 @@ const unread = new Set(['mail', 'errors', 'fieldErrors', 'accountTab', 'messages
 
 /** What no screen reads but those beside the day. */
 const otherScreens =
-  'access activity backlogSettings connections dashboard frequentTasks insights monthlyReport notifications palette schedule search settings team teamCalendar teamSettings'
+  'access activity backlogSettings connections dashboard frequentTasks insights monthlyReport notifications palette schedule search settings team teamCalendar'
 
 /** Namespaces by the part of the catalogue; all others are read with the shell. */
 const parts: Record<string, string> = {

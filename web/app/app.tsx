@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense, use, useEffect, useState } from 're
 import { useLocale, useTranslations } from 'use-intl'
 import { Redirect, Router, useLocation } from 'wouter'
 import type { Deployment } from '#contract/deployment.ts'
-import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
 import { DeploymentProvider } from '../features/session/use-deployment.tsx'
@@ -15,7 +14,7 @@ import { savesData } from '../lib/read-ahead.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { loadToasts, toast, Toaster } from '../ui/toast.tsx'
-import { WithTexts } from '../ui/with-texts.tsx'
+import { lazyWithTexts, WithTexts } from '../ui/with-texts.tsx'
 import { loadEntranceCatalogue, loadMembersCatalogue } from './catalogue.ts'
 import { paths, shellPaths, wayBack } from './paths.ts'
 
@@ -108,26 +107,9 @@ function MembersArea({ takesFocus }: { takesFocus: boolean }) {
   )
 }
 
-/** A screen beside the login, which the login does not wait for: it comes with its texts. */
+/** A screen beside the login, which the login does not wait for. */
 function entrance<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const inLanguage = (language: Language) =>
-    lazy(async () => {
-      const [{ default: Screen }, texts] = await Promise.all([load(), loadEntranceCatalogue(language)])
-      return {
-        default: (props: Props) => (
-          <WithTexts added={texts}>
-            <Screen {...props} />
-          </WithTexts>
-        ),
-      }
-    })
-  const screens = new Map<Language, ReturnType<typeof inLanguage>>()
-  return function Entrance(props: Props) {
-    const language = useLocale()
-    const Screen = screens.get(language) ?? inLanguage(language)
-    screens.set(language, Screen)
-    return <Screen {...props} />
-  }
+  return lazyWithTexts(load, loadEntranceCatalogue)
 }
 
 /** Where somebody wanted to be who is not signed in, for this tab only. */

@@ -39,7 +39,7 @@ async function open(address = '/', more: Parameters<typeof openApp>[1] = {}) {
 }
 const named = { name: '画面、日付、メンバーを検索' }
 const field = () => screen.findByRole<HTMLInputElement>('combobox', named)
-const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const options = () => [...document.querySelectorAll('[role=listbox] [role=option]')].map((option) => option.textContent)
 const searchAll = (words: string) => `「${words}」をすべて検索⇧ ↵`
 const closed = () => waitFor(() => expect(screen.queryByRole('combobox', named)).toBeNull())
 const address = () => location.pathname + location.search

@@ -10,7 +10,6 @@ import { FirstSteps } from '../features/team-settings/first-steps.tsx'
 import { AddedTexts } from '../ui/added-texts.tsx'
 import type { Messages } from '../ui/with-texts.tsx'
 import { invitePath } from './members-paths.ts'
-import { ScreenTexts } from './screen-texts.tsx'
 
 const texts = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?first-minute' })
 
@@ -27,9 +26,7 @@ type Props = {
 export default function FirstMinute(props: Props): ReactNode {
   return (
     <AddedTexts load={texts[`../../locales/${useLocale()}.json`]!}>
-      <ScreenTexts>
-        <Content {...props} />
-      </ScreenTexts>
+      <Content {...props} />
     </AddedTexts>
   )
 }

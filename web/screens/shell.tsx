@@ -19,6 +19,7 @@ import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { ScreenSkeleton } from '../ui/states.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { withdrawUndos } from '../ui/toast.tsx'
 import { DailyReportScreen } from './daily-report.tsx'
@@ -26,14 +27,12 @@ import { useDestinations } from './destinations.ts'
 import { KnownEverywhere } from './known-everywhere.tsx'
 import { ShellSidebar } from './shell-sidebar.tsx'
 import { pageAt, reportPath } from './members-paths.ts'
-import { OtherScreen } from './other-screen.tsx'
-import { ScreenTexts } from './screen-texts.tsx'
+import { CommandPalette, otherScreens } from './other-screens.ts'
 
 /** In the demo's own build alone. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
 /** Read where the browser has service workers; the first screen does not wait for it. */
 const Installed = lazy(() => import('./installed.tsx').catch(() => ({ default: () => null })))
-const CommandPalette = lazy(() => import('./command-palette.tsx'))
 
 /** What was read belongs to one sign-in: the store begins anew with each shell. Times in milliseconds. */
 const newQueries = () =>
@@ -108,6 +107,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
       {common('help')}
     </Link>
   )
+  const Screen = page === 'daily-report' ? undefined : otherScreens[page]
   return (
     <>
       <Frame
@@ -138,8 +138,10 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
         )}
         {/* A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload. */}
         <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
-          {page !== 'daily-report' ? (
-            <OtherScreen page={page} />
+          {Screen ? (
+            <Suspense fallback={<ScreenSkeleton label={common('loading')} />}>
+              <Screen />
+            </Suspense>
           ) : (
             <DailyReportScreen
               date={date}
@@ -165,20 +167,18 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
       {paletteOpen && user && (
         <ErrorBoundary>
           <Suspense>
-            <ScreenTexts>
-              <CommandPalette
-                userId={user.id}
-                destinations={destinations}
-                today={today}
-                onGo={(href) => andRead(() => go(href))}
-                onDay={(day) => andRead(() => openDay(day))}
-                onWrite={user.writes ? write : undefined}
-                onMember={(member) => send({ kind: 'read', member })}
-                onShortcuts={() => setShortcutsOpen(true)}
-                onSignOut={() => void signOut()}
-                onClose={closePalette}
-              />
-            </ScreenTexts>
+            <CommandPalette
+              userId={user.id}
+              destinations={destinations}
+              today={today}
+              onGo={(href) => andRead(() => go(href))}
+              onDay={(day) => andRead(() => openDay(day))}
+              onWrite={user.writes ? write : undefined}
+              onMember={(member) => send({ kind: 'read', member })}
+              onShortcuts={() => setShortcutsOpen(true)}
+              onSignOut={() => void signOut()}
+              onClose={closePalette}
+            />
           </Suspense>
         </ErrorBoundary>
       )}

@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, useMemo } from 'react'
 import { IntlProvider, useLocale, useMessages } from 'use-intl'
 
 export type Messages = ReturnType<typeof useMessages>
+type Language = ReturnType<typeof useLocale>
 
 /** Adds texts to those that are known already. */
 export function WithTexts({ added, children }: { added: Messages; children: ReactNode }) {
@@ -13,4 +14,29 @@ export function WithTexts({ added, children }: { added: Messages; children: Reac
       {children}
     </IntlProvider>
   )
+}
+
+/** A screen that nobody waits for until it is shown: it comes with its texts. */
+export function lazyWithTexts<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  loadTexts: (language: Language) => Promise<Messages>,
+) {
+  const inLanguage = (language: Language) =>
+    lazy(async () => {
+      const [{ default: Screen }, texts] = await Promise.all([load(), loadTexts(language)])
+      return {
+        default: (props: Props) => (
+          <WithTexts added={texts}>
+            <Screen {...props} />
+          </WithTexts>
+        ),
+      }
+    })
+  const screens = new Map<Language, ReturnType<typeof inLanguage>>()
+  return function InLanguage(props: Props) {
+    const language = useLocale()
+    const Screen = screens.get(language) ?? inLanguage(language)
+    screens.set(language, Screen)
+    return <Screen {...props} />
+  }
 }
