@@ -5,7 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
 
 type Event = InstanceType<typeof ICAL.Component>
-type Recur = InstanceType<typeof ICAL.Recur>
+/** Of the library's, which its types do not tell. */
+type Recur = { freq: string; interval: number; parts: object; until: { year: number } | null; count: number | null }
 
 const dayLength = 86_400_000 // milliseconds
 
