@@ -49,6 +49,17 @@ beforeAll(async () => {
   afterwards(() => app.close())
 })
 
+test('is searched at once, and says who is away soon', async () => {
+  const kaori = await be('kaori')
+  const { results } = (await kaori.get('/search?q=%E6%B8%A9%E5%AE%A4')).body
+  expect(results.length).toBeGreaterThan(3)
+  const { absences } = (await kaori.get(`/absences?from=${today}&until=2026-11-30`)).body
+  expect(absences.map(({ from, half }: { from: string; half: string | null }) => [from, half])).toEqual([
+    ['2026-10-24', 'afternoon'],
+    ['2026-10-26', null],
+  ])
+})
+
 describe('the story', () => {
   test('has reports that the API would take, of working days alone, each day once', async () => {
     const reports = await all.reports()

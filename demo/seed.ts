@@ -4,6 +4,8 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import { defaultSettings } from '#contract/users.ts'
 import { type Database, type Db, inEveryTeam } from '#server/db/database.ts'
+import { indexUnindexed } from '#server/features/search/operations.ts'
+import { insertAbsences } from './absences.ts'
 import { backlog } from './backlog.ts'
 import { readInsights } from './insights.ts'
 import { markAsDemo } from './mark.ts'
@@ -39,7 +41,9 @@ export async function seed(database: Database, { zone, now }: { zone: string; no
     await insertInsights(db, place, days)
     await insertBacklog(db, place)
     await insertInvitations(db, place)
+    await insertAbsences(db, place.teamId, today)
   })
+  await indexUnindexed({ database })
 }
 
 async function insertPeople(db: Db, { teamId, zone, now }: Place, days: string[]) {

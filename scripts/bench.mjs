@@ -17,6 +17,7 @@ const benches = [
   'day',
   'import',
   'dashboard',
+  'search',
   'mix',
   'grow',
   'limit',

@@ -114,7 +114,7 @@ testStates('dashboard', '/dashboard', {
   empty: { answers: both(nothing, zeros), shows: (page) => page.getByText('課題を取り込むと、ここに並びます') },
   'week-end': {
     answers: both({ ...filled, today: { ...filled.today, working_day: false, missing: [] } }, stats),
-    shows: (page) => page.getByText('今日は週末のため'),
+    shows: (page) => page.getByText('日報の提出が必要なメンバーはいません'),
   },
   filled: {
     answers: both(filled, stats),

@@ -39,7 +39,7 @@ testStates('search', '/search?q=空き枠', {
     answers: { 'GET /search': { json: { results: [], next: null } } },
     shows: (page) => page.getByText('「空き枠」は見つかりません'),
   },
-  filled: { answers: filled, shows: (page) => page.getByRole('button', { name: '続きを読む' }) },
+  filled: { answers: filled, shows: (page) => page.getByText('#482').first() },
   'choosing a member': {
     answers: filled,
     open: (page) => page.getByRole('button', { name: 'メンバー' }).click(),

@@ -73,7 +73,7 @@ export async function indexTexts(
 const indexedAtOnce = 500
 
 /** What a version has written that did not know of the search, the one before it included. */
-export async function indexUnindexed({ database }: Services): Promise<void> {
+export async function indexUnindexed({ database }: Pick<Services, 'database'>): Promise<void> {
   const nobody = '00000000-0000-0000-0000-000000000000'
   for (const kind of searchKinds) {
     let after = { team_id: nobody, id: nobody }
