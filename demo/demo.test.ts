@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 test('is searched at once, and says who is away soon', async () => {
   const kaori = await be('kaori')
-  const { results } = (await kaori.get('/search?q=%E6%B8%A9%E5%AE%A4')).body
+  const { results } = (await kaori.get('/search?q=sensor')).body
   expect(results.length).toBeGreaterThan(3)
   const { absences } = (await kaori.get(`/absences?from=${today}&until=2026-11-30`)).body
   expect(absences.map(({ from, half }: { from: string; half: string | null }) => [from, half])).toEqual([
