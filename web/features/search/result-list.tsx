@@ -75,7 +75,7 @@ function Result({ result, member, year }: { result: SearchResult; member: User |
       <time dateTime={date} className="leading-6 tabular-nums wide:order-1">
         {day} <small className="t-12 text-text-3">{formatShortWeekday(language, date)}</small>
       </time>
-      <span className="text-right t-12 leading-6 text-text-3 wide:order-4">
+      <span className="text-right t-12 leading-6! text-text-3 wide:order-4">
         <PartName part={result.part} />
       </span>
       <span
