@@ -2,21 +2,32 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join, sep } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { languages, type Language } from './contract/languages.ts'
 import { guide } from './scripts/guide.ts'
+import { precompressed } from './scripts/precompressed.ts'
 import { manifestIn } from './web/app/manifest.ts'
 
 /** Namespaces that no page reads: the server's, and that of the manifests. */
-const unread = new Set(['mail', 'errors', 'fieldErrors', 'accountTab', 'messages', 'providerFailures', 'manifest'])
+const unread = new Set([
+  'mail',
+  'errors',
+  'fieldErrors',
+  'accountTab',
+  'messages',
+  'providerFailures',
+  'manifest',
+  'mailFailures',
+  'slackReport',
+  'imports',
+])
 
 /** What no screen reads but those beside the day. */
 const otherScreens =
-  'access activity backlogSettings connections dashboard frequentTasks insights monthlyReport notifications palette schedule search settings team teamCalendar'
+  'access activity backlogSettings connections dashboard deploymentState frequentTasks insights mentions monthlyReport notifications palette schedule search settings shownOnce team teamCalendar tokens transfer webhooks'
 
 /** Namespaces by the part of the catalogue; all others are read with the shell. */
 const parts: Record<string, string> = {
@@ -29,15 +40,20 @@ const parts: Record<string, string> = {
   reading: 'entrance',
   demo: 'demo',
   firstMinute: 'first-minute',
+  blockers: 'blockers',
+  meeting: 'meeting',
+  answers: 'answers',
   ...Object.fromEntries(otherScreens.split(' ').map((namespace) => [namespace, 'other-screens'])),
 }
+
+const names = ['signed-in', ...new Set(Object.values(parts))].join('|')
+const ofPart = new RegExp(String.raw`^(.+/locales/[a-z-]+\.json)\?(${names})$`, 'u')
 
 type Messages = { [key: string]: string | Messages }
 
 /**
- * Parses the ICU messages at build time, so that the browser needs no parser (9 KB gzip less on the sign-in page), and
- * parts each catalogue: `?signed-out` is what the sign-in page waits for, `?entrance` what the screens beside it add, and
- * `?signed-in` what the shell does; `?other-screens` is read with the first screen beside the day, `?first-minute` is for who is new, `?demo` the demo's alone.
+ * Parses the ICU messages at build time, so that the browser needs no parser (9 KB gzip less on the sign-in page), and parts
+ * each catalogue: `?signed-out` is what the sign-in page waits for, `?signed-in` what the shell adds; others come when needed.
  */
 function catalogues(): Plugin {
   const compiled = (messages: Messages): unknown =>
@@ -51,9 +67,7 @@ function catalogues(): Plugin {
     name: 'catalogues',
     enforce: 'pre',
     load(id) {
-      const [, file, part] =
-        /^(.+\/locales\/[a-z-]+\.json)\?(signed-out|entrance|signed-in|other-screens|first-minute|demo)$/u.exec(id) ??
-        []
+      const [, file, part] = ofPart.exec(id) ?? []
       if (!file) return
       const messages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Messages).filter(
         ([namespace]) => !unread.has(namespace) && (parts[namespace] ?? 'signed-in') === part,
@@ -112,27 +126,6 @@ function serviceWorker(): Plugin {
   }
 }
 
-/** Leaves a .br and a .gz beside every text file, for `server/http/static-files.ts` to send as they are. */
-function precompressed(): Plugin {
-  return {
-    name: 'precompressed',
-    apply: 'build',
-    writeBundle: {
-      sequential: true, // after the service worker is written
-      async handler({ dir }) {
-        const files = await readdir(dir!, { recursive: true })
-        for (const file of files.filter((name) => /\.(?:js|css|html|svg|json|webmanifest)$/u.test(name))) {
-          const path = join(dir!, file)
-          const content = await readFile(path)
-          if (content.length < 1_024) continue
-          await writeFile(`${path}.br`, brotliCompressSync(content))
-          await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
-        }
-      },
-    },
-  }
-}
-
 const shell = /web.screens.shell\.tsx$/u
 
 /** Whether both the shell and what is shown without it, too, import a module, so that neither may hold it. */
@@ -160,8 +153,7 @@ export default defineConfig({
     alias: [
       { find: 'use-intl/format-message', replacement: 'use-intl/format-message/format-only' },
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' }, // which has had it itself since version 18
-      // No path here is a pattern for the router to read.
-      { find: 'regexparam', replacement: 'data:text/javascript,export const parse = undefined' },
+      { find: 'regexparam', replacement: join(import.meta.dirname, 'web/app/no-patterns.ts') },
       // The icons' own drawing has 1 KB gzip of settings that nobody here makes.
       { find: /^.+\/createLucideIcon\.mjs$/u, replacement: join(import.meta.dirname, 'web/ui/draw-icon.ts') },
     ],
@@ -195,5 +187,4 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://localhost:3000' } },
 })

@@ -49,6 +49,7 @@ export function callsOf(report: string, insight: string, today: string): Call[] 
     { name: 'a day of 100 reports', method: 'GET', path: `/daily-reports?report_date=${today}&limit=100&offset=0` },
     { name: 'me', method: 'GET', path: '/users/me' },
     { name: 'my latest report', method: 'GET', path: '/daily-reports/my/latest' },
+    { name: 'what my report may begin with', method: 'GET', path: `/daily-reports/draft?date=${today}` },
     { name: 'days with reports', method: 'GET', path: `/daily-reports/days?from=${first}&to=${year}-${month}-28` },
     {
       name: 'my month',

@@ -23,6 +23,7 @@ const answers: Record<string, unknown> = {
   '/api/users/': [me],
   '/api/holidays': { holidays: [] },
   '/api/absences': { absences: [] },
+  '/api/mentions': { mentions: [], unread: 0 },
   '/api/daily-reports/my/latest': {},
   '/api/daily-reports/days': { days: [] },
   '/api/daily-reports': { reports: [], total: 0 },

@@ -22,6 +22,7 @@ const bounds = {
   'a day of 100 reports': members + spare,
   me: 1 + spare,
   'my latest report': 1 + spare,
+  'what my report may begin with': 21 + spare,
   'days with reports': 31,
   'my month': 31,
   insights: 7 * members, // those of the month, for each of which a team of five may be looked through

@@ -9,15 +9,15 @@ export const Connection = z.object({
   /** What a person knows it by: a workspace, an e-mail, a user name, a space, a domain. */
   account: z.string(),
   connected_at: z.string(),
-  /** What was granted does not cover all that Asakai does there: connecting again asks for the rest. */
+  /** What was granted does not cover all that Asakai does there, or was taken back: connecting again asks for it. */
   connect_again: z.optional(z.boolean()),
 })
 export type Connection = z.infer<typeof Connection>
 
 /** The browser's channel on which a tab of ours tells how connecting ended: as `TabEnd`. */
 export const tabChannel = 'asakai-connections'
-/** `provider` is its name as people write it; `reason` why it was not connected. */
-export type TabEnd = { provider: string; reason?: string }
+/** `provider` is its name as people write it; `reason` why it was not connected, `left` what is to be done although it was. */
+export type TabEnd = { provider: string; reason?: string; left?: string }
 
 /** `GET /connections`: mine; and the team's destinations that somebody of it has connected. */
 export const Connections = z.object({

@@ -11,6 +11,8 @@ export const Deployment = z.object({
   /** What the form of the sign-up leads to: an account, one once the mailed link is opened, or nothing at all. */
   sign_up_form: z.enum(['at-once', 'by-link', 'unavailable']),
   mail: z.boolean(),
+  /** The operator's own OpenID provider by its name; `only`: nobody signs in with anything else. */
+  oidc: z.nullable(z.object({ name: z.string(), only: z.boolean() })),
   providers: z.array(z.enum(offerable)),
 })
 export type Deployment = z.infer<typeof Deployment>

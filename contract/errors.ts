@@ -6,12 +6,18 @@ export const errorStatus = {
   link_invalid: 400,
   password_common: 400,
   calendar_unreadable: 400,
+  csv_unreadable: 400,
   connection_refused: 400,
   sign_in_refused: 400,
   not_signed_in: 401,
   login_failed: 401,
   session_ended: 401,
+  token_ended: 401,
+  scope_missing: 403,
+  session_needed: 403,
   not_yours: 403,
+  own_report: 403,
+  only_oneself: 403,
   admins_only: 403,
   reauthentication_required: 403,
   sign_in_again: 403,
@@ -22,6 +28,7 @@ export const errorStatus = {
   onboarding_refused: 403,
   account_inactive: 403,
   email_unverified: 403,
+  company_sign_in_only: 403,
   not_found: 404,
   provider_not_set_up: 404,
   method_not_allowed: 405,
@@ -36,6 +43,7 @@ export const errorStatus = {
   last_way_in: 409,
   last_admin: 409,
   not_connected: 409,
+  blocker_taken: 409,
   in_progress: 409,
   key_reused: 409,
   invitation_used: 409,
@@ -45,6 +53,7 @@ export const errorStatus = {
   not_json: 415,
   too_many_attempts: 429,
   too_many_letters: 429,
+  too_many_calls: 429,
   internal: 500,
   busy: 503,
   database_away: 503,
@@ -65,6 +74,7 @@ export const failureReasons = [
   'forbidden', // the account may not
   'absent', // no such space, domain, channel or person
   'not_in_channel', // the channel has to let Asakai in first
+  'messages_off', // its app takes no direct messages
   'refused', // it understood, and said no
   'address_refused', // no public address
   'limited', // asked too often
@@ -72,6 +82,7 @@ export const failureReasons = [
   'broken', // what it answered cannot be read
   'uncertain', // asked, and nobody knows whether it was done
   'nowhere', // nothing is connected any more that the message could go to
+  'misconfigured', // what the operator has set does not fit what is set there: client, secret, redirect, issuer, clock
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
 
@@ -89,6 +100,7 @@ export const fieldErrorCodes = [
   'out_of_range',
   'until_before_from',
   'too_many_days',
+  'not_public',
   'invalid',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

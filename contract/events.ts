@@ -1,7 +1,20 @@
 import * as z from 'zod/mini'
 
 /** What can change on a team's open screens (D7.62). */
-export const changeKinds = ['report', 'insight', 'like', 'member', 'invitation', 'calendar'] as const
+export const changeKinds = [
+  'report',
+  'insight',
+  'like',
+  'member',
+  'invitation',
+  'calendar',
+  'blocker',
+  'read',
+  'comment',
+  'reaction',
+  'mention',
+  'draft',
+] as const
 
 /** One server-sent event: `event: change`, `data: {"kind": …}`. What has changed exactly, the reader asks for itself. */
 export const Change = z.object({ kind: z.enum(changeKinds) })

@@ -18,6 +18,17 @@ export const text = (longest: number) =>
 export const requiredText = (longest: number) =>
   text(longest).check(z.refine((value) => value.trim() !== '', failure('required')))
 
+/** Text without the white space around it, of which something remains. */
+export const trimmedText = (longest: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, failure('required')),
+      z.maxLength(longest, failure('too_long')),
+      z.refine(storable, failure('invalid_characters')),
+    )
+
 /** Text that may be null, or left out: then it is ''. */
 const optionalText = (longest: number) =>
   z._default(

@@ -26,6 +26,7 @@ export const Insight = z.object({
   note: z.string(),
   likes: z.int(),
   liked: z.boolean(), // by the caller
+  comments: z.int(),
   created_at: z.string(),
   edited: z.boolean(),
 })

@@ -5,6 +5,13 @@ export const limits = {
   email: 254, // characters
   reportText: 10_000, // characters, each of the three fields
   insightNote: 10_000, // characters
+  comment: 2_000, // characters
+  commentsShown: 10, // of a thread, before the earlier ones are asked for
+  mentions: 100, // members that one comment names
+  mentionsMarked: 10_000, // comments for a member that are marked as unread at once
+  mentionWait: 3, // minutes in which the comments for a member are collected before they are told of them
+  mentionsTold: 5, // at once with their words; of the others the number
+  mentionTold: 300, // characters of each
   search: 500, // characters looked for at most
   searchShortest: 2, // and at least
   searchPage: 21, // results
@@ -20,6 +27,11 @@ export const limits = {
   invitationLife: 7, // days after creating or resending
   invitationsAtOnce: 50, // addresses of one list
   absence: 366, // days
+  webhookUrl: 2_000, // characters
+  webhookDeliveries: 50, // the last ones that are shown
+  importRows: 5_000, // of one table
+  tokenLife: 366, // days from today on: a year, whichever it is
+  tokenCalls: 1_000, // calls of one token in an hour of the clock
   holidaysAtOnce: 1_000, // days of one file
   importedSince: 2000, // the first year of which holidays are imported …
   importedUntil: 2100, // … and the last

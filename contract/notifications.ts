@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { destinations } from './providers.ts'
 
-/** What Asakai tells by itself: the team of a report, a member of one that is missing. */
-const deliveryKinds = ['report', 'reminder'] as const
+/** What the team hears of where it could not be told: a report, or to a member that theirs is missing. */
+const listedKinds = ['report', 'reminder'] as const
+
+/** What Asakai tells by itself: also a member of the comments that are for them, which is nobody else's. */
+export const deliveryKinds = [...listedKinds, 'mention'] as const
 
 /** Where it goes: of these mail and the member's own devices need nothing connected. */
 const deliveryDestinations = [...destinations, 'mail', 'push'] as const
@@ -13,7 +16,7 @@ export const Delivery = z.object({
   id: z.uuid(),
   /** The report's author, or who was to be reminded. */
   user_name: z.string(),
-  kind: z.enum(deliveryKinds),
+  kind: z.enum(listedKinds),
   /** The report's day. */
   day: z.string(), // YYYY-MM-DD
   destination: z.enum(deliveryDestinations),

@@ -5,6 +5,8 @@
  */
 export const providers = {
   slack: { name: 'Slack', connect: 'tab' },
+  /** The operator's own provider, which has the name that they give it (`Deployment.oidc`). */
+  oidc: { name: 'OpenID Connect', connect: 'page' },
   google: { name: 'Google', connect: 'page' },
   github: { name: 'GitHub', connect: 'page' },
   backlog: { name: 'Backlog', connect: 'form' },

@@ -15,5 +15,30 @@ export type Words = Record<ReportField, string>
 export const eachField = <T>(valueOf: (field: ReportField) => T) =>
   Object.fromEntries(reportFields.map((field) => [field, valueOf(field)])) as Record<ReportField, T>
 
+export const noWords: Words = eachField(() => '')
+
+/**
+ * What a new report starts from: the plan of the latest one twice, and its blocker (S4.45); in the evening what was planned
+ * has been done, and tomorrow is open (N4.06).
+ */
+export const prefill = (
+  latest: { today_plan: string; blocker: string } | undefined,
+  time: 'morning' | 'evening',
+): Words =>
+  latest
+    ? {
+        yesterday_work: latest.today_plan,
+        today_plan: time === 'morning' ? latest.today_plan : '',
+        issues: latest.blocker,
+      }
+    : noWords
+
 /** The marks people type at the beginning of a line; pages draw their own. */
 export const lineMark = /^\s*(?:[・•‣]\s*|[-*]\s+)/u
+
+/** The lines of a report without their marks and without empty ones (design: report lines). */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map((line) => line.replace(lineMark, '').trim())
+    .filter((line) => line !== '')

@@ -32,11 +32,31 @@ export type Report = z.infer<typeof Report>
 export const LatestReport = z.extend(Report, { blocker: z.string() })
 export type LatestReport = z.infer<typeof LatestReport>
 
+/** What can be said to a report or a comment by one press, in the order in which it is offered (N5.03). */
+export const signs = ['ok', 'nice', 'thanks', 'learned', 'help'] as const
+export type Sign = (typeof signs)[number]
+
+/** A report as its reader has it on the day. */
+export const DayReport = z.extend(Report, {
+  /** One's own is always read. */
+  read: z.boolean(),
+  /** Edited after it was read. */
+  changed: z.boolean(),
+  comments: z.int(),
+  reactions: z.array(z.object({ sign: z.enum(signs), count: z.int(), mine: z.boolean() })),
+  /** Of one's own report alone: who has read it, in that order. */
+  readers: z.optional(z.array(z.object(member))),
+})
+export type DayReport = z.infer<typeof DayReport>
+
 export const DayQuery = z.object({ report_date: calendarDate, ...page })
 
 /** A page of a team's day: one report per member, ordered by display name; `total` counts the whole day. */
-export const ReportDay = z.object({ reports: z.array(Report), total: z.int() })
+export const ReportDay = z.object({ reports: z.array(DayReport), total: z.int() })
 export type ReportDay = z.infer<typeof ReportDay>
+
+/** `POST /daily-reports/read`: whose reports I have read, all of them. */
+export const ReadDay = z.object({ date: calendarDate })
 
 /** `GET /daily-reports/days`: both ends included, at most 100 days apart. */
 export const DaysQuery = z.object({ from: calendarDate, to: calendarDate })

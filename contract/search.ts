@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { calendarDate, member, text } from './fields.ts'
+import { subjects } from './comments.ts'
 import { insightTypes } from './insights.ts'
 import { limits } from './limits.ts'
 import { reportFields } from './report-fields.ts'
 
-export const searchKinds = ['report', 'insight'] as const
+export const searchKinds = ['report', 'insight', 'comment'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-const searchParts = [...reportFields, ...insightTypes] as const
+const searchParts = [...reportFields, ...insightTypes, 'comment'] as const
 export type SearchPart = (typeof searchParts)[number]
 
 /** Two characters: what a person would count, so that an emoji is one. */
@@ -29,7 +30,7 @@ export type SearchQuery = z.infer<typeof SearchQuery>
 
 /**
  * `date`: the day of the report, or on which the insight was written. `part`: the field of the report, or what kind of insight
- * it is. `snippet`: a line of it, with what was looked for as `hit`.
+ * it is. `about`: of a comment what it was said to, and the day of that. `snippet`: a line of it, with what was looked for as `hit`.
  */
 export const SearchResult = z.object({
   kind: z.enum(searchKinds),
@@ -37,6 +38,7 @@ export const SearchResult = z.object({
   date: z.string(),
   ...member,
   part: z.enum(searchParts),
+  about: z.optional(z.object({ subject: z.enum(subjects), id: z.uuid(), date: z.string() })),
   snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),
 })
 export type SearchResult = z.infer<typeof SearchResult>

@@ -22,6 +22,10 @@ export type ProviderLogin = z.infer<typeof ProviderLogin>
 /** `POST /auth/github/login`: the same, or `code` alone (D7.20). */
 export const GitHubLogin = z.extend(ProviderLogin, { state: z.optional(text(longest)) })
 
+/** `POST /auth/google/refusal` and the same of GitHub: the callback's query where it has no code (RFC 6749, 4.1.2.1). */
+export const ProviderRefusal = z.object({ error: requiredText(longest), state: z._default(text(longest), '') })
+export type ProviderRefusal = z.infer<typeof ProviderRefusal>
+
 /** What Google says of somebody who has no account yet (S3.09). */
 export const GoogleUser = z.object({
   google_id: z.string(),

@@ -7,6 +7,8 @@ export const SlackUser = z.object({
   id: z.string(),
   real_name: z.string(),
   is_existing_user: z.boolean(),
+  /** Whether a member is them by Slack's id already. */
+  is_linked: z.boolean(),
   profile: z.object({
     image_original: z.nullish(z.string()),
     display_name_normalized: z.nullish(z.string()),
@@ -25,3 +27,15 @@ export type SlackAssignment = z.infer<typeof SlackAssignment>
 
 export const SlackAssigned = z.object({ outcome: z.enum(['linked', 'invited']) })
 export type SlackAssigned = z.infer<typeof SlackAssigned>
+
+/** `GET /slack/channel`: where the team's reports go; `failure` says in words why the last one did not arrive. */
+export const SlackPlace = z.object({ workspace: z.string(), channel: z.string(), failure: z.nullable(z.string()) })
+export type SlackPlace = z.infer<typeof SlackPlace>
+
+/** `GET /slack/channels`. */
+export const SlackChannel = z.object({ id: z.string(), name: z.string() })
+export type SlackChannel = z.infer<typeof SlackChannel>
+
+/** `PUT /slack/channel`: Slack's id of another channel; without one the present channel is tried by a message. */
+export const SlackChannelChoice = z.object({ id: z.optional(requiredText(limits.name)) })
+export type SlackChannelChoice = z.infer<typeof SlackChannelChoice>

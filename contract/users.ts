@@ -3,15 +3,20 @@ import { email, names, newPassword, requiredText, text, timeZone } from './field
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
+import { toldAs } from './telling.ts'
 
 /** The days that a calendar's weeks may begin with (decision 26). */
 export const firstDaysOfWeek = ['sunday', 'monday'] as const
+
+/** Where a member is told of the comments that are for them; by mail too where Slack does not know them. */
+export const mentionPlaces = ['slack', 'mail', 'none'] as const
 
 /** What the server keeps of a member's settings; it drives real deliveries. The browser has its own copies. */
 export const Settings = z.object({
   language: z.nullable(z.enum(languages)),
   first_day_of_week: z.enum(firstDaysOfWeek),
   notifications: z.object({ daily_report: z.boolean(), destination: z.enum(destinations) }),
+  mentions: z.enum(mentionPlaces),
   backlog: z.object({
     auto_sync: z.boolean(),
     default_priority: z.enum(['low', 'medium', 'high']),
@@ -24,6 +29,7 @@ export const defaultSettings: Settings = {
   language: null,
   first_day_of_week: 'sunday',
   notifications: { daily_report: true, destination: 'slack' },
+  mentions: 'slack',
   backlog: { auto_sync: false, default_priority: 'medium', auto_assign: 'current-user' },
 }
 
@@ -102,6 +108,8 @@ export const Team = z.object({
   reminder_hour: z.nullable(z.int()),
   working_days: z.array(weekday),
   report_time: z.enum(reportTimes),
+  told_as: z.enum(toldAs),
+  digest_hour: z.int(),
   first_steps: z.array(z.enum(firstSteps)),
 })
 export type Team = z.infer<typeof Team>
@@ -115,6 +123,8 @@ export const TeamChange = z.partial(
     reminder_hour: z.nullable(hour),
     working_days: workingDays,
     report_time: z.enum(reportTimes),
+    told_as: z.enum(toldAs),
+    digest_hour: hour,
     first_steps: z.array(z.enum(firstSteps)),
   }),
 )
@@ -175,13 +185,6 @@ export const PasswordChange = z
   .object({ ...chosenPassword, current_password: z.optional(text(limits.passwordLongest)) })
   .check(confirmed)
 export type PasswordChange = z.infer<typeof PasswordChange>
-
-/** `DELETE /users/me`. `password` may be absent shortly after the sign-in; `erase`: what the member has written goes too. */
-export const Leaving = z.object({
-  password: z.optional(text(limits.passwordLongest)),
-  reports: z.enum(['keep', 'erase']),
-})
-export type Leaving = z.infer<typeof Leaving>
 
 /** `POST /onboarding`: self-registration. */
 export const Registration = z.extend(Profile, { password: newPassword(limits.signUpPassword) })

@@ -1,4 +1,6 @@
 import type { BacklogItem, Source } from '#contract/backlogs.ts'
+import type { DoneKind } from '#contract/beginning.ts'
+import type { Db } from '#server/db/database.ts'
 import { people } from './team.ts'
 
 /** A row; `user_id`: whose it is, null where it is nobody's; `ago`: days since it last changed there. */
@@ -60,7 +62,7 @@ const jira = (
 })
 
 /** What is open on the last day of the story. */
-export const backlog: Item[] = [
+const backlog: Item[] = [
   jira('kaori', 214, '2.1の公開可否を決める', 'high', 0),
   jira('kaori', 221, '湿度アラートの要件', 'medium', 2, 'Story'),
   jira('kaori', 226, '夜間の連絡先の見直し(四半期ごと)', 'low', 9),
@@ -90,3 +92,45 @@ export const backlog: Item[] = [
   gitHub(null, 509, 'Send test alert from the web as well', 'medium', 5),
   gitHub(null, 498, 'Translate the error when a gateway is registered twice', 'low', 8),
 ]
+
+/** A row; `ago`: hours since it was done. */
+type Done = Pick<Item, 'source' | 'source_key' | 'reference' | 'url' | 'ago'> & {
+  user_id: string
+  title: string
+  kind: DoneKind
+  status: string
+}
+
+/** Of an item that was done, as an import writes it. */
+function done(item: Item, kind: DoneKind, ago: number): Done {
+  const { imported_by: user_id, source, source_key, reference, url, backlog: title } = item
+  return { user_id, source, source_key, reference, url, title, kind, status: kind === 'moved' ? 'In review' : '', ago }
+}
+
+/** What was done since the reports of the day before, where no report tells of it yet. */
+const doneLately: Done[] = [
+  done(gitHub('takuya', 515, '更新履歴の書式をそろえる', 'medium', 0, 'pull_request'), 'merged', 3),
+  done(gitHub('takuya', 507, '判定の記録に端末の番号を残す', 'medium', 0), 'closed', 5),
+  done(gitHub('haruto', 504, '環境づくりの手順を1つにまとめる', 'low', 0, 'pull_request'), 'merged', 4),
+  done(gitHub('grace', 510, 'Build 211: release notes in three languages', 'medium', 0, 'pull_request'), 'merged', 3),
+  done(gitHub('grace', 502, 'Chart: days without readings', 'low', 0), 'closed', 6),
+  done(jira('daniel', 227, 'Accounts for the 2.1 regression', 'medium', 0), 'closed', 4),
+  done(jira('kaori', 216, '公開日をお知らせする文面', 'medium', 0), 'closed', 5),
+  done(jira('priya', 220, 'Store screenshots for 2.1', 'medium', 0), 'moved', 4),
+  done(gitHub('jana', 506, 'Hinweis bei Telefonen mit Antenne unten', 'medium', 0, 'pull_request'), 'merged', 3),
+  done(jira('matthias', 217, 'Rückmeldungen der Schulung eintragen', 'medium', 0), 'closed', 5),
+]
+
+const hour = 60 * 60_000 // milliseconds
+const ago = (now: Date, hours: number) => new Date(now.getTime() - hours * hour)
+
+export async function insertBacklog(db: Db, { teamId, now }: { teamId: string; now: Date }): Promise<void> {
+  const items = backlog.map(({ ago: days, ...item }) =>
+    Object.assign(item, { team_id: teamId, updated_at: ago(now, days * 24) }),
+  )
+  await db.insertInto('backlog_items').values(items).execute()
+  const dones = doneLately.map(({ ago: hours, ...item }) =>
+    Object.assign(item, { team_id: teamId, done_at: ago(now, hours) }),
+  )
+  await db.insertInto('done_items').values(dones).execute()
+}

@@ -113,6 +113,30 @@ describe('the story', () => {
     for (const { settings } of await all.users()) Settings.parse(settings)
   })
 
+  test('is answered: comments and signs of those who were there, nothing later than now, and blockers taken on', async () => {
+    const comments = await inEveryTeam(database, (db) => db.selectFrom('comments').selectAll().execute())
+    const reports = new Map((await all.reports()).map((report) => [report.id, report]))
+    expect(comments).toHaveLength(16)
+    for (const { created_at, report_id } of comments) {
+      expect(created_at.getTime()).toBeLessThan(now.getTime())
+      if (report_id) expect(created_at.getTime()).toBeGreaterThanOrEqual(reports.get(report_id)!.created_at.getTime())
+    }
+    const signs = await inEveryTeam(database, (db) => db.selectFrom('report_reactions').selectAll().execute())
+    expect(signs).toHaveLength(34)
+    for (const { report_id, user_id } of signs) expect(reports.get(report_id)!.user_id).not.toBe(user_id)
+    const kaori = await be('kaori')
+    expect((await kaori.get('/mentions')).body.unread).toBe(1)
+    const { body: shown } = await kaori.get(`/daily-reports?report_date=${today}`)
+    expect(shown.reports.filter(({ read }: { read: boolean }) => !read)).toHaveLength(3)
+    const { body: yesterday } = await kaori.get(`/daily-reports?report_date=2026-10-22`)
+    expect(yesterday.reports.every(({ read }: { read: boolean }) => read)).toBe(true)
+    const { blockers } = (await kaori.get('/blockers?state=acknowledged')).body
+    expect(blockers.map(({ owner_name }: { owner_name: string }) => owner_name).sort()).toEqual([
+      'Matthias Brandt',
+      '水野 香織',
+    ])
+  })
+
   test('fills every screen', async () => {
     const takuya = await be('takuya')
     const { body: dashboard } = await takuya.get('/dashboard')
@@ -122,6 +146,8 @@ describe('the story', () => {
     expect(dashboard.backlog.some(({ user_id }: { user_id: string | null }) => user_id === null)).toBe(true)
     const { body: stats } = await takuya.get('/dashboard/stats')
     expect(stats.weekly.every(({ reports }: { reports: number }) => reports > 0)).toBe(true)
+    const { body: beginning } = await takuya.get(`/daily-reports/draft?date=${today}`)
+    expect([beginning.planned.length, beginning.done.length]).toEqual([2, 2])
     const { body: tasks } = await takuya.get('/frequent_tasks')
     expect(tasks.usage.every(({ count }: { count: number }) => count > 1)).toBe(true)
     const { body: invited } = await takuya.get('/invitations/?include_expired=true')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { InsightType } from '#contract/insights.ts'
-import { people } from './team.ts'
+import { personCalled } from './team.ts'
 
 /** `day` of the story; `minutes` after midnight; `author` and `likedBy`: ids. */
 export type StoryInsight = {
@@ -37,8 +37,4 @@ export function readInsights(): StoryInsight[] {
     })
 }
 
-function idOf(name: string): string {
-  const person = people.find((person) => person.name === name)
-  if (!person) throw new Error(`Nobody in demo/team.ts is called ${name}.`)
-  return person.id
-}
+const idOf = (name: string) => personCalled(name).id

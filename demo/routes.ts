@@ -26,7 +26,7 @@ export const demoRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
 
   app.post(
     '/demo/sessions',
-    { schema: { summary: 'Be one of them', body: DemoSession, response: { 200: Tokens } } },
+    { schema: { summary: 'Be one of them', problems: ['not_found'], body: DemoSession, response: { 200: Tokens } } },
     async ({ body }) => {
       const member = (await selectMembers(services)).find(({ id }) => id === body.user_id)
       if (!member) throw new AppError('not_found')

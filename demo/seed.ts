@@ -4,9 +4,11 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import { defaultSettings } from '#contract/users.ts'
 import { type Database, type Db, inEveryTeam } from '#server/db/database.ts'
+import { followUnfollowed } from '#server/features/blockers/operations.ts'
 import { indexUnindexed } from '#server/features/search/operations.ts'
 import { insertAbsences } from './absences.ts'
-import { backlog } from './backlog.ts'
+import { insertAnswers, takeBlockers } from './answers.ts'
+import { insertBacklog } from './backlog.ts'
 import { readInsights } from './insights.ts'
 import { markAsDemo } from './mark.ts'
 import { readStory, workingDaysUpTo } from './story.ts'
@@ -19,9 +21,9 @@ type Place = { teamId: string; zone: string; now: Date }
 
 /** Fills an empty database with the team and its three months up to `now`. @throws Error where it is not empty */
 export async function seed(database: Database, { zone, now }: { zone: string; now: Date }): Promise<void> {
+  const place = { teamId: newId(), zone, now }
   await inEveryTeam(database, async (db) => {
     await markAsDemo(db)
-    const place = { teamId: newId(), zone, now }
     await db
       .insertInto('teams')
       .values({
@@ -39,11 +41,14 @@ export async function seed(database: Database, { zone, now }: { zone: string; no
     await insertReports(db, place, days, today)
     await noteLastSeen(db, place)
     await insertInsights(db, place, days)
+    await insertAnswers(db, place, days)
     await insertBacklog(db, place)
     await insertInvitations(db, place)
     await insertAbsences(db, place.teamId, today)
   })
   await indexUnindexed({ database })
+  await followUnfollowed({ database, now: () => now })
+  await takeBlockers(database, place.teamId, now)
 }
 
 async function insertPeople(db: Db, { teamId, zone, now }: Place, days: string[]) {
@@ -156,16 +161,6 @@ async function insertInsights(db: Db, { teamId, zone, now }: Place, days: string
     )
     .execute()
 }
-
-const insertBacklog = (db: Db, { teamId, now }: Place) =>
-  db
-    .insertInto('backlog_items')
-    .values(
-      backlog.map(({ ago, ...item }) =>
-        Object.assign(item, { team_id: teamId, updated_at: new Date(now.getTime() - ago * day) }),
-      ),
-    )
-    .execute()
 
 const insertInvitations = (db: Db, { teamId, now }: Place) =>
   db

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { signIn, signUp } from './members.ts'
+import { dateOf, signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, test } from './test.ts'
 
@@ -38,6 +38,45 @@ test('what one has written is downloaded as a ZIP', async ({ page, member }) => 
   const file = await readFile(await download.path())
   expect(file.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   expect(file.includes('profile.json')).toBe(true)
+})
+
+test('a token made here lets an assistant leave a draft in the form, until it is revoked', async ({
+  page,
+  member: _signedIn,
+}) => {
+  await page.goto('/settings?tab=access')
+  await page.getByRole('button', { name: '発行する' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('名前').fill('朝の下書き')
+  await dialog.getByRole('radio', { name: /読み書き/u }).check()
+  await dialog.getByRole('button', { name: '発行する' }).click()
+  const token = await page.locator('code').textContent()
+  const draft = (today_plan: string) =>
+    page.request.post('/api/mcp', {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' },
+      data: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'draft_report', arguments: { date: dateOf(), today_plan } },
+      },
+    })
+
+  const heard = page.waitForResponse('**/api/events')
+  await page.goto('/')
+  await heard
+  await page.getByRole('button', { name: '日報を書く' }).last().click()
+  const plan = page.getByRole('textbox', { name: /^今日やること/u })
+  await expect(plan).toHaveValue('')
+  expect((await draft('予約画面の実装')).status()).toBe(200)
+  await expect(plan).toHaveValue('予約画面の実装')
+
+  await page.goto('/settings?tab=access')
+  await expect(page.getByText(/^読み書き · .*に使用$/u)).toBeVisible()
+  await page.getByRole('button', { name: '朝の下書きを取り消す' }).click()
+  await dialog.getByRole('button', { name: '取り消す' }).click()
+  await expect(page.getByText('朝の下書きを取り消しました')).toBeVisible()
+  expect((await draft('もう一度')).status()).toBe(401)
 })
 
 test.describe('in a team', () => {

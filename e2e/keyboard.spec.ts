@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dateOf, signUp } from './members.ts'
+import { colleague, report, standIn } from './states.ts'
 import { expect, openAs, test } from './test.ts'
 
 /** Tab until the focus is where the name says, as somebody without a mouse does. */
@@ -39,11 +40,11 @@ test('single keys move days, open the panel and the help, and can be switched of
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
   await openAs(page, member, '/')
   await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
-  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowLeft')
   await expect(heading(dateOf(-1))).toBeVisible()
-  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowLeft')
   await expect(heading(dateOf(-2))).toBeVisible()
-  await page.keyboard.press('k')
+  await page.keyboard.press('ArrowRight')
   await expect(heading(dateOf(-1))).toBeVisible()
   await page.keyboard.press('t')
   await expect(heading(dateOf())).toBeVisible()
@@ -62,7 +63,7 @@ test('single keys move days, open the panel and the help, and can be switched of
   await page.getByRole('switch', { name: /1文字のショートカット/u }).uncheck()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('n')
   await expect(heading(dateOf())).toBeVisible()
   await expect(page.getByLabel('今日やること')).toBeHidden()
@@ -86,8 +87,6 @@ test('the skip link leads past the sidebar, and the menu works by arrows', async
 test('from another screen the keys lead to the daily report, and N writes', async ({ page, member }) => {
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
   await openAs(page, member, '/settings')
-  await page.keyboard.press('j')
-  await expect(heading(dateOf(-1))).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('t')
   await expect(page).toHaveURL('/team')
@@ -112,4 +111,55 @@ test('Esc leaves the profile without saving, and gives back what was typed', asy
   await page.keyboard.press('z')
   await expect(page.getByLabel('表示名')).toHaveValue('みさき')
   expect(await member.call('GET', '/users/me')).toMatchObject({ preferred_name: '' })
+})
+
+test('an ordinary day takes at most ten keys from opening the panel to a submitted report (N8.04)', async ({
+  page,
+  member,
+}) => {
+  await member.report({ report_date: dateOf(-3), today_plan: '設計\n#482 のレビュー\n見積もり', issues: '' })
+  await openAs(page, member, '/')
+  await expect(page.getByRole('button', { name: '日報を書く' }).last()).toBeVisible()
+  let keys = 0
+  const press = async (...pressed: string[]) => {
+    for (const key of pressed) await page.keyboard.press(key)
+    keys += pressed.length
+  }
+  const row = (line: string) => page.getByRole('radiogroup', { name: line })
+
+  await press('n')
+  await expect(page.getByLabel('今日やること')).toBeFocused()
+  await expect(row('見積もり')).toBeVisible()
+  await press('Shift+Tab', 'Shift+Tab', '2', 'ArrowUp', '1', 'ArrowUp', '3')
+  await expect(page.getByLabel('昨日やったこと')).toHaveValue('#482 のレビュー')
+  await expect(page.getByLabel('今日やること')).toHaveValue('見積もり')
+  await press('ControlOrMeta+Enter')
+
+  const reports = page.getByRole('table', { name: 'メンバーの日報' })
+  await expect(reports).toContainText('見積もり')
+  await expect(reports).not.toContainText('設計')
+  expect(keys).toBeLessThanOrEqual(10)
+})
+
+test('twenty reports are read by keys alone, and the day is asked for once', async ({ page }) => {
+  const authors = Array.from({ length: 20 }, (_, index) => colleague(index + 2, '筆者', `${index + 1}`))
+  const reports = authors.map((author, index) => Object.assign(report(index, author, {}), { read: false }))
+  const marked = Object.fromEntries(reports.map(({ id }) => [`PUT /daily-reports/${id}/read`, { status: 204 }]))
+  await standIn(page, { 'GET /daily-reports': { json: { reports, total: 20 } }, ...marked })
+  // What was looked at for two seconds is read as well.
+  await page.addInitScript(() => (IntersectionObserver.prototype.observe = () => undefined))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/daily-reports(?:\/[^/]+\/read)?\/?$/u.test(pathname)) asked.push(request.method())
+  })
+  await page.goto('/')
+  await expect(page.getByText('未読 20件')).toBeVisible()
+  for (const _each of reports) {
+    await page.keyboard.press('j')
+    await page.keyboard.press('e')
+  }
+  await expect(page.getByText(/^未読(?: \d+件)?$/u)).toHaveText('未読')
+  await expect.poll(() => asked.filter((method) => method === 'PUT')).toHaveLength(20)
+  expect(asked.filter((method) => method === 'GET')).toHaveLength(1)
 })

@@ -3,7 +3,9 @@ import { type Language, languages } from '#contract/languages.ts'
 import { expect, openAs, test } from './test.ts'
 
 /** A missing text is an error on the console, which fails every test; or it leaves its key or its pattern on the page. */
+/** What programs read stands in the guide as it is. */
 async function expectWords(page: Page) {
+  await page.locator('pre').evaluateAll((blocks) => blocks.forEach((block) => block.remove()))
   const words = await page.locator('body').innerText()
   expect(words).not.toMatch(/\b(common|fields|session|shell|calendar|dailyReport|settings|licence)\.[a-z]/u)
   expect(words).not.toMatch(/[{}]|<\/?[a-z]+>/u)

@@ -15,6 +15,7 @@ test('every tab opens by its address and by the arrow keys', async ({ page, memb
     ['バックログ', 'backlog-settings'],
     ['言語', 'language'],
     ['アプリ情報', 'app-info'],
+    ['稼働状況', 'state'],
   ] as const) {
     await expect(page).toHaveURL(new RegExp(`/settings\\?tab=${id}$`, 'u'))
     await expect(page.getByRole('tab', { name: title, selected: true })).toBeFocused()

@@ -14,7 +14,9 @@ const stops: (() => Promise<void>)[] = []
 
 test.beforeAll(async () => {
   const started = await startServer(async (url) => {
-    const google = await startOpenIdProvider({ redirectUris: [`${url}/google/callback`] })
+    const google = await startOpenIdProvider({
+      redirectUris: [`${url}/google/callback`, `${url}/oidc/callback`],
+    })
     stops.push(google.close)
     const github = await startGitHub({
       redirectUris: [`${url}/github/callback`],
@@ -27,6 +29,8 @@ test.beforeAll(async () => {
     return {
       PUBLIC_URL: url,
       ...openIdSettings('GOOGLE', google),
+      ...openIdSettings('OIDC', google),
+      OIDC_NAME: '日の出ID',
       ...gitHubSettings(github),
     }
   })
@@ -53,6 +57,18 @@ async function signInAtGoogle(page: Page, person: OpenIdPerson) {
   for (const [name, value] of Object.entries(person)) await page.getByLabel(name, { exact: true }).fill(String(value))
   await button(page, 'Continue').click()
 }
+
+test('somebody new comes in by the company’s own sign-in alone, and finds it by its name in the settings (N2.08)', async ({
+  page,
+}) => {
+  const person = naoki()
+  await page.goto(`${server}/login`)
+  await button(page, '日の出IDでログイン').click()
+  await signInAtGoogle(page, person)
+  await home(page, '早川 直樹')
+  await page.goto(`${server}/settings`)
+  await expect(page.getByRole('listitem').filter({ hasText: '日の出ID' })).toContainText(person.email)
+})
 
 test('somebody new sets their account up with Google by the keyboard alone, and comes back by Google', async ({
   page,

@@ -58,7 +58,9 @@ test('Slack is connected in a tab; a member is linked, somebody else invited by 
   await page.getByRole('tab', { name: /招待中/u }).click()
   await expect(page.getByText('yui@hinode.example').last()).toBeVisible()
 
-  const [message] = slack.sent('chat.postMessage')
+  // The first is the channel's, with which Slack was tried.
+  const [tried, message] = slack.sent('chat.postMessage')
+  expect(tried).toMatchObject({ channel: 'general' })
   const link = /<(http[^>|]+\/invitation\?token=[^>|]+)>/u.exec(message!['text']!)![1]!
   const invited = await context.browser()!.newContext()
   const theirs = await invited.newPage()

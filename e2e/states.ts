@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Report } from '#contract/reports.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './test.ts'
@@ -28,6 +29,21 @@ export const colleague = (number: number, family_name: string, first_name: strin
 /** Who is signed in. */
 export const me = colleague(1, '佐伯', '美咲')
 
+/** Of today. */
+export const report = (number: number, author: typeof me, words: Partial<Report>): Report => ({
+  id: `01998d5c-0000-7000-8001-${String(number).padStart(12, '0')}`,
+  user_id: author.id,
+  user_name: `${author.family_name} ${author.first_name}`,
+  report_date: today,
+  yesterday_work: '空き枠検索のN+1を解消\nキャッシュ方針のたたき台を作成',
+  today_plan: 'キャッシュ方針をADRにまとめる\nPR #482 のレビュー',
+  issues: '',
+  status: 'submitted',
+  created_at: `${today}T08:47:00+09:00`,
+  updated_at: `${today}T08:47:00+09:00`,
+  ...words,
+})
+
 const usual: Record<string, Answer> = {
   'GET /deployment': { json: { sign_up: 'join', sign_up_form: 'at-once', mail: true, providers: [] } },
   'GET /users/me': { json: me },
@@ -35,8 +51,10 @@ const usual: Record<string, Answer> = {
   'GET /daily-reports': { json: { reports: [], total: 0 } },
   'GET /daily-reports/days': { json: { days: ['2026-10-22', today] } },
   'GET /daily-reports/my/latest': { status: 204 },
+  'GET /blockers': { json: { blockers: [] } },
   'GET /holidays': { json: { holidays: [] } },
   'GET /absences': { json: { absences: [] } },
+  'GET /mentions': { json: { mentions: [], unread: 0 } },
   'GET /notifications/deliveries': { json: [] },
   'GET /events': 'never',
 }
@@ -53,11 +71,14 @@ export const loadingBelow = (page: Page, heading: string) =>
     .filter({ hasText: /^読み込んでいます$/u })
 
 const variants = [1_440, 390].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
+/** Each size and each theme once. */
+const corners = [variants[0]!, variants[3]!]
 
 /**
- * Shows a screen in each of its states at 1440 and 390, light and dark: axe finds nothing and nothing is cut off. All its
- * rules look at each state once, and once more at the small `filled`, which may be built of other elements; contrast is
- * looked at everywhere. `filled` is also shown at 320 in German and Estonian, whose words are the longest.
+ * Shows a screen in each of its states at 1440 in light and at 390 in dark, `filled` at both in both: axe finds nothing and
+ * nothing is cut off. All its rules look at each state once, and once more at the small `filled`, which may be built of
+ * other elements; contrast is looked at everywhere. `filled` is also shown at 320 in German and Estonian, whose words are
+ * the longest.
  * @param screen what the tests are called
  * @param path where it is
  */
@@ -67,11 +88,11 @@ export function testStates(screen: string, path: string, states: Record<string, 
     for (const [name, state] of Object.entries(states))
       test(name, async ({ page }) => {
         await openState(page, path, state, signedIn)
-        for (const { width, scheme } of variants)
+        for (const { width, scheme } of name === 'filled' ? variants : corners)
           await test.step(`${width}, ${scheme}`, async () => {
             await page.setViewportSize({ width, height: 900 })
             await page.emulateMedia({ colorScheme: scheme })
-            await expect(state.shows(page).first()).toBeVisible()
+            await state.shows(page).first().waitFor()
             await expectNothingCutOff(page)
             const isNew = scheme === 'light' && (width === 1_440 || name === 'filled')
             await expectAccessible(page, isNew ? 'everything' : 'contrast')

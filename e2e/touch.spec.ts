@@ -69,7 +69,7 @@ test('nor does a member, on any screen, panel, menu or dialog', async ({ page, m
       'the day',
       '/',
       [
-        () => expect(page.getByRole('table')).toBeVisible(),
+        () => expect(button(page, '引き受ける')).toBeVisible(),
         () => button(page, 'メニューを開く').tap(),
         () => page.getByRole('button', { name: member.name }).tap(),
         () => page.getByRole('menuitem', { name: /ショートカット/u }).tap(),
@@ -140,6 +140,19 @@ test('nor does a member, on any screen, panel, menu or dialog', async ({ page, m
       await expectRoomForFingers(page, `${name} ${index + 1}`)
     }
   }
+})
+
+test('nor does who begins a report with the last plan', async ({ page, member }) => {
+  await member.report({ report_date: dateOf(-3), today_plan: '設計\n試験' })
+  const done = { text: '決済の再試行を修正 #476', url: 'https://github.example/476', source: 'github', kind: 'merged' }
+  await page.route('**/api/daily-reports/draft?*', (route) =>
+    route.fulfill({ json: { planned: [{ text: '設計', carried: 3 }], done: [{ ...done, reference: '#476' }] } }),
+  )
+  await page.goto('/')
+  await button(page, '日報を書く').tap()
+  await expect(page.getByRole('button', { name: '困りごとにする' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'マージ済み #476' })).toBeVisible()
+  await expectRoomForFingers(page, 'the last plan')
 })
 
 test('nor on a tablet, where the calendar stands beside the day and insights in a table', async ({ page, member }) => {

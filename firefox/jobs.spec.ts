@@ -67,7 +67,7 @@ test('an insight is posted and liked', async ({ person }) => {
   await signedIn(page)
   await goTo('/?page=activity')
   await press('button', 'ふりかえりを書く')
-  await press('radio', 'Try 試したいこと')
+  await page.locator('input[value="try"]').click()
   await write('内容', '手順を**3行**で添える')
   await press('button', '投稿する')
   await reads('ふりかえりを投稿しました')

@@ -39,17 +39,29 @@ export const test = base.extend<{ person: Person }, { firefox: Browser }>({
   },
 })
 
+/** The elements of each role. Asking Firefox for roles and names themselves takes seconds a question. */
+const ELEMENTS = {
+  button: 'button',
+  heading: '*[self::h1 or self::h2 or self::h3]',
+  link: 'a',
+  menuitem: '*[@role="menuitem"]',
+  table: 'table',
+}
+
 function personAt(page: Page) {
-  const control = (role: string, name: string) => page.locator(`::-p-aria([role="${role}"][name="${name}"])`)
+  const control = (role: keyof typeof ELEMENTS, name: string) =>
+    page.locator(
+      `::-p-xpath(//${ELEMENTS[role]}[starts-with(normalize-space(), "${name}") or @aria-label = "${name}"])`,
+    )
   const field = (label: string) =>
     page.locator(`::-p-xpath(//*[@id=//label[starts-with(normalize-space(), "${label}")]/@for])`)
   return {
     page,
     goTo: (path: string) => page.goto(`${process.env['ASAKAI_URL']}${path}`),
-    press: (role: string, name: string) => control(role, name).click(),
+    press: (role: keyof typeof ELEMENTS, name: string) => control(role, name).click(),
     tick: (label: string) => field(label).click(),
     write: (label: string, words: string) => field(label).fill(words),
-    meets: (role: string, name: string) => control(role, name).wait(),
+    meets: (role: keyof typeof ELEMENTS, name: string) => control(role, name).wait(),
     reads: (words: string, within = 'body') => page.locator(`${within} ::-p-text(${words})`).wait(),
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as newId } from 'uuid'
@@ -113,6 +113,10 @@ test('a test mail is sent, or why not is said', async () => {
     said: 'The mail server took a test mail to ops@example.com.',
   })
   expect(mailbox.letters).toMatchObject([{ to: 'ops@example.com' }])
+  const ASAKAI_CONFIG = join(folder, 'asakai.env')
+  writeFileSync(ASAKAI_CONFIG, `SMTP_URL=${mailbox.url}`)
+  expect(await admin(['test-mail', 'ops@example.com'], { ASAKAI_CONFIG })).toMatchObject({ status: 0 })
+  expect(mailbox.letters).toHaveLength(2)
   expect(await admin(['test-mail', 'ops@example.com'])).toMatchObject({
     status: 1,
     told: 'No mail is sent: SMTP_URL is not set.',

@@ -5,6 +5,7 @@ import { reachEmbedded } from '../server/db/embedded/reach.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { ConfigError } from '../server/environment.ts'
 import { AppError, ProviderFailure } from '../server/errors.ts'
+import { operatorCommand } from '../server/operator-command.ts'
 import { operatorMessage } from '../server/operator-message.ts'
 import {
   changeByEmail,
@@ -16,8 +17,10 @@ import {
 import type { LogEvent } from '../server/log-events.ts'
 import { openMail } from '../server/providers/mail/mail.ts'
 
-const usage =
-  'npm run admin -- list | deactivate EMAIL | reactivate EMAIL | make-admin EMAIL | reset-password EMAIL | end-sessions EMAIL | test-mail ADDRESS'
+const usage = operatorCommand(
+  'admin',
+  'list | deactivate EMAIL | reactivate EMAIL | make-admin EMAIL | reset-password EMAIL | end-sessions EMAIL | test-mail ADDRESS',
+)
 
 /** As the server writes it, beside the answer. */
 const logEvent: LogEvent = (event, who, details) =>

@@ -5,9 +5,12 @@ import { readDatabasePlace } from '../server/config.ts'
 import { backUp, backUpTo } from '../server/db/backup/commands.ts'
 import { countRows } from '../server/db/backup/format.ts'
 import { ConfigError } from '../server/environment.ts'
+import { operatorCommand } from '../server/operator-command.ts'
 import { operatorMessage } from '../server/operator-message.ts'
+import { isKeyGiven } from '../server/secret-key.ts'
 
-const usage = 'npm run backup -- FILE [--force], or npm run --silent backup -- --to-stdout'
+const toPipe = operatorCommand('backup', '--to-stdout').replace('npm run', 'npm run --silent')
+const usage = `${operatorCommand('backup', 'FILE [--force]')}, or ${toPipe}`
 const startedAt = performance.now()
 
 try {
@@ -29,7 +32,7 @@ async function run() {
   say(
     `Backed up ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s: ${toStdout ? '' : `${file}, `}${size}.`,
   )
-  const key = place.databaseUrl || process.env['SECRET_KEY'] ? 'SECRET_KEY' : `${place.dataDir}/secret-key`
+  const key = place.databaseUrl || isKeyGiven(process.env) ? 'SECRET_KEY' : `${place.dataDir}/secret-key`
   say(
     `The key is not in it: keep ${key} apart; without it accounts have to be connected, and everybody to sign in, again.`,
   )
@@ -46,8 +49,8 @@ function readWords() {
     const toStdout = values['to-stdout']
     if (more.length > 0 || Boolean(name) === toStdout) throw new Error(usage)
     // npm changes into the folder of package.json and writes two lines of its own first, unless it is told not to.
-    if (toStdout && process.env['npm_lifecycle_event'] && process.env['npm_config_loglevel'] !== 'silent')
-      throw new Error('npm writes to the standard output as well: npm run --silent backup -- --to-stdout')
+    if (toStdout && process.env['npm_lifecycle_event'] === 'backup' && process.env['npm_config_loglevel'] !== 'silent')
+      throw new Error(`npm writes to the standard output as well: ${toPipe}`)
     return { file: resolve(process.env['INIT_CWD'] ?? '', name ?? ''), force: values.force, toStdout }
   } catch (error) {
     throw new ConfigError((error as Error).message)

@@ -7,9 +7,13 @@ import { halves } from '#contract/absences.ts'
 import { errorStatus, failureReasons, fieldErrorCodes } from '#contract/errors.ts'
 import { defaultLanguage, languages, type Language } from '#contract/languages.ts'
 import { webhookProviders } from '#contract/providers.ts'
+import { signs } from '#contract/reports.ts'
+import { whys } from '#contract/comments.ts'
 import { searchKinds } from '#contract/search.ts'
+import { importColumns } from '#contract/import.ts'
 import { reportFields } from '#contract/report-fields.ts'
-import { firstSteps, reportTimes } from '#contract/users.ts'
+import { toldAs } from '#contract/telling.ts'
+import { firstSteps, mentionPlaces, reportTimes } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
 import { readSourceTexts } from './source-texts.ts'
 import { readVariants, variantsIn } from './words.ts'
@@ -22,17 +26,25 @@ const builtKeys: Record<string, readonly string[]> = {
   'providerFailures.{}': failureReasons,
   // server/features/undelivered/operations.ts: what a mail server answers
   'mailFailures.{}': mailFailureReasons,
+  // what a table has of a report
+  'transfer.column.{}': importColumns,
   // what a report's texts are called in the morning and in the evening
   'reportWords.{}.{}': reportTimes.flatMap((time) => [
     `${time}.emptyHint`,
     `${time}.planHint`,
+    `${time}.carry`,
     ...reportFields.flatMap((field) => [`${time}.fields.${field}`, `${time}.shortFields.${field}`]),
   ]),
   'firstMinute.newcomer.{}': reportTimes,
+  'answers.signs.{}': signs,
+  'mentions.why.{}': whys,
+  'messages.mentions.{}': whys,
+  'notifications.mentions.places.{}': mentionPlaces,
   'search.kinds.{}': ['all', ...searchKinds],
   'absence.kinds.{}': halves,
   'firstMinute.steps.{}': firstSteps,
   'firstMinute.hints.{}': firstSteps,
+  'teamSettings.telling.kinds.{}': toldAs,
   'teamSettings.times.{}': reportTimes,
   'teamSettings.timeHints.{}': reportTimes,
   // what is special about each place that takes webhooks

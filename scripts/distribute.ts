@@ -3,9 +3,10 @@ import { createInterface } from 'node:readline/promises'
 import { readDatabasePlace } from '../server/config.ts'
 import { distribute } from '../server/db/cluster/distribute.ts'
 import { ConfigError } from '../server/environment.ts'
+import { operatorCommand } from '../server/operator-command.ts'
 import { operatorMessage } from '../server/operator-message.ts'
 
-const usage = 'npm run distribute [-- --yes]'
+const usage = operatorCommand('distribute', '[--yes]')
 
 try {
   await run(process.argv.slice(2))
@@ -24,7 +25,8 @@ async function run(words: string[]) {
 }
 
 async function ask(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new ConfigError(`Nobody can be asked here: ${usage.replace(/[[\]]/gu, '')} does it.`)
+  if (!process.stdin.isTTY)
+    throw new ConfigError(`Nobody can be asked here: ${operatorCommand('distribute', '--yes')} does it.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`${question} [y/N] `)
   terminal.close()

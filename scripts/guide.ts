@@ -86,6 +86,7 @@ function attributesOf(token: Token, { idOf }: Place): Record<string, string> {
 function single(token: Token, { folder, pictures }: Place): GuideNode {
   if (token.type === 'softbreak') return ' '
   if (token.type === 'code_inline') return ['kbd', {}, token.content]
+  if (token.type === 'fence') return ['pre', {}, token.content]
   if (token.type !== 'image') return token.content
   const src = String(token.attrGet('src'))
   pictures.push(src)

@@ -18,6 +18,7 @@ const testedIn: Record<string, string[]> = {
   credentials: of('credentials', 'passwords', 'account-tabs'),
   grants: of('grants', 'connections', 'trackers', 'passwords'),
   'mail-links': of('mail-links', 'passwords', 'not-me', 'users', 'registration'),
+  mentions: of('mentions', 'comments', 'deliveries'),
   notifications: of('notifications', 'deliveries'),
   'owner-notices': of('passwords', 'not-me', 'users'),
   'sign-in': of('sign-in', 'google-sign-in', 'github-sign-in'),

@@ -8,11 +8,12 @@ import { openDatabase } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded/embedded.ts'
 import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { ConfigError } from '../server/environment.ts'
 import { resealGrants } from '../server/features/grants/operations.ts'
+import { resealWebhooks } from '../server/features/outgoing-webhooks/operations.ts'
 import { resealPushKeys } from '../server/features/push/operations.ts'
 import { resealWorkspaces } from '../server/features/slack/operations.ts'
-import { dropPreviousKey, renewKey } from '../server/secret-key.ts'
+import { operatorMessage } from '../server/operator-message.ts'
+import { dropPreviousKey, isKeyGiven, renewKey } from '../server/secret-key.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -20,7 +21,7 @@ try {
   await rotate()
 } catch (error) {
   if (error instanceof AlreadyRunning) console.error('Stop Asakai first: it is running on this DATA_DIR.')
-  else console.error(error instanceof ConfigError ? error.message : error)
+  else console.error(operatorMessage(error))
   process.exitCode = 1
 }
 
@@ -28,7 +29,7 @@ async function rotate() {
   const { dataDir, databaseUrl } = readConfig(process.env)
   const embedded = databaseUrl ? undefined : await startEmbedded(dataDir, say)
   try {
-    const isOwn = !process.env['SECRET_KEY']
+    const isOwn = !isKeyGiven(process.env)
     if (isOwn) renewKey(dataDir)
     const { secretKey, previousSecretKey } = readConfig(process.env)
     const connection = embedded?.connection ?? { connectionString: databaseUrl! }
@@ -37,9 +38,11 @@ async function rotate() {
     try {
       const sealed = { database, keyring: openKeyring(secretKey, previousSecretKey) }
       const [connections, workspaces] = [await resealGrants(sealed), await resealWorkspaces(sealed)]
-      const push = await resealPushKeys(sealed)
-      say(`Secrets sealed with the current key: ${connections.sealed + workspaces.sealed + push.sealed}.`)
-      const lost = connections.lost + workspaces.lost
+      const [push, webhooks] = [await resealPushKeys(sealed), await resealWebhooks(sealed)]
+      say(
+        `Secrets sealed with the current key: ${connections.sealed + workspaces.sealed + push.sealed + webhooks.sealed}.`,
+      )
+      const lost = connections.lost + workspaces.lost + webhooks.lost
       if (lost > 0) say(`Sealed with a key that is not here: ${lost}. Their members have to connect these again.`)
       await resealWriteKeys(sealed)
       await keepKey(database, secretKey)

@@ -8,10 +8,11 @@ import { countRows, type Manifest } from '../server/db/backup/format.ts'
 import { checkBackup } from '../server/db/backup/restore.ts'
 import { AlreadyRunning } from '../server/db/embedded/folder-lock.ts'
 import { ConfigError } from '../server/environment.ts'
+import { operatorCommand } from '../server/operator-command.ts'
 import { operatorMessage } from '../server/operator-message.ts'
-import { presentSecretKeys } from '../server/secret-key.ts'
+import { isKeyGiven, presentSecretKeys } from '../server/secret-key.ts'
 
-const usage = 'npm run restore -- FILE [--force], or npm run restore -- FILE --check'
+const usage = `${operatorCommand('restore', 'FILE [--force]')}, or ${operatorCommand('restore', 'FILE --check')}`
 const say = (line: string) => console.log(line)
 const startedAt = performance.now()
 
@@ -40,7 +41,7 @@ async function run() {
   say(`Restored ${countRows(manifest)} rows of ${manifest.tables.length} tables in ${seconds} s.`)
   say(
     keys && keyFingerprint && !isKeyOf(keyFingerprint, keys)
-      ? `The ${process.env['SECRET_KEY'] ? 'SECRET_KEY' : `secret-key in ${place.dataDir}`} is not the key of this back-up, and opens nothing that is sealed in it: put that one back, or, if it is lost, run npm run rotate-secrets before the start.`
+      ? `The ${isKeyGiven(process.env) ? 'SECRET_KEY' : `secret-key in ${place.dataDir}`} is not the key of this back-up, and opens nothing that is sealed in it: put that one back, or, if it is lost, run ${operatorCommand('rotate-secrets')} before the start.`
       : 'Start Asakai with the key of that time (secret-key in DATA_DIR, or SECRET_KEY): it is not in the back-up.',
   )
 }

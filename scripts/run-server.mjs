@@ -1,57 +1,22 @@
 // Plain JavaScript for Node 20, as install.mjs.
-import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
 import { build } from './build.mjs'
 import { install, pinnedNode, root } from './install.mjs'
-
-/**
- * What a server's Node is started with. Without it V8 gives what is young so much room (MB) that an idle server holds 20 MB
- * and a busy one 150 MB more; it collects more often for that, for up to a tenth of Node's time (docs/performance.md).
- */
-export const nodeOptions = ['--max-semi-space-size=4']
+import { run } from './run.mjs'
 
 /**
  * Installs and builds what is missing, then runs a server until it ends, and ends as it did.
  * @param {string} file the server's, from the root of the repository
- * @param {'product' | 'demo'} pages which it serves
+ * @param {'product' | 'demo'} [pages] which it serves; none where it makes them itself
  */
 export function runServer(file, pages) {
   const parent = process.ppid
   try {
     install()
-    build(pages)
-    run(file, parent)
+    if (pages) build(pages)
+    process.chdir(root)
+    run(pinnedNode, file, parent)
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1
   }
-}
-
-/**
- * In this process's place, so that nothing stays beside the server; where Node or the system cannot do that, as its child.
- * @param {string} file
- * @param {number} parent who started this process; lost meanwhile, nothing is run
- */
-export function run(file, parent) {
-  const isByNpm = process.env['npm_lifecycle_event'] && process.platform !== 'win32'
-  if (isByNpm && process.ppid !== parent) return
-  const watches = isByNpm ? [`${new URL('end-with-shell.mjs', import.meta.url)}?parent=${parent}`] : []
-  process.chdir(root)
-  if (process.execve && process.platform !== 'win32')
-    process.execve(pinnedNode, [pinnedNode, ...nodeOptions, ...watches.flatMap((watch) => ['--import', watch]), file])
-
-  const server = spawn(pinnedNode, [...nodeOptions, file], { stdio: 'inherit' })
-  // Nothing here ends before the server has closed in order. Ctrl-C in a terminal reaches the server by itself as well;
-  // it does not mind being asked twice.
-  process.on('SIGINT', () => server.kill('SIGINT'))
-  process.on('SIGTERM', () => server.kill('SIGTERM'))
-  process.on('SIGHUP', () => server.kill('SIGTERM'))
-  for (const watch of watches) void import(watch)
-  server.on('error', (error) => {
-    console.error(`The server could not be started: ${error.message}`)
-    process.exitCode = 1
-  })
-  server.on('exit', (code, signal) => {
-    process.exitCode = code ?? 128 + constants.signals[signal]
-  })
 }

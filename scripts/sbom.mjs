@@ -14,8 +14,14 @@ const { status, error, stdout, stderr } = spawnSync('npm', options, {
   shell: process.platform === 'win32', // npm is npm.cmd there
 })
 if (status === 0) {
-  const { components, metadata } = JSON.parse(stdout)
-  writeFileSync(file, stdout)
+  // Without npm's number and moment, the same package-lock.json gives the same bytes.
+  const {
+    serialNumber: _number,
+    metadata: { timestamp: _moment, ...metadata },
+    ...list
+  } = JSON.parse(stdout)
+  const { components } = list
+  writeFileSync(file, `${JSON.stringify({ ...list, metadata }, undefined, 2)}\n`)
   console.log(`${file}: ${metadata.component.purl}, ${components.length} components`)
 } else {
   console.error(`npm sbom did not succeed:\n${error ?? stderr.trim()}`)

@@ -10,10 +10,12 @@ const home = async (page: Page, date = today) => {
   await page.goto(date === today ? '/' : `/?date=${date}`)
   await settled(page)
 }
-const beginReport = async (page: Page) => {
+const beginReport = async (page: Page, words: Record<string, string>) => {
   await home(page)
   await write(page).click()
+  for (const [label, text] of Object.entries(words)) await page.getByLabel(label).fill(text)
 }
+const submit = (page: Page) => page.getByRole('button', { name: /^提出する/u }).click()
 /** A screen by its address, and what is done there. */
 const at = (path: string, act?: (page: Page) => Promise<unknown>) => async (page: Page) => {
   await page.goto(path)
@@ -61,19 +63,14 @@ export const scenes: Scene[] = [
   {
     name: 'report-create',
     as: '三浦',
-    open: async (page) => {
-      await beginReport(page)
-      await page.getByLabel('今日やること').fill('見積もりの見直し\n#481の調査')
-    },
+    open: (page) => beginReport(page, { 今日やること: '見積もりの見直し\n#481の調査' }),
   },
   {
     name: 'report-create-errors',
     as: '小野寺',
     open: async (page) => {
-      await beginReport(page)
-      await page.getByLabel('昨日やったこと').fill('')
-      await page.getByLabel('今日やること').fill('')
-      await page.getByRole('button', { name: /^提出する/u }).click()
+      await beginReport(page, { 昨日やったこと: '', 今日やること: '' })
+      await submit(page)
     },
   },
   {
@@ -114,11 +111,9 @@ export const scenes: Scene[] = [
     name: 'toasts',
     as: '三浦',
     open: async (page) => {
-      await beginReport(page)
-      await page.getByLabel('昨日やったこと').fill('見積もり')
-      await page.getByLabel('今日やること').fill('見積もりの見直し')
+      await beginReport(page, { 昨日やったこと: '見積もり', 今日やること: '見積もりの見直し' })
       await page.route('**/api/daily-reports', (route) => route.abort())
-      await page.getByRole('button', { name: /^提出する/u }).click()
+      await submit(page)
       await page.getByRole('alert').first().waitFor()
     },
   },

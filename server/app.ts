@@ -15,6 +15,7 @@ import { refuseUndecodable, refuseUnknown } from './http/not-found.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerProblems } from './http/problem.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
+import { answerSeen } from './http/seen.ts'
 import { requireSession } from './http/session.ts'
 import { serveFiles } from './http/static-files.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
@@ -98,6 +99,7 @@ export async function buildApp(parts: {
   }
   app.decorate('services', services)
   answerHealth(app, services)
+  answerSeen(app, config)
 
   await app.register(
     async (open) => {

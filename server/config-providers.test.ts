@@ -7,12 +7,14 @@ const read = (environment: Record<string, string>) => readProviders(readerOf(env
 test('none is set up where nothing is set', () => {
   expect(read({})).toEqual({
     google: undefined,
+    oidc: undefined,
     github: undefined,
     slack: undefined,
     microsoft: undefined,
     apple: undefined,
     webhookHomes: { 'google-chat': 'https://chat.googleapis.com', discord: 'https://discord.com' },
     trackerOrigins: [],
+    webhookOrigins: [],
     pushOrigins: [],
   })
 })
@@ -49,9 +51,27 @@ test('a key of several lines may stand in one', () => {
   expect(given?.privateKey).toBe('-----BEGIN\nx\n-----END')
 })
 
+const oidc = { OIDC_ISSUER: 'https://id.example.com/o/asakai/', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }
+
+test('a provider of one’s own keeps its issuer to the letter, and is called as its host until it has a name', () => {
+  expect(read(oidc).oidc).toEqual({
+    issuer: 'https://id.example.com/o/asakai/',
+    clientId: 'id',
+    clientSecret: 'secret',
+    name: 'id.example.com',
+    emailClaim: 'email',
+    isOnly: false,
+  })
+  const more = { OIDC_NAME: '会社アカウント', OIDC_EMAIL_CLAIM: 'upn', OIDC_ONLY: 'true' }
+  expect(read({ ...oidc, ...more }).oidc).toMatchObject({ name: '会社アカウント', emailClaim: 'upn', isOnly: true })
+  expect(() => read({ OIDC_ONLY: 'true' })).toThrow('OIDC_ISSUER')
+  expect(() => read({ ...oidc, OIDC_ISSUER: 'id.example.com' })).toThrow('OIDC_ISSUER')
+})
+
 test.each([
   ['GOOGLE_CLIENT_SECRET', { GOOGLE_CLIENT_ID: 'id' }],
   ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_SECRET: 'secret' }],
+  ['OIDC_CLIENT_SECRET', { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'id' }],
   ['APPLE_KEY_ID', { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_PRIVATE_KEY: 'key' }],
 ])('half a provider stops the start, and the line names %s', (missing, given) => {
   expect(() => read(given)).toThrow(ConfigError)

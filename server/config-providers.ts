@@ -3,15 +3,31 @@ import { type SignInProvider, type TabProvider, type WebhookProvider, webhookPro
 import { ConfigError, type Reader } from './environment.ts'
 import { AppError } from './errors.ts'
 import { webhooks } from './providers/webhooks.ts'
+import type { Variable } from './variables.ts'
 
 type OpenIdProvider = { clientId: string; clientSecret: string; issuer: string }
 
 /** The outside services that the operator has set up, and where they are (docs/operators.md). */
 export interface Providers {
   google: OpenIdProvider | undefined
-  github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined
-  /** `channel`: its name or its id; reports go there. */
-  slack: { clientId: string; clientSecret: string; apiUrl: string; channel: string } | undefined
+  /** One of the operator's own. `emailClaim`: which claim has the e-mail; `isOnly`: nobody signs in with anything else. */
+  oidc: (OpenIdProvider & { name: string; emailClaim: string; isOnly: boolean }) | undefined
+  /** `issueScope`: what importing issues is granted by, beside signing in; '' where that is enough. */
+  github: { clientId: string; clientSecret: string; url: string; apiUrl: string; issueScope: 'repo' | '' } | undefined
+  /**
+   * `channel`: its name or its id; reports go there. `signingSecret`: Slack asks this server, `appToken`: this server listens to
+   * Slack; without either nobody can write in Slack.
+   */
+  slack:
+    | {
+        clientId: string
+        clientSecret: string
+        apiUrl: string
+        channel: string
+        signingSecret: string | undefined
+        appToken: string | undefined
+      }
+    | undefined
   microsoft: OpenIdProvider | undefined
   /** Apple has no fixed secret: one is signed with `privateKey` (PKCS #8, PEM) for each exchange. */
   apple: { clientId: string; teamId: string; keyId: string; privateKey: string; issuer: string } | undefined
@@ -20,10 +36,12 @@ export interface Providers {
   /** Origins that members may name in place of a Backlog space or a Jira domain; they may be anywhere, also inside. */
   trackerOrigins: string[]
   /** Origins of push services of one's own, which may be inside; all that are public are taken in any case. */
+  webhookOrigins: string[]
   pushOrigins: string[]
 }
 
 const Url = z.url({ protocol: /^https?$/u })
+const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 const Origins = z.string().check(z.refine((list) => list.split(',').every((origin) => isOrigin(origin.trim()))))
 
 /** What the operator has set up for it. @throws AppError provider_not_set_up */
@@ -36,12 +54,17 @@ export function requireProvider<Id extends SignInProvider | TabProvider>(
   return provider
 }
 
+/** What the operator's own provider has taken the place of. @throws AppError company_sign_in_only */
+export function refuseWhereOidcOnly({ config }: { config: { providers: Providers } }): void {
+  if (config.providers.oidc?.isOnly) throw new AppError('company_sign_in_only')
+}
+
 /** @throws ConfigError */
 export function readProviders({ read, text }: Reader): Providers {
-  const url = (name: string, otherwise: string) =>
+  const url = (name: Variable, otherwise: string) =>
     read(name, Url, otherwise, 'an http:// or https:// address').replace(/\/+$/u, '')
   /** What a provider needs, all or nothing. */
-  const together = <Name extends string>(...names: Name[]): Record<Name, string> | undefined => {
+  const together = <Name extends Variable>(...names: Name[]): Record<Name, string> | undefined => {
     const values = names.map((name) => [name, text(name, '')] as const)
     if (values.every(([, value]) => value === '')) return undefined
     const missing = values.find(([, value]) => value === '')
@@ -59,7 +82,10 @@ export function readProviders({ read, text }: Reader): Providers {
       }
     )
   }
-  const origins = (name: string, example: string) =>
+  const oidc = together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
+  const isOnly = read('OIDC_ONLY', YesNo, false, 'true or false')
+  if (isOnly && !oidc) throw new ConfigError('OIDC_ISSUER must be set too, beside OIDC_ONLY.')
+  const origins = (name: Variable, example: string) =>
     read(name, Origins, undefined, `a list of origins such as ${example}`)
       ?.split(',')
       .map((origin) => origin.trim()) ?? []
@@ -71,17 +97,32 @@ export function readProviders({ read, text }: Reader): Providers {
   ) as Record<WebhookProvider, string>
   return {
     google: openId('GOOGLE', 'https://accounts.google.com'),
+    oidc: oidc && {
+      // An issuer is compared to the letter, with the slash at its end (OpenID Connect Discovery 1.0, 4.3).
+      issuer: read('OIDC_ISSUER', Url, oidc.OIDC_ISSUER, 'an http:// or https:// address'),
+      clientId: oidc.OIDC_CLIENT_ID,
+      clientSecret: oidc.OIDC_CLIENT_SECRET,
+      name: text('OIDC_NAME', '') || new URL(oidc.OIDC_ISSUER).hostname,
+      emailClaim: text('OIDC_EMAIL_CLAIM', 'email'),
+      isOnly,
+    },
     github: github && {
       clientId: github.GITHUB_CLIENT_ID,
       clientSecret: github.GITHUB_CLIENT_SECRET,
       url: url('GITHUB_URL', 'https://github.com'),
       apiUrl: url('GITHUB_API_URL', 'https://api.github.com'),
+      issueScope:
+        read('GITHUB_ISSUES', z.enum(['private', 'public']), 'private', 'private or public') === 'private'
+          ? 'repo'
+          : '',
     },
     slack: slack && {
       clientId: slack.SLACK_CLIENT_ID,
       clientSecret: slack.SLACK_CLIENT_SECRET,
       apiUrl: url('SLACK_API_URL', 'https://slack.com/api'),
       channel: text('SLACK_CHANNEL', 'general').replace(/^#/u, ''),
+      signingSecret: text('SLACK_SIGNING_SECRET', '') || undefined,
+      appToken: text('SLACK_APP_TOKEN', '') || undefined,
     },
     microsoft: openId('MICROSOFT', 'https://login.microsoftonline.com/common/v2.0'),
     apple: apple && {
@@ -94,6 +135,7 @@ export function readProviders({ read, text }: Reader): Providers {
     },
     webhookHomes,
     trackerOrigins: origins('TRACKER_ORIGINS', 'https://jira.example.com'),
+    webhookOrigins: origins('WEBHOOK_ORIGINS', 'https://hooks.example.com'),
     pushOrigins: origins('PUSH_ORIGINS', 'https://push.example.com'),
   }
 }

@@ -6,8 +6,16 @@ import { type Providers, readProviders } from './config-providers.ts'
 import { type Environment, type Reader, readerOf } from './environment.ts'
 import { readSecretKeys } from './secret-key.ts'
 
-/** What the environment says, parsed once (docs/operators.md). */
-export interface Config {
+/** What the operator has set, parsed once (docs/operators.md). */
+export interface Config extends Settings {
+  /** At least 32 bytes; every key is derived from it by HKDF. */
+  secretKey: Buffer
+  /** The key before `secretKey`: what it sealed can still be opened, until `npm run rotate-secrets` has run. */
+  previousSecretKey: Buffer | undefined
+}
+
+/** All but the keys, which may first have to be made. */
+export interface Settings {
   port: number
   host: string
   /** Without a trailing slash, perhaps with a path (`basePath`); links in mails start with it. */
@@ -15,8 +23,6 @@ export interface Config {
   dataDir: string
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
-  /** At least 32 bytes; every key is derived from it by HKDF. */
-  secretKey: Buffer
   signUp: 'join' | 'new-team' | 'closed'
   /** Lower case; empty: every domain. */
   signUpDomains: string[]
@@ -33,10 +39,10 @@ export interface Config {
   /** Whether `/api/openapi.json` and `/api/docs` are there. */
   apiDocs: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-  /** The key before `secretKey`: what it sealed can still be opened, until `npm run rotate-secrets` has run. */
-  previousSecretKey: Buffer | undefined
   /** Where nightly back-ups go, and how many are kept; absent: none are made. */
   backups: { folder: string; keep: number } | undefined
+  /** Where the newest version's number stands; absent: nobody is asked. */
+  updatesUrl: string | undefined
   providers: Providers
 }
 
@@ -61,6 +67,12 @@ const Domains = z.string().check(z.regex(/^[^\s@,]+(?:,[^\s@,]+)*$/u))
 /** @throws ConfigError */
 export function readConfig(environment: Environment): Config {
   const reader = readerOf(environment)
+  const settings = readSettings(reader)
+  return { ...settings, ...readSecretKeys(reader, settings) }
+}
+
+/** Makes nothing. @throws ConfigError */
+export function readSettings(reader: Reader): Settings {
   const { read, text } = reader
   const port = read('PORT', Port, 3_000, 'a port number from 0 to 65535')
   const host = text('HOST', 'localhost')
@@ -78,7 +90,6 @@ export function readConfig(environment: Environment): Config {
     publicUrl: publicUrl.replace(/\/+$/u, ''),
     dataDir,
     databaseUrl,
-    ...readSecretKeys(environment, { dataDir, databaseUrl }),
     signUp: read('SIGNUP', z.enum(['join', 'new-team', 'closed']), 'join', 'join, new-team or closed'),
     signUpDomains:
       read('SIGNUP_DOMAINS', Domains, undefined, 'a list of domains such as example.com,example.org')
@@ -97,6 +108,7 @@ export function readConfig(environment: Environment): Config {
       'fatal, error, warn, info, debug or silent',
     ),
     backups: readBackups(reader),
+    updatesUrl: read('UPDATES_URL', HttpUrl, undefined, 'an http:// or https:// address'),
     providers: readProviders(reader),
   }
 }

@@ -1,25 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import type * as z from 'zod/mini'
+import { nearest } from './nearest.ts'
+import { type Variable, variables } from './variables.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A wrong value; the message is one line that names the variable. */
 export class ConfigError extends Error {}
 
-/** Reads single variables; an empty one counts as unset. */
+/** A value as it stands, and for a message what names it: the variable, with the file that it stands in. */
+type Given = { value: string; named: string; isOfFile: boolean }
+
+/**
+ * Reads single variables: of the environment, else of the file that `ASAKAI_CONFIG` names; there and here `NAME_FILE`
+ * names a file whose content is the value. An empty one counts as unset.
+ * @throws ConfigError where the file cannot be used
+ */
 export function readerOf(environment: Environment) {
+  const file = environment['ASAKAI_CONFIG']?.trim()
+  const places = [{ values: environment, where: '' }]
+  if (file) places.push({ values: readConfigFile(file), where: ` in ${file}` })
+
+  const find = (name: Variable): Given | undefined => {
+    for (const { values, where } of places) {
+      const [value, path] = [values[name], values[`${name}_FILE`]?.trim()]
+      const named = name + where
+      if (value?.trim() && path) throw new ConfigError(`${named} is set twice, by ${name}_FILE as well: leave one out.`)
+      if (value?.trim()) return { value, named, isOfFile: false }
+      if (path) return { value: valueIn(`${name}_FILE${where}`, path), named: `${name} in ${path}`, isOfFile: true }
+    }
+    return undefined
+  }
   return {
     /** The variable's value as the schema has it. @throws ConfigError where it is something else */
-    read: <T, Default>(name: string, schema: z.ZodMiniType<T>, otherwise: Default, expected: string): T | Default => {
-      const value = environment[name]?.trim()
-      if (!value) return otherwise
-      const parsed = schema.safeParse(value)
-      if (!parsed.success) throw new ConfigError(`${name} must be ${expected}; it is "${hide(name, value)}".`)
+    read: <T, Default>(name: Variable, schema: z.ZodMiniType<T>, otherwise: Default, expected: string): T | Default => {
+      const given = find(name)
+      if (!given) return otherwise
+      const parsed = schema.safeParse(given.value.trim())
+      if (!parsed.success) throw new ConfigError(`${given.named} must be ${expected}; it is "${shown(name, given)}".`)
       return parsed.data
     },
-    text: (name: string, otherwise: string): string => environment[name]?.trim() || otherwise,
+    text: (name: Variable, otherwise: string): string => find(name)?.value.trim() ?? otherwise,
+    /** With the spaces around it. */
+    exact: (name: Variable): string | undefined => find(name)?.value,
   }
 }
 export type Reader = ReturnType<typeof readerOf>
 
-/** What must not stand in a message or a log. */
-const hide = (name: string, value: string) => (/URL|KEY|SECRET|TOKEN/u.test(name) ? '…' : value)
+const known = variables.flatMap((name) => [name, `${name}_FILE`])
+
+/** One `NAME=value`, over several lines where quotes hold them together. */
+const assignment = /^[^=\n#]+=[^\S\n]*(?<value>"[^"]*"|'[^']*'|`[^`]*`|).*$/gmu
+/** What `parseEnv` would cut off as a comment, and systemd would not. */
+const cut = /^[^=\n#]+=[^#\n]*[^\s#]#/u
+
+/**
+ * The settings in the file of `ASAKAI_CONFIG`: lines `NAME=value`, as of systemd's `EnvironmentFile`.
+ * @throws ConfigError where it cannot be read, or holds what is no setting; no value stands in the message
+ */
+function readConfigFile(file: string): Environment {
+  const content = contentOf('ASAKAI_CONFIG', file)
+  const rest = content.replaceAll(assignment, (line: string, value: string) => {
+    if (value === '' && cut.test(line))
+      throw new ConfigError(`${line.split('=')[0]!.trim()} in ${file} has a #: put its value in quotes.`)
+    return line.replaceAll(/[^\n]/gu, '')
+  })
+  const stray = rest.split('\n').findIndex((line) => /^\s*[^\s#]/u.test(line)) + 1
+  if (stray) throw new ConfigError(`Line ${stray} of ${file} must be NAME=value, or begin with #.`)
+  const values = parseEnv(content)
+  for (const name of Object.keys(values))
+    if (!known.includes(name))
+      throw new ConfigError(`${name} in ${file} is no setting of Asakai; the nearest is ${nearest(name, known)}.`)
+  return values
+}
+
+/** @throws ConfigError that names the variable and the path */
+function contentOf(variable: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`${variable} names ${path}, which cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** An empty file is a secret that was lost, and none that was left out. @throws ConfigError */
+function valueIn(variable: string, path: string): string {
+  const value = contentOf(variable, path).replace(/\r?\n$/u, '')
+  if (!value.trim()) throw new ConfigError(`${variable} names ${path}, which is empty.`)
+  return value
+}
+
+/** What must not stand in a message or a log: secrets, and whatever a path may have led to. */
+const shown = (name: string, { value, isOfFile }: Given) =>
+  isOfFile || /URL|KEY|SECRET|TOKEN/u.test(name) || /\n/u.test(value) ? '…' : value.trim()

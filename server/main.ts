@@ -11,10 +11,13 @@ import { startEmbedded } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { keepStatementsIfPossible, requireLimits } from './db/pooler.ts'
 import { warnOfExemptRole } from './db/role.ts'
+import { warnOfNewerDatabase } from './db/state.ts'
 import { ConfigError } from './environment.ts'
 import { closeOpened, opened } from './opened.ts'
+import { operatorCommand } from './operator-command.ts'
 import { operatorMessage } from './operator-message.ts'
 import { startJobs } from './jobs/runner.ts'
+import { startSlackSocket } from './jobs/slack-socket.ts'
 
 const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
 const requestsMost = 3_500 // milliseconds of those, for requests under way
@@ -91,6 +94,7 @@ async function start() {
     await keepStatementsIfPossible(pool, say)
     await warnOfExemptRole(pool, say)
   }
+  await warnOfNewerDatabase(pool, say)
   await requireSameKey(pool, config)
   if (config.trustProxy === true)
     say('TRUST_PROXY=true believes any caller who they say they are; name the addresses of your proxies instead.')
@@ -103,6 +107,8 @@ async function start() {
   opened.push(() => closeServer(app))
   const jobs = startJobs(app.services, app.log)
   opened.push(jobs.stop)
+  const slack = startSlackSocket(app.services, app.log)
+  opened.push(slack.stop)
   await listen(app, config)
   drain = async () => {
     if (config.drainSeconds === 0) return
@@ -124,7 +130,7 @@ async function listen(app: FastifyInstance, { host, port }: Config) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
       throw new ConfigError(
-        `Port ${port} is taken by another program. Set PORT to a free one, such as PORT=3001 npm start.`,
+        `Port ${port} is taken by another program. Set PORT to a free one, such as PORT=3001 ${operatorCommand('start')}.`,
       )
     if (code === 'EACCES')
       throw new ConfigError(`Port ${port} may not be opened by this account. Set PORT to one above 1023.`)

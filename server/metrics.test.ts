@@ -26,6 +26,19 @@ test('docs/metrics.md lists every figure of ours, and no other', async () => {
   expect(new Set(listed)).toEqual(new Set(served.map(([, name]) => name)))
 })
 
+test.each(['grafana/asakai.json', 'prometheus/alerts.yml'])(
+  'deploy/%s names no figure that there is not',
+  async (file) => {
+    const { app } = await startApp({ backups: { folder: tmpdir(), keep: 1 } })
+    const text = await app.services.metrics.text()
+    const served = new Set([...text.matchAll(/^# TYPE (\w+)/gmu)].map(([, name]) => name))
+    const content = readFileSync(new URL(`../deploy/${file}`, import.meta.url), 'utf8')
+    const named = [...content.matchAll(/\b(?:asakai|http|nodejs|process)_[a-z_\d]+/gu)].map(([name]) => name)
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter((name) => !served.has(name.replace(/_(?:bucket|count)$/u, '')))).toEqual([])
+  },
+)
+
 test('statements are counted by kind, connections by state', async () => {
   const { app, member } = await team()
   const misaki = await member()

@@ -5,32 +5,47 @@ import { accountTabRoutes, ticketRoutes } from './features/account-tabs/routes.t
 import { activityRoutes } from './features/activity/routes.ts'
 import { backlogRoutes } from './features/backlogs/routes.ts'
 import { backupRoutes } from './features/backups/routes.ts'
+import { beginningRoutes } from './features/beginning/routes.ts'
+import { blockerRoutes } from './features/blockers/routes.ts'
 import { calendarAddressRoutes, calendarFileRoutes } from './features/calendar-address/routes.ts'
+import { commentRoutes } from './features/comments/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
+import { deploymentStateRoutes } from './features/deployment-state/routes.ts'
 import { expectedRoutes } from './features/expected/routes.ts'
+import { exportRoutes } from './features/export/routes.ts'
 import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
 import { gitHubSignInRoutes } from './features/github-sign-in/routes.ts'
 import { googleSignInRoutes } from './features/google-sign-in/routes.ts'
 import { holidayRoutes } from './features/holidays/routes.ts'
+import { importRoutes } from './features/import/routes.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { leavingRoutes } from './features/leaving/routes.ts'
+import { mcpRoutes } from './features/mcp/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
+import { mentionRoutes } from './features/mentions/routes.ts'
 import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
 import { myDataRoutes } from './features/my-data/routes.ts'
 import { notMeRoutes } from './features/not-me/routes.ts'
+import { companySignInRoutes } from './features/openid-sign-in/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
+import { outgoingWebhookRoutes } from './features/outgoing-webhooks/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
+import { reactionRoutes } from './features/reactions/routes.ts'
+import { readRoutes } from './features/reads/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { scheduleRoutes } from './features/schedules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { loginRoutes, ownSessionRoutes, sessionRoutes } from './features/sessions/routes.ts'
+import { slackChannelRoutes } from './features/slack-channel/routes.ts'
 import { slackPeopleRoutes } from './features/slack-people/routes.ts'
+import { slackRequestRoutes } from './features/slack-requests/routes.ts'
 import { slackRoutes } from './features/slack/routes.ts'
 import { teamRoutes } from './features/teams/routes.ts'
+import { tokenRoutes } from './features/tokens/routes.ts'
 import { trackerRoutes } from './features/trackers/routes.ts'
 import { undeliveredRoutes } from './features/undelivered/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -46,12 +61,14 @@ export const publicRoutes: readonly Routes[] = [
   sessionRoutes,
   googleSignInRoutes,
   gitHubSignInRoutes,
+  companySignInRoutes,
   accountTabRoutes,
   registrationRoutes,
   passwordResetRoutes,
   notMeRoutes,
   acceptanceRoutes,
   calendarFileRoutes,
+  slackRequestRoutes,
 ]
 
 /** For members, whose session is asked for first. */
@@ -60,9 +77,18 @@ export const signedInRoutes: readonly Routes[] = [
   memberRoutes,
   passwordRoutes,
   ownSessionRoutes,
+  tokenRoutes,
+  mcpRoutes,
   leavingRoutes,
   myDataRoutes,
+  exportRoutes,
+  importRoutes,
   reportRoutes,
+  readRoutes,
+  reactionRoutes,
+  commentRoutes,
+  mentionRoutes,
+  beginningRoutes,
   insightRoutes,
   activityRoutes,
   monthlyReportRoutes,
@@ -73,13 +99,17 @@ export const signedInRoutes: readonly Routes[] = [
   ticketRoutes,
   slackRoutes,
   slackPeopleRoutes,
+  slackChannelRoutes,
   webhookRoutes,
   trackerRoutes,
   undeliveredRoutes,
+  outgoingWebhookRoutes,
   pushRoutes,
   teamRoutes,
   backupRoutes,
+  deploymentStateRoutes,
   dashboardRoutes,
+  blockerRoutes,
   searchRoutes,
   absenceRoutes,
   holidayRoutes,

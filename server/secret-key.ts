@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, type Environment } from './environment.ts'
+import { ConfigError, type Environment, type Reader, readerOf } from './environment.ts'
 import { keptSecret } from './kept-secret.ts'
 import { makeFolder } from './make-folder.ts'
+import { operatorCommand } from './operator-command.ts'
 
 const shortest = 32 // bytes
 
@@ -16,9 +17,11 @@ const previousIn = (dataDir: string) => join(dataDir, 'secret-key-previous')
  * @throws ConfigError
  */
 export function readSecretKeys(
-  { SECRET_KEY: given, SECRET_KEY_PREVIOUS: before }: Environment,
+  { exact }: Pick<Reader, 'exact'>,
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
 ): { secretKey: Buffer; previousSecretKey: Buffer | undefined } {
+  const given = exact('SECRET_KEY')
+  const before = exact('SECRET_KEY_PREVIOUS')
   if (given)
     return {
       secretKey: longEnough('SECRET_KEY', given),
@@ -30,7 +33,7 @@ export function readSecretKeys(
   const secretKey = Buffer.from(keyIn(dataDir, file), 'utf8')
   if (secretKey.length < shortest)
     throw new ConfigError(
-      `${file} is damaged. Put it back from a back-up, or delete it and run npm run rotate-secrets: then everybody signs in again and connects their accounts again.`,
+      `${file} is damaged. Put it back from a back-up, or delete it and run ${operatorCommand('rotate-secrets')}: then everybody signs in again and connects their accounts again.`,
     )
   const previous = previousIn(dataDir)
   return {
@@ -41,9 +44,12 @@ export function readSecretKeys(
 
 /** The same where a start has a key to go on with already; nothing is made. @throws ConfigError */
 export const presentSecretKeys = (environment: Environment, dataDir: string) =>
-  environment['SECRET_KEY'] || existsSync(fileIn(dataDir))
-    ? readSecretKeys(environment, { dataDir, databaseUrl: undefined })
+  isKeyGiven(environment) || existsSync(fileIn(dataDir))
+    ? readSecretKeys(readerOf(environment), { dataDir, databaseUrl: undefined })
     : undefined
+
+/** Whether the key is the operator's, and not the data folder's. @throws ConfigError */
+export const isKeyGiven = (environment: Environment) => readerOf(environment).exact('SECRET_KEY') !== undefined
 
 function longEnough(name: string, given: string): Buffer {
   const secret = Buffer.from(given, 'utf8')

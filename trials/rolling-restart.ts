@@ -1,23 +1,18 @@
 // Two servers behind HAProxy, as docs/operators.md shows it, are restarted in turn, four times each, while 24 members write:
 // no request fails.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { access, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../server/testing/free-port.ts'
 import { type RunningServer, startServer, stopServer } from '../bench/server.ts'
+import { startProxy } from './testing/haproxy.ts'
 import { startPostgres } from './testing/outside-postgres.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 import { openWriters } from './testing/writers.ts'
 
 const members = 24
 const restarts = 4
-const haproxy = '/usr/sbin/haproxy'
 
 await inFolder('rolling', async (folder) => {
-  await access(haproxy).catch(() => {
-    throw new Error('HAProxy is missing: apt-get install haproxy')
-  })
   const postgres = await startPostgres(join(folder, 'postgres'))
   const ports = [await freePort(), await freePort()]
   const start = (port: number) =>
@@ -60,35 +55,3 @@ await inFolder('rolling', async (folder) => {
     },
   )
 })
-
-/** Until it takes connections. */
-async function startProxy(folder: string, entry: number, ports: number[]): Promise<ChildProcess> {
-  const file = join(folder, 'haproxy.cfg')
-  const servers = ports.map((port, index) => `  server s${index} 127.0.0.1:${port}`).join('\n')
-  await writeFile(
-    file,
-    `defaults
-  mode http
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-  option redispatch
-  retries 3
-frontend people
-  bind 127.0.0.1:${entry}
-  default_backend asakai
-backend asakai
-  option httpchk GET /api/readyz
-  default-server check inter 1s fall 2 rise 1
-${servers}
-`,
-  )
-  const proxy = spawn(haproxy, ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'ignore'] })
-  process.once('exit', () => proxy.kill('SIGTERM'))
-  proxy.once('exit', (code) => code && console.error(`HAProxy ended with ${code}.`))
-  while (!(await fetch(`http://127.0.0.1:${entry}/api/healthz`).catch(() => undefined))?.ok) {
-    if (proxy.exitCode !== null) throw new Error('HAProxy does not start.')
-    await wait(50)
-  }
-  return proxy
-}

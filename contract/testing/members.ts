@@ -35,6 +35,8 @@ export const signedIn = (user: User): Me => ({
     reminder_hour: 10,
     working_days: usualWorkingDays,
     report_time: 'morning',
+    told_as: 'each',
+    digest_hour: 11,
     first_steps: [],
   },
   settings: defaultSettings,

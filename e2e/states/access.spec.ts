@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Sessions } from '#contract/sessions.ts'
+import type { AccessToken } from '#contract/tokens.ts'
 import { failing, loadingBelow, testStates } from '../states.ts'
 
 const session = (number: number, device: string | null, used_at: string, current = false) => ({
@@ -16,20 +17,43 @@ const sessions: Sessions['sessions'] = [
   session(3, 'Samsung Internet · Android', '2025-12-30T18:00:00+09:00'),
   session(4, null, '2026-10-22T18:00:00+09:00'),
 ]
-const filled = { 'GET /sessions': { json: { sessions } } }
+const token = (number: number, name: string, more: Partial<AccessToken> = {}): AccessToken => ({
+  id: `01998d5c-0000-7000-8004-${String(number).padStart(12, '0')}`,
+  name,
+  scopes: ['read'],
+  expires_on: '2027-01-21',
+  created_at: '2026-10-23T09:00:00+09:00',
+  used_at: null,
+  ...more,
+})
+const tokens = [
+  token(1, '集計の書き出し'),
+  token(2, 'Slackの朝の投稿', { scopes: ['read', 'write'], used_at: '2026-10-23T09:00:00+09:00' }),
+  token(3, 'とても長い名前の付いた、日報を社内の掲示板へ毎朝写すための小さなプログラム'.repeat(2), {
+    expires_on: '2026-10-30',
+  }),
+  token(4, 'export-2025', { expires_on: '2026-10-01', used_at: '2026-09-30T18:00:00+09:00' }),
+]
+const filled = { 'GET /sessions': { json: { sessions } }, 'GET /tokens': { json: { tokens } } }
+const none = { 'GET /tokens': { json: { tokens: [] } } }
+const made = { ...token(5, '集計の書き出し'), token: `asakai_pat_${'9fK2wQ7rT4mXc81LpZ0vHd'.repeat(4).slice(0, 86)}` }
+const openMake = async (page: Page) => {
+  await page.getByRole('button', { name: '発行する' }).click()
+  await page.getByRole('dialog').getByLabel('名前').fill('集計の書き出し')
+}
 const openLeave = (page: Page) => page.getByRole('button', { name: '削除に進む' }).click()
 
 testStates('settings, access', '/settings?tab=access', {
   loading: {
-    answers: { 'GET /sessions': 'never' },
+    answers: { 'GET /sessions': 'never', 'GET /tokens': 'never' },
     shows: (page) => loadingBelow(page, 'ログイン中の端末'),
   },
   error: {
-    answers: { 'GET /sessions': failing },
-    shows: (page) => page.getByRole('button', { name: 'もう一度読み込む' }),
+    answers: { 'GET /sessions': failing, 'GET /tokens': failing },
+    shows: (page) => page.getByText('アクセストークンを読み込めませんでした。'),
   },
   'nowhere else': {
-    answers: { 'GET /sessions': { json: { sessions: [here] } } },
+    answers: { 'GET /sessions': { json: { sessions: [here] } }, ...none },
     shows: (page) => page.getByText('この端末 · いま使っています'),
   },
   filled: { answers: filled, shows: (page) => page.getByText('Samsung Internet · Android') },
@@ -45,6 +69,32 @@ testStates('settings, access', '/settings?tab=access', {
       await page.context().setOffline(true)
     },
     shows: (page) => page.getByText('オフラインです。前に読み込んだ内容を表示しています。'),
+  },
+  'a token to be made': {
+    answers: filled,
+    open: openMake,
+    shows: (page) => page.getByRole('dialog').getByRole('radio', { name: '90日' }),
+  },
+  'a token to be made, refused': {
+    answers: { ...filled, 'POST /tokens': failing },
+    open: async (page) => {
+      await openMake(page)
+      await page.keyboard.press('Enter')
+    },
+    shows: (page) => page.getByRole('dialog').getByText('サーバーで問題が起きました。'),
+  },
+  'a new token': {
+    answers: { ...filled, 'POST /tokens': { status: 201, json: made } },
+    open: async (page) => {
+      await openMake(page)
+      await page.keyboard.press('Enter')
+    },
+    shows: (page) => page.getByText(made.token),
+  },
+  'a token to be revoked': {
+    answers: filled,
+    open: (page) => page.getByRole('button', { name: '集計の書き出しを取り消す' }).click(),
+    shows: (page) => page.getByRole('dialog').getByText(/元には戻せません/u),
   },
   leaving: {
     answers: filled,

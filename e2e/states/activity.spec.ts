@@ -21,6 +21,7 @@ const insight = (type: Insight['type'], index: number): Insight => ({
   note: notes[index]!,
   likes: index * 3,
   liked: index % 2 === 1,
+  comments: index,
   created_at: `${today}T0${index}:00:00+09:00`,
   edited: index === 3,
 })
@@ -74,6 +75,27 @@ testStates('activity', '/?page=activity', {
     shows: (page) => page.getByText('この2週間のふりかえりはまだありません'),
   },
   filled: { answers: filled, shows: (page) => page.getByText('db.pool=20').first() },
+  'what was said to an insight': {
+    answers: {
+      ...filled,
+      [`GET /insights/${id(1)}/comments`]: {
+        json: {
+          comments: [
+            {
+              id: id(21),
+              ...named(1),
+              body: '時間をずらしましょう。',
+              created_at: `${today}T09:14:00+09:00`,
+              edited: false,
+              mentions: [],
+            },
+          ],
+        },
+      },
+    },
+    open: (page) => page.getByRole('button', { name: 'コメント1件' }).click(),
+    shows: (page) => page.getByText('時間をずらしましょう。'),
+  },
   writing: {
     answers: filled,
     open: (page) => page.getByRole('button', { name: 'ふりかえりを書く' }).click(),

@@ -1,25 +1,47 @@
 import type { Page } from '@playwright/test'
-import type { Report } from '#contract/reports.ts'
+import type { Comment } from '#contract/comments.ts'
+import type { DayReport } from '#contract/reports.ts'
 import { firstSteps } from '#contract/users.ts'
-import { colleague, failing, me, testStates, today } from '../states.ts'
+import { colleague, failing, me, report, testStates, today } from '../states.ts'
 
-const report = (number: number, author: typeof me, words: Partial<Report>): Report => ({
-  id: `01998d5c-0000-7000-8001-${String(number).padStart(12, '0')}`,
-  user_id: author.id,
-  user_name: `${author.family_name} ${author.first_name}`,
-  report_date: today,
-  yesterday_work: '空き枠検索のN+1を解消\nキャッシュ方針のたたき台を作成',
-  today_plan: 'キャッシュ方針をADRにまとめる\nPR #482 のレビュー',
-  issues: '',
-  status: 'submitted',
-  created_at: `${today}T08:47:00+09:00`,
-  updated_at: `${today}T08:47:00+09:00`,
-  ...words,
-})
 const reports = [
   report(1, me, {}),
   report(2, colleague(2, '早川', '蓮'), { issues: 'ステージングDBの接続数が上限に達しています。', status: 'edited' }),
 ]
+
+/** What was answered to the second of them. */
+const answered: DayReport = {
+  ...reports[1]!,
+  read: true,
+  changed: false,
+  comments: 2,
+  reactions: [
+    { sign: 'nice', count: 2, mine: true },
+    { sign: 'help', count: 1, mine: false },
+  ],
+}
+const said = (number: number, author: typeof me, body: string, mentions: string[]): Comment => ({
+  id: `01998d5c-0000-7000-8005-${String(number).padStart(12, '0')}`,
+  user_id: author.id,
+  user_name: `${author.family_name} ${author.first_name}`,
+  body,
+  created_at: `${today}T09:14:00+09:00`,
+  edited: number === 1,
+  mentions,
+})
+const answers = {
+  'GET /daily-reports': { json: { reports: [reports[0], answered], total: 2 } },
+  [`GET /daily-reports/${answered.id}/comments`]: {
+    json: {
+      comments: [
+        said(1, me, '@早川 蓮 https://hinode.example/minutes/2026-10-22-reservations に書いておきました。', [
+          colleague(2, '', '').id,
+        ]),
+        said(2, colleague(2, '早川', '蓮'), '@佐伯 美咲 助かります。', [me.id]),
+      ],
+    },
+  },
+}
 
 /** The members, somebody of whom no report is due on Fridays among them, who is away, and the way that tells of it. */
 const notAll = {
@@ -92,6 +114,32 @@ testStates('daily report, first steps', '/', {
 
 testStates('daily report, who is due', '/', {
   filled: { answers: notAll, shows: (page) => page.getByText(/小野寺 徹/u).and(page.locator('p')) },
+})
+
+testStates('what was answered to a report', '/', {
+  'choosing a sign': {
+    answers,
+    open: (page) => page.getByRole('button', { name: 'サイン' }).last().click(),
+    shows: (page) => page.getByRole('button', { name: '参考になった' }),
+  },
+  'thread failed': {
+    answers: { ...answers, [`GET /daily-reports/${answered.id}/comments`]: failing },
+    open: (page) => page.getByRole('button', { name: 'コメント2件' }).click(),
+    shows: (page) => page.getByText('コメントを読み込めませんでした'),
+  },
+  'naming a member': {
+    answers,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'コメント2件' }).click()
+      await page.getByRole('textbox', { name: 'コメント' }).fill('@')
+    },
+    shows: (page) => page.getByRole('option').first(),
+  },
+})
+
+/** The address of the report's thread, in every language. */
+testStates('thread', `/?thread=${answered.id}`, {
+  filled: { answers, shows: (page) => page.getByText('助かります。') },
 })
 
 testStates('time off', '/', {

@@ -1,5 +1,7 @@
 import type { BacklogItem } from '#contract/backlogs.ts'
+import type { Blocker } from '#contract/blockers.ts'
 import type { Dashboard, DashboardStats, Week } from '#contract/dashboard.ts'
+import { blocker } from '#contract/testing/blockers.ts'
 import { goodMonth } from '#contract/testing/dashboard.ts'
 import { colleague, failing, loadingBelow, me, testStates, today } from '../states.ts'
 
@@ -93,7 +95,33 @@ const zeros: DashboardStats = {
   oldest_blocker_since: null,
   weekly: weeks(rates.map(() => null)),
 }
+const lives: Blocker[] = [
+  blocker({
+    opened_by: people[1]!.id,
+    opened_by_name: '早川 蓮',
+    reopened: true,
+    reference: 'OPS-31',
+    url: 'https://jira.example/OPS-31',
+  }),
+  blocker({
+    id: '019a0000-0000-7000-8000-000000000002',
+    text: '鎌倉店の営業時間の正しい一覧がまだ届きません。',
+    opened_by: people[3]!.id,
+    opened_by_name: '三浦 航太',
+    state: 'acknowledged',
+    owner_id: me.id,
+    owner_name: '佐伯 美咲',
+  }),
+  blocker({
+    id: '019a0000-0000-7000-8000-000000000003',
+    state: 'resolved',
+    resolution: 'issue',
+    reference: '#461',
+    resolved_on: today,
+  }),
+]
 const both = (day: Dashboard, figures: DashboardStats) => ({
+  'GET /blockers': { json: { blockers: day === nothing ? [] : lives } },
   'GET /dashboard': { json: day },
   'GET /dashboard/stats': { json: figures },
 })
@@ -118,7 +146,10 @@ testStates('dashboard', '/dashboard', {
   },
   filled: {
     answers: both(filled, stats),
-    open: (page) => page.getByText('数え方').click(),
+    open: async (page) => {
+      await page.getByText('数え方').click()
+      await page.getByRole('button', { name: '最近解決したもの' }).click()
+    },
     shows: (page) => page.getByText('週表示のキーボード操作を仕上げる'),
   },
 })

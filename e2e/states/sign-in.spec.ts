@@ -36,6 +36,20 @@ testStates(
       open: (page) => page.getByRole('button', { name: 'Googleでログイン' }).click(),
       shows: (page) => page.getByText('Googleへ移動中…'),
     },
+    'company alone': {
+      answers: {
+        'GET /deployment': {
+          json: {
+            sign_up: 'join',
+            sign_up_form: 'at-once',
+            mail: true,
+            oidc: { name: '日の出ホールディングスの会社アカウント', only: true },
+            providers: ['oidc', 'google'],
+          },
+        },
+      },
+      shows: (page) => page.getByRole('button', { name: /日の出/u }),
+    },
     filled: {
       answers: {
         'GET /deployment': {

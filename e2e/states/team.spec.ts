@@ -33,6 +33,7 @@ const slackUser = (id: string, name: string, exists: boolean): SlackUser => ({
   id,
   real_name: name,
   is_existing_user: exists,
+  is_linked: false,
   profile: { image_original: null, display_name_normalized: name, email: `${id}.of.the.workspace@hinode.example` },
 })
 const filled = { 'GET /users': { json: members }, 'GET /invitations': { json: { invitations } } }
@@ -134,6 +135,28 @@ testStates('team, pending', '/team?tab=pending', {
 
 testStates('team, settings', '/team?tab=settings', {
   'read only': { answers: filled, shows: (page) => page.getByText('変更できるのは管理者だけです。') },
+  'a table that is looked at before it is imported': {
+    answers: {
+      ...filled,
+      'POST /import': {
+        json: {
+          columns: { date: '日付', email: null, yesterday: '昨日', today: '今日', blockers: null },
+          rows: [
+            { line: 2, outcome: 'new', message: null },
+            { line: 3, outcome: 'refused', message: '日付を正しく入力してください' },
+          ],
+          new: 1,
+          changed: 0,
+          refused: 1,
+        },
+      },
+    },
+    open: (page) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: '日報.csv', mimeType: 'text/csv', buffer: Buffer.from('日付,今日\n') }),
+    shows: (page) => page.getByRole('button', { name: '1件を取り込む' }),
+  },
   'an evening team that is reminded in the morning': {
     answers: {
       ...asAdministrator,

@@ -49,17 +49,20 @@ export function gatherMemberships(database: Database) {
     })
 }
 
-/** By the session's id. */
+/** By the id of the session, or of the token. */
 async function liveScopes(database: Database, teamId: string, asked: Claims[]): Promise<Map<string, Scope>> {
-  const [users, sessions] = [asked.map(({ sub }) => sub), asked.map(({ sid }) => sid)]
+  const [users, ids] = [asked.map(({ sub }) => sub), asked.map(({ sid }) => sid)]
   const { rows } = await inTeam(database, { teamId }, (db) =>
     sql<Claims & Parameters<typeof scopeOf>[1]>`
-      select sessions.team_id as team, users.id as sub, sessions.id as sid,
-        sessions.signed_in_at, sessions.confirmed_at, users.is_admin
-      from unnest(${users}::uuid[], ${sessions}::uuid[]) as asked (user_id, id)
-      join sessions using (user_id, id)
-      join users on users.team_id = sessions.team_id and users.id = sessions.user_id
-      where sessions.team_id = ${teamId} and sessions.ended_at is null and users.is_active`.execute(db),
+      select users.team_id as team, users.id as sub, asked.id as sid,
+        coalesce(sessions.signed_in_at, 'epoch') as signed_in_at, sessions.confirmed_at, users.is_admin
+      from unnest(${users}::uuid[], ${ids}::uuid[]) as asked (user_id, id)
+      join users on users.team_id = ${teamId} and users.id = asked.user_id and users.is_active
+      left join sessions on sessions.team_id = ${teamId} and sessions.user_id = asked.user_id and sessions.id = asked.id
+        and sessions.ended_at is null
+      left join access_tokens on access_tokens.team_id = ${teamId} and access_tokens.user_id = asked.user_id
+        and access_tokens.id = asked.id
+      where coalesce(sessions.id, access_tokens.id) is not null`.execute(db),
   )
   return new Map(rows.map((row) => [row.sid, scopeOf(row, row)]))
 }

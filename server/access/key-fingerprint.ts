@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { ConfigError } from '#server/environment.ts'
+import { operatorCommand } from '#server/operator-command.ts'
 import { deriveKey } from './keys.ts'
 
 type Keys = { secretKey: Buffer; previousSecretKey: Buffer | undefined }
@@ -19,11 +20,16 @@ export const isKeyOf = (fingerprint: Buffer, { secretKey, previousSecretKey }: K
 export async function requireSameKey(database: Database, keys: Keys): Promise<void> {
   const own = fingerprintOf(keys.secretKey)
   await sql`insert into key_fingerprint (fingerprint) values (${own}) on conflict do nothing`.execute(database)
-  const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from key_fingerprint`.execute(database)
-  if (isKeyOf(rows[0]!.fingerprint, keys)) return
+  if (isKeyOf((await readFingerprint(database))!, keys)) return
   throw new ConfigError(
-    'This database belongs to another SECRET_KEY (or secret-key file in DATA_DIR): give this server the same. A new one needs the old one in SECRET_KEY_PREVIOUS; if that is lost, npm run rotate-secrets goes on without it.',
+    `This database belongs to another SECRET_KEY (or secret-key file in DATA_DIR): give this server the same. A new one needs the old one in SECRET_KEY_PREVIOUS; if that is lost, ${operatorCommand('rotate-secrets')} goes on without it.`,
   )
+}
+
+/** That of the key which this database belongs to; undefined before the first start. */
+export async function readFingerprint(database: Database): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from key_fingerprint`.execute(database)
+  return rows[0]?.fingerprint
 }
 
 /** From now on the deployment has this key alone. */

@@ -8,6 +8,7 @@ type Purpose =
   | 'sealed'
   | 'fingerprint'
   | 'calendar address'
+  | 'check'
 
 const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
+import type { TokenScope } from '#contract/tokens.ts'
 import { beginInTeam, type Database, type Db, inTeam } from '#server/db/database.ts'
 import { liveSession } from '#server/db/live-session.ts'
 import type { Claims } from './access-token.ts'
+import { fingerprint } from './keys.ts'
+import type { RecordToken } from './record-token.ts'
 import type { Scope } from './scope.ts'
 
 /** How often a member's and a session's last activity is written, so that reading does not become writing. */
@@ -44,7 +47,41 @@ export async function beginAsMember(
   return row && { ...scopeOf(claims, row), ...(begun && { begun }) }
 }
 
-/** The only place that makes a Scope: of claims that the database has just confirmed. */
+const hour = 60 * 60_000 // milliseconds
+
+type Asked = { scope: Scope; calls: number; hourEnds: Date }
+
+/**
+ * The same of a member's program, by its token: it is counted and noted as used in the one statement that looks it up, by
+ * itself, so that calls at once do not wait for each other's work. That a program asks is no activity of the member's.
+ * @returns undefined where it was revoked, has expired or its owner is deactivated; `calls` so far in the hour that ends
+ *   then, this one included
+ */
+export async function memberOfToken(
+  database: Database,
+  { teamId, id, secret }: RecordToken,
+  now: Date,
+): Promise<Asked | undefined> {
+  const counted = new Date(Math.floor(now.getTime() / hour) * hour)
+  const { rows } = await inTeam(database, { teamId }, (db) =>
+    sql<{ user_id: string; is_admin: boolean; scopes: TokenScope[]; calls: number }>`
+      update access_tokens token set used_at = ${now}, counted_hour = ${counted},
+        calls = case when token.counted_hour = ${counted} then token.calls + 1 else 1 end
+      from users, teams
+      where token.team_id = ${teamId} and token.id = ${id} and token.token_hash = ${fingerprint(secret)}
+        and users.team_id = ${teamId} and users.id = token.user_id and users.is_active
+        and teams.id = ${teamId} and token.expires_on >= (${now}::timestamptz at time zone teams.time_zone)::date
+      returning token.user_id, users.is_admin, token.scopes, token.calls`.execute(db),
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const claims = { sub: row.user_id, team: teamId, sid: id }
+  const signedIn = { signed_in_at: new Date(0), confirmed_at: null, is_admin: row.is_admin }
+  const scope = { ...scopeOf(claims, signedIn), tokenScopes: row.scopes }
+  return { scope, calls: row.calls, hourEnds: new Date(counted.getTime() + hour) }
+}
+
+/** Of claims that the database has just confirmed. */
 export function scopeOf(
   { sub, team, sid }: Claims,
   row: { signed_in_at: Date; confirmed_at: Date | null; is_admin: boolean },
@@ -52,6 +89,10 @@ export function scopeOf(
   const signedInAt = row.confirmed_at ?? row.signed_in_at
   return { teamId: team, userId: sub, sessionId: sid, signedInAt, isAdmin: row.is_admin } as unknown as Scope
 }
+
+/** Of an active member whom a verified service speaks for: without a session, so that nothing which asks for a recent one is theirs. */
+export const memberScope = ({ teamId, userId }: Pick<Scope, 'teamId' | 'userId'>): Scope =>
+  scopeOf({ sub: userId, team: teamId, sid: '' }, { signed_in_at: new Date(0), confirmed_at: null, is_admin: false })
 
 const selectMember = (db: Db, { sub, team, sid }: Claims) =>
   liveSession(db, { teamId: team, id: sid })

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { TokenScope } from '#contract/tokens.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 declare const minted: unique symbol
@@ -7,7 +8,10 @@ declare const minted: unique symbol
 export type Scope = {
   readonly teamId: string
   readonly userId: string
+  /** Of the session that asks; where a token does, its own. */
   readonly sessionId: string
+  /** What the token that asks may do; absent in a session, which may do everything. */
+  readonly tokenScopes?: readonly TokenScope[]
   /** When the member last showed within this session who they are: some changes ask for a recent moment. */
   readonly signedInAt: Date
   /** Whether they were an administrator of their team when the request came. */

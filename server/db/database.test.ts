@@ -62,7 +62,7 @@ test('outside of a team nothing is there, whatever a connection did before', asy
 })
 
 /** An index of what walled tables hold, of which one file alone takes ids (decision 32). */
-const indexes = ['insight_grams', 'report_grams']
+const indexes = ['comment_grams', 'insight_grams', 'report_grams']
 
 test('every table with a team is walled off, from its owner too, by the one policy', async () => {
   const { rows } = await sql<{ name: string; walled: boolean; policies: string[] }>`

@@ -103,13 +103,15 @@ test('today and its weekday are those of a calendar that hangs in the zone, on e
   })
 })
 
-test.each([
-  ['within working hours: at once', '2026-10-23T01:00:00Z', '2026-10-23T01:00:00.000Z'],
-  ['in the early morning: at seven', '2026-10-22T20:00:00Z', '2026-10-22T22:00:00.000Z'],
-  ['on a Friday evening: on Monday', '2026-10-23T11:00:00Z', '2026-10-25T22:00:00.000Z'],
-  ['before a holiday: after it', '2026-11-02T11:00:00Z', '2026-11-03T22:00:00.000Z'],
-  ['on a holiday: after it', '2026-11-03T01:00:00Z', '2026-11-03T22:00:00.000Z'],
-])('the team is told %s', async (_when, now, expected) => {
+test.each(
+  Object.entries({
+    'within working hours: at once': { now: '2026-10-23T01:00Z', at: '2026-10-23T01:00:00.000Z' },
+    'in the early morning: at seven': { now: '2026-10-22T20:00Z', at: '2026-10-22T22:00:00.000Z' },
+    'on a Friday evening: on Monday': { now: '2026-10-23T11:00Z', at: '2026-10-25T22:00:00.000Z' },
+    'before a holiday: after it': { now: '2026-11-02T11:00Z', at: '2026-11-03T22:00:00.000Z' },
+    'on a holiday: after it': { now: '2026-11-03T01:00Z', at: '2026-11-03T22:00:00.000Z' },
+  }),
+)('the team is told %s', async (_when, { now, at: expected }) => {
   const { database, teamId } = await dashboardTeam()
   const { rows } = await inTeam(database, { teamId }, async (db) => {
     await db.insertInto('holidays').values({ team_id: teamId, date: '2026-11-03', name: '文化の日' }).execute()

@@ -55,7 +55,8 @@ export const isDueOf = (member: string, date: Sql, holidays: Sql) => {
   )`
 }
 
-const isTeamsWorkingDay = (team: Team, date: Sql) =>
+/** Of the team `t`. */
+export const isTeamsWorkingDay = (team: Team, date: Sql) =>
   sql`(${isoWeekday(date)} = any(t.working_days) and not ${isHoliday(team, date)})`
 
 /** So far ahead is looked for a team's next working day. */

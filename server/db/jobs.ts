@@ -23,6 +23,8 @@ export async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
 /** What can be asked for; `server/jobs/tasks.ts` does it. */
 export type Jobs = {
   deliver: { teamId: string; id: string }
+  'send-webhook': { teamId: string; id: string }
+  follow: { teamId: string; id: string }
 }
 
 /**

@@ -12,6 +12,19 @@ export async function selectLogin(db: Db, emailKey: string): Promise<Member | un
   return login && { teamId: login.team_id, userId: login.user_id }
 }
 
+/** The one account with this e-mail, in whichever team. */
+export async function selectAccount(db: Db, emailKey: string) {
+  const login = await selectLogin(db, emailKey)
+  if (!login) return undefined
+  return db
+    .selectFrom('users')
+    .where('team_id', '=', login.teamId)
+    .where('id', '=', login.userId)
+    .where('left_at', 'is', null)
+    .select(['team_id', 'id', 'email', 'display_name', 'settings', 'is_active'])
+    .executeTakeFirst()
+}
+
 /** Before the member's row is written: it refuses an e-mail that is somebody's (`isEmailTaken`), in whichever team. */
 export const insertLogin = (db: Db, { teamId, userId }: Member, emailKey: string) =>
   db.insertInto('logins').values({ email_key: emailKey, team_id: teamId, user_id: userId }).execute()

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { onEveryNode } from './cluster/arrange.ts'
+import { connect } from './connect.ts'
 import { isLockedOut } from './failures.ts'
 import { migrateQueue } from './jobs.ts'
 import { applyMigrations, lockSchema, readMigrations } from './migrations.ts'
@@ -28,9 +29,7 @@ export async function migrate(connection: pg.ClientConfig): Promise<void> {
 }
 
 async function migrateAtOnce(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection)
-  client.on('error', () => {}) // lost between two statements: the next one says so
-  await client.connect()
+  const client = await connect(connection)
   try {
     await requireSuitable(client)
     await changeSchema(client, async () => {

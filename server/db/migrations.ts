@@ -30,9 +30,16 @@ export async function applyMigrations(client: pg.ClientBase, migrations: Migrati
   await client.query(
     'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
   )
-  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
-  const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
+  const applied = await readApplied(client)
   for (const migration of migrations) await apply(client, migration, applied.get(migration.name))
+}
+
+/** What this database has, by name: how its text hashes. */
+export async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
+  const { rowCount } = await client.query(`select where to_regclass('migrations') is not null`)
+  if (rowCount === 0) return new Map()
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
 async function apply(client: pg.ClientBase, { name, text, sha256 }: Migration, appliedAs: string | undefined) {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { FailureReason } from '#contract/errors.ts'
-import type { Delivery, DeliveryDestination } from '#contract/notifications.ts'
+import type { deliveryKinds, DeliveryDestination } from '#contract/notifications.ts'
 
 /** Those of the tables that say where something is told, and what became of it. */
 export interface NotificationTables {
@@ -18,8 +18,8 @@ export interface NotificationTables {
     team_id: string
     id: string
     user_id: string
-    kind: Delivery['kind']
-    day: string
+    kind: (typeof deliveryKinds)[number]
+    day: string | null
     destination: DeliveryDestination
     status: Generated<'pending' | 'sending' | 'sent' | 'dead' | 'cancelled'>
     attempts: Generated<number>

@@ -4,18 +4,23 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { halves } from '#contract/absences.ts'
 import { BacklogItem, sources } from '#contract/backlogs.ts'
+import { whys } from '#contract/comments.ts'
+import { doneKinds } from '#contract/beginning.ts'
 import { insightTypes } from '#contract/insights.ts'
 import { roles } from '#contract/invitations.ts'
-import { Delivery } from '#contract/notifications.ts'
+import { deliveryKinds } from '#contract/notifications.ts'
 import { reportFields } from '#contract/report-fields.ts'
-import { Report } from '#contract/reports.ts'
+import { Report, signs } from '#contract/reports.ts'
+import { tokenScopes } from '#contract/tokens.ts'
+import { deliveryStates, webhookEvents, webhookFailures } from '#contract/webhooks.ts'
+import { toldAs } from '#contract/telling.ts'
 import { firstSteps, reportTimes } from '#contract/users.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
 const database = testDatabase()
 
 /** Tables that are read and written by raw statements alone. */
-const undeclared = ['attempts', 'insight_grams', 'report_grams', 'key_fingerprint', 'migrations']
+const undeclared = ['attempts', 'comment_grams', 'insight_grams', 'report_grams', 'key_fingerprint', 'migrations']
 
 /** What a value of PostgreSQL's type is here. */
 const typeOf: Record<string, string> = {
@@ -39,7 +44,16 @@ test('statements are checked against the tables, columns and types that the data
     from information_schema.columns where table_schema = current_schema() and table_name not in (${sql.join(undeclared)})
   `.execute(await database)
   const existing = rows.map(({ name, type, is_nullable }) => `${name}: ${typeOf[type]}${is_nullable ? ' | null' : ''}`)
-  const declared = ['tables.ts', 'notification-tables.ts', 'calendar-tables.ts'].flatMap(declaredColumns)
+  const declared = [
+    'tables.ts',
+    'notification-tables.ts',
+    'calendar-tables.ts',
+    'backlog-tables.ts',
+    'blocker-tables.ts',
+    'comment-tables.ts',
+    'webhook-tables.ts',
+    'chat-tables.ts',
+  ].flatMap(declaredColumns)
   expect(declared.sort()).toEqual(existing.sort())
 })
 
@@ -48,12 +62,21 @@ test.each([
   ['backlog_items.priority', BacklogItem.shape.priority.options],
   ['backlog_items.source', sources],
   ['backlog_syncs.source', sources],
+  ['done_items.kind', doneKinds],
+  ['done_items.source', sources],
   ['insights.type', insightTypes],
   ['invitations.role', roles],
-  ['notification_deliveries.kind', Delivery.shape.kind.options],
+  ['notification_deliveries.kind', deliveryKinds],
+  ['mentions.why', whys],
+  ['report_reactions.sign', signs],
   ['reports.status', Report.shape.status.options],
+  ['access_tokens.scopes', tokenScopes],
+  ['webhooks.events', webhookEvents],
+  ['webhook_deliveries.state', deliveryStates],
+  ['webhook_deliveries.failure', webhookFailures],
   ['teams.first_steps', firstSteps],
   ['teams.report_time', reportTimes],
+  ['teams.told_as', toldAs],
   ['users.role', roles],
 ])('the database takes the words of the contract and no others: %s', async (column, words) => {
   const { rows } = await sql<{ words: string[] }>`

@@ -1,21 +1,27 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { BacklogItem, Source } from '#contract/backlogs.ts'
 import type { Provider, SignInProvider } from '#contract/providers.ts'
-import type { FailureReason } from '#contract/errors.ts'
 import type { InsightType } from '#contract/insights.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Words } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
+import type { TokenScope } from '#contract/tokens.ts'
+import type { ToldAs } from '#contract/telling.ts'
 import type { FirstStep, ReportTime } from '#contract/users.ts'
+import type { BacklogTables } from './backlog-tables.ts'
+import type { BlockerTables } from './blocker-tables.ts'
+import type { ChatTables } from './chat-tables.ts'
+import type { CommentTables } from './comment-tables.ts'
 import type { CalendarTables } from './calendar-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 /** Set by the database at insert, changed by nobody. */
 type SetOnce<T> = ColumnType<T, T | undefined, never>
 
 /** The schema of `migrations/` as Kysely sees it. */
-export interface Tables extends CalendarTables, NotificationTables {
+export interface Tables
+  extends BacklogTables, BlockerTables, CalendarTables, ChatTables, CommentTables, NotificationTables, WebhookTables {
   teams: {
     id: string
     name: string
@@ -25,6 +31,8 @@ export interface Tables extends CalendarTables, NotificationTables {
     reminded_on: string | null
     working_days: Generated<number[]>
     report_time: Generated<ReportTime>
+    told_as: Generated<ToldAs>
+    digest_hour: Generated<number>
     first_steps: Generated<FirstStep[]>
     created_at: SetOnce<Date>
   }
@@ -75,6 +83,19 @@ export interface Tables extends CalendarTables, NotificationTables {
     user_agent: string | null
     confirmed_at: Date | null
   }
+  access_tokens: {
+    team_id: string
+    id: string
+    user_id: string
+    name: string
+    scopes: TokenScope[]
+    token_hash: Buffer
+    expires_on: string
+    created_at: Date
+    used_at: Date | null
+    counted_hour: Date | null
+    calls: Generated<number>
+  }
   mail_links: {
     team_id: string
     id: string
@@ -112,6 +133,8 @@ export interface Tables extends CalendarTables, NotificationTables {
     likes: { user_id: string; created_at: string }[]
     deleted_at: Date
   }
+  report_drafts: { team_id: string; user_id: string; report_date: string; written_at: Date } & Words
+  report_reads: { team_id: string; report_id: string; user_id: string; read_at: Date }
   insight_likes: { team_id: string; insight_id: string; user_id: string; created_at: SetOnce<Date> }
   frequent_tasks: { team_id: string; id: string; user_id: string; task_list: string; updated_at: Generated<Date> }
   invitations: {
@@ -127,20 +150,6 @@ export interface Tables extends CalendarTables, NotificationTables {
     expires_at: Date
     accepted_at: Date | null
     cancelled_at: Date | null
-  }
-  backlog_items: {
-    team_id: string
-    id: GeneratedAlways<string>
-    user_id: string | null
-    imported_by: string
-    source: Source
-    source_type: string
-    source_key: string
-    reference: Generated<string>
-    backlog: string
-    url: string | null
-    priority: Generated<BacklogItem['priority']>
-    updated_at: Generated<Date>
   }
   connections: {
     team_id: string
@@ -175,15 +184,6 @@ export interface Tables extends CalendarTables, NotificationTables {
     token_hash: Buffer
     expires_at: Date
   }
-  slack_workspaces: {
-    team_id: string
-    workspace_id: string
-    name: string
-    secret: Buffer
-    installed_by: string
-    installed_at: Generated<Date>
-  }
-  backlog_syncs: { team_id: string; user_id: string; source: Source; synced_at: Date; failure: FailureReason | null }
   write_keys: {
     team_id: string
     user_id: string

@@ -1,6 +1,31 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
+import type { ErrorCode } from '#contract/errors.ts'
 
-/** What a route says of itself that takes nothing. */
-export const answering = <Answer extends z.core.$ZodType>(summary: string, answer: Answer) => ({
-  schema: { summary, response: { 200: answer } },
+type Takes = {
+  params?: z.core.$ZodType
+  querystring?: z.core.$ZodType
+  body?: z.core.$ZodType
+  /** Failures beside those that follow from the rest (`problem-answers.ts`). */
+  problems?: readonly ErrorCode[]
+  /** What tokens may do here (`session.ts`). */
+  byToken?: 'never' | 'read'
+}
+
+/** What a route says of itself: what it does in words, what it answers with 200, what it takes. */
+export const answering = <Answer extends z.core.$ZodType, Taken extends Takes>(
+  summary: string,
+  answer: Answer,
+  takes?: Taken,
+) => ({ schema: { summary, ...(takes as Taken), response: { 200: answer } } })
+
+/** The same of one that makes something: it answers with 201. */
+export const creating = <Answer extends z.core.$ZodType, Taken extends Takes>(
+  summary: string,
+  answer: Answer,
+  takes: Taken,
+) => ({ schema: { summary, ...takes, response: { 201: answer } } })
+
+/** The same of one that has nothing to answer: 204. */
+export const doing = <Taken extends Takes>(summary: string, takes?: Taken) => ({
+  schema: { summary, ...(takes as Taken), response: { 204: z.null() } },
 })

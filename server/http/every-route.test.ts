@@ -14,16 +14,22 @@ const open = new Set([
   'GET /healthz',
   'GET /readyz',
   'GET /metrics',
+  'GET /seen', // for the operator's own command, by a token like that of the figures
   'GET /deployment',
   'POST /auth/login',
   'POST /auth/refresh',
   'POST /auth/logout',
   'GET /auth/google/login-url',
+  'GET /auth/oidc/login-url',
   'POST /auth/google/login',
+  'POST /auth/oidc/login',
+  'POST /auth/google/refusal',
+  'POST /auth/oidc/refusal',
   'POST /users/google/onboarding',
   'POST /auth/google/onboarding-check',
   'GET /auth/github/login-url',
   'POST /auth/github/login',
+  'POST /auth/github/refusal',
   'GET /auth/tab.js',
   'GET /auth/tab.css',
   'GET /auth/slack',
@@ -43,6 +49,7 @@ const open = new Set([
   'GET /invitations/info',
   'POST /invitations/accept',
   'GET /calendar/:file',
+  'POST /slack/requests', // for Slack, which signs what it sends
 ])
 const isOpen = ({ name }: Route) => open.has(name) || name.startsWith('GET /docs')
 
@@ -99,6 +106,8 @@ function fill(
   return /date|^(?:since|until|from|to|day)$/u.test(name) ? '2026-10-23' : 'asanoasanoasa'
 }
 
+const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+
 /** Asks for all that the call describes. @param id stands wherever one is asked for */
 async function call(caller: Pick<Member, 'call'>, { method, path, schema }: Route, id: string = newId()) {
   const query = exampleOf(schema?.querystring, id) as Record<string, string> | undefined
@@ -107,7 +116,13 @@ async function call(caller: Pick<Member, 'call'>, { method, path, schema }: Rout
     .replace(':provider', 'github')
     .replace(':date', '2026-10-23')
     .replace(/:\w+/u, id)
-  return caller.call(method, `${filled}?${new URLSearchParams(query).toString()}`, exampleOf(schema?.body, id))
+  const type = schema?.consumes?.[0]
+  return caller.call(
+    method,
+    `${filled}?${new URLSearchParams(query).toString()}`,
+    exampleOf(schema?.body, id),
+    type ? { 'content-type': type } : {},
+  )
 }
 
 const takesId = ({ path, schema }: Route) => path.includes(':id') || holds(exampleOf(schema?.body, 'an id'), 'an id')
@@ -146,6 +161,27 @@ test('what everybody may call answers who knows nothing, and never with a failur
     const { status } = await call(visitor(), route)
     expect([route.name, status, status < 500]).toEqual([route.name, status, true])
   }
+})
+
+test('a token that only reads changes nothing, and no token does what asks for a session (N10.01)', async () => {
+  const { app, routes, member } = await teamAndRoutes()
+  const owner = await member()
+  const program = async (...scopes: string[]) => {
+    const { body } = await owner.post('/tokens', { name: 'x', scopes, expires_on: inAMonth() })
+    return client(app, newAddress(), { authorization: `Bearer ${body.token}` })
+  }
+  const [reads, writes] = [await program('read'), await program('read', 'write')]
+  const members = routes.filter((each) => !isOpen(each) && !isStream(each))
+  for (const route of members.filter(({ schema }) => schema?.byToken === 'never'))
+    expect([route.name, (await call(writes, route)).body?.code]).toEqual([route.name, 'session_needed'])
+  for (const route of members.filter(({ method, schema }) => method !== 'GET' && !schema?.byToken))
+    expect([route.name, (await call(reads, route)).body?.code]).toEqual([route.name, 'scope_missing'])
+  for (const route of members.filter(({ method, schema }) => method === 'GET' && !schema?.byToken))
+    expect([route.name, (await call(reads, route)).body?.code]).not.toEqual([
+      route.name,
+      expect.stringMatching(/^(?:scope|session|token)_/u),
+    ])
+  expect((await reads.get('/tokens')).body.tokens).toHaveLength(2)
 })
 
 // Hundreds of calls.
@@ -192,6 +228,14 @@ test(
   },
 )
 
+const eventStreams = { accept: 'application/json, text/event-stream' }
+const drafting = (given: object) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'draft_report', arguments: given },
+})
+
 /** Something of every kind that a member of another team could ask for. */
 async function fillTeam(owner: Member, { database, teamId }: { database: Database; teamId: string }) {
   const created = [
@@ -206,8 +250,14 @@ async function fillTeam(owner: Member, { database, teamId }: { database: Databas
     await owner.post('/invitations', { email: 'guest@example.com' }),
     await owner.put('/holidays/2026-10-23', { name: '機密' }),
     await owner.put(`/absences/${newId()}`, { from: '2026-10-23', until: '2026-10-24', half: null }),
+    await owner.post('/tokens', { name: '機密', scopes: ['read'], expires_on: inAMonth() }),
+    await owner.post('/mcp', drafting({ date: '2026-10-22', today_plan: '機密' }), eventStreams),
   ]
-  expect(created.map(({ status }) => status)).toEqual([201, 201, 200, 201, 200, 200])
+  expect(created.map(({ status }) => status)).toEqual([201, 201, 200, 201, 200, 200, 201, 200])
+  const [blocker] = (await owner.get('/blockers')).body.blockers as { id: string }[]
+  expect((await owner.patch(`/blockers/${blocker!.id}`, { state: 'resolved' })).status).toBe(200)
+  for (const place of [`daily-reports/${created[0]!.body.id}`, `insights/${created[1]!.body.id}`])
+    expect((await owner.post(`/${place}/comments`, { body: '機密' })).status).toBe(201)
   const mine = { team_id: teamId, user_id: owner.user.id }
   await inTeam(database, { teamId }, async (db) => {
     await db

@@ -26,7 +26,9 @@ export function answerHealth(app: FastifyInstance, services: Services) {
   })
   app.get(
     '/api/metrics',
-    { schema: { summary: 'Figures for Prometheus', produces: ['text/plain'] } },
+    {
+      schema: { summary: 'Figures for Prometheus', problems: ['not_signed_in', 'not_found'], produces: ['text/plain'] },
+    },
     async (request, reply) => {
       refuseStranger(request, services.config)
       reply.type(metrics.contentType)

@@ -9,8 +9,13 @@ import type { Services } from '#server/services.ts'
 import { clearCookie, sealedCookie, setSealedCookie } from './sealed-cookie.ts'
 
 const life = 10 * 60 // seconds to sign in elsewhere
+/** Of the journeys in a cookie; sealed and encoded they are a third more, and a browser takes 4,096. */
+const roomInCookie = 2_700 // bytes
 
 type Name = SignInProvider | TabProvider
+
+/** One of those that the cookie holds. @property until milliseconds since 1970 */
+type Kept<By> = Journey<By> & { until: number }
 
 /**
  * Begins a journey to a provider, bound to this browser.
@@ -25,7 +30,10 @@ export function begin<By>(
   const random = newSecret().toString('base64url')
   const state = words === '' ? random : `${random}.${Buffer.from(words).toString('base64url')}`
   const journey = { state, pending: newPending(), by }
-  setSealedCookie(reply, services, name, journey, life)
+  const until = services.now().getTime() + life * 1_000
+  const journeys = [{ ...journey, until }, ...journeysIn<By>(reply.request, services, name)]
+  while (journeys.length > 1 && Buffer.byteLength(JSON.stringify(journeys)) > roomInCookie) journeys.pop()
+  setSealedCookie(reply, services, name, journeys, life)
   return journey
 }
 
@@ -40,11 +48,21 @@ export async function end<By>(
   services: Services,
   { name, state }: { name: Name; state: string | undefined },
 ): Promise<Journey<By>> {
-  const journey = sealedCookie(request, services, name) as Journey<By> | undefined
-  if (!journey || (state !== undefined && !isSame(journey.state, state))) throw new AppError('sign_in_refused')
-  clearCookie(reply, services, name)
+  const journeys = journeysIn<By>(request, services, name)
+  const journey = journeys.find((one) => state === undefined || isSame(one.state, state))
+  if (!journey) throw new AppError('sign_in_refused')
+  const others = journeys.filter((one) => one !== journey)
+  if (others.length > 0) setSealedCookie(reply, services, name, others, life)
+  else clearCookie(reply, services, name)
   await spend(services, journey.state, life)
   return journey
+}
+
+/** What this browser has begun there and not ended, the last first: each of its tabs may be on its way. */
+function journeysIn<By>(request: FastifyRequest, services: Services, name: Name): Kept<By>[] {
+  const kept = sealedCookie(request, services, name)
+  // Versions before kept one alone.
+  return Array.isArray(kept) ? (kept as Kept<By>[]).filter(({ until }) => until > services.now().getTime()) : []
 }
 
 /** In a time that does not tell how much of it was right. */

@@ -2,11 +2,13 @@ import { STATUS_CODES } from 'node:http'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Problem } from '#contract/problem.ts'
 import { basePath, type Config } from '#server/config.ts'
 import type { JsonText } from '#server/db/database.ts'
+import { describedWebhooks } from './described-webhooks.ts'
+import { namedSchemas, nameIn, type OpenApi, withoutTwins } from './named-schemas.ts'
+import { problemAnswers, problemExamples, problemsOf } from './problem-answers.ts'
 
 /** Documents an answer that PostgreSQL has already written: it is sent as the text it is. */
 export const jsonText = (schema: z.ZodMiniType) => schema as unknown as z.ZodMiniType<JsonText>
@@ -22,11 +24,34 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Every operation can fail in the same form; described once. */
-const problem = {
+type Shape = { $ref?: string; type?: string; anyOf?: unknown; required?: unknown }
+type Operation = {
+  requestBody?: { required: boolean; content: Record<string, { schema: Shape }> }
+  responses: Record<string, { description?: string; $ref?: string }>
+}
+type Described = OpenApi & {
+  components: { examples: Record<string, unknown> }
+  paths: Record<string, Record<string, Operation>>
+  webhooks: typeof describedWebhooks
+}
+
+/** Of what a call answers besides, the server's own trouble: described once. Not as `default`, which generators take for a success. */
+const trouble = {
   description: 'A failure: `code` is stable, `message` a sentence in the language of `Accept-Language`.',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 }
+const ofServer = ['500', '503']
+
+const named = createJsonSchemaTransform({ schemaRegistry: namedSchemas })
+const unnamed = createJsonSchemaTransform({ schemaRegistry: z.registry<{ id: string }>() })
+const nameSchemas = createJsonSchemaTransformObject({ schemaRegistry: namedSchemas })
+
+/** `PUT /daily-reports/:id/read`: putDailyReportsByIdRead. */
+const operationOf = (method: string, url: string) =>
+  method.toLowerCase() +
+  url
+    .replaceAll(/:(\w)/gu, (_, first: string) => `by-${first}`)
+    .replaceAll(/[^a-z0-9]+([a-z0-9])/giu, (_, first: string) => first.toUpperCase())
 
 /** `openapi.json` and `docs` under the base, from the schemas that validate; neither with `API_DOCS=false`. Registered before the routes it describes. */
 export async function describeApi(app: FastifyInstance, config: Pick<Config, 'apiDocs' | 'publicUrl'>) {
@@ -39,37 +64,71 @@ export async function describeApi(app: FastifyInstance, config: Pick<Config, 'ap
         title: 'Asakai',
         version: '1.0.0',
         description: 'Daily stand-up reports. A body that is absent or null is read as {}.',
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: `${base}/api` }],
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-        responses: { Problem: problem },
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The `access_token` of a session.',
+          },
+          token: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'asakai_pat_…',
+            description: 'A token of `POST /tokens`: reading asks for the scope `read`, everything else for `write`.',
+          },
+        },
+        responses: { Trouble: trouble },
+        examples: problemExamples,
       },
     },
     transform: (route) => {
-      const { schema, url: full } = jsonSchemaTransform(route)
+      const { schema, url: full } = named(route)
       const url = full.replace(/^\/api/u, '')
-      return { schema: { ...schema, tags: [url.split('/')[1]!] }, url }
+      if (!schema || schema['hide']) return { schema, url }
+      const method = String(route.route.method).toUpperCase()
+      const { params, querystring } = unnamed(route).schema // what an address holds is written out
+      const problems = problemAnswers(problemsOf(method, route.schema))
+      const response = {
+        ...(schema['response'] ?? { 200: { description: 'OK' } }),
+        ...problems,
+      }
+      const described = {
+        security: [],
+        ...schema,
+        ...(params ? { params } : {}),
+        ...(querystring ? { querystring } : {}),
+      }
+      return {
+        schema: { ...described, tags: [url.split('/')[1]!], operationId: operationOf(method, url), response },
+        url,
+      }
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject
-      const { openapiObject: api } = document
-      const { $schema: _, ...schema } = z.toJSONSchema(Problem)
-      for (const path of Object.values(api.paths ?? {}))
-        for (const operation of Object.values(path ?? {})) {
-          if (typeof operation !== 'object' || !('responses' in operation)) continue
-          for (const [status, answer] of Object.entries(operation.responses ?? {}))
-            if ('description' in answer) answer.description = STATUS_CODES[status] ?? status
-          const body = 'requestBody' in operation ? operation.requestBody : undefined
-          // Of an object without one, each field is absent: where none is required that is enough (D7.63).
-          if (body && 'content' in body)
-            body.required = Object.values(body.content).some(
-              ({ schema }) =>
-                schema !== undefined && ('anyOf' in schema || ('required' in schema && schema.required !== undefined)),
-            )
-          operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } }
-        }
-      return { ...api, components: { ...api.components, schemas: { Problem: schema } } } as typeof api
+      const api = nameSchemas(document) as Described
+      for (const operation of Object.values(api.paths).flatMap((path) => Object.values(path))) {
+        for (const [status, answer] of Object.entries(operation.responses))
+          if (Number(status) < 300) answer.description = STATUS_CODES[status] ?? status
+        // Of an object without one, each field is absent: where none is required that is enough (D7.63).
+        if (operation.requestBody)
+          operation.requestBody.required = Object.values(operation.requestBody.content).some(({ schema }) => {
+            const { type, anyOf, required } = schema.$ref
+              ? (api.components.schemas[nameIn(schema.$ref)] as Shape)
+              : schema
+            return type === 'string' || (anyOf ?? required) !== undefined
+          })
+        for (const status of ofServer) operation.responses[status] ??= { $ref: '#/components/responses/Trouble' }
+      }
+      api.webhooks = describedWebhooks
+      const written = JSON.stringify(api.paths)
+      for (const code of Object.keys(api.components.examples))
+        if (!written.includes(`/examples/${code}"`)) delete api.components.examples[code]
+      return withoutTwins(api)
     },
   })
   await app.register(swaggerUi, {

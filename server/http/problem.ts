@@ -36,7 +36,8 @@ export function failureForPage(error: FastifyError, request: FastifyRequest, lan
 
 function logFailure(error: FastifyError, request: FastifyRequest, { code, because }: Failure) {
   if (code === 'stopping') return // it was asked to
-  if (because) request.log.warn({ ...because, cause: error.cause }, code)
+  if (because)
+    request.log[because.reason === 'misconfigured' ? 'error' : 'warn']({ ...because, cause: error.cause }, code)
   else if (code in databaseReturns) request.log.warn({ reason: error.message }, code)
   else if (errorStatus[code] >= 500) request.log.error({ err: error }, code)
 }

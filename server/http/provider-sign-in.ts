@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import { providers, type SignInProvider } from '#contract/providers.ts'
 import {
   ClientState,
@@ -8,9 +9,12 @@ import {
   type GoogleLoginResult,
   LoginUrl,
   type ProviderLogin,
+  ProviderRefusal,
 } from '#contract/sign-in.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { AppError } from '#server/errors.ts'
+import { ofWord } from '#server/providers/openid/failure.ts'
 import type { Answer, Begin } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
 import { begin, end } from './journey.ts'
@@ -32,13 +36,40 @@ export function answerSignIns(
   { provider, body, result, addressOf, connect, login }: SignIn,
 ) {
   const app = instance.withTypeProvider<ZodTypeProvider>()
-  const { name } = providers[provider]
+  const { name } =
+    provider === 'oidc' && services.config.providers.oidc ? services.config.providers.oidc : providers[provider]
+  /** @throws AppError company_sign_in_only: a visitor may not come by this provider */
+  const signingIn = async (request: FastifyRequest) => {
+    const caller = await callerOf(request, services)
+    if (!caller && provider !== 'oidc') refuseWhereOidcOnly(services)
+    return caller
+  }
 
   app.get(
     `/auth/${provider}/login-url`,
-    { schema: { summary: `Where to sign in with ${name}`, querystring: ClientState, response: { 200: LoginUrl } } },
+    {
+      schema: {
+        summary: `Where to sign in with ${name}`,
+        querystring: ClientState,
+        problems: [
+          'connection_refused',
+          'not_signed_in',
+          'session_ended',
+          'session_needed',
+          'token_ended',
+          'too_many_calls',
+          'scope_missing',
+          'company_sign_in_only',
+          'reauthentication_required',
+          'sign_in_again',
+          'provider_not_set_up',
+          'provider_away',
+        ],
+        response: { 200: LoginUrl },
+      },
+    },
     async (request, reply) => {
-      const caller = await callerOf(request, services)
+      const caller = await signingIn(request)
       const begins = () => begin(reply, services, provider, { by: caller?.userId, words: request.query.state })
       return addressOf(services, caller, begins)
     },
@@ -46,15 +77,60 @@ export function answerSignIns(
 
   app.post(
     `/auth/${provider}/login`,
-    { schema: { summary: `Sign in, or connect, as ${name} shows`, body, response: { 200: result } } },
+    {
+      schema: {
+        summary: `Sign in, or connect, as ${name} shows`,
+        body,
+        problems: [
+          'connection_refused',
+          'sign_in_refused',
+          'not_signed_in',
+          'session_ended',
+          'session_needed',
+          'token_ended',
+          'too_many_calls',
+          'scope_missing',
+          'company_sign_in_only',
+          'sign_up_closed',
+          'email_domain_refused',
+          'account_inactive',
+          'email_unverified',
+          'provider_not_set_up',
+          'email_taken',
+          'connect_after_login',
+          'account_elsewhere',
+          'too_many_attempts',
+          'too_many_letters',
+          'provider_away',
+        ],
+        response: { 200: result },
+      },
+    },
     async (request, reply): Promise<GoogleLoginResult> => {
       const { code, state } = request.body
-      const caller = await callerOf(request, services)
+      const caller = await signingIn(request)
       const { pending, by } = await end<string | undefined>(request, reply, services, { name: provider, state })
       if (by !== caller?.userId) throw new AppError('sign_in_refused')
       if (!caller) return login(request, reply, { code, pending })
       await connect(services, caller, { code, pending })
       return { result: 'connected' }
+    },
+  )
+
+  app.post(
+    `/auth/${provider}/refusal`,
+    {
+      schema: {
+        summary: `Why ${name} has sent somebody back without a code: always an error, in words`,
+        body: ProviderRefusal,
+        problems: ['connection_refused', 'sign_in_refused', 'provider_away'],
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { error, state } = request.body
+      await end(request, reply, services, { name: provider, state })
+      throw ofWord(name, error)
     },
   )
 }

@@ -68,6 +68,16 @@ describe('the built browser application', () => {
     expect(await linked('/icon.svg', german)).toBeUndefined()
   })
 
+  test.each(['/', '/icon.svg'])(
+    '%s of another version is never taken for this one, whatever date its file has',
+    async (url) => {
+      const { headers } = await get(url)
+      expect([headers['etag'], headers['last-modified']]).toEqual([undefined, undefined])
+      const again = await get(url, { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() })
+      expect(again.statusCode).toBe(200)
+    },
+  )
+
   test('no cache keeps that a file is missing', async () => {
     expect((await get('/assets/gone-1a2b.js')).headers['cache-control']).toBe('no-store')
   })

@@ -30,6 +30,9 @@ export async function serveFiles(
       index: page === undefined ? 'index.html' : false,
       preCompressed: true,
       cacheControl: false,
+      // By size and date: packages give every file the same date, and the page of two versions has the same size.
+      etag: false,
+      lastModified: false,
       globIgnore: ['**/*.br', '**/*.gz', '.vite/**', ...(page === undefined ? [] : ['index.html'])],
       wildcard: false,
       setHeaders: (reply, path) => {

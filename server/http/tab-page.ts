@@ -2,14 +2,18 @@ import { tabChannel } from '#contract/connections.ts'
 import type { Language } from '#contract/languages.ts'
 import { texts } from '#server/texts.ts'
 
-/** What the tab of a connected account ends on. `text`: why it was not connected; undefined: it was, and the tab closes itself. `base`: what stands before every path. The settings screen is told. */
+/**
+ * What the tab of a connected account ends on. The settings screen is told.
+ * @param page.text why it was not connected, or what is to be done still; undefined: the tab closes itself
+ * @param page.base what stands before every path
+ */
 export function writePage(
   language: Language,
   provider: string,
-  { text, base }: { text: string | undefined; base: string },
+  { text, isConnected, base }: { text: string | undefined; isConnected: boolean; base: string },
 ): string {
   const speak = texts(language)
-  const title = speak(text === undefined ? 'accountTab.connected' : 'accountTab.failed', { provider })
+  const title = speak(isConnected ? 'accountTab.connected' : 'accountTab.failed', { provider })
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -20,7 +24,7 @@ export function writePage(
 <link rel="stylesheet" href="${base}/api/auth/tab.css">
 <script src="${base}/api/auth/tab.js" defer></script>
 </head>
-<body data-provider="${escaped(provider)}"${text === undefined ? '' : ` data-reason="${escaped(text)}"`}>
+<body data-provider="${escaped(provider)}"${text === undefined ? '' : ` data-${isConnected ? 'left' : 'reason'}="${escaped(text)}"`}>
 <main>
 <h1>${escaped(title)}</h1>
 ${text === undefined ? '' : `<p>${escaped(text)}</p>\n`}<p>${escaped(speak('accountTab.close'))}</p>
@@ -32,9 +36,9 @@ ${text === undefined ? '' : `<p>${escaped(text)}</p>\n`}<p>${escaped(speak('acco
 }
 
 /** Files of their own: the security policy runs nothing that stands in a page. */
-export const script = `const { provider, reason } = document.body.dataset
-new BroadcastChannel('${tabChannel}').postMessage({ provider, reason })
-if (reason === undefined) window.close()
+export const script = `const { provider, reason, left } = document.body.dataset
+new BroadcastChannel('${tabChannel}').postMessage({ provider, reason, left })
+if ((reason ?? left) === undefined) window.close()
 `
 export const styles =
   'body { margin: 0 auto; max-width: 32rem; padding: 4rem 1.5rem; font: 1rem/1.7 system-ui, sans-serif }\nh1 { font-size: 1.25rem }\n'

@@ -1,25 +1,37 @@
 import type { CronItem, TaskList } from 'graphile-worker'
 import { deleteOldWriteKeys } from '#server/access/write-key.ts'
 import type { Jobs } from '#server/db/jobs.ts'
+import { deleteOldPosts, follow, followDue } from '#server/features/chat-posts/operations.ts'
+import { forgetDeletedComments } from '#server/features/comments/operations.ts'
 import { forgetDeletedInsights } from '#server/features/insights/operations.ts'
 import { deleteExpiredRegistrations } from '#server/features/registration/operations.ts'
 import { backUpAtNight } from '#server/features/backups/operations.ts'
 import { syncDue } from '#server/features/backlogs/operations.ts'
+import { followUnfollowed } from '#server/features/blockers/operations.ts'
 import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/deliveries/operations.ts'
+import { queueDigests } from '#server/features/digests/operations.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { indexUnindexed } from '#server/features/search/operations.ts'
 import { deleteOldSessions } from '#server/features/sessions/operations.ts'
+import { attempt, deleteOldMessages, sendLeft } from '#server/features/webhook-messages/operations.ts'
 import type { Services } from '#server/services.ts'
 
 /** What the queue does by itself. One job waits of each, however many servers there are. */
 const repeated = {
   'deliver-left': { match: '* * * * *', run: deliverLeft },
+  'send-webhooks-left': { match: '* * * * *', run: sendLeft },
+  'delete-old-webhook-messages': { match: '44 3 * * *', run: deleteOldMessages },
+  'queue-digests': { match: '*/5 * * * *', run: queueDigests },
+  'follow-due': { match: '* * * * *', run: followDue },
   remind: { match: '*/5 * * * *', run: queueReminders },
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
+  'delete-old-posts': { match: '37 3 * * *', run: deleteOldPosts },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
   'forget-deleted-insights': { match: '37 * * * *', run: forgetDeletedInsights },
+  'follow-blockers': { match: '11 * * * *', run: followUnfollowed },
+  'forget-deleted-comments': { match: '43 * * * *', run: forgetDeletedComments },
   'index-unindexed': { match: '7 * * * *', run: indexUnindexed },
   'delete-old-sessions': { match: '47 3 * * *', run: deleteOldSessions },
   'delete-expired-links': { match: '53 3 * * *', run: deleteExpiredLinks },
@@ -42,7 +54,9 @@ export const repeatedTasks = (services: Services): CronItem[] =>
 /** What jobs do: each one an operation. */
 export function tasksOf(services: Services): TaskList {
   const asked = {
+    'send-webhook': (payload) => attempt(services, payload as Jobs['send-webhook']),
     deliver: (payload) => deliver(services, payload as Jobs['deliver']),
+    follow: (payload) => follow(services, payload as Jobs['follow']),
   } satisfies Record<keyof Jobs, (payload: unknown) => Promise<void>>
   const byThemselves = repeatedBy(services).map(([task, { run }]) => [task, () => run(services)] as const)
   return { ...Object.fromEntries(byThemselves), ...asked }

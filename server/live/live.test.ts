@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 /** Opens the stream over the wire; `next` is what it says next, undefined once it has ended. */
-async function listen(app: FastifyInstance, { tokens }: Member) {
+async function listen(app: FastifyInstance, { tokens }: Pick<Member, 'tokens'>) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const controller = new AbortController()
@@ -59,6 +59,23 @@ test("says what kind of thing has changed in the caller's team, and nothing of a
   expect(await events.next()).toBe(change('member'))
 })
 
+test('tells the author alone that somebody has read their report (N5.01)', async () => {
+  const { app, member } = await team()
+  const [author, reader, other] = [await member(), await member(), await member()]
+  const { body } = await author.post('/daily-reports', report)
+  const told = await listen(app, author)
+  expect(await told.next()).toBe(gap)
+  const others = [await listen(app, reader), await listen(app, other)]
+
+  const path = `/daily-reports/${body.id}/read`
+  await reader.put(path, undefined)
+  expect(await told.next()).toBe(change('read'))
+  await reader.delete(path)
+  expect(await told.next()).toBe(change('read'))
+  await other.post('/insights/', { type: 'keep', note: '小さなPR' })
+  for (const { next } of [told, ...others]) expect(await next()).toBe(change('insight'))
+})
+
 test('says so where an administrator deactivates a colleague, and lets them back in', async () => {
   const { app, member } = await team()
   const [administrator, me, colleague] = [await member(), await member(), await member()]
@@ -79,6 +96,37 @@ test('ends at once where the listening session is ended from another device', as
   const { body: tokens } = await visitor().post('/auth/login', { username: me.user.email, password })
   await visitor().call('DELETE', '/sessions', undefined, { authorization: `Bearer ${tokens.access_token}` })
   expect(await events.next()).toBeUndefined()
+})
+
+test('tells the member alone that a program of theirs has left a draft (N10.05)', async () => {
+  const { app, member } = await team()
+  const [me, colleague] = [await member(), await member()]
+  await me.patch('/teams/me', stepsDone)
+  const [mine, theirs] = [await listen(app, me), await listen(app, colleague)]
+  for (const events of [mine, theirs]) expect(await events.next()).toBe(gap)
+  const params = { name: 'draft_report', arguments: { today_plan: '実装' } }
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
+  await me.post('/mcp', message, { accept: 'application/json, text/event-stream' })
+  expect(await mine.next()).toBe(change('draft'))
+  await me.post('/daily-reports', report)
+  expect(await theirs.next()).toBe(change('report'))
+})
+
+test('a program listens by its token, until that is revoked (N10.01)', async () => {
+  const { app, member } = await team()
+  const me = await member()
+  const draft = {
+    name: '壁の画面',
+    scopes: ['read'],
+    expires_on: new Date(Date.now() + 864e5).toISOString().slice(0, 10),
+  }
+  const { body } = await me.post('/tokens', draft)
+  const events = await listen(app, { tokens: { ...me.tokens, access_token: body.token } })
+  expect(await events.next()).toBe(gap)
+  await me.post('/daily-reports', { ...report, report_date: '2026-01-05' })
+  expect(await events.next()).toMatch(/^change/u)
+  await me.delete(`/tokens/${body.id}`)
+  await expect.poll(events.next).toBeUndefined()
 })
 
 test('hears what another server on the same database has done', async () => {

@@ -9,6 +9,9 @@ import { openStreams } from './streams.ts'
 /** A comment so often keeps gateways from ending a quiet stream, and finds readers who have gone. */
 const heartbeat = 25_000 // milliseconds
 
+/** What nobody but the member hears of. */
+const ofOneMember: ReadonlySet<News['kind']> = new Set(['read', 'mention', 'draft'])
+
 /** `GET /events` (decisions): says what kind of thing has changed in the caller's team, for as long as they listen. */
 export const eventRoutes: FastifyPluginAsyncZod<{
   services: Services
@@ -43,6 +46,7 @@ export const eventRoutes: FastifyPluginAsyncZod<{
         const mayEnd = kind === 'session' || kind === 'member' || kind === 'gap'
         if (mayEnd && userId === scope.userId) void endUnlessMember()
         if (kind === 'gap') say('event: gap\ndata: {}\n\n')
+        else if (ofOneMember.has(kind) && userId !== scope.userId) return
         else if (kind !== 'session') say(`event: change\ndata: ${JSON.stringify({ kind })}\n\n`)
       }
       const stop = changes.subscribe(scope.teamId, tell)

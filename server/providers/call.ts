@@ -25,6 +25,8 @@ type Call = {
   once?: boolean
   /** What an answer other than 2xx means, where its status does not say it. */
   reasonFor?: (answer: Answer) => FailureReason | undefined
+  /** Whether an answer of 304 is one, to an `If-None-Match` among the headers. */
+  conditional?: boolean
   /** Bytes of an answer, where the service is known to say much and its address is no member's choice. */
   largest?: number
   /** Ends the call before its own time limit. */
@@ -40,7 +42,7 @@ type Call = {
 export async function call(
   provider: string,
   url: URL,
-  { once = false, largest = usualLargest, ...options }: Call,
+  { once = false, conditional = false, largest = usualLargest, ...options }: Call,
 ): Promise<Answer> {
   const fail = (reason: FailureReason, more?: { retryAfter?: number | undefined; cause?: unknown }) =>
     new ProviderFailure(provider, reason, more)
@@ -52,7 +54,7 @@ export async function call(
     throw fail(once && mayHaveArrived(error) ? 'uncertain' : 'away', { cause: codeOf(error) })
   }
   const { statusCode: status = 0, headers } = response
-  const isDone = status >= 200 && status < 300
+  const isDone = (status >= 200 && status < 300) || (conditional && status === 304)
   let body: unknown
   try {
     const text = await readAll(response.pipe(atMost(largest, response)))
@@ -67,7 +69,8 @@ export async function call(
   throw fail(reason, { retryAfter, cause: status })
 }
 
-function send(url: URL, { method = 'GET', headers, body, guarded, signal }: Call): Promise<IncomingMessage> {
+/** Of a member's address only what is public is asked. @throws AddressRefused, and what the socket says */
+export function send(url: URL, { method = 'GET', headers, body, guarded, signal }: Call): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/gu, '')
   if (guarded && (url.protocol !== 'https:' || (isIP(host) && !isPublic(host)))) throw new AddressRefused()
   const content = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body))
@@ -124,7 +127,7 @@ export function reasonOf(status: number, lost: 'away' | 'uncertain'): FailureRea
 }
 
 /** `Retry-After` as seconds or as a date (RFC 9110, 10.2.3). */
-const secondsOf = (header: string | undefined) =>
+export const secondsOf = (header: string | undefined) =>
   header && /^\d+$/u.test(header) ? Math.max(1, Number(header)) : secondsUntil(header)
 
 /** `X-RateLimit-Reset` as seconds since 1970 (GitHub, Backlog) or as a date (Jira). */

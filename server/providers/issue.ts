@@ -1,23 +1,34 @@
 import * as z from 'zod/mini'
 import type { BacklogItem } from '#contract/backlogs.ts'
+import type { DoneKind } from '#contract/beginning.ts'
 import { ProviderFailure } from '#server/errors.ts'
 
-/** What a tracker says of an issue; its texts are its own until `openIssues` has tidied them. */
-export type Issue = {
+/** What a tracker calls an issue; its texts are its own until `tidied` has made them what can be stored and shown. */
+type Named = {
   /** The tracker's own id, which never changes; with the tracker's host where there are many of them. */
   key: string
   /** What people call it: #471, HIN-212. */
   reference: string
   title: string
-  type: string
   url: string | null
+}
+
+export type Issue = Named & {
+  type: string
   /** Undefined where the tracker gives it none that we know. */
   priority: BacklogItem['priority'] | undefined
   updatedAt: Date
 }
 
-/** The open issues of an account, the newest first. @property complete whether these are all of them */
-export type OpenIssues = { issues: Issue[]; complete: boolean }
+/** Something that its member has done. @property status see migration 0026; the same in two readings: nothing was done between them */
+export type Done = Named & { kind: DoneKind; status: string; doneAt: Date }
+
+/**
+ * The open issues of an account, the newest first.
+ * @property complete whether these are all of them
+ * @property skipped projects by name that the account may not read, where the tracker says no for each of its own
+ */
+export type OpenIssues = { issues: Issue[]; complete: boolean; skipped?: string[] }
 
 /** So many are read of one account. */
 export const issuesAtMost = 2_000
@@ -25,25 +36,26 @@ export const issuesAtMost = 2_000
 /** One of each, and no more than are read: while pages are read, an issue may move from one to the next. */
 export function openIssues(issues: Issue[], complete: boolean): OpenIssues {
   const unique = [...new Map(issues.toReversed().map((issue) => [issue.key, issue])).values()].toReversed()
-  return { issues: unique.slice(0, issuesAtMost).map(tidied), complete: complete && unique.length <= issuesAtMost }
+  return { issues: unique.slice(0, issuesAtMost).map(tidiedIssue), complete: complete && unique.length <= issuesAtMost }
 }
 
 const titleLongest = 500 // characters
-const wordLongest = 100 // characters
+export const wordLongest = 100 // characters
 
 /** Texts as they can be stored and shown: one line each, the reference for a title of which nothing is left. */
-function tidied(issue: Issue): Issue {
-  const reference = oneLine(issue.reference, wordLongest)
+export function tidied<One extends Named>(one: One): One {
+  const reference = oneLine(one.reference, wordLongest)
   return {
-    ...issue,
+    ...one,
     reference,
-    title: oneLine(issue.title, titleLongest) || reference,
-    type: oneLine(issue.type, wordLongest) || 'issue',
-    url: issue.url !== null && isLink(issue.url) ? issue.url : null,
+    title: oneLine(one.title, titleLongest) || reference,
+    url: one.url !== null && isLink(one.url) ? one.url : null,
   }
 }
 
-function oneLine(text: string, longest: number): string {
+const tidiedIssue = (issue: Issue): Issue => ({ ...tidied(issue), type: oneLine(issue.type, wordLongest) || 'issue' })
+
+export function oneLine(text: string, longest: number): string {
   const line = text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')

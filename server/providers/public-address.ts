@@ -55,3 +55,10 @@ export const lookUpPublic: LookupFunction = (hostname, options, done) => {
     (error: NodeJS.ErrnoException) => done(error, []),
   )
 }
+
+/** Whether a name, or an address, leads to public addresses alone at this moment. */
+export async function isPublicName(host: string): Promise<boolean> {
+  if (isIP(host)) return isPublic(host)
+  const found = await resolve(host, { all: true }).catch(() => [])
+  return found.length > 0 && found.every(({ address }) => isPublic(address))
+}

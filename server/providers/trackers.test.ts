@@ -5,13 +5,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { fixture } from '#server/testing/fixtures.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
-import { confirmBacklog, readBacklogIssues } from './backlog/backlog.ts'
-import { readGitHubIssues } from './github/issues.ts'
-import { confirmJira, readJiraIssues } from './jira/jira.ts'
+import { confirmBacklog, readBacklogDone, readBacklogIssues } from './backlog/backlog.ts'
+import { readGitHubDone, readGitHubIssues } from './github/issues.ts'
+import { confirmJira, readJiraDone, readJiraIssues } from './jira/jira.ts'
 import type { Site } from './tracker-site.ts'
 
 /** What the makers themselves say that they answer, and accept as questions. */
 const siteAt = (url: string): Site => ({ origin: url, host: new URL(url).host, guarded: false })
+/** Before what their examples tell of. */
+const longAgo = new Date('2010-01-01T00:00:00Z')
 const soon = () => AbortSignal.timeout(20_000)
 
 describe('GitHub’s description', () => {
@@ -30,6 +32,11 @@ describe('GitHub’s description', () => {
         updatedAt: new Date('2011-04-22T13:33:48Z'),
       },
     ])
+  })
+
+  test('allows the question for what was done, of which its open example is nothing', async () => {
+    const { url } = await standIn.prism('github.json')
+    expect(await readGitHubDone({ apiUrl: url, accessToken: 'gho_x' }, longAgo, soon())).toEqual([])
   })
 })
 
@@ -54,6 +61,12 @@ describe('Jira’s description', () => {
         url: `${account.site.origin}/browse/ED-1`,
         priority: undefined,
       },
+    ])
+  })
+
+  test('allows the question for what was done', async () => {
+    expect(await readJiraDone(account, new Date(0), soon())).toMatchObject([
+      { key: `${account.site.host}/10002`, reference: 'ED-1', kind: 'moved' },
     ])
   })
 })
@@ -105,6 +118,17 @@ describe('Backlog’s own answers', () => {
       '/api/v2/issues?assigneeId[]=1073936936&statusId[]=1&statusId[]=2&statusId[]=3&sort=updated&order=desc&offset=0&count=100',
     )
     expect(asked.join('')).not.toContain('key=')
+  })
+
+  test('are understood when they are about what was closed', async () => {
+    const { account, asked } = await space()
+    expect(await readBacklogDone(account, longAgo, soon())).toMatchObject([
+      { reference: 'TST_PRJ5-2', title: 'かてごりーてすと', kind: 'closed', doneAt: new Date('2014-07-16T10:42:47Z') },
+      { reference: 'TST_PRJ5-1' },
+    ])
+    expect(asked).toContain(
+      '/api/v2/issues?assigneeId[]=1073936936&statusId[]=4&updatedSince=2010-01-01&sort=updated&order=desc&offset=0&count=100',
+    )
   })
 
   test('that something is absent are told so', async () => {

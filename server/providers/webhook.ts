@@ -1,10 +1,11 @@
+import type { Variable } from '#server/variables.ts'
 import type { ReportWords } from './report-words.ts'
 
 /** How one service takes what is posted to an address of its own. No failure names that address: it is a secret. */
 export type Webhook = {
   /** Where its webhooks are, unless the operator's variable says otherwise. */
   home: string
-  variable: string
+  variable: Variable
   /** Whether what is posted again with the same `id` appears once. */
   isRepeatable: boolean
   /**

@@ -30,7 +30,7 @@ export const keepGrant = (
   )
 
 /** A team whose members may connect a tracker inside, which is GitHub's API as well. */
-export async function hinode() {
+export async function hinode(options: { now?: Date } = {}) {
   const tracker = await standIn.tracker()
   const providers = readProviders(
     readerOf({
@@ -40,7 +40,7 @@ export async function hinode() {
       GITHUB_API_URL: tracker.url,
     }),
   )
-  const parts = await team({ secretKey, providers })
+  const parts = await team({ secretKey, providers, ...options })
   const { database, teamId } = parts
   const connect = async (person: Member, source: Source, key = 'right-key') => {
     const secrets = {

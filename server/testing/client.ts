@@ -1,4 +1,6 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { expect } from 'vitest'
+import { describedCodes } from './described.ts'
 
 // `any`: a test says what it expects of a body, and the schemas are what it tests.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -16,11 +18,10 @@ export function client(app: FastifyInstance, address: string, own: Headers = {})
       ...(body === undefined ? {} : { payload: body as object | string | Buffer }),
     })
     const isJson = /^application\/(?:problem\+)?json/u.test(String(response.headers['content-type']))
-    return {
-      status: response.statusCode,
-      body: isJson ? response.json() : response.body,
-      headers: response.headers as Record<string, string>,
-    }
+    const answer = isJson ? response.json() : response.body
+    const described = answer?.code && 'swagger' in app ? describedCodes(app, method, path) : undefined
+    if (described) expect(described, `${method} ${path} names no such failure in its 'problems'`).toContain(answer.code)
+    return { status: response.statusCode, body: answer, headers: response.headers as Record<string, string> }
   }
   return methodsOf(call)
 }

@@ -27,7 +27,7 @@ const valueOf: Record<string, string> = {
 type Column = { name: string; type: string; length: number | null; word: string | null; is_always: boolean }
 type Reference = { columns: string[]; parent: string; parentColumns: string[] }
 
-/** One row in every table of the schema, with every column set, whatever tables there are. */
+/** One row in every table of the schema, with every column set that may be: a check over several columns decides before that of one. */
 export async function fillEveryTable(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -47,7 +47,7 @@ async function rowFor(client: pg.Client, table: string): Promise<Map<string, str
       case when t.typname = 'varchar' then a.atttypmod - 4 end as length,
       (
         select (regexp_match(
-          string_agg(pg_get_constraintdef(k.oid), ' '), '\\m' || a.attname || ' (?:= (?:ANY \\(ARRAY\\[)?|<@ ARRAY\\[)''([^'']*)''::text'
+          string_agg(pg_get_constraintdef(k.oid), ' ' order by cardinality(k.conkey) desc), '\\m' || a.attname || ' (?:= (?:ANY \\(ARRAY\\[)?|<@ ARRAY\\[)''([^'']*)''::text'
         ))[1]
         from pg_constraint k where k.conrelid = a.attrelid and k.contype = 'c'
       ) as word
@@ -72,7 +72,18 @@ async function rowFor(client: pg.Client, table: string): Promise<Map<string, str
     })
     if (rows[0]) for (const [at, name] of own.entries()) row.set(name, rows[0][parentColumns[at]!]!)
   }
+  for (const alternative of await alternativesOf(client, table)) row.delete(alternative)
   return row
+}
+
+/** Columns of which only one is set, but the first. */
+async function alternativesOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ names: string }>(
+    `select (regexp_match(pg_get_constraintdef(oid), 'num_nonnulls\\(([^)]*)\\) = 1'))[1] as names
+    from pg_constraint where conrelid = $1::regclass and pg_get_constraintdef(oid) like '%num_nonnulls(%) = 1%'`,
+    [pg.escapeIdentifier(table)],
+  )
+  return rows.flatMap(({ names }) => names.split(', ').slice(1))
 }
 
 async function referencesOf(client: pg.Client, table: string): Promise<Reference[]> {

@@ -15,6 +15,8 @@ export type OpenIdPerson = {
   givenName?: string
   familyName?: string
   picture?: string
+  /** More of what is said of them. */
+  upn?: string
 }
 
 // The library warns of its own memory; a test needs no other.
@@ -22,8 +24,8 @@ class Memory extends (MemoryAdapter as AdapterConstructor) {}
 
 export const openIdClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
 
-/** How a deployment is told of such a provider in place of Google, or of Microsoft. */
-export const openIdSettings = (name: 'GOOGLE' | 'MICROSOFT', { url }: { url: string }) => ({
+/** How a deployment is told of such a provider in place of Google or Microsoft, or as one of its own. */
+export const openIdSettings = (name: 'GOOGLE' | 'MICROSOFT' | 'OIDC', { url }: { url: string }) => ({
   [`${name}_CLIENT_ID`]: openIdClient.clientId,
   [`${name}_CLIENT_SECRET`]: openIdClient.clientSecret,
   [`${name}_ISSUER`]: url,
@@ -41,10 +43,12 @@ export const appleSettings = ({ url }: { url: string }, privateKey: string) => (
 /**
  * A certified OpenID provider in place of Google, Microsoft or Apple. Its page asks who signs in: a form with the fields
  * of `OpenIdPerson`, which a browser's test fills in, and `signInAt` without one. It insists on PKCE.
+ * @param client.inUserInfo whether the ID token has nothing but who it is, as of many providers
  * @param client.acceptsSecret where the secret is a signed one, as Apple's
  */
 export async function startOpenIdProvider(client: {
   redirectUris: string[]
+  inUserInfo?: boolean
   acceptsSecret?: (secret: string) => Promise<boolean>
 }) {
   const { url, server, close } = await listen()
@@ -67,11 +71,11 @@ export async function startOpenIdProvider(client: {
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
-    conformIdTokenClaims: false, // the ID token has the claims too, as Google's
+    conformIdTokenClaims: client.inUserInfo === true, // the ID token has the claims too, as Google's
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name', 'picture'],
+      profile: ['name', 'given_name', 'family_name', 'picture', 'upn'],
     },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
@@ -111,17 +115,18 @@ export async function startOpenIdProvider(client: {
   }
 }
 
-const claimsOf = ({ email, emailVerified, name, givenName, familyName, picture }: OpenIdPerson) => ({
+const claimsOf = ({ email, emailVerified, name, givenName, familyName, picture, upn }: OpenIdPerson) => ({
   email,
   email_verified: emailVerified,
   name: name || undefined,
   given_name: givenName || undefined,
   family_name: familyName || undefined,
   picture: picture || undefined,
+  upn: upn || undefined,
 })
 
 const page = `<!doctype html><html lang="en"><title>Sign in</title><h1>Sign in</h1><form method="post">
-${['email', 'sub', 'name', 'givenName', 'familyName', 'picture'].map((name) => `<p><label>${name} <input name="${name}"></label>`).join('')}
+${['email', 'sub', 'name', 'givenName', 'familyName', 'picture', 'upn'].map((name) => `<p><label>${name} <input name="${name}"></label>`).join('')}
 <p><label><input type="checkbox" name="emailVerified" checked> emailVerified</label>
 <p><button>Continue</button> <button name="refuse">Cancel</button></form>`
 

@@ -6,6 +6,7 @@ import { valuesOf } from './browser.ts'
 import { answerWith, type Fault } from './fault.ts'
 import { freePort } from './free-port.ts'
 import { listen } from './listen.ts'
+import { refusalOf } from './slack-limits.ts'
 
 /** @param name unique; it stands on the button of the sign-in page */
 type SlackPerson = { name: string; real_name?: string; email?: string }
@@ -14,7 +15,7 @@ type Sent = Record<string, string>
 export const slackClient = { clientId: 'asakai', clientSecret: 'a secret of the stand-in' }
 
 /**
- * An emulated Slack that minds its scopes, with the workspace `workspace` and a channel `general`. Its sign-in page lists
+ * An emulated Slack that minds its scopes, with the workspace `workspace` and the channels `general` and `reports`. Its sign-in page lists
  * everybody, each a button. Before it stands a proxy that writes down what is asked, and does what Slack does seldom.
  */
 export async function startSlack({
@@ -28,6 +29,7 @@ export async function startSlack({
 }) {
   const calls: { method: string; sent: Sent; authorization: string | undefined }[] = []
   const faults = new Map<string, Fault | ((sent: Sent) => Fault)>()
+  const refusals: string[] = []
   let delay = 0
   // What the emulation lacks.
   const lacking = new Map<string, Fault>([['auth.revoke', { body: { ok: true, revoked: true } }]])
@@ -42,6 +44,11 @@ export async function startSlack({
       await pass(delay)
       const fault = faults.get(name) ?? lacking.get(name)
       if (fault) return answerWith(response, typeof fault === 'function' ? fault(sent) : fault)
+      const refusal = refusalOf(name, sent)
+      if (refusal !== undefined) {
+        refusals.push(refusal)
+        return answerWith(response, { body: { ok: false, error: 'invalid_arguments' } })
+      }
       const passed = ask(new URL(path, `http://127.0.0.1:${port}`), { method, headers }, (from) =>
         from.pipe(response.writeHead(from.statusCode!, from.headers)),
       )
@@ -57,7 +64,7 @@ export async function startSlack({
       slack: {
         team: { name: workspace, domain: 'hinode' },
         users: people,
-        channels: [{ name: 'general' }],
+        channels: [{ name: 'general' }, { name: 'reports' }],
         oauth_apps: [
           {
             client_id: slackClient.clientId,
@@ -74,6 +81,8 @@ export async function startSlack({
     apiUrl: `${url}/api`,
     /** What it was asked so far. */
     calls,
+    /** What of it Slack does not take, by its types and limits. */
+    refusals,
     sent: (method: string) => calls.filter((call) => call.method === method).map(({ sent }) => sent),
     /** What this method answers from now on; undefined: what it does by itself. */
     setFault: (method: string, fault: Fault | ((sent: Sent) => Fault) | undefined) =>
@@ -86,6 +95,7 @@ export async function startSlack({
     reset: () => {
       delay = 0
       calls.length = 0
+      refusals.length = 0
       faults.clear()
     },
     close: async () => {

@@ -5,6 +5,7 @@ import { startGoogleChat } from './google-chat.ts'
 import { startOpenIdProvider } from './openid-provider.ts'
 import { startPrism } from './prism.ts'
 import { startSlack } from './slack.ts'
+import { startSlackSockets } from './slack-socket.ts'
 import { startTracker } from './tracker.ts'
 
 /** What a start gives, until this test file is done. */
@@ -22,6 +23,7 @@ export const openIdProvider = untilDone(startOpenIdProvider)
 export const gitHub = untilDone(startGitHub)
 export const tracker = untilDone(startTracker)
 export const slack = untilDone(startSlack)
+export const slackSockets = untilDone(startSlackSockets)
 export const prism = untilDone(startPrism)
 export const googleChat = untilDone(startGoogleChat)
 export const discord = untilDone(startDiscord)

@@ -46,6 +46,7 @@ const config: Config = {
   logLevel: 'silent',
   previousSecretKey: undefined,
   backups: undefined,
+  updatesUrl: undefined,
   providers: readProviders(readerOf({})),
 }
 

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { text as readAll } from 'node:stream/consumers'
 import { setTimeout as pass } from 'node:timers/promises'
 import { listen } from './listen.ts'
+import { githubDone, jiraDone, jiraMoment, type Reply, type TrackerDone } from './tracker-done.ts'
 
 /** An open issue that is assigned to whoever asks; the newest stand first. */
 export type TrackerIssue = {
@@ -13,11 +15,14 @@ export type TrackerIssue = {
   priority?: string | number
   /** Beside 1 to 3: a status of the project's own (Backlog). */
   status?: number
+  /** Whose it is, where that is not `reserve` (GitHub). */
+  repository?: string
 }
 
 export type Tracker = {
   url: string
   issues: TrackerIssue[]
+  done: TrackerDone[]
   /** The only one that is taken: GitHub's token, Jira's token, Backlog's key. */
   key: string
   /** What has been asked so far. */
@@ -26,6 +31,8 @@ export type Tracker = {
   instead: ((path: string, query: URLSearchParams) => RequestListener | undefined) | undefined
   /** Milliseconds until it answers. */
   delay: number
+  /** How many it was answering at the same time, at most so far. */
+  mostAtOnce: number
   close: () => Promise<void>
 }
 
@@ -34,14 +41,21 @@ export type Tracker = {
  * (`fixtures/providers/`): for as many issues as a test wants, in pages.
  */
 export async function startTracker(): Promise<Tracker> {
-  const { url, close } = await listen((request, response) => void answer(request, response))
+  let now = 0
+  const { url, close } = await listen((request, response) => {
+    tracker.mostAtOnce = Math.max(tracker.mostAtOnce, (now += 1))
+    response.once('close', () => (now -= 1))
+    void answer(request, response)
+  })
   const tracker: Tracker = {
     url,
     issues: [],
+    done: [],
     key: 'right-key',
     asked: [],
     instead: undefined,
     delay: 0,
+    mostAtOnce: 0,
     close,
   }
 
@@ -53,12 +67,14 @@ export async function startTracker(): Promise<Tracker> {
     if (instead) return instead(request, response)
     await pass(tracker.delay)
     const [status, content, headers] = answerOf(tracker, path, query, body, request.headers)
-    return response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(content))
+    const json = JSON.stringify(content)
+    const etag = `W/"${createHash('sha256').update(json).digest('hex')}"`
+    const isSame = path === '/issues' && status === 200 && request.headers['if-none-match'] === etag
+    response.writeHead(isSame ? 304 : status, { 'content-type': 'application/json', etag, ...headers })
+    return response.end(isSame ? undefined : json)
   }
   return tracker
 }
-
-type Reply = [status: number, content: unknown, headers?: Record<string, string>]
 
 function answerOf(
   tracker: Tracker,
@@ -81,7 +97,7 @@ function answerOf(
     case '/rest/api/3/myself':
       return [200, { accountId: '5b10a2844c20165700ede21g', emailAddress: basic.split(':')[0] }]
     case '/rest/api/3/search/jql':
-      return jira(tracker, JSON.parse(body) as { maxResults: number; nextPageToken?: string })
+      return jira(tracker, JSON.parse(body) as JiraQuestion)
     case '/api/v2/users/myself':
       return [200, { id: 1_073_936_936, name: 'test' }]
     case '/api/v2/projects':
@@ -95,28 +111,32 @@ function answerOf(
   }
 }
 
-function github({ issues, url }: Tracker, query: URLSearchParams): Reply {
+function github({ issues, done, url }: Tracker, query: URLSearchParams): Reply {
+  if (query.get('state') === 'closed') return githubDone(done, query)
   const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('per_page'))]
   const last = Math.ceil(issues.length / size)
   const address = (number: number) =>
     `${url}/issues?${String(new URLSearchParams({ ...Object.fromEntries(query), page: String(number) }))}`
-  const shown = issues.slice((page - 1) * size, page * size).map(({ id, title, updatedAt, isPullRequest }) => ({
-    id,
-    number: id,
-    title,
-    html_url: `https://github.example/hinode/reserve/${isPullRequest ? 'pull' : 'issues'}/${id}`,
-    updated_at: updatedAt,
-    body: '本文',
-    pull_request: isPullRequest ? { url: 'https://api.github.example/pulls/1' } : undefined,
-  }))
+  const shown = issues
+    .slice((page - 1) * size, page * size)
+    .map(({ id, title, updatedAt, isPullRequest, repository = 'reserve' }) => ({
+      id,
+      number: id,
+      title,
+      html_url: `https://github.example/hinode/${repository}/${isPullRequest ? 'pull' : 'issues'}/${id}`,
+      repository: { full_name: `hinode/${repository}` },
+      updated_at: updatedAt,
+      body: '本文',
+      pull_request: isPullRequest ? { url: 'https://api.github.example/pulls/1' } : undefined,
+    }))
   const link = `<${address(page + 1)}>; rel="next", <${address(last)}>; rel="last"`
   return [200, shown, page < last ? { link } : {}]
 }
 
-function jira(
-  { issues, url }: Tracker,
-  { maxResults, nextPageToken }: { maxResults: number; nextPageToken?: string },
-): Reply {
+type JiraQuestion = { jql: string; maxResults: number; nextPageToken?: string }
+
+function jira({ issues, done, url }: Tracker, { jql, maxResults, nextPageToken }: JiraQuestion): Reply {
+  if (jql.includes('CHANGED BY')) return jiraDone(done)
   const from = Number(nextPageToken ?? 0)
   const to = from + maxResults
   const shown = issues.slice(from, to).map(({ id, title, updatedAt, priority = 'Medium' }) => ({
@@ -127,7 +147,7 @@ function jira(
       summary: title,
       issuetype: { name: 'バグ', subtask: false },
       priority: { id: '10000', name: priority },
-      updated: updatedAt.replace('Z', '.000+0000'),
+      updated: jiraMoment(updatedAt),
     },
   }))
   return [
@@ -136,10 +156,12 @@ function jira(
   ]
 }
 
-function backlog({ issues }: Tracker, query: URLSearchParams): Reply {
+function backlog({ issues, done }: Tracker, query: URLSearchParams): Reply {
   const [offset, count] = [Number(query.get('offset')), Number(query.get('count'))]
   const wanted = new Set(query.getAll('statusId[]').map(Number))
-  const shown = issues
+  const closed = done.map(({ id, title, doneAt }) => ({ id, title, updatedAt: doneAt, status: 4 }))
+  const all: TrackerIssue[] = [...issues, ...closed]
+  const shown = all
     .filter(({ status = 1 }) => wanted.has(status))
     .slice(offset, offset + count)
     .map(({ id, title, updatedAt, priority = 3, status = 1 }) => ({

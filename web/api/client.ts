@@ -159,19 +159,19 @@ async function send({ method, path, query, body, key, signal, open }: Call, toke
   const parameters = query
     ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
     : ''
-  const isText = typeof body === 'string' // no call takes one as JSON
+  const isFile = body instanceof Blob
   const limit = AbortSignal.timeout(limits.requestTimeout)
   const response = await fetch(`${basePath}/api${path}${parameters}`, {
     method,
     headers: {
       accept: 'application/json',
       'accept-language': document.documentElement.lang,
-      ...(body === undefined ? {} : { 'content-type': isText ? 'text/calendar' : 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': isFile ? body.type : 'application/json' }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     signal: signal ? (open ? signal : AbortSignal.any([signal, limit])) : limit,
-    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
   })
   compareClocks(response.headers.get('date'))
   return response

@@ -4,6 +4,7 @@ import { Redirect, Router, useLocation } from 'wouter'
 import type { Deployment } from '#contract/deployment.ts'
 import { limits } from '#contract/limits.ts'
 import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
+import { signInProviders } from '../features/session/provider-buttons.tsx'
 import { DeploymentProvider } from '../features/session/use-deployment.tsx'
 import { ServerAway } from '../features/session/server-away.tsx'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
@@ -74,8 +75,8 @@ function Routes() {
   if (path === paths.emailProof) return <EmailProofScreen />
   if (path === paths.notMe) return <NotMeScreen />
   if (path === paths.passwordReset) return <PasswordResetScreen />
-  if (path === paths.gitHubCallback) return <ProviderCallbackScreen provider="github" />
-  if (path === paths.googleCallback) return <ProviderCallbackScreen provider="google" />
+  const provider = signInProviders.find((way) => path === `/${way}/callback`)
+  if (provider) return <ProviderCallbackScreen provider={provider} />
   // The same for both waits: that the session is checked, and that the shell is loaded.
   const spinner = <FullPageSpinner label={t(beganWithSession ? 'checkingAuthentication' : 'loading')} />
   if (session.state === 'initializing') return spinner

@@ -9,14 +9,13 @@ export const paths = {
   licence: '/licence',
   help: '/help',
   invitation: '/invitation',
-  gitHubCallback: '/github/callback',
-  googleCallback: '/google/callback',
   googleOnboarding: '/google/onboard',
   dashboard: '/dashboard',
   report: '/report',
   team: '/team',
   settings: '/settings',
   search: '/search',
+  mentions: '/mentions',
 } as const
 
 /** The screens of the main shell: signed in only (S2.21). */
@@ -27,6 +26,7 @@ export const shellPaths: readonly string[] = [
   paths.team,
   paths.settings,
   paths.search,
+  paths.mentions,
 ]
 
 /**

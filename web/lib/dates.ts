@@ -63,3 +63,6 @@ export function dateUpTo(today: CalendarDate, text: string | null): CalendarDate
 }
 
 export const earlier = (one: CalendarDate, other: CalendarDate) => (one < other ? one : other)
+
+export const daysBetween = (from: CalendarDate, until: CalendarDate) =>
+  (utc(until).getTime() - utc(from).getTime()) / 86_400_000

@@ -13,14 +13,11 @@ describe('the lines of a report', () => {
 
 describe('the pieces of a line', () => {
   it('mark tickets', () =>
-    expect(piecesOf('実装(PR #482)と#471、HIN-212')).toEqual([
-      { kind: 'text', text: '実装(' },
-      { kind: 'ticket', text: 'PR #482' },
-      { kind: 'text', text: ')と' },
-      { kind: 'ticket', text: '#471' },
-      { kind: 'text', text: '、' },
-      { kind: 'ticket', text: 'HIN-212' },
-    ]))
+    expect(
+      piecesOf('実装(PR #482)と#471、HIN-212')
+        .map(({ kind, text }) => `${kind}: ${text}`)
+        .join('|'),
+    ).toBe('text: 実装(|ticket: PR #482|text: )と|ticket: #471|text: 、|ticket: HIN-212'))
 
   it('link http and https only, without the sentence around them', () => {
     expect(links('(https://example.com/a?b=1#c)を見ました。')).toEqual(['https://example.com/a?b=1#c'])

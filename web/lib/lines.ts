@@ -1,13 +1,6 @@
-import { lineMark } from '#contract/report-fields.ts'
+export { linesOf } from '#contract/report-fields.ts'
 
 export type Piece = { kind: 'text' | 'ticket' | 'link'; text: string }
-
-/** The lines of a report without their marks and without empty ones (design: report lines). */
-export const linesOf = (text: string) =>
-  text
-    .split(/\r\n|[\n\r\u2028\u2029]/u)
-    .map((line) => line.replace(lineMark, '').trim())
-    .filter((line) => line !== '')
 
 /** An http(s) address as far as it is ASCII, PR #482 or #482, HIN-212. Each branch is linear in the length of the line. */
 const special = /(https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+)|((?:\bPR ?)?#\d{1,9}\b|\b[A-Z][A-Z0-9]{1,9}-\d{1,9}\b)/gu

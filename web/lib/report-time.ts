@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { ReportField } from '#contract/report-fields.ts'
 import type { ReportTime } from '#contract/users.ts'
 
-type ReportWord = `${'fields' | 'shortFields'}.${ReportField}` | 'emptyHint' | 'planHint'
+type ReportWord = `${'fields' | 'shortFields'}.${ReportField}` | 'emptyHint' | 'planHint' | 'carry'
 
 /** When the member's team writes, as the shell says it. */
 export const ReportTimeContext = createContext<ReportTime>('morning')

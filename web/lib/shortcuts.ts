@@ -30,7 +30,7 @@ export const isTyping = (target: EventTarget | null) =>
 const sequencePatience = 1_500 // milliseconds
 
 /**
- * Acts on single keys (`n`, `?`) and on two in a row (`g d`), except while somebody types, composes, holds a modifier
+ * Acts on single keys (`n`, `?`, `shift e`) and on two in a row (`g d`), except while somebody types, composes, holds a modifier
  * or has a dialog open.
  */
 export function useShortcuts(shortcuts: Record<string, (() => void) | undefined>) {
@@ -46,7 +46,8 @@ export function useShortcuts(shortcuts: Record<string, (() => void) | undefined>
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
       if (isTyping(event.target) || document.querySelector('dialog[open], [aria-modal="true"]')) return
-      const pressed = event.key.toLowerCase()
+      const key = event.key.toLowerCase()
+      const pressed = event.shiftKey && /^[a-z]$/u.test(key) ? `shift ${key}` : key
       const sequence = first && event.timeStamp - first.at < sequencePatience ? `${first.key} ${pressed}` : undefined
       first = pressed === 'g' ? { key: pressed, at: event.timeStamp } : undefined
       if ((sequence && act(sequence)) || (!sequence && act(pressed))) event.preventDefault()

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Brings what the address names (`#report-…`, `#insight-…`) into view, and the focus to it, once it is there.
+ * Brings what the address names (`#report-…`, `#insight-…`) into view, and the focus to it, once it is there; with the words marked
+ * that it was found by.
  * @param noun the first word of its id
  */
 export function useLinked(noun: string, isThere: boolean) {
@@ -11,5 +12,7 @@ export function useLinked(noun: string, isThere: boolean) {
     const place = document.getElementById(hash.slice(1))
     place?.scrollIntoView({ block: 'center' })
     place?.focus({ preventScroll: true })
+    // Where the marks cannot be loaded, it is read without them.
+    if (place) import('./mark-words.ts').then(({ markWords }) => markWords(place), console.info)
   }, [noun, isThere, hash])
 }

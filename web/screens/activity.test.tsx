@@ -14,6 +14,7 @@ const insight = (id: string, parts: Partial<Insight> = {}): Insight => ({
   note: `メモ ${id}`,
   likes: 4,
   liked: false,
+  comments: 2,
   created_at: '2026-10-22T09:00:00+09:00',
   edited: false,
   ...parts,

@@ -27,6 +27,7 @@ import { Loaded, LoadedParts } from '../ui/loaded.tsx'
 import { Note } from '../ui/note.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Empty } from '../ui/states.tsx'
+import { useInsightAnswers } from './use-insight-answers.tsx'
 
 const loadPanel = () => import('../features/insights/insight-panel.tsx')
 const InsightPanel = lazy(loadPanel)
@@ -47,6 +48,7 @@ export default function ActivityScreen() {
   const load = useLoads(activity.data ?? insights.data, activity, insights)
   // For pictures and initials alone: without them the names do.
   const members = useQuery(membersQuery).data ?? []
+  const answers = useInsightAnswers(user, members)
   const { writing, write, close, button } = useWriting()
   const unfinished = useHasDraft(user?.id) && !writing
   useEffect(() => readAhead(loadPanel), [])
@@ -118,7 +120,7 @@ export default function ActivityScreen() {
               </Empty>
             }
           >
-            {(list) => <InsightTable insights={list} members={members} userId={user?.id} onEdit={write} />}
+            {(list) => <InsightTable insights={list} members={members} userId={user?.id} onEdit={write} {...answers} />}
           </Loaded>
         </section>
       </LoadedParts>

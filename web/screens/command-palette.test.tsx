@@ -135,7 +135,7 @@ it('finds what the team has written below its commands, and looks for all of it'
   expect(options().slice(-2)).toEqual(['設定を見直す10/22 早川 蓮', searchAll('設定')])
   await user.click(marked)
   await closed()
-  expect(address() + location.hash).toBe('/?date=2026-10-22#report-rens')
+  expect(address() + location.hash).toBe('/?date=2026-10-22&words=%E8%A8%AD%E5%AE%9A#report-rens')
   await palette()
   await user.type(await field(), '設定{Shift>}{Enter}{/Shift}')
   await closed()

@@ -133,8 +133,8 @@ export default function CommandPalette({
       typed={days}
       found={found}
       onQuery={setQuery}
-      recent={recent}
       note={members.isError && !members.data ? t('membersFailed') : undefined}
+      recent={recent}
       onClose={onClose}
       onChoose={(command) => {
         // Neither a day is remembered, tomorrow the same word names another, nor what was found.

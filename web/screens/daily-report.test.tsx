@@ -115,7 +115,7 @@ describe('writing', () => {
     await waitFor(async () => expect((await field(/昨日やったこと/u)).value).toBe('続き'))
     expect((await field(/今日やること/u)).value).toBe('続き')
     expect((await field(/困っていること/u)).value).toBe('困った')
-    expect(screen.getByText('前回(10月22日)の内容から始めています')).toBeTruthy()
+    expect(screen.getByText('前回(10月22日)の予定')).toBeTruthy()
     expect(document.activeElement).toBe(await field(/今日やること/u))
     await userEvent.type(await field(/今日やること/u), 'と確認{Control>}{Enter}{/Control}')
     await panelGone()

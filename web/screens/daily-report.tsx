@@ -1,17 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Me } from '#contract/users.ts'
-import { TimeOff } from '../features/calendar/time-off.tsx'
-import { hasBlocker, mayBeFirstMinute } from '../features/reports/day.ts'
+import { mayBeFirstMinute } from '../features/reports/day.ts'
 import { DayNotes } from '../features/reports/day-notes.tsx'
 import { draftKey } from '../features/reports/drafts.ts'
 import { EmptyDay } from '../features/reports/empty-day.tsx'
-import { Masthead } from '../features/reports/masthead.tsx'
-import { failureOf, latestQuery } from '../features/reports/queries.ts'
-import { ReportSkeleton, RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
-import { ReportTable } from '../features/reports/report-table.tsx'
-import { RollCall, RollLines } from '../features/reports/roll-call.tsx'
+import { failureOf } from '../features/reports/queries.ts'
+import { ReportSkeleton } from '../features/reports/report-skeleton.tsx'
 import { type Errand, useErrand } from '../features/reports/use-errand.ts'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
@@ -19,8 +14,11 @@ import { useShortcuts } from '../lib/shortcuts.ts'
 import { FloatingButton } from '../ui/floating-button.tsx'
 import { Loaded, SaidByScreen } from '../ui/loaded.tsx'
 import { usePanel } from '../ui/use-panel.ts'
-import { DayPanel, readPanelAhead } from './day-panel.tsx'
+import { DayHead } from './day-head.tsx'
+import { DayPanel, usePanelAhead } from './day-panel.tsx'
+import { DayReports } from './day-reports.tsx'
 import { useDay } from './use-day.ts'
+import { useMeeting } from './use-meeting.tsx'
 
 // Nothing depends on it: where it cannot be loaded, the day goes without.
 const FirstMinute = lazy(() => import('./first-minute.tsx').catch(() => ({ default: () => null })))
@@ -44,14 +42,10 @@ export function DailyReportScreen({
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const of = useDay(date, today, user)
-  const { day, load, members, daysOff, reports, own, queued, shown, roll, rollLoad, say, closed, notDue } = of
+  const { day, load, members, own, queued, shown, rollLoad, say, closed, notDue } = of
+  const meeting = useMeeting(date, of)
   const writable = closed === undefined
-  const mayWrite = user?.writes !== false
-  // Read ahead, so that the panel opens with its words.
-  const latest = useQuery({ ...latestQuery, enabled: day.isSuccess && writable && !own })
-  useEffect(() => {
-    if (writable) readPanelAhead()
-  }, [writable])
+  const latest = usePanelAhead(date, { isReady: day.isSuccess && writable, own })
 
   const button = useRef<HTMLButtonElement>(null)
   // On a day without the button the content itself takes the focus. The panel stays with the day for which it was opened:
@@ -61,7 +55,12 @@ export function DailyReportScreen({
   const [savedOn, setSavedOn] = useState<CalendarDate>()
   const onWrite = writable && !panel.opened ? () => panel.open(date) : undefined
   const onPreviousDay = () => onSelect(addDays(date, -1))
-  const onToday = () => onSelect(today)
+  /** Who comes again finds what they have read among the read. */
+  const [visit, setVisit] = useState(0)
+  const onToday = () => {
+    setVisit(visit + 1)
+    onSelect(today)
+  }
 
   const writeOrGoOn = writable ? () => panel.open(panel.opened ?? date) : undefined
   useErrand(
@@ -71,7 +70,7 @@ export function DailyReportScreen({
       isPending: day.isPending || (errand?.kind === 'read' && rollLoad.stands === 'pending'),
       reports: day.data,
       write: writeOrGoOn,
-      mayWrite,
+      mayWrite: user?.writes !== false,
       say,
     },
     onToday,
@@ -79,8 +78,8 @@ export function DailyReportScreen({
   )
   useShortcuts({
     n: onWrite,
-    j: onPreviousDay,
-    k: date < today ? () => onSelect(addDays(date, 1)) : undefined,
+    arrowleft: onPreviousDay,
+    arrowright: date < today ? () => onSelect(addDays(date, 1)) : undefined,
     t: onToday,
   })
 
@@ -90,15 +89,7 @@ export function DailyReportScreen({
       className="@container mx-auto w-full max-w-(--content) px-4 pt-5 pb-24 md:px-8 md:pt-8 xl:px-10"
     >
       <title>{`${t('title')} ${formatDay(language, date)} - Asakai`}</title>
-      <Masthead
-        date={date}
-        today={today}
-        onSelect={onSelect}
-        tools={user?.writes && <TimeOff key={date} userId={user.id} date={date} absences={daysOff?.absences ?? []} />}
-      >
-        {(load.stands === 'pending' || rollLoad.stands === 'pending') && <RollCallSkeleton key={date} />}
-        {roll && <RollCall roll={roll} blockers={reports.filter(hasBlocker).length} />}
-      </Masthead>
+      <DayHead date={date} today={today} user={user} of={of} onSelect={onSelect} onPresent={meeting.open} />
       <DayNotes
         load={load}
         rollLoad={rollLoad}
@@ -119,7 +110,14 @@ export function DailyReportScreen({
       )}
       {shown.length > 0 && (
         <div onAnimationEnd={() => setSavedOn(undefined)}>
-          <Reports date={date} user={user} saved={savedOn === date} of={of} />
+          <DayReports
+            key={`${date} ${visit}`}
+            date={date}
+            user={user}
+            saved={savedOn === date}
+            paused={meeting.isOpen}
+            of={of}
+          />
         </div>
       )}
       {!(queued && load.stands === 'offline') && (
@@ -138,7 +136,7 @@ export function DailyReportScreen({
                   date={date}
                   closed={closed}
                   notDue={notDue}
-                  hasEarlier={Boolean(latest.data)}
+                  hasEarlier={Boolean(latest)}
                   onWrite={onWrite}
                   onPreviousDay={onPreviousDay}
                 />
@@ -156,6 +154,7 @@ export function DailyReportScreen({
           onClick={onWrite}
         />
       )}
+      {meeting.view}
       {panel.opened && (
         <DayPanel
           date={panel.opened}
@@ -168,33 +167,5 @@ export function DailyReportScreen({
         />
       )}
     </div>
-  )
-}
-
-/** What was reported, then who has not, and why the day cannot be written about. */
-function Reports({
-  date,
-  user,
-  saved,
-  of: { shown, members, roll, queued, notDue, closed },
-}: {
-  date: CalendarDate
-  user: Me | undefined
-  saved: boolean
-  of: ReturnType<typeof useDay>
-}) {
-  return (
-    <>
-      <ReportTable
-        reports={shown}
-        members={members ?? []}
-        halves={roll?.halves}
-        userId={user?.id}
-        saved={saved}
-        queued={queued !== undefined}
-      />
-      {roll && <RollLines key={date} roll={roll} date={date} holiday={notDue.holiday} />}
-      {closed && user?.writes !== false && <p className="py-4 t-13 text-text-2">{closed}</p>}
-    </>
   )
 }

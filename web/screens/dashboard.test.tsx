@@ -1,6 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { Blocker } from '#contract/blockers.ts'
 import type { Dashboard, DashboardItem, DashboardStats } from '#contract/dashboard.ts'
+import { blocker } from '#contract/testing/blockers.ts'
 import { goodMonth } from '#contract/testing/dashboard.ts'
 import { eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
 
@@ -51,11 +53,18 @@ const item = (id: number, parts: Partial<DashboardItem>): DashboardItem => ({
   ...parts,
 })
 
-const open = (change: { day?: Partial<Dashboard>; stats?: Partial<DashboardStats> } = {}) =>
+type Change = { day?: Partial<Dashboard>; stats?: Partial<DashboardStats>; blockers?: Blocker[]; resolved?: Blocker[] }
+const open = (change: Change = {}) =>
   openApp('/dashboard', {
     'GET /dashboard': { status: 200, body: { ...day, ...change.day } },
     'GET /dashboard/stats': { status: 200, body: { ...stats, ...change.stats } },
     'GET /users/': { status: 200, body: [me] },
+    'GET /blockers': ({ query }) => ({
+      status: 200,
+      body: {
+        blockers: query.get('state') === 'resolved' ? (change.resolved ?? []) : (change.blockers ?? [blocker()]),
+      },
+    }),
   })
 const list = (name: string) => screen.findByRole('list', { name })
 const figure = async (name: string) => {
@@ -71,7 +80,7 @@ describe('the figures', () => {
     expect(await figure('今月の日報')).toBe('今月の日報15 件営業日16日中')
     expect(await figure('提出率')).toBe('提出率94 %先月 91%')
     expect(await figure('連続提出')).toBe('連続提出11 営業日これまでの最長 23営業日')
-    expect(await figure('未解決の困りごと')).toBe('未解決の困りごと1 件最も古いものは昨日から')
+    expect(await figure('未解決の困りごと')).toBe('未解決の困りごと1 件最も古いものは10月21日から')
     expect(screen.getByRole('link', { name: '今月のふりかえり 3件' }).getAttribute('href')).toBe('/?page=activity')
   })
 
@@ -86,9 +95,8 @@ describe('the figures', () => {
         reported_working_days_this_month: 0,
         submission_rate: null,
         previous_submission_rate: null,
-        open_blockers: 0,
-        oldest_blocker_since: null,
       },
+      blockers: [],
     })
     expect(await figure('今月の日報')).toBe('今月の日報2 件今月の営業日はこれからです')
     expect(await figure('提出率')).toBe('提出率–先月の記録はありません')
@@ -110,7 +118,6 @@ describe("today's team", () => {
     const hrefs = rows.map((row) => within(row).queryByRole('link')?.getAttribute('href'))
     expect(hrefs).toEqual(['/', '/', '/?date=2026-10-22', '/?date=2026-10-02', undefined])
     expect(screen.getByText('2 / 5人が提出')).toBeTruthy()
-    expect((await list('未解決の困りごと')).textContent).toContain('10月14日から')
     expect((await list('最近の日報')).textContent).toContain('三浦 航太なし')
   })
 
@@ -141,6 +148,37 @@ describe("today's team", () => {
   it('shows whoever is alone the way to invite others', async () => {
     await open({ day: { today: { ...day.today, reported: [reported('misaki', '佐伯 美咲')], missing: [] } } })
     expect((await screen.findByRole('link', { name: 'メンバーを招待する' })).getAttribute('href')).toBe('/team')
+  })
+})
+
+describe("the team's blockers", () => {
+  it('stand with their lives, each leads to its day, and those resolved lately are folded away', async () => {
+    const resolved = (parts: Partial<Blocker>) =>
+      blocker({ state: 'resolved', resolution: 'solved', resolved_on: '2026-10-10', ...parts })
+    const { user } = await open({
+      blockers: [
+        blocker(),
+        blocker({ id: 'taken', opened_on: today, state: 'acknowledged', owner_id: 'misaki', owner_name: '佐伯 美咲' }),
+      ],
+      resolved: [
+        resolved({ id: 'lately', text: '謝礼の手続き' }),
+        resolved({ id: 'earlier', resolved_on: '2026-10-09' }),
+      ],
+    })
+    const rows = within(await list('未解決の困りごと')).getAllByRole('listitem')
+    expect(within(rows[0]!).getByRole('link').getAttribute('href')).toBe('/')
+    expect(rows.map((row) => within(row).getByRole('group').textContent)).toEqual([
+      '3営業日目引き受ける解決',
+      expect.stringMatching(/^今日から佐自分が対応中.*解決$/u),
+    ])
+    expect(screen.getByText('2件')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '最近解決したもの 1' }))
+    expect((await list('最近解決したもの')).textContent).toContain('謝礼の手続き10/10に解決元に戻す')
+  })
+
+  it('are none where nobody is stopped', async () => {
+    await open({ blockers: [] })
+    expect(await screen.findByText('未解決の困りごとはありません')).toBeTruthy()
   })
 })
 

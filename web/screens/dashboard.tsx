@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import type { Blocker } from '#contract/blockers.ts'
 import { paths, settingsPath } from '../app/paths.ts'
 import { Backlog } from '../features/dashboard/backlog.tsx'
 import { Counting, Figures } from '../features/dashboard/figures.tsx'
+import { unresolvedQuery } from '../features/blockers/queries.ts'
 import { dashboardQuery, statsQuery } from '../features/dashboard/queries.ts'
 import { RateChart } from '../features/dashboard/rate-chart.tsx'
 import { BacklogSkeleton, ChartSkeleton, FiguresSkeleton, TeamSkeleton } from '../features/dashboard/skeletons.tsx'
 import { TeamDay } from '../features/dashboard/team-day.tsx'
-import { OpenBlockers, RecentReports } from '../features/dashboard/team-lists.tsx'
+import { RecentReports } from '../features/dashboard/recent-reports.tsx'
 import { membersQuery } from '../features/members/queries.ts'
 import { formatDayAndWeekday } from '../lib/format-date.ts'
 import { useToday } from '../lib/today.ts'
@@ -16,6 +18,7 @@ import { useLoad, useLoads } from '../ui/load.ts'
 import { Loaded, LoadedParts } from '../ui/loaded.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { textLink } from '../ui/text-link.ts'
+import { DashboardBlockers } from './dashboard-blockers.tsx'
 import { pagePath, reportPath } from './members-paths.ts'
 
 /** How it stands: my figures, the team's day and its weeks, my backlog (design: dashboard). */
@@ -25,6 +28,7 @@ export default function DashboardScreen() {
   const ownToday = useToday()
   const day = useQuery(dashboardQuery(ownToday))
   const stats = useQuery(statsQuery(ownToday))
+  const unresolved = useQuery(unresolvedQuery).data
   // For pictures and initials alone: without them the names of the rows do.
   const members = useQuery(membersQuery).data ?? []
   const dayLoad = useLoad(day)
@@ -57,27 +61,29 @@ export default function DashboardScreen() {
         <Loaded load={statsLoad} skeleton={<FiguresSkeleton />} failed={t('partFailed')} inCard>
           {(figures) => (
             <>
-              <Figures stats={figures} today={today} />
+              <Figures stats={{ ...figures, ...(unresolved && openBlockers(unresolved)) }} today={today} />
               <Counting />
             </>
           )}
         </Loaded>
         <div className="mt-8 grid gap-x-12 gap-y-10 @min-[768px]:grid-cols-2">
-          <div className="flex min-w-0 flex-col gap-10">
-            <Loaded load={dayLoad} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
-              {(data) => (
-                <>
-                  <TeamDay today={data.today} members={members} dayHref={dayHref} teamHref={paths.team} />
-                  <OpenBlockers blockers={data.blockers} today={today} members={members} dayHref={dayHref} />
-                  <RecentReports reports={data.recent} members={members} dayHref={dayHref} />
-                </>
-              )}
-            </Loaded>
+          <div className="min-w-0">
+            <DashboardBlockers members={members} dayHref={dayHref} />
           </div>
           <div className="flex min-w-0 flex-col gap-10">
+            <Loaded load={dayLoad} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
+              {(data) => <TeamDay today={data.today} members={members} dayHref={dayHref} teamHref={paths.team} />}
+            </Loaded>
             <Loaded load={statsLoad} skeleton={<ChartSkeleton />} failed={t('partFailed')} inCard>
               {(figures) => <RateChart weeks={figures.weekly} />}
             </Loaded>
+          </div>
+          <div className="min-w-0">
+            <Loaded load={dayLoad} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
+              {(data) => <RecentReports reports={data.recent} members={members} dayHref={dayHref} />}
+            </Loaded>
+          </div>
+          <div className="min-w-0">
             <Loaded load={dayLoad} skeleton={<BacklogSkeleton />} failed={t('partFailed')} inCard>
               {(data) => <Backlog items={data.backlog} settingsHref={backlogHref} />}
             </Loaded>
@@ -86,4 +92,13 @@ export default function DashboardScreen() {
       </LoadedParts>
     </Screen>
   )
+}
+
+/** As the list counts them: a member's report may name several, and one may be resolved. */
+function openBlockers(unresolved: readonly Blocker[]) {
+  const open = unresolved.filter(({ state }) => state !== 'resolved')
+  return {
+    open_blockers: open.length,
+    oldest_blocker_since: open.map((blocker) => blocker.opened_on).toSorted()[0] ?? null,
+  }
 }

@@ -1,12 +1,32 @@
-import { lazy, Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { beginningQuery, latestQuery } from '../features/reports/queries.ts'
 import { TaskChips } from '../features/tasks/task-chips.tsx'
+import type { Report } from '#contract/reports.ts'
 import type { CalendarDate } from '../lib/dates.ts'
 import { readAhead } from '../lib/read-ahead.ts'
 
 const load = () => import('../features/reports/report-panel.tsx')
 const ReportPanel = lazy(load)
 
-export const readPanelAhead = () => readAhead(load)
+/** The network is the day's until somebody has begun to read it. */
+const timeToRead = 1_000 // milliseconds
+
+/**
+ * Once the day is there to be read, what writing on it needs is read ahead, so that the panel opens with its words.
+ * @param own my report of it
+ * @returns my latest report
+ */
+export function usePanelAhead(date: CalendarDate, { isReady, own }: { isReady: boolean; own: Report | undefined }) {
+  useEffect(() => {
+    if (!isReady) return undefined
+    const timer = setTimeout(() => readAhead(load), timeToRead)
+    return () => clearTimeout(timer)
+  }, [isReady])
+  const enabled = isReady && !own
+  useQuery({ ...beginningQuery(date), enabled })
+  return useQuery({ ...latestQuery, enabled }).data
+}
 
 /** Where the day's report is written, with the tasks that its plan may take. */
 export const DayPanel = ({

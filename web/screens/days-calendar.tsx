@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
 import { firstDayOf } from '../features/profile/first-day.ts'
 import { reportedDaysQuery } from '../features/reports/queries.ts'
 import { useSession } from '../features/session/session.tsx'
@@ -19,15 +18,12 @@ export function DaysCalendar({
   onSelect: (date: CalendarDate) => void
   onTurn: ((date: CalendarDate) => void) | undefined
 }) {
-  const t = useTranslations('calendar')
-  const language = useLocale()
   const { user } = useSession()
   const firstDay = firstDayOf(user)
   const [shown, setShown] = useState(selected)
   const days = useQuery(reportedDaysQuery(monthCells(shown, firstDay)[0]!))
   return (
     <Calendar
-      language={language}
       firstDay={firstDay}
       today={today}
       selected={selected}
@@ -35,13 +31,6 @@ export function DaysCalendar({
       onSelect={onSelect}
       onTurn={onTurn}
       onMonth={setShown}
-      texts={{
-        previousMonth: t('previousMonth'),
-        nextMonth: t('nextMonth'),
-        today: t('today'),
-        legend: t('legend'),
-        hasReports: t('hasReports'),
-      }}
     />
   )
 }

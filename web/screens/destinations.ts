@@ -1,4 +1,4 @@
-import { CalendarDays, Gauge, MessagesSquare, Newspaper, Users } from 'lucide-react'
+import { AtSign, CalendarDays, Gauge, MessagesSquare, Newspaper, Users } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { paths } from '../app/paths.ts'
 import type { Destination } from '../features/navigation/sidebar.tsx'
@@ -9,6 +9,7 @@ export function useDestinations(reportHref: string): Destination[] {
   const t = useTranslations('shell')
   return [
     { page: 'daily-report', label: t('dailyReport'), href: reportHref, icon: Newspaper, keys: 'G D' },
+    { page: 'mentions', label: t('mentions'), href: paths.mentions, icon: AtSign, keys: 'G I' },
     {
       page: 'monthly-report',
       label: t('monthlyReport'),

@@ -113,7 +113,7 @@ describe('who has opened a team', () => {
   it('sees none of it on other days, nor without open steps', async () => {
     const { user } = await open(founder(['report']))
     await block()
-    await user.keyboard('j')
+    await user.keyboard('{ArrowLeft}')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'はじめの設定' })).toBeNull())
   })
 })

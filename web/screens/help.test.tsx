@@ -61,6 +61,7 @@ test('the list of shortcuts leads to the guide', async () => {
 const offered = {
   'connected-accounts': { path: '/settings?tab=user-info', beside: '外部アカウント' },
   'your-devices-and-data': { path: '/settings?tab=access', beside: '自分のデータ' },
+  'your-own-programs': { path: '/settings?tab=access', beside: 'アクセストークン' },
   'your-own-days-and-hours': { path: '/settings?tab=user-info', beside: '日報を書く' },
   notifications: { path: '/settings?tab=notifications', beside: '日報の通知' },
   'dashboard-and-backlog': { path: '/settings?tab=backlog-settings', beside: '課題の自動同期' },

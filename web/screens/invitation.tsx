@@ -5,6 +5,7 @@ import { Redirect, useLocation, useSearchParams } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { InvitationForm } from '../features/session/invitation-form.tsx'
+import { useDeployment } from '../features/session/use-deployment.tsx'
 import { useSession } from '../features/session/session.tsx'
 import { useInvitation } from '../features/session/use-invitation.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -45,7 +46,10 @@ function Acceptance({ token, onAccepted }: { token: string; onAccepted: () => vo
   const t = useTranslations('entrance')
   const { check, ...found } = useInvitation(token)
   const [, go] = useLocation()
+  const { deployment } = useDeployment()
 
+  // Nobody chooses a password there: the company's sign-in opens the account.
+  if (deployment?.oidc?.only) return <Redirect to={paths.login} replace />
   if (found.state === 'checking') return <AuthState title={t('invitation.checking')} />
   if (found.state === 'failed')
     return (

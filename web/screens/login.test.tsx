@@ -109,7 +109,7 @@ test('a member who cannot be read after the login stays signed out', async () =>
   expect(localStorage.getItem('daily_standup_token')).toBeNull()
 })
 
-const offering = (...providers: string[]): Answer => ({ status: 200, body: { sign_up: 'join', mail: true, providers } })
+const offering = (...providers: string[]) => ({ status: 200, body: { sign_up: 'join', mail: true, providers } })
 const providerButton = (provider: string) =>
   waitFor(() => {
     const button = screen.getByRole<HTMLButtonElement>('button', { name: `${provider}でログイン` })
@@ -117,7 +117,7 @@ const providerButton = (provider: string) =>
     return button
   })
 
-test.each(['Google', 'GitHub'])('%s, not set up, says so and asks no server', async (provider) => {
+test.each(['Google', 'GitHub', '会社アカウント'])('%s, not set up, says so and asks no server', async (provider) => {
   const { sent, user } = await openApp('/login')
   await user.click(await providerButton(provider))
   const said = await screen.findByText(new RegExp(`^${provider}でのログインは.*設定されていません`, 'u'))
@@ -131,19 +131,53 @@ test('the ways that are set up stand above the form, the others in one line belo
   const isAbove = (one: Element, other: Element) =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   expect([isAbove(github, form), isAbove(form, google)]).toEqual([true, true])
-  expect(google.closest('p')!.textContent).toBe('未設定の方法Google')
+  expect(google.closest('p')!.textContent).toBe('未設定の方法会社アカウントGoogle')
   expect(screen.getByText('またはメールアドレスで')).toBeTruthy()
+})
+
+const withCompany = (only: boolean): Record<string, Answer> => ({
+  'GET /deployment': {
+    status: 200,
+    body: { ...offering('oidc', 'google').body, oidc: { name: '日の出ID', only } },
+  },
+})
+
+test('the company’s own sign-in stands first, by the name that the operator gives it (N2.08)', async () => {
+  await openApp('/login', withCompany(false))
+  const [company, google] = [await providerButton('日の出ID'), await providerButton('Google')]
+  expect(company.compareDocumentPosition(google) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(await email()).toBeTruthy()
+})
+
+test('where nothing else signs in, it is the only thing on the page; no sign-up either', async () => {
+  await openApp('/login', withCompany(true))
+  await providerButton('日の出ID')
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(screen.queryByLabelText('パスワード')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'アカウントを作成' })).toBeNull()
+  expect(screen.queryByText('未設定の方法')).toBeNull()
+})
+
+test.each(['/signup', '/invitation?token=x'])('then %s leads to it', async (path) => {
+  await openApp(path, {
+    ...withCompany(true),
+    'GET /invitations/verify/x': { status: 200, body: { valid: true } },
+    'GET /invitations/info': { status: 200, body: { email: 'a@b.example', team_name: 'x', invited_by: 'y' } },
+  })
+  await providerButton('日の出ID')
+  expect(location.pathname).toBe('/login')
 })
 
 test('where none is set up, the page begins with the form', async () => {
   await openApp('/login', { 'GET /deployment': offering() })
-  expect((await providerButton('GitHub')).closest('p')!.textContent).toBe('未設定の方法GoogleGitHub')
+  expect((await providerButton('GitHub')).closest('p')!.textContent).toBe('未設定の方法会社アカウントGoogleGitHub')
   expect(screen.queryByText('またはメールアドレスで')).toBeNull()
 })
 
 test.each([
   ['Google', 'google'],
   ['GitHub', 'github'],
+  ['会社アカウント', 'oidc'],
 ])('%s, set up, leads there, and waits meanwhile', async (name, id) => {
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => {})
   let answer: (answer: Answer) => void = () => {}

@@ -25,6 +25,7 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
   const t = useTranslations('session.login')
   const common = useTranslations('common')
   const { deployment } = useDeployment()
+  const only = deployment?.oidc?.only
   const arrived = useHistoryState<Arrival | null>()
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({ failure: arrived?.reason })
   const ways = { providers: signInProviders, label: (provider: string) => t('provider', { provider }) }
@@ -51,17 +52,19 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
           <Or />
         </ProviderButtons>
       )}
-      <LoginForm
-        focused={!DemoMembers}
-        email={arrived?.email ?? ''}
-        onInput={onBegin}
-        forgotten={deployment?.mail ? forgotten : undefined}
-      />
-      <p className="text-center t-12 text-text-3">{t.rich('newHere', { link: signUp })}</p>
+      {!only && (
+        <LoginForm
+          focused={!DemoMembers}
+          email={arrived?.email ?? ''}
+          onInput={onBegin}
+          forgotten={deployment?.mail ? forgotten : undefined}
+        />
+      )}
+      {!only && <p className="text-center t-12 text-text-3">{t.rich('newHere', { link: signUp })}</p>}
       <Link href={paths.help} className={`self-center t-12 ${textLink}`}>
         {common('help')}
       </Link>
-      {!DemoMembers && <NotSetUp {...ways} />}
+      {!DemoMembers && !only && <NotSetUp {...ways} />}
     </AuthLayout>
   )
 }

@@ -1,3 +1,4 @@
+import type { Subject } from '#contract/comments.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { paths } from '../app/paths.ts'
 
@@ -14,13 +15,22 @@ export const invitePath = `${paths.team}?invite`
 export const reportPath = (date?: string) => (date ? `${paths.home}?date=${date}` : paths.home)
 
 /** What the shell's content shows (S2.40). */
-export type Page = 'daily-report' | 'monthly-report' | 'activity' | 'dashboard' | 'team' | 'settings' | 'search'
+export type Page =
+  | 'daily-report'
+  | 'mentions'
+  | 'monthly-report'
+  | 'activity'
+  | 'dashboard'
+  | 'team'
+  | 'settings'
+  | 'search'
 
 const pageOfPath: Record<string, Page> = {
   [paths.dashboard]: 'dashboard',
   [paths.team]: 'team',
   [paths.settings]: 'settings',
   [paths.search]: 'search',
+  [paths.mentions]: 'mentions',
 }
 /** Pages without a path of their own; `/?page=` keeps them over a reload. */
 const internalPages = ['activity', 'monthly-report'] as const
@@ -30,9 +40,30 @@ export const pageAt = (path: string, search: URLSearchParams): Page =>
 
 export const pagePath = (page: (typeof internalPages)[number]) => `${paths.home}?page=${page}`
 
-/** Where what was found stands: its row on the day, or in the retrospective of the two weeks up to it. */
-export const foundPath = ({ kind, id, date }: SearchResult) =>
-  kind === 'report' ? `${reportPath(date)}#report-${id}` : `${pagePath('activity')}&until=${date}#insight-${id}`
+/** The screen with the report of a day, or with the insights of the two weeks up to it. */
+const subjectPath = (subject: Subject, date: string) =>
+  subject === 'report' ? reportPath(date) : `${pagePath('activity')}&until=${date}`
+
+/** In the address: of what the thread is open. */
+export const threadParameter = 'thread'
+
+/** What was said to a report or an insight. @param about that, and its day */
+export const threadPath = ({ subject, id, date }: { subject: Subject; id: string; date: string }) =>
+  `${subjectPath(subject, date)}&${threadParameter}=${id}`
+
+/** Where a comment stands in it. */
+export const commentPath = (comment: string, about: Parameters<typeof threadPath>[0]) =>
+  `${threadPath(about)}#comment-${comment}`
+
+/** Where what was found stands: its row, or in a thread. @param words that it was found by, which are marked there */
+export const foundPath = (
+  { kind, id, date, about }: Pick<SearchResult, 'kind' | 'id' | 'date' | 'about'>,
+  words: string,
+): string => {
+  const marking = `&words=${encodeURIComponent(words)}#`
+  if (kind === 'comment') return about ? commentPath(id, about).replace('#', marking) : paths.home
+  return `${subjectPath(kind, date)}${marking}${kind}-${id}`
+}
 
 /** @param words what is looked for */
 export const searchPath = (words = '') =>
@@ -46,6 +77,7 @@ export const helpSections = [
   'dashboard-and-backlog',
   'team-and-invitations',
   'your-devices-and-data',
+  'your-own-programs',
 ] as const
 export type HelpSection = (typeof helpSections)[number]
 

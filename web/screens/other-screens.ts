@@ -14,6 +14,7 @@ function other<Props extends object>(load: () => Promise<{ default: ComponentTyp
 
 /** Every screen but the first is read when somebody goes there. */
 export const otherScreens = {
+  mentions: other(() => import('./mentions.tsx')),
   'monthly-report': other(() => import('./monthly-report.tsx')),
   activity: other(() => import('./activity.tsx')),
   dashboard: other(() => import('./dashboard.tsx')),

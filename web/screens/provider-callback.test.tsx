@@ -81,6 +81,22 @@ test.each(providers)('$name: whoever cancels there is told so', async ({ id, nam
   expect(await reason()).toBe(`${name}での認証はキャンセルされました。`)
 })
 
+test.each(providers)(
+  '$name: what the service sends back in place of a code is told, and why',
+  async ({ id, failed }) => {
+    const sentence = 'サーバーの管理者にお問い合わせください。'
+    const { sent } = await openApp(`/${id}/callback?error=redirect_uri_mismatch&state=s`, {
+      [`POST /auth/${id}/refusal`]: problem(400, 'connection_refused', sentence),
+    })
+    expect(await reason()).toBe(sentence)
+    expect(await toast(failed)).toBeTruthy()
+    expect(sent.find(({ call }) => call === `POST /auth/${id}/refusal`)!.body).toEqual({
+      error: 'redirect_uri_mismatch',
+      state: 's',
+    })
+  },
+)
+
 test.each(providers)('$name: a refusal is told with its reason, which stays on the login', async ({ id, failed }) => {
   const sentence = 'このメールアドレスのアカウントがすでにあります。'
   const { user } = await openApp(`/${id}/callback?code=c&state=s`, {

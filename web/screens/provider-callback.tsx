@@ -10,6 +10,7 @@ import { FullPageSpinner } from '../ui/spinner.tsx'
 import { toast } from '../ui/toast.tsx'
 
 const providers = {
+  oidc: { name: undefined, failed: undefined, afterFailure: paths.settings },
   google: { name: 'Google', failed: 'googleFailed', afterFailure: paths.home },
   github: { name: 'GitHub', failed: 'githubFailed', afterFailure: paths.settings },
 } as const satisfies Record<SignInProvider, unknown>
@@ -22,12 +23,14 @@ export default function ProviderCallbackScreen({ provider }: { provider: SignInP
   const t = useTranslations('entrance.callback')
   const reasonOf = useReason()
   const [, go] = useLocation()
-  const { name, failed, afterFailure } = providers[provider]
+  const session = useTranslations('session')
+  const { failed, afterFailure, ...known } = providers[provider]
+  const name = known.name ?? session('company')
   const signingIn = t('waiting', { provider: name })
   useTitle(signingIn)
 
   const fail = (path: string, reason: string | undefined, member: boolean) => {
-    const failure = t(failed)
+    const failure = failed ? t(failed) : session('login.providerFailed', { provider: name })
     toast.error(member && reason ? t('failedBecause', { failure, reason }) : failure)
     // A visitor would be led to the login from there, as if they had wanted to be there.
     go(member ? path : paths.login, { replace: true, state: member ? null : { reason } })

@@ -56,9 +56,25 @@ it('asks for what was typed once it is two characters, and shows each with its p
   const [report, insight] = links()
   expect(report!.textContent).toContain('早川 蓮10/22 木日報 · 今日予約画面の設計')
   expect(within(report!).getByText('設計').tagName).toBe('MARK')
-  expect(report!.getAttribute('href')).toBe('/?date=2026-10-22#report-a')
+  expect(report!.getAttribute('href')).toBe('/?date=2026-10-22&words=%E8%A8%AD%E8%A8%88#report-a')
   expect(insight!.textContent).toContain('2025年10月20日 月ふりかえり · Try')
-  expect(insight!.getAttribute('href')).toBe('/?page=activity&until=2025-10-20#insight-b')
+  expect(insight!.getAttribute('href')).toBe('/?page=activity&until=2025-10-20&words=%E8%A8%AD%E8%A8%88#insight-b')
+})
+
+it('leads to a comment in the thread of its report or insight', async () => {
+  const comment = (id: string, about: SearchResult['about']) => result(id, { kind: 'comment', part: 'comment', about })
+  await open(
+    '/search?q=設計',
+    found([
+      comment('a', { subject: 'report', id: 'of', date: '2026-10-20' }),
+      comment('b', { subject: 'insight', id: 'of', date: '2026-10-20' }),
+    ]),
+  )
+  await waitFor(() => expect(links()).toHaveLength(2))
+  expect(links().map((link) => link.getAttribute('href'))).toEqual([
+    '/?date=2026-10-20&thread=of&words=%E8%A8%AD%E8%A8%88#comment-a',
+    '/?page=activity&until=2026-10-20&thread=of&words=%E8%A8%AD%E8%A8%88#comment-b',
+  ])
 })
 
 it('looks where the conditions say, and takes them away again', async () => {

@@ -1,18 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSearchParams } from 'wouter'
-import { isLongEnough, searchKinds, type SearchResult } from '#contract/search.ts'
+import { isLongEnough, searchKinds } from '#contract/search.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { firstDayOf } from '../features/profile/first-day.ts'
 import { DatesFilter } from '../features/search/dates-filter.tsx'
 import { MemberFilter } from '../features/search/member-filter.tsx'
 import { searchQuery } from '../features/search/queries.ts'
+import { ReadOn } from '../features/search/read-on.tsx'
 import { rememberSearch } from '../features/search/recent-searches.ts'
 import { RecentSearches } from '../features/search/recent-searches-list.tsx'
-import { ResultList } from '../features/search/result-list.tsx'
+import { PartName, ResultList } from '../features/search/result-list.tsx'
 import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
 import { SearchField } from '../features/search/search-field.tsx'
+import { Snippet } from '../features/search/snippet.tsx'
 import { useSession } from '../features/session/session.tsx'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useToday } from '../lib/today.ts'
@@ -64,14 +66,7 @@ export default function SearchScreen() {
   const list = useRef<HTMLUListElement>(null)
   useShortcuts({ '/': () => field.current?.focus() })
   const remember = () => user && isLongEnough(typed) && rememberSearch(user.id, typed.trim())
-  // The first row of a page that was asked for takes the focus.
-  const shown = useRef(0)
   const count = results?.length ?? 0
-  useEffect(() => {
-    if (shown.current === 0) return
-    list.current?.querySelectorAll('a')[shown.current]?.focus()
-    shown.current = 0
-  }, [count])
   const isFiltered = Boolean(kind ?? user_id ?? from ?? until)
   const clearFilters = () => change({ kind: undefined, member: undefined, from: undefined, until: undefined })
 
@@ -131,26 +126,22 @@ export default function SearchScreen() {
                 </p>
                 <ResultList
                   ref={list}
+                  label={t('results')}
                   results={found}
                   members={members}
                   year={today.slice(0, 4)}
-                  hrefOf={(result: SearchResult) => foundPath(result)}
+                  hrefOf={(result) => foundPath(result, q.trim())}
                   onOpen={remember}
+                  words={({ snippet }) => <Snippet parts={snippet} />}
+                  place={({ part }) => <PartName part={part} />}
                 />
-                {hasNextPage && (
-                  <div className="pt-5 max-md:grid">
-                    <Button
-                      kind="line"
-                      disabled={isFetchingNextPage}
-                      onClick={() => {
-                        shown.current = found.length
-                        void fetchNextPage()
-                      }}
-                    >
-                      {t('readOn')}
-                    </Button>
-                  </div>
-                )}
+                <ReadOn
+                  list={list}
+                  count={found.length}
+                  hasMore={hasNextPage}
+                  isReading={isFetchingNextPage}
+                  onRead={fetchNextPage}
+                />
               </>
             )}
           </Loaded>

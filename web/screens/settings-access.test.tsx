@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openApp, problem, tokenFor } from '../testing/app.tsx'
 
@@ -11,6 +11,16 @@ const phone = {
 }
 const here = { ...phone, id: '0199f2a0-0000-7000-8000-000000000001', device: 'Firefox · Windows', current: true }
 
+const exported = {
+  id: '0199f2a0-0000-7000-8000-0000000000a1',
+  name: '集計の書き出し',
+  scopes: ['read'],
+  expires_on: '2099-01-21',
+  created_at: '2025-10-01T09:00:00+09:00',
+  used_at: null,
+}
+const tokens = (...listed: object[]) => ({ 'GET /tokens': { status: 200, body: { tokens: listed } } })
+
 async function open(answers: Parameters<typeof openApp>[1] = {}) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   return openApp('/settings?tab=access', {
@@ -18,6 +28,7 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
       status: 200,
       body: { sessions: [here, { ...phone, id: '0199f2a0-0000-7000-8000-000000000003', device: null }, phone] },
     },
+    ...tokens(),
     ...answers,
   })
 }
@@ -88,4 +99,59 @@ test('what one has written is handed over as a file', async () => {
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())
   expect(saved.mock.contexts).toMatchObject([{ href: 'blob:asakai', download: 'asakai.zip' }])
   expect(sent.map(({ call }) => call)).toContain('GET /users/me/export')
+})
+
+test('each token is told with its scope, its end and its last use', async () => {
+  await open(
+    tokens(
+      exported,
+      { ...exported, id: 'b', name: '朝の投稿', scopes: ['read', 'write'], used_at: '2025-10-18T09:00:00+09:00' },
+      { ...exported, id: 'c', name: '古い', expires_on: '2025-10-01' },
+    ),
+  )
+  expect(await screen.findByText('読み取り · 2099/1/21まで · まだ使われていません')).toBeTruthy()
+  expect(screen.getByText('読み書き · 2099/1/21まで · 2025年10月18日に使用')).toBeTruthy()
+  expect(screen.getByText('読み取り · 2025/10/1に期限切れ · まだ使われていません')).toBeTruthy()
+})
+
+test('a new token is shown once, can be copied, and is gone once the tab is left', async () => {
+  const token = 'asakai_pat_9fK2wQ7rT4mXc81LpZ0vHd'
+  const { user, sent } = await open({
+    'POST /tokens': { status: 201, body: { ...exported, token } },
+  })
+  await user.click(await button('発行する'))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '発行する' }))
+  expect(await dialog.findByText('入力してください')).toBeTruthy()
+  await user.type(dialog.getByLabelText('名前'), '集計の書き出し')
+  await user.click(dialog.getByRole('radio', { name: /読み書き/u }))
+  await user.click(dialog.getByRole('radio', { name: '1年' }))
+  await user.click(dialog.getByRole('button', { name: '発行する' }))
+
+  expect(await screen.findByText(token)).toBeTruthy()
+  const body = sent.find(({ call }) => call === 'POST /tokens')?.body as { expires_on: string }
+  expect(body).toMatchObject({ name: '集計の書き出し', scopes: ['read', 'write'] })
+  expect(Math.round((Date.parse(body.expires_on) - Date.now()) / 86_400_000)).toBeGreaterThanOrEqual(364)
+  await user.click(await button('コピー'))
+  expect(await navigator.clipboard.readText()).toBe(token)
+  await user.click(screen.getByRole('tab', { name: '通知' }))
+  await user.click(screen.getByRole('tab', { name: 'アクセス' }))
+  expect(await screen.findByRole('heading', { name: 'アクセストークン' })).toBeTruthy()
+  expect(screen.queryByText(token)).toBeNull()
+})
+
+test('a token is revoked after one more question; where that fails it stays', async () => {
+  let fails = true
+  const { user } = await open({
+    ...tokens(exported),
+    [`DELETE /tokens/${exported.id}`]: () => (fails ? { status: 500, body: {} } : { status: 204 }),
+  })
+  await user.click(await button('集計の書き出しを取り消す'))
+  const dialog = within(screen.getByRole('dialog', { name: '「集計の書き出し」を取り消しますか' }))
+  await user.click(dialog.getByRole('button', { name: '取り消す' }))
+  expect(await dialog.findByText('取り消せませんでした')).toBeTruthy()
+  fails = false
+  await user.click(dialog.getByRole('button', { name: '取り消す' }))
+  expect(await screen.findByText('集計の書き出しを取り消しました')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -136,3 +136,12 @@ test('my own accounts say nothing about where the team can be told something', a
   await user.click(googleChat())
   expect(await screen.findByText('Google Chatに接続していないため、通知は届きません。')).toBeTruthy()
 })
+
+test('where the comments for me are told is chosen by itself (N5.02)', async () => {
+  const { user, changes } = await open(['slack'])
+  const place = screen.getByRole<HTMLSelectElement>('combobox', { name: 'お知らせ先' })
+  expect([...place.options].map(({ text }) => text)).toEqual(['Slack(なければメール)', 'メール', '知らせない'])
+  await user.selectOptions(place, 'メール')
+  await waitFor(() => expect(changes()).toEqual([{ mentions: 'mail' }]))
+  expect(place.value).toBe('mail')
+})

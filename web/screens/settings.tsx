@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { sources } from '#contract/backlogs.ts'
 import type { Me } from '#contract/users.ts'
 import { paths, settingsPath } from '../app/paths.ts'
-import { DevicesCard } from '../features/access/devices-card.tsx'
-import { MyDataCard } from '../features/access/my-data-card.tsx'
 import { useConfirmation } from '../features/access/use-confirmation.tsx'
 import { ImportCard } from '../features/backlog-settings/import-card.tsx'
 import { SyncCard } from '../features/backlog-settings/sync-card.tsx'
 import { ConnectionsCard } from '../features/connections/connections-card.tsx'
-import { connectionsQuery, destinationsQuery } from '../features/connections/queries.ts'
+import { connectionsQuery, deploymentQuery, destinationsQuery } from '../features/connections/queries.ts'
+import { MentionsCard } from '../features/notifications/mentions-card.tsx'
 import { PushCard } from '../features/notifications/push-card.tsx'
 import { NotificationsCard } from '../features/notifications/notifications-card.tsx'
 import { AppInfoCard } from '../features/profile/app-info-card.tsx'
@@ -28,6 +27,7 @@ import { Screen } from '../ui/screen.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { HelpLink } from './help-link.tsx'
+import { Access } from './settings-access.tsx'
 
 /** One tab a line, in the order of S2.80; `?tab=` opens one directly, the first where it names none. */
 const tabs = [
@@ -38,19 +38,22 @@ const tabs = [
   { id: 'backlog-settings', title: 'backlogSettings', Content: BacklogSettings },
   { id: 'language', title: 'language', Content: LanguageAndCalendar },
   { id: 'app-info', title: 'appInfo', Content: AppInfo },
+  { id: 'state', title: 'state', Content: State },
 ] as const
 
 export default function SettingsScreen() {
   const t = useTranslations('settings')
   const [search] = useSearchParams()
   const [, go] = useLocation()
-  const selected = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]
+  const isAdmin = useSession().user?.is_admin === true
+  const offered = tabs.filter(({ id }) => id !== 'state' || isAdmin)
+  const selected = offered.find(({ id }) => id === search.get('tab')) ?? offered[0]!
   return (
     <Screen look="tabs" title={t('title')}>
       <div className="mt-2">
         <Tabs
           label={t('tabs.label')}
-          items={tabs.map(({ id, title, Content }) => ({ id, title: t(`tabs.${title}`), content: <Content /> }))}
+          items={offered.map(({ id, title, Content }) => ({ id, title: t(`tabs.${title}`), content: <Content /> }))}
           selected={selected.id}
           onSelect={(id) => go(settingsPath(id), { replace: true })}
         />
@@ -62,43 +65,25 @@ export default function SettingsScreen() {
 function UserInfo() {
   const { user, refreshUser, userChanged } = useSession()
   const { confirm, dialog } = useConfirmation(user?.email ?? '')
+  const { data: deployment } = useQuery(deploymentQuery)
   if (!user) return
   return (
     <div className="grid grid-cols-1 gap-6">
       <ProfileCard user={user} onSaved={refreshUser} />
-      <ScheduleCard
-        user={user}
-        onSaved={userChanged}
-        help={(title) => <HelpLink section="your-own-days-and-hours" title={title} />}
-      />
-      <PasswordCard email={user.email} />
+      <ScheduleCard user={user} onSaved={userChanged} help={about('your-own-days-and-hours')} />
+      {!deployment?.oidc?.only && <PasswordCard email={user.email} />}
       <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
-        <ConnectionsCard
-          user={user}
-          onUser={userChanged}
-          confirm={confirm}
-          help={(title) => <HelpLink section="connected-accounts" title={title} />}
-        />
+        <ConnectionsCard user={user} onUser={userChanged} confirm={confirm} help={about('connected-accounts')} />
       </div>
       {dialog}
     </div>
   )
 }
 
-function Access() {
-  const { user, signOut } = useSession()
-  if (!user) return
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <DevicesCard />
-      <MyDataCard
-        email={user.email}
-        onLeft={() => void signOut()}
-        help={(title) => <HelpLink section="your-devices-and-data" title={title} />}
-      />
-    </div>
-  )
-}
+/** The mark that leads from a card's title to the guide. */
+const about = (section: ComponentProps<typeof HelpLink>['section']) => (title: string) => (
+  <HelpLink section={section} title={title} />
+)
 
 /** The id of the accounts card, to which other tabs lead. */
 const accounts = 'external-accounts'
@@ -129,8 +114,9 @@ function NotificationsOf({ user }: { user: Me }) {
         onChange={(notifications) => change({ notifications })}
         reachable={reachable}
         toAccounts={toAccounts}
-        help={(title) => <HelpLink section="notifications" title={title} />}
+        help={about('notifications')}
       />
+      <MentionsCard place={settings.mentions} onChange={(mentions) => change({ mentions })} />
       <PushCard />
     </div>
   )
@@ -154,7 +140,7 @@ function BacklogSettingsOf({ user }: { user: Me }) {
       <SyncCard
         settings={settings.backlog}
         onChange={(backlog) => change({ backlog })}
-        help={(title) => <HelpLink section="dashboard-and-backlog" title={title} />}
+        help={about('dashboard-and-backlog')}
       />
       {sources
         .filter((source) => source === 'github' || connected?.includes(source))
@@ -190,4 +176,17 @@ function AppInfo() {
     </Link>
   )
   return <AppInfoCard licence={licence} />
+}
+
+/** For administrators: how server, services and sign-ins are doing. */
+const DeploymentState = lazy(async () => ({
+  default: (await import('../features/deployment/deployment-state.tsx')).DeploymentStateCards,
+}))
+
+function State() {
+  return (
+    <Suspense>
+      <DeploymentState />
+    </Suspense>
+  )
 }

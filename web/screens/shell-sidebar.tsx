@@ -1,12 +1,21 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
 import { UserMenu } from '../features/navigation/user-menu.tsx'
 import { useSession } from '../features/session/session.tsx'
+import { whenIdle } from '../lib/when-idle.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { DaysCalendar } from './days-calendar.tsx'
+
+/** Nobody waits for it: it comes once the browser has nothing else to do. */
+const UnreadCount = lazy(() =>
+  whenIdle()
+    .then(() => import('../features/mentions/unread-count.tsx'))
+    .then(({ UnreadCount }) => ({ default: UnreadCount }))
+    .catch(() => ({ default: () => null })),
+)
 
 /** The sidebar with its calendar and the menu of who is signed in. Whatever is chosen closes the drawer that it may be in. */
 export function ShellSidebar({
@@ -37,6 +46,13 @@ export function ShellSidebar({
         onPalette={closing(onPalette)}
         calendar={<DaysCalendar {...calendar} onSelect={(day) => closing(() => calendar.onSelect(day))()} />}
         destinations={destinations}
+        counts={{
+          mentions: (
+            <Suspense>
+              <UnreadCount />
+            </Suspense>
+          ),
+        }}
         current={current}
         onNavigate={closeDrawer}
         userMenu={

@@ -15,8 +15,9 @@ import type { Errand } from '../features/reports/use-errand.ts'
 import { useSendQueued } from '../features/reports/use-queued-reports.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useFreshMember } from '../features/session/use-fresh-member.ts'
-import { addDays, type CalendarDate } from '../lib/dates.ts'
+import type { CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
+import { useIsStored } from '../lib/local-storage.ts'
 import { useToday } from '../lib/today.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ScreenSkeleton } from '../ui/states.tsx'
@@ -31,8 +32,8 @@ import { CommandPalette, otherScreens } from './other-screens.ts'
 
 /** In the demo's own build alone. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
-/** Read where the browser has service workers; the first screen does not wait for it. */
-const Installed = lazy(() => import('./installed.tsx').catch(() => ({ default: () => null })))
+/** The first screen does not wait for it. */
+const Beside = lazy(() => import('./beside.tsx').catch(() => ({ default: () => null })))
 
 /** What was read belongs to one sign-in: the store begins anew with each shell. Times in milliseconds. */
 const newQueries = () =>
@@ -68,6 +69,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   useEffect(() => withdrawUndos, [])
   useLiveChanges()
   useSendQueued(user?.id)
+  const isAnswering = useIsStored(user && `asakai_answers:${user.id.toLowerCase()}`, String)
   const queries = useQueryClient()
   const page = pageAt(path, search)
   const openDay = (day: CalendarDate) => {
@@ -90,7 +92,6 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
     // The daily report has these keys itself; on the activity screen N writes an insight.
     ...(page !== 'daily-report' && {
       ...(page !== 'activity' && user?.writes && { n: write }),
-      j: () => openDay(addDays(today, -1)),
       t: () => openDay(today),
     }),
   })
@@ -158,9 +159,9 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
           )}
         </ErrorBoundary>
       </Frame>
-      {user && 'serviceWorker' in navigator && (
+      {user && (isAnswering || 'serviceWorker' in navigator) && (
         <Suspense>
-          <Installed today={today} user={user} onWrite={() => send({ kind: 'write' })} />
+          <Beside today={today} user={user} onWrite={() => send({ kind: 'write' })} />
         </Suspense>
       )}
       {shortcutsOpen && <ShortcutsDialog help={toHelp} onClose={() => setShortcutsOpen(false)} />}

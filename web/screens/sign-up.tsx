@@ -1,7 +1,7 @@
 import { MailX } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Link, useLocation } from 'wouter'
+import { Link, Redirect, useLocation } from 'wouter'
 import type { Registration } from '#contract/users.ts'
 import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
@@ -23,6 +23,7 @@ export default function SignUpScreen() {
   const [sent, setSent] = useState<Registration>()
   const [isMailed, setIsMailed] = useState(false)
 
+  if (deployment?.oidc?.only) return <Redirect to={paths.login} replace />
   if (deployment?.sign_up === 'closed')
     return (
       <AuthState icon={MailX} title={t('signUp.closed')} hint={t('signUp.closedHint')}>
@@ -33,7 +34,10 @@ export default function SignUpScreen() {
   if (sent && isMailed) return <CheckYourMail sent={sent} onChange={() => setIsMailed(false)} />
 
   const hasForm = deployment?.sign_up_form !== 'unavailable'
-  const ways = { providers: ['google'] as const, label: (provider: string) => t('signUp.provider', { provider }) }
+  const ways = {
+    providers: ['oidc', 'google'] as const,
+    label: (provider: string) => t('signUp.provider', { provider }),
+  }
   const login = (words: ReactNode) => (
     <Link href={paths.home} className={textLink}>
       {words}

@@ -26,6 +26,18 @@ async function open(answers: Parameters<typeof openApp>[1] = {}) {
 const hour = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'リマインドの時刻' })
 const language = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'チームへのメッセージの言語' })
 
+/** With a server that keeps what it is sent. */
+function openKeeping() {
+  let { team } = me
+  return open({
+    'GET /users/me': () => ({ status: 200, body: { ...administrator, team } }),
+    'PATCH /teams/me': ({ body }: Sent) => {
+      team = { ...team, ...(body as Team) }
+      return { status: 200, body: team }
+    },
+  })
+}
+
 test('the team’s hour and language are changed for everybody', async () => {
   let { team } = me
   const app = await open({
@@ -60,14 +72,7 @@ test('a change of the team’s settings that the server refuses is put right, an
 })
 
 test('an evening team is offered the hour that goes with it; its working days are changed one by one, but the last', async () => {
-  let { team } = me
-  const { user, sent } = await open({
-    'GET /users/me': () => ({ status: 200, body: { ...administrator, team } }),
-    'PATCH /teams/me': ({ body }: Sent) => {
-      team = { ...team, ...(body as Team) }
-      return { status: 200, body: team }
-    },
-  })
+  const { user, sent } = await openKeeping()
   expect(screen.queryByText(/のままです/u)).toBeNull()
   await user.click(screen.getByRole('radio', { name: /^夕方/u }))
   expect(await screen.findByText('リマインドの時刻は10:00のままです。')).toBeTruthy()
@@ -138,14 +143,7 @@ test('where everything arrived nothing is said; where nobody knows, that is', as
 })
 
 test('the name is kept when asked to, and the zone at once', async () => {
-  let { team } = me
-  const { user, sent } = await open({
-    'GET /users/me': () => ({ status: 200, body: { ...administrator, team } }),
-    'PATCH /teams/me': ({ body }: Sent) => {
-      team = { ...team, ...(body as Team) }
-      return { status: 200, body: team }
-    },
-  })
+  const { user, sent } = await openKeeping()
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'チームの名前' })
   expect(screen.queryByRole('button', { name: '名前を保存' })).toBeNull()
   await user.clear(name())
@@ -170,7 +168,8 @@ test('the name is kept when asked to, and the zone at once', async () => {
 test('whoever is no administrator reads them, and nothing of what was not delivered', async () => {
   const { sent } = await open({ 'GET /users/me': { status: 200, body: me } })
   expect(screen.getByText('変更できるのは管理者だけです。')).toBeTruthy()
-  for (const box of screen.getAllByRole<HTMLSelectElement>('combobox')) expect(box.disabled).toBe(true)
+  for (const name of ['タイムゾーン', 'リマインドの時刻', 'チームへのメッセージの言語'])
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name }).disabled).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'チームの名前' }).disabled).toBe(true)
   expect(sent.map(({ call }) => call)).not.toContain('GET /notifications/deliveries')
 })

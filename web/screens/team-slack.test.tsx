@@ -11,6 +11,7 @@ describe('Slack', () => {
     id,
     real_name: name,
     is_existing_user,
+    is_linked: false,
     profile: { image_original: null, display_name_normalized: name, email },
   })
   const users = [
@@ -36,6 +37,28 @@ describe('Slack', () => {
     ])
     await user.click(await button('Slackのユーザーを閉じる'))
     expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('offers nobody a link who has one', async () => {
+    const linked = { ...slackUser('U9', '佐伯 美咲', true, 'misaki@hinode.example'), is_linked: true }
+    await openSlack({ 'GET /slack/users': { status: 200, body: [linked] } })
+    expect(await screen.findByRole('row', { name: /佐伯 美咲.*アカウントあり.*連携済み$/u })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Slackと連携/u })).toBeNull()
+  })
+
+  it('shows the first of many, and finds the others by name and e-mail', async () => {
+    const many = Array.from({ length: 2_001 }, (_, index) =>
+      slackUser(`U${index}`, `社員 ${index}`, false, `person-${index}@hinode.example`),
+    )
+    const { user } = await openSlack({ 'GET /slack/users': { status: 200, body: many } })
+    const rows = () => within(screen.getByRole('table', { name: 'Slackのユーザー' })).getAllByRole('row')
+    expect(await screen.findByText(/ほかに1,?951人います/u)).toBeTruthy()
+    expect(rows()).toHaveLength(51)
+    const panel = within(screen.getByRole('region', { name: 'Slackのユーザー' }))
+    await user.click(panel.getByRole('searchbox'))
+    await user.paste('PERSON-1987')
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(screen.getByText('社員 1987')).toBeTruthy()
   })
 
   it('says that they could not be read, and stays closed', async () => {

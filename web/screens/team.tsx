@@ -107,8 +107,6 @@ export default function TeamScreen() {
           id={formId}
           draft={draft}
           onDraft={setDraft}
-          onClose={closeForm}
-          onLink={keepLink}
           onInvited={(isByLink) => {
             setDraft(emptyDraft)
             closeForm()
@@ -116,6 +114,8 @@ export default function TeamScreen() {
             if (params.has('invite') && !isByLink) go(paths.home)
             else select('pending')
           }}
+          onClose={closeForm}
+          onLink={keepLink}
         />
       )}
       {slack.state === 'open' && user?.is_slack_available && (

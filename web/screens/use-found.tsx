@@ -28,7 +28,7 @@ export function useFound(query: string, onGo: (href: string) => void): PaletteCo
       shown: <Snippet parts={result.snippet} />,
       kind: `${formatNumericDay(language, result.date)} ${result.user_name}`,
       icon: result.kind === 'report' ? Newspaper : MessagesSquare,
-      run: () => onGo(foundPath(result)),
+      run: () => onGo(foundPath(result, q.trim())),
     })),
     {
       id: 'search:all',

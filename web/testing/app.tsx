@@ -31,14 +31,19 @@ export const me = signedIn(member('misaki', '佐伯', '美咲'))
 
 /** What an empty team's server says. */
 const usual: Answers = {
-  'GET /deployment': { status: 200, body: { sign_up: 'join', sign_up_form: 'at-once', mail: true, providers: [] } },
+  'GET /deployment': {
+    status: 200,
+    body: { sign_up: 'join', sign_up_form: 'at-once', mail: true, oidc: null, providers: [] },
+  },
   'GET /users/me': { status: 200, body: me },
   'GET /users/': { status: 200, body: [me] },
   'GET /daily-reports': { status: 200, body: { reports: [], total: 0 } },
+  'GET /blockers': { status: 200, body: { blockers: [] } },
   'GET /holidays': { status: 200, body: { holidays: [] } },
   'GET /absences': { status: 200, body: { absences: [] } },
   'GET /daily-reports/days': { status: 200, body: { days: [] } },
   'GET /daily-reports/my/latest': { status: 204 },
+  'GET /mentions': { status: 200, body: { mentions: [], unread: 0 } },
   'GET /connections': { status: 200, body: { connections: [], destinations: [] } },
   'GET /notifications/deliveries': { status: 200, body: [] },
   'POST /auth/logout': { status: 204 },

@@ -6,9 +6,11 @@ import { IntlProvider } from 'use-intl'
 import type { LatestReport } from '#contract/reports.ts'
 import { member, signedIn as asSignedIn } from '#contract/testing/members.ts'
 import messages from '../../locales/ja.json' with { type: 'json' }
-import type { User } from '#contract/users.ts'
+import type { ReportTime, User } from '#contract/users.ts'
+import { SendWaiting } from '../features/answers/send-waiting.tsx'
 import { draftKey } from '../features/reports/drafts.ts'
 import type { Errand } from '../features/reports/use-errand.ts'
+import { ReportTimeContext } from '../lib/report-time.ts'
 import { DailyReportScreen } from '../screens/daily-report.tsx'
 import { PanelPlace } from '../ui/panel.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -25,7 +27,7 @@ export const latest: LatestReport = {
 /** Of the draft of today. */
 export const key = draftKey('misaki', today)
 
-type Parts = { signedIn?: boolean; day?: string; me?: Partial<User>; errand?: Errand }
+type Parts = { signedIn?: boolean; day?: string; me?: Partial<User>; errand?: Errand; time?: ReportTime }
 
 function Screen({ signedIn = true, day = today, me, errand }: Parts) {
   const [date, setDate] = useState(day)
@@ -44,18 +46,21 @@ function Screen({ signedIn = true, day = today, me, errand }: Parts) {
         />
       </main>
       <div ref={setPlace} />
+      {signedIn && <SendWaiting userId={misaki.id} />}
       <Toaster label="通知" closeLabel="閉じる" lifetime={3_000} />
     </PanelPlace>
   )
 }
 
 /** The day as 佐伯 美咲 sees it, who is signed in. */
-export function open(parts: Parts = {}) {
+export function open({ time = 'morning', ...parts }: Parts = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
     <QueryClientProvider client={queries}>
       <IntlProvider locale="ja" messages={messages} timeZone="Asia/Tokyo">
-        <Screen {...parts} />
+        <ReportTimeContext value={time}>
+          <Screen {...parts} />
+        </ReportTimeContext>
       </IntlProvider>
     </QueryClientProvider>,
   )

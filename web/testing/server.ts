@@ -1,9 +1,13 @@
 import { vi } from 'vitest'
 import type { Absence, AbsenceDraft } from '#contract/absences.ts'
+import type { Beginning } from '#contract/beginning.ts'
+import type { Blocker } from '#contract/blockers.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { Holiday } from '#contract/holidays.ts'
-import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
+import type { DayReport, LatestReport, ReportDraft } from '#contract/reports.ts'
 import { signedIn } from '#contract/testing/members.ts'
 import type { User } from '#contract/users.ts'
+import { unmarked } from '../features/reports/queries.ts'
 
 type Answer = { status: number; body?: unknown }
 type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
@@ -15,17 +19,29 @@ export function standInServer({
   latest,
   absences = [],
   holidays = [],
+  beginning = { planned: [], done: [] },
+  blockers = [],
+  comments = [],
+  unread = 0,
 }: {
   members?: User[]
-  reports?: Report[]
+  reports?: DayReport[]
   latest?: LatestReport
   absences?: Absence[]
   holidays?: Holiday[]
+  beginning?: Beginning
+  blockers?: Blocker[]
+  comments?: Comment[]
+  /** Comments that are for who is signed in. */
+  unread?: number
 }) {
   const server = {
     reports,
     latest,
     absences,
+    blockers,
+    comments,
+    unread,
     sent: [] as Sent[],
     /** Answers in place of the stand-in while it returns something. */
     instead: (_call: Sent): Answer | Promise<Answer> | undefined => undefined,
@@ -37,6 +53,7 @@ export function standInServer({
     if (path === '/users/') return { status: 200, body: members }
     if (path === '/daily-reports/my/latest')
       return server.latest ? { status: 200, body: server.latest } : { status: 204 }
+    if (path === '/daily-reports/draft') return { status: 200, body: beginning }
     if (path === '/daily-reports' && method === 'GET') {
       const day = server.reports.filter(({ report_date }) => report_date === query.get('report_date'))
       const offset = Number(query.get('offset'))
@@ -51,12 +68,16 @@ export function standInServer({
     }
     if (path === '/holidays') return { status: 200, body: { holidays } }
     if (path === '/absences') return { status: 200, body: { absences: server.absences } }
+    if (path === '/mentions') return { status: 200, body: { mentions: [], unread: server.unread } }
+    if (path === '/blockers') return { status: 200, body: { blockers: server.blockers } }
     if (path.startsWith('/absences/')) {
       const id = path.slice('/absences/'.length)
       const others = server.absences.filter((each) => each.id !== id)
       server.absences = method === 'PUT' ? [...others, { id, ...(body as AbsenceDraft) } as Absence] : others
       return method === 'PUT' ? { status: 200, body: {} } : { status: 204 }
     }
+    if (/^\/daily-reports\/[^/]+\/comments$/u.test(path))
+      return method === 'GET' ? { status: 200, body: { comments: server.comments } } : { status: 201, body: {} }
     const changed = server.reports.find(({ id }) => path === `/daily-reports/${id}`)
     if (changed && method === 'DELETE') {
       server.reports = server.reports.filter((one) => one !== changed)
@@ -84,7 +105,8 @@ export function standInServer({
 
 let made = 0
 
-export const report = (parts: Partial<Report>): Report => ({
+export const report = (parts: Partial<DayReport>): DayReport => ({
+  ...unmarked,
   id: `report-${++made}`,
   user_id: 'somebody',
   user_name: '早川 蓮',

@@ -1,18 +1,14 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { IntlProvider } from 'use-intl'
 import { afterEach, expect, it } from 'vitest'
+import { type Language, languages } from '#contract/languages.ts'
 import type { FirstDay } from '../lib/dates.ts'
+import ja from '../../locales/ja.json' with { type: 'json' }
 import { Calendar } from './calendar.tsx'
 
 const today = '2026-10-23'
-const texts = {
-  previousMonth: '前の月',
-  nextMonth: '次の月',
-  today: '今日',
-  legend: '日報のある日',
-  hasReports: '日報あり',
-}
 const chosen: string[] = []
 
 function Sample({
@@ -20,7 +16,7 @@ function Sample({
   firstDay = 0,
   onTurn,
 }: {
-  language?: string
+  language?: Language
   firstDay?: FirstDay
   onTurn?: (date: string) => void
 }) {
@@ -30,17 +26,15 @@ function Sample({
     setSelected(date)
   }
   return (
-    <Calendar
-      language={language}
-      firstDay={firstDay}
-      today={today}
-      selected={selected}
-      dotted={new Set(['2026-10-22'])}
-      onSelect={select}
-      onTurn={onTurn}
-      onMonth={() => {}}
-      texts={texts}
-    />
+    <IntlProvider locale={language} messages={{ calendar: ja.calendar }}>
+      <Calendar
+        firstDay={firstDay}
+        today={today}
+        selected={selected}
+        dotted={new Set(['2026-10-22'])}
+        {...{ onTurn, onSelect: select, onMonth: () => {} }}
+      />
+    </IntlProvider>
   )
 }
 
@@ -62,7 +56,7 @@ it('shows 42 days, none after today to be chosen, one with a dot', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '次の月' }).disabled).toBe(true)
 })
 
-it.each(['ja', 'en', 'de', 'fr', 'it', 'zh-cn', 'zh-tw', 'et'])('begins with Sunday in %s', (language) => {
+it.each(languages)('begins with Sunday in %s', (language) => {
   render(<Sample language={language} />)
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(heads).toHaveLength(7)

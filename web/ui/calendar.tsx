@@ -1,24 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
 import { addMonths, type CalendarDate, earlier, type FirstDay, monthCells, monthOf, weekday } from '../lib/dates.ts'
 import { formatColumn, formatFullDay, formatMonth } from '../lib/format-date.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { useDayFocus } from './use-day-focus.ts'
 
-export type CalendarTexts = {
-  previousMonth: string
-  nextMonth: string
-  today: string
-  legend: string
-  /** Follows a day that has a dot. */
-  hasReports: string
-}
-
 const weeks = (cells: CalendarDate[]) => Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 
 /** One month in 42 days; nothing after today can be chosen (S9.07). */
 export function Calendar({
-  language,
   firstDay,
   today,
   selected,
@@ -26,9 +17,7 @@ export function Calendar({
   onSelect,
   onTurn,
   onMonth,
-  texts,
 }: {
-  language: string
   firstDay: FirstDay
   today: CalendarDate
   selected: CalendarDate
@@ -38,8 +27,9 @@ export function Calendar({
   onTurn?: ((date: CalendarDate) => void) | undefined
   /** Tells of the month that is shown, by one of its days. */
   onMonth: (date: CalendarDate) => void
-  texts: CalendarTexts
 }) {
+  const t = useTranslations('calendar')
+  const language = useLocale()
   const heading = useId()
   const { grid, focused, setFocused, onKeyDown } = useDayFocus(selected, today, firstDay)
   useEffect(() => onMonth(focused), [onMonth, focused])
@@ -60,13 +50,13 @@ export function Calendar({
           {formatMonth(language, focused)}
         </h2>
         <div className="flex">
-          <button type="button" className={turner} aria-label={texts.previousMonth} onClick={() => turn(-1)}>
+          <button type="button" className={turner} aria-label={t('previousMonth')} onClick={() => turn(-1)}>
             <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
           </button>
           <button
             type="button"
             className={turner}
-            aria-label={texts.nextMonth}
+            aria-label={t('nextMonth')}
             disabled={atLastMonth}
             onClick={() => turn(1)}
           >
@@ -97,7 +87,7 @@ export function Calendar({
                 <td key={date} role="gridcell" aria-selected={date === selected} className="p-0">
                   <CalendarDay
                     date={date}
-                    label={formatFullDay(language, date) + (dotted.has(date) ? `, ${texts.hasReports}` : '')}
+                    label={formatFullDay(language, date) + (dotted.has(date) ? `, ${t('hasReports')}` : '')}
                     future={date > today}
                     isToday={date === today}
                     isSelected={date === selected}
@@ -115,7 +105,7 @@ export function Calendar({
       <div className="mt-1 flex items-center justify-between pl-2 t-12 text-text-3">
         <span className="flex items-center gap-1.5">
           <span className="size-1 rounded-full bg-ai-text forced-colors:bg-[CanvasText]" aria-hidden />
-          {texts.legend}
+          {t('legend')}
         </span>
         <button
           type="button"
@@ -125,7 +115,7 @@ export function Calendar({
             onSelect(today)
           }}
         >
-          {texts.today}
+          {t('today')}
         </button>
       </div>
     </div>

@@ -1,5 +1,5 @@
-import { OctagonAlert } from 'lucide-react'
-import { type ComponentType, createContext, use } from 'react'
+import { CircleCheck, OctagonAlert } from 'lucide-react'
+import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { linesOf, piecesOf } from '../lib/lines.ts'
 import { underlined } from './text-link.ts'
 
@@ -7,7 +7,7 @@ import { underlined } from './text-link.ts'
 export const TicketWords = createContext<ComponentType<{ reference: string }>>(({ reference }) => reference)
 
 /** What somebody wrote is only ever text: no markup in it can act, and only http(s) addresses become links. */
-function Line({ text }: { text: string }) {
+export function Line({ text }: { text: string }) {
   const Ticket = use(TicketWords)
   return piecesOf(text).map((piece, index) => {
     if (piece.kind === 'text') return piece.text
@@ -41,21 +41,39 @@ export function ReportLines({ text }: { text: string }) {
   )
 }
 
-/** Blockers stand out by place, tint and icon, never by size or weight (design: principles). */
-export function Blocker({ text, id }: { text: string; id?: string | undefined }) {
+/** Blockers stand out by place, tint and icon, never by size or weight (design: principles); one that is over has no tint. */
+export function Blocker({
+  text,
+  id,
+  isOver = false,
+  children,
+}: {
+  text: string
+  id?: string | undefined
+  isOver?: boolean
+  /** Below its words. */
+  children?: ReactNode
+}) {
+  const Icon = isOver ? CircleCheck : OctagonAlert
   return (
     <div
       id={id}
       tabIndex={id ? -1 : undefined}
-      className="flex max-w-(--measure) scroll-mt-20 gap-2 rounded-2 border border-transparent bg-problem-soft px-3 py-1.5 t-15 text-text"
+      className={`flex max-w-(--measure) scroll-mt-20 gap-2 rounded-2 border border-transparent py-1.5 t-15 ${isOver ? 'text-text-2' : 'bg-problem-soft px-3 text-text'}`}
     >
-      <OctagonAlert size={16} strokeWidth={1.75} className="mt-1 shrink-0 text-problem-text" aria-hidden />
-      <div className="min-w-0 text-pretty">
+      <Icon
+        size={16}
+        strokeWidth={1.75}
+        className={`mt-1 shrink-0 ${isOver ? 'text-text-3' : 'text-problem-text'}`}
+        aria-hidden
+      />
+      <div className="min-w-0 flex-1 text-pretty">
         {linesOf(text).map((line, index) => (
           <p key={index} dir="auto">
             <Line text={line} />
           </p>
         ))}
+        {children}
       </div>
     </div>
   )

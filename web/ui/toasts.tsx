@@ -7,8 +7,9 @@ import { Kbd } from './kbd.tsx'
 import { useTopModal } from './modal.ts'
 import { keepClear } from './toast-place.ts'
 
-/** A way back, offered while the toast is shown. */
-export type Undo = { label: string; act: () => void }
+type Way = { label: string; act: () => void }
+/** A way back, offered while the toast is shown, and besides a way on. */
+export type Undo = Way & { also?: Way | undefined }
 export type Toast = { id: number; kind: keyof typeof looks; text: string; undo?: Undo | undefined }
 
 /** Who is to decide needs longer than who is only told. */
@@ -107,6 +108,9 @@ const looks = {
 /** Milliseconds that a toast still has, kept while somebody reads it and while it moves into a dialog or out of one. */
 const left = new WeakMap<Toast, number>()
 
+const way =
+  'flex min-h-7 shrink-0 cursor-pointer items-center gap-2 rounded-2 px-2 t-14b text-ai-text hover:bg-hover active:bg-pressed pointer-coarse:min-h-11'
+
 function ToastCard({
   toast,
   closeLabel,
@@ -155,10 +159,22 @@ function ToastCard({
           type="button"
           aria-keyshortcuts="Z Control+Z"
           onClick={leaving(() => takeBack(toast, onDismiss))}
-          className="flex min-h-7 shrink-0 cursor-pointer items-center gap-2 rounded-2 px-2 t-14b text-ai-text hover:bg-hover active:bg-pressed pointer-coarse:min-h-11"
+          className={way}
         >
           {undo.label}
           <Kbd keys="Z" />
+        </button>
+      )}
+      {undo?.also && (
+        <button
+          type="button"
+          onClick={leaving(() => {
+            onDismiss(toast)
+            undo.also?.act()
+          })}
+          className={way}
+        >
+          {undo.also.label}
         </button>
       )}
       <button

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
+import { connect } from '../connect.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { type DatabasePlace, reachDatabase } from '../reach.ts'
 import { writeBackup, writeBackupFile } from './file.ts'
@@ -18,14 +19,15 @@ export const backUpTo = (output: Writable, place: DatabasePlace, say: Say) =>
 async function withClient<T>(place: DatabasePlace, say: Say, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const { connection, stop } = await reachDatabase(place, say)
   endInOrder(stop)
-  const client = new pg.Client(connection)
-  client.on('error', () => {}) // lost between two statements: the next one says so
   try {
-    await client.connect()
-    return await work(client)
+    const client = await connect(connection)
+    try {
+      return await work(client)
+    } finally {
+      // A connection that is lost already cannot be ended in order.
+      await client.end().catch(() => {})
+    }
   } finally {
-    // A connection that is lost already cannot be ended in order.
-    await client.end().catch(() => {})
     await stop()
   }
 }

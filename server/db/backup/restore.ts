@@ -2,6 +2,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { pipeline } from 'node:stream/promises'
 import { ConfigError } from '#server/environment.ts'
+import { connect } from '../connect.ts'
 import { migrateQueue } from '../jobs.ts'
 import { applyMigrations, lockSchema, type Migration, readMigrations } from '../migrations.ts'
 import { requireSuitable } from '../requirements.ts'
@@ -42,10 +43,8 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const { header, manifest } = await checkBackup(file)
   const migrations = await readMigrations()
-  const client = new pg.Client(connection)
-  client.on('error', () => {}) // lost between two statements: the next one says so
+  const client = await connect(connection)
   let keyFingerprint: Buffer | undefined
-  await client.connect()
   try {
     await requireSuitable(client)
     await client.query('begin')
@@ -72,7 +71,7 @@ async function requireUnique(client: pg.Client) {
   const { rows } = await client.query<{ what: string }>(`
     select 'an e-mail' as what from users group by email_key having count(*) > 1
     union all
-    select 'a sign-in account' from connections where provider in ('google', 'github') and subject is not null
+    select 'a sign-in account' from connections where provider in ('google', 'github', 'oidc') and subject is not null
     group by provider, subject having count(*) > 1
     limit 1`)
   if (rows[0]) throw new ConfigError(`The back-up cannot be loaded: ${rows[0].what} in it belongs to two members.`)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ConfigError } from '#server/environment.ts'
+import { version } from '#server/version.ts'
 import { isDistributed } from '../cluster/session.ts'
 import { endOfRows, format, type Header, type Manifest } from './format.ts'
 import { isAsakai } from './present.ts'
@@ -62,9 +62,6 @@ async function header(client: pg.ClientBase, now: Date): Promise<Header> {
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from migrations order by name collate "C"',
   )
-  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-    version: string
-  }
   return { asakai: 'backup', format, version, taken_at: now.toISOString(), postgres: rows[0]!.postgres, migrations }
 }
 

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from '#server/environment.ts'
 import { othersConnected } from '../backup/present.ts'
+import { connect } from '../connect.ts'
 import { migrate } from '../migrate.ts'
 import { lockSchema } from '../migrations.ts'
 import { speakToNodes, stepsToCluster, take } from './arrange.ts'
@@ -15,9 +16,7 @@ export async function distribute(
   mayGoOn: (question: string) => Promise<boolean>,
   say: (line: string) => void,
 ): Promise<void> {
-  const client = new pg.Client(connection)
-  client.on('error', () => {}) // lost between two statements: the next one says so
-  await client.connect()
+  const client = await connect(connection)
   try {
     await requireNodes(client)
     await migrate(connection)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '#server/environment.ts'
+import { operatorCommand } from '#server/operator-command.ts'
 import type { Account } from './account.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function requireUsable(
   const madeBy = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   if (madeBy !== major)
     throw new ConfigError(
-      `The database in ${folder} is of PostgreSQL ${madeBy}, and this Asakai brings ${major}: run npm run backup with the Asakai that it is of, then npm run restore with this one on another DATA_DIR.`,
+      `The database in ${folder} is of PostgreSQL ${madeBy}, and this Asakai brings ${major}: run ${operatorCommand('backup')} with the Asakai that it is of, then ${operatorCommand('restore')} with this one on another DATA_DIR.`,
     )
   if (!existsSync(passwordFile))
     throw new ConfigError(

@@ -12,10 +12,6 @@ export const readAbsences = ({ database }: Services, scope: Scope, days: Calenda
   inTeam(database, scope, (db) => absences.selectAbsences(db, scope, days))
 
 /** Within the caller's transaction. */
-export const absencesOn = (db: Db, scope: Scope, date: string): Promise<Absence[]> =>
-  absences.selectAbsences(db, scope, { from: date, until: date })
-
-/** Within the caller's transaction. */
 export const absencesBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: CalendarQuery): Promise<Absence[]> =>
   absences.selectAbsences(db, team, days)
 

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Absence, AbsenceDraft, Absences } from '#contract/absences.ts'
 import { CalendarQuery } from '#contract/holidays.ts'
+import { answering, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { deleteAbsence, keepAbsence, readAbsences } from './operations.ts'
@@ -11,26 +12,23 @@ export const absenceRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.get(
     '/absences',
-    { schema: { summary: 'Who in the team is away', querystring: CalendarQuery, response: { 200: Absences } } },
+    answering('Who in the team is away', Absences, { querystring: CalendarQuery }),
     async (request) => ({ absences: await readAbsences(services, request.scope, request.query) }),
   )
 
   app.put(
     '/absences/:id',
-    {
-      schema: {
-        summary: "Take days off; overlapping ones become one. Administrators also write down others'",
-        params,
-        body: AbsenceDraft,
-        response: { 200: Absence },
-      },
-    },
+    answering("Take days off; overlapping ones become one. Administrators also write down others'", Absence, {
+      params,
+      body: AbsenceDraft,
+      problems: ['admins_only'],
+    }),
     async (request) => keepAbsence(services, request.scope, request.params.id, request.body),
   )
 
   app.delete(
     '/absences/:id',
-    { schema: { summary: "Take days off back; administrators also others'", params, response: { 204: z.null() } } },
+    doing("Take days off back; administrators also others'", { params, problems: ['admins_only'] }),
     async (request, reply) => noContent(reply, deleteAbsence(services, request.scope, request.params.id)),
   )
 }

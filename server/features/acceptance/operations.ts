@@ -5,11 +5,13 @@ import type { Tokens } from '#contract/sessions.ts'
 import { defaultSettings } from '#contract/users.ts'
 import { fingerprint } from '#server/access/keys.ts'
 import { readToken, type RecordToken } from '#server/access/record-token.ts'
+import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon } from '#server/features/credentials/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
-import { namingTaken } from '#server/features/users/operations.ts'
+import { namingTaken, readMember } from '#server/features/users/operations.ts'
+import { tellAny } from '#server/features/webhook-messages/operations.ts'
 import type { Services } from '#server/services.ts'
 import { refusalOf } from './policy.ts'
 import { insertInvited, lockInvitation, selectByToken, updateAccepted } from './sql.ts'
@@ -34,7 +36,7 @@ export async function readInvitation(services: Services, token: string): Promise
 
 /**
  * Makes the invited a member and signs them in. Of several who accept at once, one does.
- * @throws AppError not_found, invitation_used, invitation_expired, invitation_cancelled, already_member, email_taken,
+ * @throws AppError company_sign_in_only, not_found, invitation_used, invitation_expired, invitation_cancelled, already_member, email_taken,
  *   password_common, too_many_attempts, busy
  */
 export async function accept(
@@ -42,6 +44,7 @@ export async function accept(
   acceptance: Acceptance,
   { language, address }: { language: Language; address: string },
 ): Promise<Tokens> {
+  refuseWhereOidcOnly(services)
   const { attempts, database, now } = services
   const token = readToken(acceptance.id)
   // Refused before the work of hashing, and looked at again where nobody else can accept meanwhile.
@@ -64,6 +67,7 @@ export async function accept(
       await updateAccepted(db, token, now())
       await insertInvited(db, invitation, acceptance, { userId: member.userId, settings, now: now() })
       await storePassword(db, member, now())
+      await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
     }),
   )
   services.logEvent('invitation_accepted', member, { id: token.id })

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import { Tokens } from '#contract/sessions.ts'
+import { answering } from '#server/http/answering.ts'
 import { signedIn } from '#server/http/known-device.ts'
 import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
@@ -12,19 +13,32 @@ const token = z.object({ token: z.string() })
 export const acceptanceRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/invitations/verify/:token',
-    { schema: { summary: 'Whether an invitation is valid', params: token, response: { 200: InvitationCheck } } },
+    answering('Whether an invitation is valid', InvitationCheck, { params: token }),
     async (request) => checkInvitation(services, request.params.token),
   )
 
   app.get(
     '/invitations/info',
-    { schema: { summary: 'My invitation', querystring: token, response: { 200: InvitationInfo } } },
+    answering('My invitation', InvitationInfo, { querystring: token, problems: ['not_found'] }),
     async (request) => readInvitation(services, request.query.token),
   )
 
   app.post(
     '/invitations/accept',
-    { schema: { summary: 'Accept an invitation', body: Acceptance, response: { 200: Tokens } } },
+    answering('Accept an invitation', Tokens, {
+      body: Acceptance,
+      problems: [
+        'company_sign_in_only',
+        'password_common',
+        'not_found',
+        'email_taken',
+        'already_member',
+        'invitation_used',
+        'invitation_expired',
+        'invitation_cancelled',
+        'too_many_attempts',
+      ],
+    }),
     async (request, reply) => {
       const tokens = await accept(services, request.body, senderOf(request))
       return signedIn(request, reply, services, tokens)

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import type { TabProvider } from '#contract/providers.ts'
+import { providers, type TabProvider } from '#contract/providers.ts'
 import type { Claims } from '#server/access/access-token.ts'
 import { newSecret } from '#server/access/keys.ts'
 import { membership } from '#server/access/membership.ts'
@@ -9,9 +9,11 @@ import { requireProvider } from '#server/config-providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { connectAccount } from '#server/features/connections/operations.ts'
 import { emailOf, nameOf } from '#server/features/sign-in/operations.ts'
+import { tryConnected } from '#server/features/slack-channel/operations.ts'
 import { connectSlack, slackAddress } from '#server/features/slack/operations.ts'
 import { appleClient } from '#server/providers/apple/apple.ts'
 import { microsoftClient } from '#server/providers/microsoft/microsoft.ts'
+import { ofWord } from '#server/providers/openid/failure.ts'
 import { authorizationAddress, identityOf, type Journey, type OpenIdClient } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
 
@@ -56,20 +58,26 @@ export async function tabAddress(
   return authorizationAddress(clientOf(services, provider), { state, pending, redirectUri })
 }
 
-/** @throws AppError session_ended, provider_not_set_up, account_elsewhere, other_workspace; ProviderFailure */
+/**
+ * @returns why it is connected and takes no messages all the same
+ * @throws AppError session_ended, provider_not_set_up, account_elsewhere, other_workspace; ProviderFailure
+ */
 export async function connectFromTab(
   services: Services,
   provider: TabProvider,
-  { by, pending, code }: Journey<Traveller> & { code: string },
-): Promise<void> {
+  { by, pending, code, error }: Journey<Traveller> & { code: string; error: string },
+): Promise<ProviderFailure | undefined> {
+  if (code === '') throw ofWord(providers[provider].name, error)
   const redirectUri = redirectUriOf(services, provider)
   const member = await memberOf(services, by)
-  if (provider === 'slack') return connectSlack(services, member, { code, redirectUri })
+  if (provider === 'slack')
+    return tryConnected(services, member, await connectSlack(services, member, { code, redirectUri }))
   const client = clientOf(services, provider)
   const claims = await identityOf(client, { code, pending, redirectUri })
   const account = emailOf(claims['email']) ?? (nameOf(claims['preferred_username']) || nameOf(claims['name']))
   if (account === '') throw new ProviderFailure(client.name, 'missing_scope')
   await connectAccount(services, member, { provider, account, subject: claims.sub })
+  return undefined
 }
 
 /** The session that the ticket was for lives still. @throws AppError session_ended */

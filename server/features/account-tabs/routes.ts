@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 import type { Language } from '#contract/languages.ts'
 import { providers, type TabProvider, tabProviders } from '#contract/providers.ts'
 import { basePath } from '#server/config.ts'
-import { ProviderFailure } from '#server/errors.ts'
+import type { ProviderFailure } from '#server/errors.ts'
+import { doing } from '#server/http/answering.ts'
 import { begin, end } from '#server/http/journey.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { failureForPage } from '#server/http/problem.ts'
@@ -26,13 +27,11 @@ import {
 export const ticketRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/connections/:provider/ticket',
-    {
-      schema: {
-        summary: 'Let a new tab of this browser connect an account',
-        params: z.object({ provider: z.enum(tabProviders) }),
-        response: { 204: z.null() },
-      },
-    },
+    doing('Let a new tab of this browser connect an account', {
+      params: z.object({ provider: z.enum(tabProviders) }),
+      byToken: 'never',
+      problems: ['provider_not_set_up'],
+    }),
     async (request, reply) => {
       const language = languageFrom(request)
       const ticket = issueTicket(services, request.scope, { provider: request.params.provider, language })
@@ -79,8 +78,8 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
         const journey = await end<Traveller>(request, reply, services, { name: provider, state })
         speaks(journey.by.language)
         if (cancelled.has(error)) throw new Cancelled()
-        if (code === '') throw new ProviderFailure(providers[provider].name, 'refused', { cause: error.slice(0, 50) })
-        await connectFromTab(services, provider, { ...journey, code })
+        const failure = await connectFromTab(services, provider, { ...journey, code, error })
+        if (failure) throw new Silent(failure)
         return undefined
       }),
     )
@@ -94,6 +93,15 @@ export const accountTabRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 }
 
 class Cancelled extends Error {}
+
+/** The account is connected, and the service takes no messages yet. */
+class Silent extends Error {
+  readonly failure: ProviderFailure
+  constructor(failure: ProviderFailure) {
+    super()
+    this.failure = failure
+  }
+}
 
 /**
  * Leads on, or answers with the page that the tab ends on, also where something fails.
@@ -109,18 +117,26 @@ async function asPage(
   work: (speaks: (language: Language) => void) => Promise<URL | undefined>,
 ): Promise<FastifyReply> {
   let language = languageFrom(request)
-  const answer = (status: number, why: string | undefined) =>
+  const { name } = providers[provider]
+  const answer = (status: number, text: string | undefined) =>
     reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .send(writePage(language, providers[provider].name, { text: why, base }))
+      .send(writePage(language, name, { text, isConnected: status === 200, base }))
   try {
     const next = await work((spoken) => (language = spoken))
     return next ? reply.redirect(next.href, 303) : answer(200, undefined)
   } catch (error) {
     const speak = texts(language)
-    if (error instanceof Cancelled)
-      return answer(400, speak('accountTab.cancelled', { provider: providers[provider].name }))
+    if (error instanceof Cancelled) return answer(400, speak('accountTab.cancelled', { provider: name }))
+    if (error instanceof Silent) {
+      const { reason, cause } = error.failure
+      request.log.warn({ provider: name, reason, cause }, 'silent')
+      return answer(
+        200,
+        speak('accountTab.silent', { reason: speak(`providerFailures.${reason}`, { provider: name }) }),
+      )
+    }
     const { status, message } = failureForPage(error as FastifyError, request, language)
     return answer(status, message)
   }

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Activity, ActivityQuery } from '#contract/activity.ts'
+import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { readActivity } from './operations.ts'
 
 export const activityRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/activity',
-    { schema: { summary: 'What happened in the team', querystring: ActivityQuery, response: { 200: Activity } } },
+    answering('What happened in the team', Activity, { querystring: ActivityQuery }),
     async (request) => readActivity(services, request.scope, request.query.before, request.query.limit),
   )
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
@@ -27,19 +28,17 @@ test('whoever connects another account while the first is read gets only the oth
   await connectAs('first')
   tracker.key = 'first'
   const theirs = { id: 1, number: 1, title: '前の課題', html_url: '', updated_at: '2026-10-20T00:00:00Z' }
-  let goOn = () => {}
-  tracker.instead = () => (_request, response) => {
-    goOn = () => response.end(JSON.stringify([theirs]))
-  }
+  const held: ServerResponse[] = []
+  tracker.instead = () => (_request, response) => held.push(response)
   const earlier = me.post('/backlogs/github/issues/import')
-  await expect.poll(() => tracker.asked).toHaveLength(1)
+  await expect.poll(() => tracker.asked).toHaveLength(3)
 
   await connectAs('second')
   tracker.key = 'second'
   tracker.instead = undefined
   tracker.issues = [issue(2)]
   expect(await take(me)).toEqual({ imported: 1, updated: 0, closed: 0 })
-  goOn()
+  for (const response of held) response.end(JSON.stringify([theirs]))
   expect(await earlier).toMatchObject({ status: 409, body: { code: 'not_connected' } })
   expect(await titles(me)).toEqual(['課題 2'])
 })
@@ -47,14 +46,12 @@ test('whoever connects another account while the first is read gets only the oth
 test('what goes wrong with an account that was left says nothing of the one that came after it', async () => {
   const { tracker, me, connectAs } = await ofTwoAccounts()
   await connectAs('first')
-  let goOn = () => {}
-  tracker.instead = () => (_request, response) => {
-    goOn = () => response.writeHead(401).end()
-  }
+  const held: ServerResponse[] = []
+  tracker.instead = () => (_request, response) => held.push(response)
   const earlier = me.post('/backlogs/github/issues/import')
-  await expect.poll(() => tracker.asked).toHaveLength(1)
+  await expect.poll(() => tracker.asked).toHaveLength(3)
   await connectAs('second')
-  goOn()
+  for (const response of held) response.writeHead(401).end()
   expect((await earlier).status).toBe(400)
   expect((await me.get('/backlogs/syncs')).body).toEqual([])
 })
@@ -65,7 +62,7 @@ test('the button gets its sentence in time, also where the hourly sync is readin
   await choose(me, { auto_sync: true })
   await connect(me, 'jira')
   tracker.issues = Array.from({ length: 2_000 }, (_, index) => issue(index))
-  tracker.delay = 2_500 / faster
+  tracker.delay = 1_200 / faster
   const limits = hurry()
   const sync = syncDue(app.services)
   await expect.poll(() => tracker.asked).not.toEqual([])

@@ -3,16 +3,18 @@ import limitTo from 'p-limit'
 import type { Page } from '#contract/fields.ts'
 import { type BacklogItem, type ImportResult, type Source, type Sync } from '#contract/backlogs.ts'
 import type { DashboardItem } from '#contract/dashboard.ts'
+import { localeOf } from '#contract/dates-in-words.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { providers } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
+import { keepDone } from '#server/features/beginning/operations.ts'
+import { closeByIssues } from '#server/features/blockers/operations.ts'
 import { connectedAs } from '#server/features/grants/operations.ts'
-import { readIssues } from '#server/features/trackers/operations.ts'
+import { type ReadIssues, readIssues } from '#server/features/trackers/operations.ts'
 import { settingsOf } from '#server/features/users/operations.ts'
-import type { OpenIssues } from '#server/providers/issue.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { leftSince, ownerOf } from './policy.ts'
@@ -22,6 +24,10 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 /** What reading a tracker needs. */
 type Parts = Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent' | 'metrics'>
 type Counts = Omit<ImportResult, 'message'>
+/** @property skipped as in `OpenIssues` */
+type Imported = { counts: Counts; skipped: string[] }
+
+const namedAtMost = 3 // projects in a sentence
 
 /** The caller's items by priority, then the newest. */
 export const readBacklog = ({ database }: Services, scope: Scope, page: Page): Promise<BacklogItem[]> =>
@@ -44,21 +50,24 @@ export async function importIssues(
   source: Source,
   language: Language,
 ): Promise<ImportResult> {
-  const counts = await once(services, member, source, patience.browser)
+  const { counts, skipped } = await once(services, member, source, patience.browser)
   const speak = texts(language)
   const name = providers[source].name
   const isSame = Object.values(counts).every((count) => count === 0)
-  const message = isSame
+  const result = isSame
     ? speak('backlogSettings.importedNothing', { source: name })
     : speak('backlogSettings.imported', { source: name, ...counts })
+  const named = [...skipped.slice(0, namedAtMost), ...(skipped.length > namedAtMost ? ['…'] : [])]
+  const projects = new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(named)
+  const message = skipped.length === 0 ? result : speak('backlogSettings.importedWithout', { result, projects })
   return { message, ...counts }
 }
 
 /** The imports under way in this process; whoever asks for one of them meanwhile gets its result. */
-const underWay = new Map<string, Promise<Counts>>()
+const underWay = new Map<string, Promise<Imported>>()
 
 /** Of one account: whoever connects another one meanwhile does not get the first one's issues. */
-async function once(services: Parts, member: Member, source: Source, time: number): Promise<Counts> {
+async function once(services: Parts, member: Member, source: Source, time: number): Promise<Imported> {
   const account = await inTeam(services.database, member, (db) => connectedAs(db, member, source))
   if (account === undefined) throw new AppError('not_connected')
   const key = `${member.teamId} ${member.userId} ${source} ${account}`
@@ -80,7 +89,7 @@ const within = <T>(time: number, running: Promise<T>, provider: string): Promise
 
 type Whose = { source: Source; account: string }
 
-async function readAndKeep(services: Parts, member: Member, whose: Whose, time: number): Promise<Counts> {
+async function readAndKeep(services: Parts, member: Member, whose: Whose, time: number): Promise<Imported> {
   const { source } = whose
   const record = (db: Db, failure: ProviderFailure | undefined) =>
     backlogs.upsertSync(db, member, source, { failure: failure?.reason ?? null, now: services.now() })
@@ -89,12 +98,12 @@ async function readAndKeep(services: Parts, member: Member, whose: Whose, time: 
   try {
     const read = await readIssues(services, member, source, AbortSignal.any([AbortSignal.timeout(time), over.signal]))
     const counts = await inTeam(services.database, member, async (db) => {
-      const written = await keepIssues(db, member, whose, read)
+      const written = await keepIssues(db, member, whose, read, services.now())
       await record(db, undefined)
       return written
     })
     services.metrics.imports.inc({ source, outcome: 'done' })
-    return counts
+    return { counts, skipped: read.skipped ?? [] }
   } catch (error) {
     services.metrics.imports.inc({ source, outcome: 'failed' })
     if (error instanceof ProviderFailure) {
@@ -113,7 +122,13 @@ async function readAndKeep(services: Parts, member: Member, whose: Whose, time: 
 const isStill = async (db: Db, member: Member, { source, account }: Whose): Promise<boolean> =>
   (await connectedAs(db, member, source)) === account
 
-async function keepIssues(db: Db, member: Member, whose: Whose, { issues, complete }: OpenIssues): Promise<Counts> {
+async function keepIssues(
+  db: Db,
+  member: Member,
+  whose: Whose,
+  { issues, complete, done }: ReadIssues,
+  now: Date,
+): Promise<Counts> {
   const { source } = whose
   await backlogs.lockImports(db, member, source)
   const importer = await backlogs.selectImporter(db, member)
@@ -127,6 +142,8 @@ async function keepIssues(db: Db, member: Member, whose: Whose, { issues, comple
   const added = written.filter(({ is_new: isNew }) => isNew)
   const changed = new Set([...moved, ...written.map(({ source_key: key }) => key)])
   for (const { source_key: key } of added) changed.delete(key)
+  await keepDone(db, member, source, done)
+  await closeByIssues(db, member, source, { closed: done.filter(({ kind }) => kind !== 'moved'), now })
   return { imported: added.length, updated: changed.size, closed }
 }
 

@@ -10,25 +10,16 @@ import { importIssues, readBacklog, readSyncs } from './operations.ts'
 export const backlogRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/backlogs',
-    {
-      schema: {
-        summary: 'My backlog, the urgent first',
-        querystring: Page,
-        response: { 200: z.array(BacklogItem) },
-      },
-    },
+    answering('My backlog, the urgent first', z.array(BacklogItem), { querystring: Page }),
     async (request) => readBacklog(services, request.scope, request.query),
   )
 
   app.post(
     '/backlogs/:source/issues/import',
-    {
-      schema: {
-        summary: 'Import my open issues from a connected tracker',
-        params: z.object({ source: z.enum(sources) }),
-        response: { 200: ImportResult },
-      },
-    },
+    answering('Import my open issues from a connected tracker', ImportResult, {
+      params: z.object({ source: z.enum(sources) }),
+      problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_away'],
+    }),
     async (request) => importIssues(services, request.scope, request.params.source, languageFrom(request)),
   )
 

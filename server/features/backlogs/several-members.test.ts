@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import type { Source } from '#contract/backlogs.ts'
@@ -114,15 +115,13 @@ test('whoever is made inactive while their tracker is read gets nothing of it', 
   await member('藤井')
   const me = await member('佐伯')
   await connect(me, 'github')
-  let goOn = () => {}
-  tracker.instead = () => (_request, response) => {
-    const read = { id: 1, number: 1, title: '課題', html_url: '', updated_at: '2026-10-20T00:00:00Z' }
-    goOn = () => response.end(JSON.stringify([read]))
-  }
+  const held: ServerResponse[] = []
+  tracker.instead = () => (_request, response) => held.push(response)
   const asked = me.post('/backlogs/github/issues/import')
-  await expect.poll(() => tracker.asked).toHaveLength(1)
+  await expect.poll(() => tracker.asked).toHaveLength(3)
   await change(me, { is_active: false })
-  goOn()
+  const read = { id: 1, number: 1, title: '課題', html_url: '', updated_at: '2026-10-20T00:00:00Z' }
+  for (const response of held) response.end(JSON.stringify([read]))
   expect(await asked).toMatchObject({ status: 409, body: { code: 'not_connected' } })
   const kept = await inTeam(database, { teamId }, (db) =>
     db.selectFrom('backlog_items').where('imported_by', '=', me.user.id).select('id').execute(),

@@ -90,9 +90,11 @@ describe.each(sources)('%s in trouble', (source) => {
 })
 
 describe('GitHub says no in several ways', () => {
-  test.each<[string, Record<string, string>, number, string]>([
+  test.each<[string, Record<string, string>, number, string, message?: string]>([
     ['asked too often', { 'x-ratelimit-remaining': '0' }, 503, 'リクエストが多すぎます'],
     ['asked too fast', { 'retry-after': '60' }, 503, 'リクエストが多すぎます'],
+    ['by a secondary limit', {}, 503, 'リクエストが多すぎます', 'You have exceeded a secondary rate limit.'],
+    ['of abuse', {}, 503, 'リクエストが多すぎます', 'You have triggered an abuse detection mechanism.'],
     [
       'without the scope',
       { 'x-accepted-oauth-scopes': 'repo', 'x-oauth-scopes': 'user:email' },
@@ -100,13 +102,44 @@ describe('GitHub says no in several ways', () => {
       '権限が足りません',
     ],
     ['with the scope', { 'x-accepted-oauth-scopes': 'repo', 'x-oauth-scopes': 'user:email, repo' }, 400, '管理者に'],
-  ])('%s', async (_name, headers, status, words) => {
+  ])('%s', async (_name, headers, status, words, message) => {
     const { tracker, member, connect } = await hinode()
     const me = await member()
     await connect(me, 'github')
-    tracker.instead = () => (_request, response) => answerWith(response, { status: 403, headers, body: {} })
+    tracker.instead = () => (_request, response) => answerWith(response, { status: 403, headers, body: { message } })
     const answer = await me.post('/backlogs/github/issues/import')
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(words)])
+    // What passes is waited for, a minute at least where nobody says how long.
+    expect(Number(answer.headers['retry-after'] ?? 0)).toBe(status === 503 ? 60 : 0)
+  })
+
+  test('an unchanged list is not read again: GitHub says that it is, which counts for nothing', async () => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await connect(me, 'github')
+    tracker.issues = Array.from({ length: 250 }, (_, index) => issue(index))
+    expect(await take(me)).toMatchObject({ imported: 250 })
+    const before = tracker.asked.length
+    expect(await take(me)).toEqual({ imported: 0, updated: 0, closed: 0 })
+    const again = tracker.asked.slice(before)
+    expect(again).toHaveLength(before)
+    expect(again.every(({ headers }) => headers['if-none-match']?.startsWith('W/"'))).toBe(true)
+    tracker.issues = tracker.issues.toSpliced(120, 1)
+    expect(await take(me)).toEqual({ imported: 0, updated: 0, closed: 1 })
+  })
+
+  test('issues of several repositories have its name before their number', async () => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await connect(me, 'github')
+    const references = async () =>
+      (await me.get('/backlogs')).body.map(({ reference }: { reference: string }) => reference)
+    tracker.issues = [issue(1), issue(2)]
+    await take(me)
+    expect(await references()).toEqual(['#1', '#2'])
+    tracker.issues = [issue(1), issue(2, { repository: 'pay' })]
+    await take(me)
+    expect(await references()).toEqual(['hinode/reserve#1', 'hinode/pay#2'])
   })
 
   test('a link that leads elsewhere is not followed: the token stays here', async () => {

@@ -22,11 +22,15 @@ import * as connections from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-export const listConnections = ({ database, keyring }: Services, scope: Scope): Promise<Connections> =>
+export const listConnections = ({ config, database, keyring }: Services, scope: Scope): Promise<Connections> =>
   inTeam(database, scope, async (db) => {
     const rows = await connections.selectConnections(db, scope)
     const grant = (await keptGrant({ keyring }, db, scope, 'github')) as GitHubGrant | undefined
-    const isPartial = (row: Connection) => row.provider === 'github' && !(grant && coversIssues(grant))
+    const { github } = config.providers
+    const isSlackBroken = await connections.selectIsSlackBroken(db, scope)
+    const isPartial = ({ provider }: Connection) =>
+      (provider === 'github' && !(github && grant && coversIssues(github, grant))) ||
+      (provider === 'slack' && isSlackBroken)
     return {
       connections: rows.map((row) => (isPartial(row) ? Object.assign(row, { connect_again: true }) : row)),
       destinations: await connections.selectDestinations(db, scope),
@@ -109,8 +113,10 @@ export async function disconnect(services: Services, scope: Scope, name: string)
   if (isSignIn(provider)) await confirmOwner(services, scope)
   const grant = await inTeam(database, scope, async (db) => {
     if (isSignIn(provider)) {
+      const isOnly = provider === 'oidc' && config.providers.oidc?.isOnly
       const others = signInProviders.filter((other) => other !== provider && config.providers[other])
       await connections.lockMember(db, scope)
+      if (isOnly) throw new AppError('last_way_in')
       if (await connections.isLastWayIn(db, scope, provider, others)) throw new AppError('last_way_in')
     }
     const kept = provider === 'github' ? await keptGrant(services, db, scope, provider) : undefined

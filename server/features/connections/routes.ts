@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Connections } from '#contract/connections.ts'
-import { answering } from '#server/http/answering.ts'
+import { answering, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { disconnect, listConnections } from './operations.ts'
@@ -15,7 +15,7 @@ export const connectionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   app.delete(
     '/connections/:provider',
-    { schema: { summary: 'Disconnect an account of mine', params, response: { 204: z.null() } } },
+    doing('Disconnect an account of mine', { params, problems: ['last_way_in', 'session_needed'] }),
     async (request, reply) => noContent(reply, disconnect(services, request.scope, request.params.provider)),
   )
 }

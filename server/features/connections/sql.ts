@@ -4,6 +4,7 @@ import type { Connection } from '#contract/connections.ts'
 import { type Destination, type Provider, type SignInProvider, webhookProviders } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import { releaseIdentities } from '#server/db/identities.ts'
 
 /** The member's, and where they are an administrator the team's, whoever has connected that. */
@@ -15,6 +16,16 @@ export async function selectConnections(db: Db, scope: Scope): Promise<Connectio
     order by c.connected_at, c.provider`.execute(db)
   return rows
 }
+
+/** Whether the team's workspace has refused its token since it was connected. */
+export const selectIsSlackBroken = (db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('slack_workspaces')
+      .where('team_id', '=', teamId)
+      .where('broken_at', 'is not', null)
+      .select('team_id'),
+  )
 
 /** Where the team can be told something, whoever of it has connected that. */
 export async function selectDestinations(db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<Destination[]> {
@@ -97,12 +108,17 @@ export async function deleteImported(db: Db, scope: Scope, source: Source): Prom
     .where('imported_by', '=', scope.userId)
     .where('source', '=', source)
     .execute()
+  await deleteOwn(db, 'done_items', scope, source)
   await deleteSync(db, scope, source)
 }
 
-export const deleteSync = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, source: Source) =>
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+export const deleteSync = (db: Db, member: Member, source: Source) => deleteOwn(db, 'backlog_syncs', member, source)
+
+const deleteOwn = (db: Db, table: 'done_items' | 'backlog_syncs', { teamId, userId }: Member, source: Source) =>
   db
-    .deleteFrom('backlog_syncs')
+    .deleteFrom(table)
     .where('team_id', '=', teamId)
     .where('user_id', '=', userId)
     .where('source', '=', source)
@@ -133,11 +149,18 @@ export async function isLastWayIn(db: Db, scope: Scope, provider: string, others
 }
 
 /** Name and picture that the provider gave the profile; a profile without them stays untouched. */
-export const clearPicture = (db: Db, scope: Pick<Scope, 'teamId' | 'userId'>, provider: SignInProvider, now: Date) =>
-  db
+export async function clearPicture(
+  db: Db,
+  scope: Pick<Scope, 'teamId' | 'userId'>,
+  provider: SignInProvider,
+  now: Date,
+): Promise<void> {
+  if (provider === 'oidc') return // gives none
+  await db
     .updateTable('users')
     .set({ [`${provider}_username`]: null, [`${provider}_avatar_url`]: null, updated_at: now })
     .where('team_id', '=', scope.teamId)
     .where('id', '=', scope.userId)
     .where((is) => is.or([is(`${provider}_username`, 'is not', null), is(`${provider}_avatar_url`, 'is not', null)]))
     .execute()
+}

@@ -40,30 +40,40 @@ export async function preparePassword(password: string) {
  * @param shown.current the current password, undefined where the caller has not sent it
  * @param shown.address the caller's, for counting attempts
  * @returns what throws where they have not: reauthentication_required, or sign_in_again where there is no password to ask for
+ *   (session_needed of a token, which shows nothing of the kind), and answers whether it was the password
  * @throws AppError wrong_password, too_many_attempts, busy
  */
 export async function prepareConfirmation(
-  { attempts, database, now }: Services,
+  { attempts, config, database, now }: Services,
   scope: Scope,
   shown: Shown | undefined,
-): Promise<() => void> {
-  const stored = await inTeam(database, scope, (db) => selectHash(db, scope))
+): Promise<() => boolean> {
+  if (scope.tokenScopes) return refuseToken
+  // Where passwords are refused, one of earlier days shows nothing.
+  const stored = config.providers.oidc?.isOnly
+    ? undefined
+    : await inTeam(database, scope, (db) => selectHash(db, scope))
   if (stored !== undefined && shown?.current !== undefined) {
     const { current, address } = shown
     if (!(await attempts.password({ account: scope.userId, address }, () => passwordMatches(stored, current))))
       throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
-    return () => {}
+    return () => true
   }
   return () => {
     if (needsCurrentPassword(scope, now()))
       throw new AppError(stored === undefined ? 'sign_in_again' : 'reauthentication_required')
+    return false
   }
 }
 
-/** The same where everything that follows needs it, and maybe no password is sent. @throws AppError also reauthentication_required, sign_in_again */
-export async function confirmOwner(services: Services, scope: Scope, shown?: Shown): Promise<void> {
+function refuseToken(): never {
+  throw new AppError('session_needed')
+}
+
+/** The same where everything that follows needs it, and maybe no password is sent. @returns whether it was the password @throws AppError also reauthentication_required, sign_in_again */
+export async function confirmOwner(services: Services, scope: Scope, shown?: Shown): Promise<boolean> {
   const requireOwner = await prepareConfirmation(services, scope, shown)
-  requireOwner()
+  return requireOwner()
 }
 
 export { deleteCredential, upsertCredential as storeHash } from './sql.ts'

@@ -94,6 +94,18 @@ describe("the team's day", () => {
     ])
   })
 
+  test('nobody is missing where the day has not begun', async () => {
+    const { member } = await dashboardTeam()
+    const [ren, abroad] = [await member('早川'), await member('海外')]
+    const zone = (time_zone: string) => abroad.patch(`/users/${abroad.user.id}/schedule`, { time_zone })
+    await zone('America/Los_Angeles') // 17:30 of the day before
+    const names = async () => (await dashboard(ren)).today.missing.map(({ user_name }) => user_name)
+    expect(await names()).toEqual(['早川 直樹'])
+    await zone('Europe/Paris') // 2:30
+    expect(await names()).toHaveLength(2)
+    expect((await dashboard(abroad)).today.date).toBe('2026-10-23')
+  })
+
   test('nobody is missing on a week-end', async () => {
     const { member } = await dashboardTeam({ now: new Date('2026-10-24T00:30:00Z') })
     const [ren, yukari] = [await member(), await member('藤井')]

@@ -11,8 +11,9 @@ const recentAtMost = 5
 /** The team's day and the member's backlog. */
 export const readDashboard = ({ database, now }: Services, scope: Scope): Promise<Dashboard> =>
   inTeam(database, scope, async (db) => {
-    const today = await figures.selectToday(db, scope, now())
-    const standings = await figures.selectStandings(db, scope, today)
+    const moment = now()
+    const today = await figures.selectToday(db, scope, moment)
+    const standings = await figures.selectStandings(db, scope, today, moment)
     const recent = await figures.selectRecent(db, scope, today, recentAtMost)
     return {
       ...teamOf(standings, today),

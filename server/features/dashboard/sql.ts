@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DashboardStats, OpenBlocker, RecentReport, Week } from '#contract/dashboard.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { midnight } from '#server/db/midnight.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { away, holidaysOf, isDue, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/due.ts'
 
@@ -52,10 +51,11 @@ export type Standing = Pick<OpenBlocker, 'user_id' | 'user_name'> &
     is_due: boolean
   }
 
-/** Every active member with their newest report, by name. */
-export async function selectStandings(db: Db, scope: Scope, today: string): Promise<Standing[]> {
+/** Every active member with their newest report, by name. Nothing is due where the day has not begun. */
+export async function selectStandings(db: Db, scope: Scope, today: string, now: Date): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select u.id as user_id, u.display_name as user_name, ${isDue(scope, sql`${today}::date`)} as is_due, n.id as report_id, n.report_date,
+    select u.id as user_id, u.display_name as user_name,
+           ${isDue(scope, sql`${today}::date`)} and ${today} <= ${todayOf(now)} as is_due, n.id as report_id, n.report_date,
            iso_in_zone(n.created_at, t.time_zone) as submitted_at, ${beginning(sql`n.today_plan`)} as plan,
            ${beginning(sql`n.issues`)} as issues, b.since
     from ${standings(scope, today)} join teams t on t.id = ${scope.teamId}
@@ -102,7 +102,7 @@ export async function selectOwnCounts(
 ): Promise<OwnCounts> {
   const { rows } = await sql<OwnCounts>`
     with me as materialized (
-      select ${joinedOn} as joined, ${workingDays} as working_days, ${away(scope)} as away, u.writes
+      select ${zone} as zone, ${joinedOn} as joined, ${workingDays} as working_days, ${away(scope)} as away, u.writes
       from users u join teams t on t.id = u.team_id
       where u.team_id = ${scope.teamId} and u.id = ${scope.userId}
     ), own as materialized (
@@ -134,7 +134,8 @@ export async function selectOwnCounts(
       coalesce((select max(length) from runs), 0)::int as longest_streak,
       (
         select count(*) from insights where team_id = ${scope.teamId} and user_id = ${scope.userId}
-          and created_at >= ${midnight(scope, month)} and created_at < ${midnight(scope, today, 1)}
+          and created_at >= (select ${month}::date::timestamp at time zone zone from me)
+          and created_at < (select (${today}::date + 1)::timestamp at time zone zone from me)
       )::int as insights_this_month
     from counted`.execute(db)
   return rows[0]!

@@ -110,6 +110,10 @@ describe("a member's month", () => {
           .execute(),
       )
     expect((await stats(ren)).insights_this_month).toBe(2)
+    await ren.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'Europe/Paris' }) // begins and ends the day seven hours later
+    expect((await stats(ren)).insights_this_month).toBe(2)
+    await ren.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'Pacific/Kiritimati' }) // five hours earlier: one more of September
+    expect((await stats(ren)).insights_this_month).toBe(3)
   })
 })
 

@@ -115,6 +115,7 @@ describe('a delivery that fails', () => {
     const what = { team: teamId, member: misaki.user.id, kind: 'report', destination: 'slack', id: place.id }
     expect(events()).toEqual([
       { ...what, level: 40, event: 'delivery_failed', reason: 'away', attempts: 1 },
+      { level: 40, event: 'slack_broken', team: teamId, reason: 'unauthorized' },
       { ...what, level: 50, event: 'delivery_dead', reason: 'unauthorized', attempts: 2 },
     ])
     const figures = await app.services.metrics.text()

@@ -1,12 +1,15 @@
 import type { FailureReason } from '#contract/errors.ts'
 import type { DeliveryDestination } from '#contract/notifications.ts'
 import { webhookProviders } from '#contract/providers.ts'
+import type { Config } from '#server/config.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { databaseFailure } from '#server/db/failures.ts'
 import { addJob } from '#server/db/jobs.ts'
+import type { Ways } from '#server/db/reachable.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { webhooks } from '#server/providers/webhooks.ts'
 import type { Services } from '#server/services.ts'
+import { noteFailure } from '../slack-trouble/operations.ts'
 import { prepare } from './messages.ts'
 import { pauseAfter } from './policy.ts'
 import * as deliveries from './sql.ts'
@@ -22,6 +25,11 @@ const sweptAtOnce = 1_000
 
 /** Where the same message is shown once, however often it comes. */
 const repeatable: readonly DeliveryDestination[] = webhookProviders.filter((id) => webhooks[id].isRepeatable)
+
+export const waysOf = ({ providers, mail }: Config): Ways => ({
+  slack: providers.slack !== undefined,
+  mail: mail !== undefined,
+})
 
 /** Within the caller's transaction: one job waits for each delivery. */
 export const askFor = (db: Db, place: Place, runAt: Date) =>
@@ -48,6 +56,7 @@ export async function deliver(services: Services, place: Place): Promise<void> {
     if (databaseFailure(error)) throw error
     const failure = error instanceof ProviderFailure ? error.reason : 'nowhere'
     await settle({ from: 'pending', to: 'dead', failure })
+    if (delivery.destination === 'slack') await noteFailure(services, place, failure)
     tell(services, place, delivery, { outcome: 'dead', reason: failure })
     // Such as a secret that does not open any more: the operator should read of it.
     if (!(error instanceof AppError)) throw error
@@ -60,14 +69,15 @@ export async function deliver(services: Services, place: Place): Promise<void> {
     return
   }
   if (!(await inTeam(database, place, (db) => deliveries.claim(db, place, now())))) return
+  let outcome: 'sent' | 'cancelled'
   try {
-    await send()
+    outcome = (await send()) === false ? 'cancelled' : 'sent'
   } catch (error) {
     await fail(services, place, delivery, error)
     return
   }
-  await settle({ from: 'sending', to: 'sent' })
-  tell(services, place, delivery, { outcome: 'sent' })
+  await settle({ from: 'sending', to: outcome })
+  tell(services, place, delivery, { outcome })
 }
 
 /** What has become of an attempt: counted, and where it failed the operator reads of it. */
@@ -101,6 +111,7 @@ async function fail(services: Services, place: Place, delivery: deliveries.Deliv
     const due = await deliveries.postpone(db, place, { until, failure: reason, now: now() })
     if (due) await askFor(db, place, due)
   })
+  if (delivery.destination === 'slack') await noteFailure(services, place, reason)
   tell(services, place, tried, { outcome: pause === undefined ? 'dead' : 'failed', reason })
   if (!(error instanceof ProviderFailure)) throw error
 }

@@ -1,4 +1,5 @@
 import type { FailureReason } from '#contract/errors.ts'
+import type { deliveryKinds } from '#contract/notifications.ts'
 
 const minute = 60 // seconds
 const hour = 60 * minute
@@ -7,7 +8,7 @@ const hour = 60 * minute
 const pauses = [minute, 2 * minute, 10 * minute, hour, 4 * hour, 8 * hour, 8 * hour]
 
 type Attempted = {
-  kind: 'report' | 'reminder'
+  kind: (typeof deliveryKinds)[number]
   /** Whether what is sent a second time is shown once. */
   isRepeatable: boolean
   /** How often it has been tried, this time included. */

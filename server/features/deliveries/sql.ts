@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { DeliveryDestination } from '#contract/notifications.ts'
 import type { Destination } from '#contract/providers.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
+import type { ToldAs } from '#contract/telling.ts'
 import type { ReportTime } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
@@ -12,11 +13,13 @@ import { isDue, todayOf, workingTime } from '#server/db/due.ts'
 
 type Place = { teamId: string; id: string }
 
-/** The team is told of a report where its author wants that, a member is reminded where they can be reached. */
-type What = { kind: 'report'; destination: Destination } | { kind: 'reminder'; destination: 'push' | 'slack' | 'mail' }
+/** The team is told of a report where its author wants that, a member is reminded and told of comments where they can be reached. */
+type What =
+  | { kind: 'report'; destination: Destination; day: string }
+  | { kind: 'reminder'; destination: 'push' | 'slack' | 'mail'; day: string }
+  | { kind: 'mention'; destination: 'slack' | 'mail'; day: null }
 export type Delivery = What & {
   user_id: string
-  day: string
   attempts: number
   display_name: string
   email: string
@@ -26,9 +29,11 @@ export type Delivery = What & {
   slack_id: string | null
   team_language: Language
   report_time: ReportTime
+  told_as: ToldAs
   /** Whether a reminder still makes sense: a report is due, it is its day, and not hours ago that it was due. */
   is_timely: boolean
   report: Words | null
+  report_id: string | null
 }
 
 /**
@@ -49,7 +54,7 @@ export async function waitForHours(db: Db, { teamId, id }: Place, now: Date): Pr
 export async function selectDelivery(db: Db, { teamId, id }: Place, now: Date): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
     select d.user_id, d.kind, d.day, d.destination, d.attempts, u.display_name, u.email, u.is_active, u.settings,
-      u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language, t.report_time,
+      u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language, t.report_time, t.told_as,
       d.day = ${todayOf(now)} and ${isDue({ teamId }, sql`d.day`)}
         and ${now} < d.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
       (
@@ -57,7 +62,10 @@ export async function selectDelivery(db: Db, { teamId, id }: Place, now: Date): 
           select ${sql.join(reportFields.map((field) => sql.ref(field)))}
           from reports r where r.team_id = ${teamId} and r.user_id = d.user_id and r.report_date = d.day
         ) words
-      ) as report
+      ) as report,
+      (
+        select r.id from reports r where r.team_id = ${teamId} and r.user_id = d.user_id and r.report_date = d.day
+      ) as report_id
     from notification_deliveries d
     join teams t on t.id = d.team_id
     join users u on u.team_id = d.team_id and u.id = d.user_id

@@ -5,10 +5,12 @@ import type { Services } from '#server/services.ts'
 
 export async function readDeployment(services: Services): Promise<Deployment> {
   const { config } = services
+  const { oidc } = config.providers
   return {
     sign_up: await offeredSignUp(services),
     sign_up_form: signUpForm(config),
     mail: config.mail !== undefined,
+    oidc: oidc ? { name: oidc.name, only: oidc.isOnly } : null,
     providers: offerable.filter((provider) => config.providers[provider]),
   }
 }

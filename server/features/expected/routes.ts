@@ -1,18 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ExpectedDay, ExpectedQuery } from '#contract/expected.ts'
+import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { readExpected } from './operations.ts'
 
 export const expectedRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/expected',
-    {
-      schema: {
-        summary: 'From whom a report is due on a day, and why not from others',
-        querystring: ExpectedQuery,
-        response: { 200: ExpectedDay },
-      },
-    },
+    answering('From whom a report is due on a day, and why not from others', ExpectedDay, {
+      querystring: ExpectedQuery,
+    }),
     async (request) => readExpected(services, request.scope, request.query.date),
   )
 }

@@ -7,19 +7,22 @@ import { changeTasks, keepTasks, readTasks } from './operations.ts'
 export const frequentTaskRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/frequent_tasks',
-    answering('My frequent tasks, with how often each was planned', FrequentTasks),
+    answering('My frequent tasks, with how often each was planned', FrequentTasks, { problems: ['not_found'] }),
     async (request) => readTasks(services, request.scope),
   )
 
   app.post(
     '/frequent_tasks',
-    { schema: { summary: 'Keep my frequent tasks', body: FrequentTasksDraft, response: { 200: FrequentTasks } } },
+    answering('Keep my frequent tasks', FrequentTasks, {
+      body: FrequentTasksDraft,
+      problems: ['frequent_tasks_exist'],
+    }),
     async (request) => keepTasks(services, request.scope, request.body.task_list),
   )
 
   app.put(
     '/frequent_tasks',
-    { schema: { summary: 'Change my frequent tasks', body: FrequentTasksDraft, response: { 200: FrequentTasks } } },
+    answering('Change my frequent tasks', FrequentTasks, { body: FrequentTasksDraft, problems: ['not_found'] }),
     async (request) => changeTasks(services, request.scope, request.body.task_list),
   )
 }

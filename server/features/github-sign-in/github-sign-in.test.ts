@@ -17,6 +17,7 @@ const logins = [
   'quiet',
   'secretive',
   'leaver',
+  'reader',
   'passwordless',
   'stateless',
   'linker',
@@ -180,6 +181,18 @@ test('a member connects GitHub with a grant that covers their issues; a sign-in 
     github_username: 'widened',
     connections: { github: 'widened' },
   })
+})
+
+test('where the operator wants no more than public issues, nothing is asked for that could write', async () => {
+  const { member } = await team({ providers: { ...providers, github: { ...providers.github!, issueScope: '' } } })
+  const caller = await member()
+  const browser = withCookies(caller)
+  const { body } = await browser.get('/auth/github/login-url')
+  expect(new URL(body.auth_url).searchParams.get('scope')).toBe('read:user user:email')
+  const { values } = await signInAtGitHub(body.auth_url, 'reader')
+  expect((await browser.post('/auth/github/login', values)).body).toEqual({ result: 'connected' })
+  const [connection] = (await caller.get('/connections')).body.connections
+  expect(connection).toEqual({ provider: 'github', account: 'reader', connected_at: expect.any(String) })
 })
 
 test('whoever is connected to one member is not connected to another', async () => {

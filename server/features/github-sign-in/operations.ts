@@ -3,17 +3,15 @@ import type { Tokens } from '#contract/sessions.ts'
 import type { LoginUrl } from '#contract/sign-in.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { requireProvider } from '#server/config-providers.ts'
-import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
-import { startSession } from '#server/features/sessions/operations.ts'
 import {
   connect,
-  createMember,
   emailOf,
-  findMember,
   type Identity,
   nameOf,
+  namesFrom,
   pictureOf,
+  signInOrUp,
 } from '#server/features/sign-in/operations.ts'
 import {
   gitHubAddress as addressAt,
@@ -25,7 +23,7 @@ import {
 } from '#server/providers/github/sign-in.ts'
 import type { Answer, Begin } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
-import { namesFrom, widest } from './policy.ts'
+import { widest } from './policy.ts'
 
 /** The browser's screen that GitHub leads back to. */
 const redirectUri = ({ config }: Services) => `${config.publicUrl}/github/callback`
@@ -42,7 +40,7 @@ export async function gitHubAddress(services: Services, caller: Scope | undefine
     state,
     verifier: pending.verifier,
     redirectUri: redirectUri(services),
-    scopes: caller ? importScopes : signInScopes,
+    scopes: caller ? importScopes(github) : signInScopes,
   })
   return { auth_url: url.href }
 }
@@ -58,12 +56,7 @@ export async function gitHubLogin(
   more: { language: Language; address: string },
 ): Promise<Tokens> {
   const { identity, names } = await readIdentity(services, answer)
-  const connected = await findMember(services, identity)
-  if (connected) return startSession(services, connected, 'github')
-  const { email, isVouched } = identity
-  if (email === undefined || !isVouched) throw new AppError('email_unverified')
-  const member = await createMember(services, { ...identity, email }, { ...more, names })
-  return startSession(services, member, 'github')
+  return signInOrUp(services, identity, { ...more, names })
 }
 
 /** @throws AppError account_elsewhere; ProviderFailure */

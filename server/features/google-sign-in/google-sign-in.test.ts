@@ -154,6 +154,32 @@ test('a state counts once, for ten minutes, in its own browser', async () => {
   expect(await browser.post('/auth/google/login', { code: late.code })).toMatchObject(refused)
 })
 
+test('two tabs on their way at once both arrive, each once; a third goes on as long as it would alone', async () => {
+  const { visitor, clock } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const refused = { status: 400, body: { code: 'sign_in_refused' } }
+  const addressOf = async () => (await browser.get('/auth/google/login-url')).body.auth_url
+  const [first, second, third] = [await addressOf(), await addressOf(), await addressOf()]
+  const answerAt = async (address: string) => (await signInAt(address, { email: newEmail() })).values
+  for (const address of [first, second]) {
+    const values = await answerAt(address)
+    expect((await browser.post('/auth/google/login', values)).status).toBe(200)
+    expect(await browser.post('/auth/google/login', values)).toMatchObject(refused)
+  }
+  clock.now = new Date(clock.now.getTime() + 601_000)
+  await addressOf() // keeps the cookie for longer
+  expect(await browser.post('/auth/google/login', await answerAt(third))).toMatchObject(refused)
+})
+
+test('a browser takes the cookie, however many tabs are on their way and however long their words are', async () => {
+  const { visitor } = await startApp({ providers })
+  const browser = withCookies(visitor())
+  const state = encodeURIComponent('朝'.repeat(300))
+  for (let tab = 0; tab < 6; tab++) await browser.get(`/auth/google/login-url?state=${state}`)
+  expect(browser.jar.get('asakai_google')!.length).toBeLessThan(4_000)
+  expect((await browser.post('/auth/google/login', await goAndReturn(browser, { email: newEmail() }))).status).toBe(200)
+})
+
 test('of two that end one journey at once, one does', async () => {
   const { visitor } = await startApp({ providers })
   const browser = withCookies(visitor())

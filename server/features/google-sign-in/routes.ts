@@ -34,6 +34,17 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
       schema: {
         summary: 'Make my account, whom Google has shown',
         body: GoogleOnboarding,
+        problems: [
+          'company_sign_in_only',
+          'password_common',
+          'sign_up_closed',
+          'email_domain_refused',
+          'onboarding_refused',
+          'email_unverified',
+          'email_taken',
+          'account_elsewhere',
+          'too_many_attempts',
+        ],
         response: { 200: Tokens },
       },
       // Before the form is: without a proof there is nothing to put right in it.

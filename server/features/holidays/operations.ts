@@ -12,10 +12,6 @@ export const readHolidays = ({ database }: Services, scope: Scope, days: Calenda
   inTeam(database, scope, (db) => holidays.selectHolidays(db, scope, days))
 
 /** Within the caller's transaction. */
-export const holidaysOn = (db: Db, scope: Scope, date: string): Promise<Holiday[]> =>
-  holidays.selectHolidays(db, scope, { from: date, until: date })
-
-/** Within the caller's transaction. */
 export const holidaysBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: CalendarQuery): Promise<Holiday[]> =>
   holidays.selectHolidays(db, team, days)
 

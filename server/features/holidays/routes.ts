@@ -12,6 +12,7 @@ import {
   ImportedFrom,
   ImportQuery,
 } from '#contract/holidays.ts'
+import { answering, doing } from '#server/http/answering.ts'
 import { compileTextOr, readTextOf } from '#server/http/json-body.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -20,39 +21,31 @@ import { deleteHoliday, importHolidays, keepHoliday, readCountries, readHolidays
 export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   const params = z.object({ date: calendarDate })
 
-  app.get(
-    '/holidays',
-    { schema: { summary: "The team's holidays", querystring: CalendarQuery, response: { 200: Holidays } } },
-    async (request) => ({ holidays: await readHolidays(services, request.scope, request.query) }),
-  )
+  app.get('/holidays', answering("The team's holidays", Holidays, { querystring: CalendarQuery }), async (request) => ({
+    holidays: await readHolidays(services, request.scope, request.query),
+  }))
 
   app.put(
     '/holidays/:date',
-    {
-      schema: {
-        summary: 'Make a day a holiday, or give it another name (administrators)',
-        params,
-        body: HolidayDraft,
-        response: { 200: Holiday },
-      },
-    },
+    answering('Make a day a holiday, or give it another name (administrators)', Holiday, {
+      params,
+      body: HolidayDraft,
+      problems: ['admins_only'],
+    }),
     async (request) => keepHoliday(services, request.scope, { ...request.params, ...request.body }),
   )
 
   app.delete(
     '/holidays/:date',
-    { schema: { summary: 'Make a holiday a day like others (administrators)', params, response: { 204: z.null() } } },
+    doing('Make a holiday a day like others (administrators)', { params, problems: ['admins_only'] }),
     async (request, reply) => noContent(reply, deleteHoliday(services, request.scope, request.params.date)),
   )
 
   app.get(
     '/holidays/countries',
-    {
-      schema: {
-        summary: 'Of which countries and regions holidays can be imported (administrators)',
-        response: { 200: HolidayCountries },
-      },
-    },
+    answering('Of which countries and regions holidays can be imported (administrators)', HolidayCountries, {
+      problems: ['admins_only'],
+    }),
     async (request) => readCountries(request.scope),
   )
 
@@ -64,6 +57,7 @@ export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
         summary: 'Import the holidays of a year, or of an .ics file as text/calendar; others stay (administrators)',
         querystring: ImportQuery,
         body: ImportedFrom,
+        problems: ['calendar_unreadable', 'admins_only'],
         response: { 200: Imported },
       },
       validatorCompiler: compileTextOr(HolidayImport),

@@ -5,6 +5,7 @@ import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { indexTexts } from '../search/operations.ts'
+import { tell } from '../webhook-messages/operations.ts'
 import { mayChange } from './policy.ts'
 import * as insights from './sql.ts'
 
@@ -12,17 +13,21 @@ const takenBackFor = 60 * 60_000 // milliseconds
 
 /** Under the id of one that the caller has just deleted, it is that one again. @throws AppError invalid_input: the id is another insight's */
 export const addInsight = (
-  { database, now }: Services,
+  services: Services,
   scope: Scope,
   { type, note, id = newId() }: InsightDraft,
 ): Promise<Insight> =>
-  inTeam(database, scope, async (db) => {
-    const { likes = [], ...times } = (await insights.takeDeleted(db, scope, id)) ?? { created_at: now() }
-    if (!(await insights.upsertInsight(db, scope, { id, type, note }, times)))
-      throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
-    await indexTexts(db, scope, 'insight', id, [note])
+  inTeam(services.database, scope, async (db) => {
+    const deleted = await insights.selectDeleted(db, scope, id)
+    const { likes = [], ...times } = deleted ?? { created_at: services.now() }
+    const added = await insights.upsertInsight(db, scope, { id, type, note }, times)
+    if (!added) throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
+    await indexTexts(db, scope, 'insight', { id, texts: [note] })
+    if (deleted) await insights.forgetDeleted(db, scope, id)
     if (likes.length > 0) await insights.restoreLikes(db, scope, id, likes)
-    return insights.selectInsight(db, scope, id)
+    const { listeners, ...insight } = await insights.selectAdded(db, scope, id)
+    if (added.isNew && !deleted) await tell(services, db, scope, listeners, 'insight.created', () => insight)
+    return insight
   })
 
 /** @throws AppError not_found, not_yours */
@@ -35,11 +40,11 @@ export const changeInsight = (
   inTeam(database, scope, async (db) => {
     await requireOwn(db, scope, id)
     await insights.updateInsight(db, scope, id, change, now())
-    await indexTexts(db, scope, 'insight', id, [change.note])
+    await indexTexts(db, scope, 'insight', { id, texts: [change.note] })
     return insights.selectInsight(db, scope, id)
   })
 
-/** Its likes go with it, and come back with it (`addInsight`). @throws AppError not_found, not_yours */
+/** Its likes and comments go with it, and come back with it (`addInsight`). @throws AppError not_found, not_yours */
 export const deleteInsight = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
   inTeam(database, scope, async (db) => {
     await requireOwn(db, scope, id)

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Insight, InsightChange, InsightDraft, Insights, InsightsQuery, Likes } from '#contract/insights.ts'
+import { answering, creating, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { addInsight, changeInsight, deleteInsight, likeInsight, readInsights, unlikeInsight } from './operations.ts'
@@ -8,39 +9,31 @@ import { addInsight, changeInsight, deleteInsight, likeInsight, readInsights, un
 const params = z.object({ id: z.uuid() })
 
 export const insightRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.get(
-    '/insights',
-    { schema: { summary: "The team's insights", querystring: InsightsQuery, response: { 200: Insights } } },
-    async (request) => ({ insights: await readInsights(services, request.scope, request.query) }),
-  )
+  app.get('/insights', answering("The team's insights", Insights, { querystring: InsightsQuery }), async (request) => ({
+    insights: await readInsights(services, request.scope, request.query),
+  }))
 
-  app.post(
-    '/insights',
-    { schema: { summary: 'Add an insight', body: InsightDraft, response: { 201: Insight } } },
-    async (request, reply) => reply.code(201).send(await addInsight(services, request.scope, request.body)),
+  app.post('/insights', creating('Add an insight', Insight, { body: InsightDraft }), async (request, reply) =>
+    reply.code(201).send(await addInsight(services, request.scope, request.body)),
   )
 
   app.put(
     '/insights/:id',
-    { schema: { summary: 'Change an insight of mine', params, body: InsightChange, response: { 200: Insight } } },
+    answering('Change an insight of mine', Insight, { params, body: InsightChange, problems: ['not_yours'] }),
     async (request) => changeInsight(services, request.scope, request.params.id, request.body),
   )
 
   app.delete(
     '/insights/:id',
-    { schema: { summary: 'Delete an insight of mine', params, response: { 204: z.null() } } },
+    doing('Delete an insight of mine', { params, problems: ['not_yours'] }),
     async (request, reply) => noContent(reply, deleteInsight(services, request.scope, request.params.id)),
   )
 
-  app.post(
-    '/insights/:id/like',
-    { schema: { summary: 'Like an insight', params, response: { 200: Likes } } },
-    async (request) => likeInsight(services, request.scope, request.params.id),
+  app.post('/insights/:id/like', answering('Like an insight', Likes, { params }), async (request) =>
+    likeInsight(services, request.scope, request.params.id),
   )
 
-  app.delete(
-    '/insights/:id/like',
-    { schema: { summary: 'Take my like back', params, response: { 200: Likes } } },
-    async (request) => unlikeInsight(services, request.scope, request.params.id),
+  app.delete('/insights/:id/like', answering('Take my like back', Likes, { params }), async (request) =>
+    unlikeInsight(services, request.scope, request.params.id),
   )
 }

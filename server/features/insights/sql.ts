@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { midnight } from '#server/db/midnight.ts'
+import { type Listener, listenersOf } from '#server/db/webhook-listeners.ts'
 
 /** Days YYYY-MM-DD in the team's time zone, both included. */
 export type Window = { since?: string | undefined; until?: string | undefined; limit: number; offset: number }
@@ -16,55 +17,69 @@ const likesOf = (scope: Scope) => sql`
     where l.team_id = ${scope.teamId} and l.insight_id = i.id and l.user_id = ${scope.userId}
   ) as liked`
 
-const insightColumns = (scope: Scope) => sql`
-  i.id, i.user_id, u.display_name as user_name, i.type, i.note, ${likesOf(scope)},
-  iso_in_zone(i.created_at, t.time_zone) as created_at, i.edited_at is not null as edited`
+/** @param those rows of `insights`: names, likes and comments are looked up for them alone */
+async function selectThose<More>(
+  db: Db,
+  scope: Scope,
+  those: RawBuilder<unknown>,
+  more = sql``,
+): Promise<(Insight & More)[]> {
+  const { rows } = await sql<Insight & More>`
+    with those as (${those})
+    select i.id, i.user_id, u.display_name as user_name, i.type, i.note, ${likesOf(scope)},
+      coalesce(said.comments, 0) as comments, iso_in_zone(i.created_at, t.time_zone) as created_at,
+      i.edited_at is not null as edited ${more}
+    from those i
+    join users u on u.team_id = ${scope.teamId} and u.id = i.user_id
+    join teams t on t.id = ${scope.teamId}
+    left join (
+      select c.insight_id, count(*)::int as comments
+      from those join comments c on c.team_id = ${scope.teamId} and c.insight_id = those.id
+      where c.deleted_at is null group by c.insight_id
+    ) said on said.insight_id = i.id
+    order by i.created_at desc, i.id desc`.execute(db)
+  return rows
+}
 
-const withNames = (scope: Scope) => sql`
-  join users u on u.team_id = ${scope.teamId} and u.id = i.user_id
-  join teams t on t.id = ${scope.teamId}`
-
-/** Adds it, or changes the words of the one that the caller has added under this id; false where it is somebody else's. */
+/** Adds it, or changes the words of the one that the caller has added under this id; undefined where it is somebody else's. */
 export const upsertInsight = (
   db: Db,
   scope: Scope,
   { id, type, note }: InsightDraft & { id: string },
   times: { created_at: Date; edited_at?: Date | null },
-): Promise<boolean> =>
-  hasRow(
-    db
-      .insertInto('insights')
-      .values({ team_id: scope.teamId, id, user_id: scope.userId, type, note, ...times })
-      .onConflict((conflict) =>
-        conflict.columns(['team_id', 'id']).doUpdateSet({ type, note }).where('insights.user_id', '=', scope.userId),
-      )
-      .returning('id'),
-  )
+): Promise<{ isNew: boolean } | undefined> =>
+  db
+    .insertInto('insights')
+    .values({ team_id: scope.teamId, id, user_id: scope.userId, type, note, ...times })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'id']).doUpdateSet({ type, note }).where('insights.user_id', '=', scope.userId),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirst()
 
-export async function selectInsight(db: Db, scope: Scope, id: string): Promise<Insight> {
-  const { rows } = await sql<Insight>`
-    select ${insightColumns(scope)} from insights i ${withNames(scope)}
-    where i.team_id = ${scope.teamId} and i.id = ${id}`.execute(db)
-  return rows[0]!
+const one = (scope: Scope, id: string) => sql`select * from insights where team_id = ${scope.teamId} and id = ${id}`
+
+export const selectInsight = async (db: Db, scope: Scope, id: string): Promise<Insight> =>
+  (await selectThose(db, scope, one(scope, id)))[0]!
+
+/** With those who hear of a new one. */
+export async function selectAdded(db: Db, scope: Scope, id: string) {
+  const listeners = sql`, ${listenersOf(scope, ['insight.created'])} as listeners`
+  return (await selectThose<{ listeners: Listener[] }>(db, scope, one(scope, id), listeners))[0]!
 }
 
-/** The page is cut before names and likes are looked up; both ends of the window are instants, so that the index serves. */
-export async function selectInsights(
-  db: Db,
-  scope: Scope,
-  { since, until, limit, offset }: Window,
-): Promise<Insight[]> {
-  const { rows } = await sql<Insight>`
-    select ${insightColumns(scope)} from (
+/** Both ends of the window are instants, so that the index serves. */
+export const selectInsights = (db: Db, scope: Scope, { since, until, limit, offset }: Window): Promise<Insight[]> =>
+  selectThose(
+    db,
+    scope,
+    sql`
       select * from insights
       where team_id = ${scope.teamId}
         ${since === undefined ? sql`` : sql`and created_at >= ${midnight(scope, since)}`}
         ${until === undefined ? sql`` : sql`and created_at < ${midnight(scope, until, 1)}`}
-      order by created_at desc, id desc limit ${limit} offset ${offset}
-    ) i ${withNames(scope)}
-    order by i.created_at desc, i.id desc`.execute(db)
-  return rows
-}
+      order by created_at desc, id desc limit ${limit} offset ${offset}`,
+  )
 
 /** Locks it until the transaction ends. @returns whose it is */
 export async function selectForUpdate(db: Db, scope: Scope, id: string): Promise<string | undefined> {
@@ -88,29 +103,48 @@ export const updateInsight = (db: Db, scope: Scope, id: string, { type, note }: 
     .where((is) => is.or([is('type', '!=', type), is('note', '!=', note)]))
     .execute()
 
-/** Keeps what `takeDeleted` gives. */
-export const deleteInsight = (db: Db, scope: Scope, id: string, now: Date) =>
-  sql`
+/** Keeps what `selectDeleted` gives, and the insight's comments. */
+export async function deleteInsight(db: Db, scope: Scope, id: string, now: Date): Promise<void> {
+  await sql`
     with likes as (
       select coalesce(jsonb_agg(jsonb_build_object('user_id', user_id, 'created_at', created_at)), '[]') as all_of_them
       from insight_likes where team_id = ${scope.teamId} and insight_id = ${id}
-    ), deleted as (
-      delete from insights where team_id = ${scope.teamId} and id = ${id} returning *
     )
     insert into deleted_insights (team_id, id, user_id, created_at, edited_at, likes, deleted_at)
-    select d.team_id, d.id, d.user_id, d.created_at, d.edited_at, l.all_of_them, ${now} from deleted d, likes l
+    select i.team_id, i.id, i.user_id, i.created_at, i.edited_at, l.all_of_them, ${now} from insights i, likes l
+    where i.team_id = ${scope.teamId} and i.id = ${id}
     on conflict (team_id, id) do update set user_id = excluded.user_id, created_at = excluded.created_at,
       edited_at = excluded.edited_at, likes = excluded.likes, deleted_at = excluded.deleted_at`.execute(db)
+  await db
+    .updateTable('comments')
+    .set({ insight_id: null, deleted_insight_id: id })
+    .where('team_id', '=', scope.teamId)
+    .where('insight_id', '=', id)
+    .execute()
+  await db.deleteFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
+}
 
 /** What the caller's own insight was before it was deleted a moment ago; of two who ask at once, one gets it. */
-export const takeDeleted = (db: Db, scope: Scope, id: string) =>
+export const selectDeleted = (db: Db, scope: Scope, id: string) =>
   db
-    .deleteFrom('deleted_insights')
+    .selectFrom('deleted_insights')
     .where('team_id', '=', scope.teamId)
     .where('id', '=', id)
     .where('user_id', '=', scope.userId)
-    .returning(['created_at', 'edited_at', 'likes'])
+    .select(['created_at', 'edited_at', 'likes'])
+    .forUpdate()
     .executeTakeFirst()
+
+/** The insight is there again, and so are its comments. */
+export async function forgetDeleted(db: Db, scope: Scope, id: string): Promise<void> {
+  await db
+    .updateTable('comments')
+    .set({ insight_id: id, deleted_insight_id: null })
+    .where('team_id', '=', scope.teamId)
+    .where('deleted_insight_id', '=', id)
+    .execute()
+  await db.deleteFrom('deleted_insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
+}
 
 export const deleteDeleted = (db: Db, before: Date) =>
   db.deleteFrom('deleted_insights').where('deleted_at', '<', before).execute()

@@ -55,6 +55,19 @@ test('erased, nothing of the person is left', async () => {
     expect([table, await rows(table)]).toEqual([table, 0])
 })
 
+test('erased, who helped with a blocker does so no more, and is named in nothing that was done', async () => {
+  const { administrator, leaver } = await twoMembers()
+  await administrator.post('/daily-reports', { ...report, issues: 'VPNにつながらない\n契約書の返事待ち' })
+  const list = async () => (await administrator.get('/blockers')).body.blockers as { id: string; line: number }[]
+  const [taken, resolved] = (await list()).toSorted((one, other) => one.line - other.line)
+  await leaver.patch(`/blockers/${taken!.id}`, { owner_id: leaver.user.id })
+  await leaver.patch(`/blockers/${resolved!.id}`, { owner_id: leaver.user.id, state: 'resolved' })
+  await leave(leaver, { password, reports: 'erase' })
+  expect(await list()).toMatchObject([{ id: taken!.id, state: 'open', owner_id: null }])
+  const { body } = await administrator.get('/blockers?state=resolved')
+  expect(body.blockers).toMatchObject([{ id: resolved!.id, resolved_by: null, owner_id: null }])
+})
+
 test.each(['keep', 'erase'])('it is done with a key too, as browsers send one (%s)', async (reports) => {
   const { leaver, rows } = await twoMembers()
   const { status } = await leaver.call('DELETE', '/users/me', { password, reports }, { 'idempotency-key': newId() })
@@ -159,7 +172,10 @@ async function tablesWith({ database, teamId }: Awaited<ReturnType<typeof team>>
 }
 
 test.each([
-  ['keep', ['insight_grams', 'insight_likes', 'insights', 'report_grams', 'reports', 'users']],
+  [
+    'keep',
+    ['comment_grams', 'comments', 'insight_grams', 'insight_likes', 'insights', 'report_grams', 'reports', 'users'],
+  ],
   ['erase', []],
 ])('no table names them any more but where their words stay (%s)', async (reports, tables) => {
   const parts = await twoMembers()
@@ -170,7 +186,13 @@ test.each([
     await add(administrator, '消す'),
     await add(administrator, '残す'),
   ]
-  for (const id of [other, kept]) await leaver.post(`/insights/${id}/like`)
+  for (const id of [other, kept]) {
+    await leaver.post(`/insights/${id}/like`)
+    await leaver.post(`/insights/${id}/comments`, { body: '賛成' })
+    await administrator.post(`/insights/${id}/comments`, { body: '助かります', mentions: [leaver.user.id] })
+  }
+  const { body: filed } = await administrator.post('/daily-reports', report)
+  await leaver.put(`/daily-reports/${filed.id}/reactions/nice`, undefined)
   await leaver.delete(`/insights/${own}`)
   await administrator.delete(`/insights/${other}`)
   expect(await tablesWith(parts, leaver.user.id)).toContain('deleted_insights')

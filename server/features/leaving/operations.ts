@@ -1,7 +1,8 @@
-import type { Leaving } from '#contract/users.ts'
+import type { Leaving } from '#contract/leaving.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { breaksCheck, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { dropConnections, revokeGrant } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -32,6 +33,7 @@ export async function leave(
         await leaving.updateLeft(db, scope, now())
       } else {
         await leaving.handOverWorkspace(db, scope)
+        await forgetHelper(db, scope)
         await leaving.deleteUser(db, scope)
       }
       return granted

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import { Leaving } from '#contract/users.ts'
+import { Leaving } from '#contract/leaving.ts'
+import { doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { leave } from './operations.ts'
@@ -8,7 +8,11 @@ import { leave } from './operations.ts'
 export const leavingRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.delete(
     '/users/me',
-    { schema: { summary: 'Leave for good', body: Leaving, response: { 204: z.null() } } },
+    doing('Leave for good', {
+      body: Leaving,
+      byToken: 'never',
+      problems: ['reauthentication_required', 'wrong_password', 'last_admin'],
+    }),
     async (request, reply) => noContent(reply, leave(services, request.scope, request.body, request.ip)),
   )
 }

@@ -11,11 +11,18 @@ export const lockTeam = (db: Db, { teamId }: Scope) =>
 const personal = [
   'credentials',
   'sessions',
+  'access_tokens',
   'mail_links',
   'deleted_insights',
   'frequent_tasks',
   'backlog_syncs',
+  'done_items',
+  'report_reads',
+  'report_drafts',
+  'report_reactions',
+  'mentions',
   'notification_deliveries',
+  'webhook_deliveries',
 ] as const
 
 /** What is nobody's but the member's, and what was imported in their name. */

@@ -5,6 +5,7 @@ import { breaksCheck, type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { withdrawLinks } from '#server/features/mail-links/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
+import { deleteTokens } from '#server/features/tokens/operations.ts'
 import { readMember } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, updateMember } from './sql.ts'
@@ -58,6 +59,7 @@ export async function signOutEverywhere({ database, now, logEvent }: Parts, memb
   await inTeam(database, member, async (db) => {
     await locked(db, member)
     await endSessions(db, member, now())
+    await deleteTokens(db, member)
   })
   logEvent('session_ended', member, { sessions: 'all', by })
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { MemberChange, User } from '#contract/users.ts'
+import { answering, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { changeMember, endMemberSessions } from './operations.ts'
@@ -11,20 +12,17 @@ export const memberRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
 
   app.patch(
     '/users/:id',
-    {
-      schema: {
-        summary: 'Deactivate a member or let them back in, make them an administrator or not (administrators)',
-        params,
-        body: MemberChange,
-        response: { 200: User },
-      },
-    },
+    answering('Deactivate a member or let them back in, make them an administrator or not (administrators)', User, {
+      params,
+      body: MemberChange,
+      problems: ['admins_only', 'last_admin'],
+    }),
     async (request) => changeMember(services, request.scope, request.params.id, request.body),
   )
 
   app.delete(
     '/users/:id/sessions',
-    { schema: { summary: 'Sign a member out everywhere (administrators)', params, response: { 204: z.null() } } },
+    doing('Sign a member out everywhere (administrators)', { params, byToken: 'never', problems: ['admins_only'] }),
     async (request, reply) => noContent(reply, endMemberSessions(services, request.scope, request.params.id)),
   )
 }

@@ -42,20 +42,12 @@ test('the turn of a year and leap days belong to their months', async () => {
   expect(await datesOf(2025, 1)).toEqual(['2025-01-01'])
 })
 
-test.each([
-  [2000, 1, 200],
-  [2100, 12, 200],
-  [1999, 1, 400],
-  [2101, 1, 400],
-  [2026, 0, 400],
-  [2026, 13, 400],
-  [2026, 1.5, 400],
-  ['', 1, 400],
-  [2026, 'Oktober', 400],
-  [2026, '0xa', 400],
-])('year %s, month %s: %d', async (year, number, expected) => {
-  const { member } = await team()
-  expect((await (await member()).get(month(year, number))).status).toBe(expected)
+test('there are months from 2000 to 2100', async () => {
+  const { get } = await (await team()).member()
+  for (const [year, number] of [[2000, 1] as const, [2100, 12] as const])
+    expect((await get(month(year, number))).status).toBe(200)
+  for (const year of [1999, 2101, '']) expect((await get(month(year, 1))).status).toBe(400)
+  for (const number of [0, 13, 1.5, 'Oktober', '0xa']) expect((await get(month(2026, number))).status).toBe(400)
 })
 
 test('another team’s months cannot be seen, nor any without signing in', async () => {

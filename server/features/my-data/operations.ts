@@ -2,7 +2,7 @@ import { makeZip } from 'client-zip'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { csvRow } from './csv.ts'
+import { csvRow } from '#server/csv.ts'
 import { type ExportedRow, selectProfile, selectRows, type Table, tables } from './sql.ts'
 
 const atOnce = 500 // rows

@@ -3,7 +3,7 @@ import { reportFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
-export type ExportedRow = Record<string, string | number | Date | null>
+export type ExportedRow = Record<string, string | number | Date | readonly string[] | null>
 /** `of`: the column that says whose row it is; `key`: what is different in each of a member's rows. */
 export type Table = { from: string; of: string; key: string; columns: readonly string[] }
 
@@ -15,8 +15,52 @@ export const tables: Record<string, Table> = {
     key: 'id',
     columns: ['id', 'report_date', ...reportFields, 'status', 'created_at', 'updated_at'],
   },
+  drafts: {
+    from: 'report_drafts',
+    of: 'user_id',
+    key: 'report_date',
+    columns: ['report_date', ...reportFields, 'written_at'],
+  },
+  blockers: {
+    from: 'blockers',
+    of: 'user_id',
+    key: 'id',
+    columns: [
+      'id',
+      'text',
+      'first_day',
+      'last_day',
+      'report_id',
+      'state',
+      'reopened',
+      'resolution',
+      'resolved_on',
+      'source',
+      'reference',
+      'url',
+    ],
+  },
+  'done-with-blockers': {
+    from: 'blocker_events',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'blocker_id', 'kind', 'at'],
+  },
   insights: { from: 'insights', of: 'user_id', key: 'id', columns: ['id', 'type', 'note', 'created_at', 'edited_at'] },
   likes: { from: 'insight_likes', of: 'user_id', key: 'insight_id', columns: ['insight_id', 'created_at'] },
+  comments: {
+    from: 'comments',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'report_id', 'insight_id', 'body', 'created_at', 'edited_at'],
+  },
+  reactions: {
+    from: 'report_reactions',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'report_id', 'sign', 'created_at'],
+  },
+  reads: { from: 'report_reads', of: 'user_id', key: 'report_id', columns: ['report_id', 'read_at'] },
   'frequent-tasks': { from: 'frequent_tasks', of: 'user_id', key: 'id', columns: ['id', 'task_list', 'updated_at'] },
   absences: { from: 'absences', of: 'user_id', key: 'id', columns: ['id', 'first_day', 'last_day', 'half'] },
   invitations: {
@@ -36,6 +80,18 @@ export const tables: Record<string, Table> = {
     of: 'user_id',
     key: 'id',
     columns: ['id', 'source', 'source_type', 'reference', 'backlog', 'url', 'priority', 'updated_at'],
+  },
+  done: {
+    from: 'done_items',
+    of: 'user_id',
+    key: 'source_key',
+    columns: ['source', 'source_key', 'kind', 'status', 'reference', 'title', 'url', 'done_at'],
+  },
+  'access-tokens': {
+    from: 'access_tokens',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'name', 'scopes', 'expires_on', 'created_at', 'used_at'],
   },
   sessions: {
     from: 'sessions',

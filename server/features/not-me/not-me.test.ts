@@ -26,10 +26,14 @@ async function teamWithMail() {
   return { ...parts, mailbox, later, signsIn, renewed }
 }
 
-test('a changed password is told; the link makes it worthless, ends every session and leads to a new one', async () => {
-  const { mailbox, member, signsIn, visitor } = await teamWithMail()
+test('a changed password is told; the link makes it worthless, ends every session and token and leads to a new one', async () => {
+  const { clock, mailbox, member, signsIn, visitor } = await teamWithMail()
   const hayakawa = await member()
+  const draft = { name: 'x', scopes: ['read'], expires_on: clock.now.toISOString().slice(0, 10) }
+  const { body: made } = await hayakawa.post('/tokens', draft)
+  const withToken = () => visitor().get('/users/me', { authorization: `Bearer ${made.token}` })
   await hayakawa.patch('/users/me/password', chosen)
+  expect((await withToken()).status).toBe(200)
   const letter = await mailbox.next()
   expect(letter).toMatchObject({ to: hayakawa.user.email, subject: 'パスワードが変更されました' })
 
@@ -37,6 +41,7 @@ test('a changed password is told; the link makes it worthless, ends every sessio
 
   expect(status).toBe(200)
   expect((await hayakawa.get('/users/me')).status).toBe(401)
+  expect((await withToken()).status).toBe(401)
   expect(await signsIn(hayakawa.user.email, chosen.new_password)).toBe(false)
   const next = { new_password: 'asagao kazaguruma', confirm_password: 'asagao kazaguruma' }
   const reset = await visitor().put('/auth/password-reset', { token: body.reset_token, ...next })

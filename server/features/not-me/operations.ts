@@ -12,6 +12,7 @@ import {
   withdrawLinksFrom,
 } from '#server/features/mail-links/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
+import { deleteTokens } from '#server/features/tokens/operations.ts'
 import { restoreEmail } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 
@@ -43,6 +44,7 @@ async function undo(
   const { teamId, userId, email, madeAt } = await redeemLink(db, token, 'not-me', now())
   const member = { teamId, userId }
   await endSessions(db, member, now())
+  await deleteTokens(db, member)
   await deleteCredential(db, member)
   await disconnectSignInsFrom(db, member, madeAt, now())
   await withdrawLinks(db, member, 'email-proof')

@@ -1,9 +1,10 @@
 import { v7 as newId } from 'uuid'
+import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { teamDestinations } from '../connections/operations.ts'
-import { askFor } from '../deliveries/operations.ts'
+import { askFor, waysOf } from '../deliveries/operations.ts'
 import { settingsOf } from '../users/operations.ts'
 import * as notifications from './sql.ts'
 
@@ -20,8 +21,9 @@ export async function queueReport(
   reportDate: string,
 ): Promise<void> {
   await notifications.cancelPending(db, author, { kind: 'reminder', day: reportDate, now: now() })
-  const { daily_report, destination } = settingsOf(await notifications.selectSettings(db, author)).notifications
-  if (!daily_report || (destination === 'slack' && !config.providers.slack)) return
+  const telling = await notifications.selectTelling(db, author)
+  const { daily_report, destination } = settingsOf(telling.settings).notifications
+  if (!daily_report || telling.told_as === 'digest' || (destination === 'slack' && !config.providers.slack)) return
   if (!(await teamDestinations(db, author)).includes(destination)) return
   const queued = await notifications.insertReport(db, author, { id: newId(), day: reportDate, destination, now: now() })
   if (queued) await askFor(db, { teamId: author.teamId, id: queued.id }, queued.due_at)
@@ -34,4 +36,23 @@ export const forgetReport = ({ now }: Pick<Services, 'now'>, db: Db, author: Mem
 /** Within the transaction that changes a report's day: what has not been told is told of the new one. */
 export async function moveReport(db: Db, author: Member, days: { from: string; to: string }): Promise<void> {
   if (days.from !== days.to) await notifications.moveUntold(db, author, days)
+}
+
+/**
+ * Within the transaction that keeps a comment: those whom it is for since then will be told, in a few minutes and of all that has come
+ * until then (N5.02).
+ */
+export async function queueMentions(
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  commentId: string,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length === 0) return
+  const due = new Date(now().getTime() + limits.mentionWait * 60_000)
+  const notices = await notifications.upsertNotices(db, { teamId }, userIds, { by: waysOf(config), now: now(), due })
+  if (notices.length === 0) return
+  await notifications.updateNotices(db, { teamId }, commentId, notices)
+  for (const { id, due_at } of notices) await askFor(db, { teamId, id }, due_at)
 }

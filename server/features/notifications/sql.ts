@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { Destination } from '#contract/providers.ts'
+import { defaultSettings } from '#contract/users.ts'
+import type { ToldAs } from '#contract/telling.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { workingTime } from '#server/db/due.ts'
+import { reachable, type Ways } from '#server/db/reachable.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -62,12 +66,54 @@ export async function moveUntold(
       and not exists (select from notification_deliveries d where ${reportOf(to)})`.execute(db)
 }
 
-export async function selectSettings(db: Db, { teamId, userId }: Member): Promise<unknown> {
-  const { settings } = await db
-    .selectFrom('users')
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
-    .select('settings')
-    .executeTakeFirstOrThrow()
-  return settings
+type Notice = { id: string; user_id: string; due_at: Date }
+
+/**
+ * The notice that collects what is for each of them, for those who want one and can be reached: the one that waits already, or
+ * a new one. In the order of the members, so that of two comments at once one waits for the other.
+ */
+export async function upsertNotices(
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  userIds: readonly string[],
+  { by, now, due }: { by: Ways; now: Date; due: Date },
+): Promise<Notice[]> {
+  const ways = reachable(by)
+  const wanted = sql`coalesce(u.settings ->> 'mentions', ${defaultSettings.mentions})`
+  const { rows } = await sql<Notice>`
+    insert into notification_deliveries (team_id, id, user_id, kind, destination, due_at, updated_at)
+    select u.team_id, p.id, u.id, 'mention', w.way, ${due}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(userIds.map((user_id) => ({ user_id, id: newId() })))}::jsonb) as p (id uuid, user_id uuid)
+    join users u on u.team_id = ${teamId} and u.id = p.user_id and u.is_active
+    cross join lateral (
+      select case when ${wanted} = 'slack' and ${ways.slack} then 'slack' when ${wanted} <> 'none' and ${ways.mail} then 'mail' end as way
+    ) w
+    where w.way is not null order by u.id
+    on conflict (team_id, user_id) where kind = 'mention' and status = 'pending' and attempts = 0
+      do update set updated_at = excluded.updated_at
+    returning id, user_id, due_at`.execute(db)
+  return rows
 }
+
+/** Their mentions by a comment go along with them. */
+export const updateNotices = (
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  commentId: string,
+  notices: readonly Notice[],
+) =>
+  sql`
+    update mentions m set delivery_id = n.id
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n (id uuid, user_id uuid)
+    where m.team_id = ${teamId} and m.comment_id = ${commentId} and m.user_id = n.user_id`.execute(db)
+
+/** How the member, and how their team, wants the team to be told. */
+export const selectTelling = (db: Db, { teamId, userId }: Member): Promise<{ settings: unknown; told_as: ToldAs }> =>
+  db
+    .selectFrom('users')
+    .innerJoin('teams', 'teams.id', 'users.team_id')
+    .where('users.team_id', '=', teamId)
+    .where('teams.id', '=', teamId)
+    .where('users.id', '=', userId)
+    .select(['users.settings', 'teams.told_as'])
+    .executeTakeFirstOrThrow()

@@ -2,11 +2,12 @@ import { v7 as newId } from 'uuid'
 import type { MemberChange } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { selectAccount } from '#server/db/logins.ts'
 import { AppError } from '#server/errors.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
 import { setMember, signOutEverywhere } from '#server/features/members/operations.ts'
 import type { Services } from '#server/services.ts'
-import { selectByEmail, selectEverybody } from './sql.ts'
+import { selectEverybody } from './sql.ts'
 
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
@@ -46,7 +47,7 @@ export const sendTestMail = ({ deliverMail }: Pick<Services, 'deliverMail'>, to:
 
 /** @throws AppError not_found */
 async function memberWith({ database }: Parts, email: string) {
-  const found = await inEveryTeam(database, (db) => selectByEmail(db, emailKey(email)))
+  const found = await inEveryTeam(database, (db) => selectAccount(db, emailKey(email)))
   if (!found) throw new AppError('not_found')
   return { teamId: found.team_id, userId: found.id, email: found.email }
 }

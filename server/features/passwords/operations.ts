@@ -2,19 +2,22 @@ import type { PasswordChange, PasswordReset } from '#contract/users.ts'
 import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { selectAccount } from '#server/db/logins.ts'
 import { confirmOwner, preparePassword, refuseCommon, wordsOf } from '#server/features/credentials/operations.ts'
 import { checkLink, makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
+import { deleteTokens } from '#server/features/tokens/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
-import { proveEmail, removeOtherWaysIn, selectActiveMember } from './sql.ts'
+import { proveEmail, removeOtherWaysIn } from './sql.ts'
 
 /**
  * Sets the member's own password, ends their other sessions and withdraws a mailed link.
  * @param address the caller's, for counting attempts at the current password
- * @throws AppError reauthentication_required, sign_in_again (there is no password to ask for), wrong_password, password_common, too_many_attempts, busy
+ * @throws AppError company_sign_in_only, reauthentication_required, sign_in_again (there is no password to ask for), wrong_password, password_common, too_many_attempts, busy
  */
 export async function changePassword(
   services: Services,
@@ -22,6 +25,7 @@ export async function changePassword(
   change: PasswordChange,
   address: string,
 ): Promise<void> {
+  refuseWhereOidcOnly(services)
   const { database, logEvent, now, sendMail } = services
   await confirmOwner(services, scope, { current: change.current_password, address })
   refuseCommon('new_password', change.new_password, await wordsOf(services, scope))
@@ -42,8 +46,8 @@ export async function requestPasswordReset(services: Services, email: string, la
   const key = emailKey(email)
   if (!(await attempts.mayMailReset(key))) return
   const asked = await inEveryTeam(database, async (db) => {
-    const member = await selectActiveMember(db, key)
-    if (!member) return undefined
+    const member = await selectAccount(db, key)
+    if (!member?.is_active) return undefined
     const owner = { teamId: member.team_id, userId: member.id }
     const link = await makeLink(db, owner, {
       purpose: 'password-reset',
@@ -58,8 +62,10 @@ export async function requestPasswordReset(services: Services, email: string, la
   sendMail(asked.message)
 }
 
-/** @throws AppError link_invalid: what was mailed can set no password any more */
-export async function checkPasswordReset({ database, now }: Services, token: string): Promise<void> {
+/** @throws AppError company_sign_in_only; link_invalid: what was mailed can set no password any more */
+export async function checkPasswordReset(services: Services, token: string): Promise<void> {
+  refuseWhereOidcOnly(services)
+  const { database, now } = services
   const { teamId } = readLink(token)
   await inTeam(database, { teamId }, (db) => checkLink(db, token, 'password-reset', now()))
 }
@@ -67,9 +73,10 @@ export async function checkPasswordReset({ database, now }: Services, token: str
 /**
  * Sets the password with a mailed link: every session ends, and a member who was locked out gets in again.
  * @param address the caller's
- * @throws AppError link_invalid, password_common, busy
+ * @throws AppError company_sign_in_only, link_invalid, password_common, busy
  */
 export async function resetPassword(services: Services, reset: PasswordReset, address: string): Promise<void> {
+  refuseWhereOidcOnly(services)
   const { attempts, database, logEvent, now, sendMail } = services
   const { teamId } = readLink(reset.token)
   const owner = await inTeam(database, { teamId }, (db) => checkLink(db, reset.token, 'password-reset', now()))
@@ -83,6 +90,7 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     // with, or have the e-mail changed with, must not stay.
     if (await proveEmail(db, link, now())) {
       await removeOtherWaysIn(db, link)
+      await deleteTokens(db, link)
       await withdrawLinks(db, link, 'email-proof')
       await withdrawLinks(db, link, 'not-me') // mailed to addresses that nobody had proven either
     }

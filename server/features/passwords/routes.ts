@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
 import { MailedToken } from '#contract/sessions.ts'
 import { PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/users.ts'
+import { refuseWhereOidcOnly } from '#server/config-providers.ts'
+import { doing } from '#server/http/answering.ts'
 import { rememberDevice } from '#server/http/known-device.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { noContent } from '#server/http/no-content.ts'
@@ -11,7 +12,18 @@ import { changePassword, checkPasswordReset, requestPasswordReset, resetPassword
 export const passwordRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.patch(
     '/users/me/password',
-    { schema: { summary: 'Change my password', body: PasswordChange, response: { 204: z.null() } } },
+    doing('Change my password', {
+      body: PasswordChange,
+      byToken: 'never',
+      problems: [
+        'company_sign_in_only',
+        'password_common',
+        'reauthentication_required',
+        'sign_in_again',
+        'wrong_password',
+        'too_many_attempts',
+      ],
+    }),
     async (request, reply) => {
       await changePassword(services, request.scope, request.body, request.ip)
       await rememberDevice(request, reply, services, request.scope)
@@ -23,8 +35,9 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ services: Services }> = asy
 export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/auth/password-reset',
-    { schema: { summary: 'Ask for a link', body: PasswordResetRequest, response: { 204: z.null() } } },
+    doing('Ask for a link', { body: PasswordResetRequest, problems: ['company_sign_in_only'] }),
     async (request, reply) => {
+      refuseWhereOidcOnly(services)
       await services.attempts.askForReset(request.ip)
       await reply.code(204).send(null)
       // After the answer: how long it takes must not tell whether there is an account.
@@ -37,7 +50,10 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
 
   app.post(
     '/auth/password-reset/check',
-    { schema: { summary: 'Whether a link still sets a password', body: MailedToken, response: { 204: z.null() } } },
+    doing('Whether a link still sets a password', {
+      body: MailedToken,
+      problems: ['company_sign_in_only', 'link_invalid'],
+    }),
     async (request, reply) => {
       await checkPasswordReset(services, request.body.token)
       return reply.code(204).send(null)
@@ -46,7 +62,10 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
 
   app.put(
     '/auth/password-reset',
-    { schema: { summary: 'Set a password by a link', body: PasswordReset, response: { 204: z.null() } } },
+    doing('Set a password by a link', {
+      body: PasswordReset,
+      problems: ['company_sign_in_only', 'link_invalid', 'password_common'],
+    }),
     async (request, reply) => noContent(reply, resetPassword(services, request.body, request.ip)),
   )
 }

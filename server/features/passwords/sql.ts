@@ -3,19 +3,6 @@ import { noPictures } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { releaseIdentities } from '#server/db/identities.ts'
-import { selectLogin } from '#server/db/logins.ts'
-
-export async function selectActiveMember(db: Db, emailKey: string) {
-  const login = await selectLogin(db, emailKey)
-  if (!login) return undefined
-  return db
-    .selectFrom('users')
-    .where('team_id', '=', login.teamId)
-    .where('id', '=', login.userId)
-    .where('is_active', '=', true)
-    .select(['team_id', 'id', 'email', 'display_name', 'settings'])
-    .executeTakeFirst()
-}
 
 type Member = { teamId: string; userId: string }
 

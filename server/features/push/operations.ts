@@ -86,6 +86,15 @@ async function pushKeys(services: Pick<Services, 'database' | 'keyring' | 'logEv
   return pushKeys(services)
 }
 
+/** Whether the kept pair can be used; undefined where none was needed yet. */
+export async function arePushKeysOurs({
+  database,
+  keyring,
+}: Pick<Services, 'database' | 'keyring'>): Promise<boolean | undefined> {
+  const kept = await inEveryTeam(database, push.selectKeys)
+  return kept && opens(keyring, kept.secret)
+}
+
 /** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
 export async function resealPushKeys({ database, keyring }: Pick<Services, 'database' | 'keyring'>): Promise<Resealed> {
   const kept = await inEveryTeam(database, push.selectKeys)

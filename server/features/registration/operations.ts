@@ -8,12 +8,14 @@ import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint } from '#server/access/keys.ts'
 import { readToken } from '#server/access/record-token.ts'
 import { acceptsDomain, signUpForm } from '#server/access/sign-up-domains.ts'
+import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, inEveryTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon, storeHash } from '#server/features/credentials/operations.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import { namingTaken, proveEmail, readMember } from '#server/features/users/operations.ts'
+import { tellAny } from '#server/features/webhook-messages/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -30,10 +32,11 @@ type Caller = { language: Language; address: string }
  * mailed link proves the e-mail later; where SIGNUP_DOMAINS says who belongs here, it is made once that link is opened.
  * @param caller.address for counting attempts
  * @returns the member, whose `is_active` is false as long as the link is not opened
- * @throws AppError sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common, email_taken, too_many_attempts,
+ * @throws AppError company_sign_in_only, sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common, email_taken, too_many_attempts,
  *   too_many_letters, busy
  */
 export async function register(services: Services, registration: Registration, caller: Caller): Promise<User> {
+  refuseWhereOidcOnly(services)
   const form = signUpForm(services.config)
   await checkSignUp(services, registration.email)
   if (form === 'unavailable') throw new AppError('sign_up_needs_mail')
@@ -64,13 +67,14 @@ async function open(services: Services, registration: Registration, { language }
 /**
  * Opens a mailed link: of a sign-up that waits, which makes its account and signs it in, or of a member's new address.
  * @returns undefined where nobody is signed in by it
- * @throws AppError link_invalid, email_taken, email_domain_refused, sign_up_closed
+ * @throws AppError company_sign_in_only, link_invalid, email_taken, email_domain_refused, sign_up_closed
  */
 export async function openLink(services: Services, token: string): Promise<Tokens | undefined> {
   if (readToken(token)) {
     await proveEmail(services, token)
     return undefined
   }
+  refuseWhereOidcOnly(services)
   const member = await enter(services, fingerprint(Buffer.from(token, 'base64url')))
   services.logEvent('signed_up', member, { way: 'email_link' })
   return startSession(services, member, 'email_link')
@@ -139,6 +143,7 @@ export async function addMember(
     provenAt: isProven ? now() : null,
     settings: { ...defaultSettings, language },
   })
+  await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
   if (isProven) return { member, message: undefined }
   const link = await makeLink(db, member, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
   return { member, message: writeMail('signUp', { member: inserted, language, to: email, link }) }

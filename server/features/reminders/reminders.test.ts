@@ -67,6 +67,27 @@ test('members without a report are reminded in Slack, else by mail, else not at 
   expect([...posted(), ...mailbox.letters]).toHaveLength(2)
 })
 
+test('they say how many blockers nobody has taken on for two days, and none other', async () => {
+  const { member, byMail, toSlack, remind, services } = await reminded()
+  const [misaki, ren] = [await member('佐伯', { first_name: '美咲' }), await member('藤井')]
+  await byMail('早川')
+  await toSlack(misaki, 'misaki')
+  slack.calls.length = 0
+  const report = (report_date: string, issues: string) =>
+    ren.post('/daily-reports', { ...draft(), report_date, issues })
+  await report('2040-10-17', '検証環境のDBが応答しない\n契約書の返事待ち')
+  await report('2040-10-18', '検証環境のDBが応答しない\n契約書の返事待ち\nVPNにつながらない')
+  const { blockers } = (await ren.get('/blockers')).body as { blockers: { id: string; text: string }[] }
+  const { id } = blockers.find(({ text }) => text === '契約書の返事待ち')!
+  await ren.patch(`/blockers/${id}`, { state: 'acknowledged' })
+  expect(services.now().toISOString()).toContain('2040-10-19')
+  await remind()
+  const words = '対応する人のいない困りごとが1件あります。'
+  const reminder = { text: expect.stringContaining(`まだ提出されていません。\n${words}\n<https`) }
+  expect(posted()).toContainEqual(expect.objectContaining(reminder))
+  expect(mailbox.letters[0]!.text).toContain(`\n\n${words}\n\n`)
+})
+
 test('each in their own way, whatever way there is to others', async () => {
   const { database, teamId, member, byMail, toSlack, services, deliveries } = await reminded()
   const [misaki, ren, naoki, haruka] = [

@@ -149,7 +149,7 @@ test('a year of eight countries: everybody is reminded of each report that is du
           expected.push(theirDay)
         }
         const now = new Date(at)
-        const everybody = await selectAsked(db, { now, slack: false, mail: true })
+        const everybody = await selectAsked(db, { slack: false, mail: true }, now)
         const byTeam = Map.groupBy(everybody, ({ team_id }) => team_id)
         await Promise.all([...byTeam].map(([teamId, some]) => insertReminders(db, teamId, some, now)))
       }

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDue, todayOf, zone } from '#server/db/due.ts'
+import { reachable, type Ways } from '#server/db/reachable.ts'
 
 /** Somebody whose hour of `today` it is, since `at`. `way`: how they are reminded; null: not at all. */
 export type Asked = { team_id: string; user_id: string; today: string; at: Date; way: 'push' | 'slack' | 'mail' | null }
@@ -11,10 +12,8 @@ export type Asked = { team_id: string; user_id: string; today: string; at: Date;
  * Members of all teams whose hour of today it is, or was a little while ago, and about whose today nobody has asked yet. Those
  * without a report that is due, who want to be told and can be, are: on their devices, else in Slack, else by mail.
  */
-export async function selectAsked(
-  db: Db,
-  { now, slack, mail }: { now: Date; slack: boolean; mail: boolean },
-): Promise<Asked[]> {
+export async function selectAsked(db: Db, by: Ways, now: Date): Promise<Asked[]> {
+  const ways = reachable(by)
   const today = todayOf(now)
   const at = sql`((${today} + make_interval(hours => coalesce(u.reminder_hour, t.reminder_hour))) at time zone ${zone})`
   const earliest = new Date(now.getTime() - limits.reminderLate * 3_600_000)
@@ -26,11 +25,8 @@ export async function selectAsked(
           select from reports r where r.team_id = u.team_id and r.user_id = u.id and r.report_date = ${today}
         ) then null
       when exists (select from push_subscriptions p where p.team_id = u.team_id and p.user_id = u.id) then 'push'
-      when ${slack}::boolean and exists (select from slack_workspaces w where w.team_id = u.team_id) and exists (
-        select from connections c
-        where c.team_id = u.team_id and c.user_id = u.id and c.provider = 'slack' and c.subject is not null
-      ) then 'slack'
-      when ${mail}::boolean and u.email_proven_at is not null then 'mail'
+      when ${ways.slack} then 'slack'
+      when ${ways.mail} then 'mail'
     end as way
     from users u join teams t on t.id = u.team_id
     where u.is_active and u.writes and u.reminded_on is distinct from ${today} and ${at} <= ${now} and ${at} > ${earliest}

@@ -5,8 +5,11 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken, type JsonText } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { forgetDraft } from '../beginning/operations.ts'
+import { followBlockers } from '../blockers/operations.ts'
 import { indexTexts } from '../search/operations.ts'
 import { forgetReport, moveReport, queueReport } from '../notifications/operations.ts'
+import { tell } from '../webhook-messages/operations.ts'
 import { isTooFar, isTooLate, mayChange } from './policy.ts'
 import * as reports from './sql.ts'
 
@@ -21,40 +24,66 @@ export function submitReport(services: Services, scope: Scope, draft: ReportDraf
     const id = await reports.insertReport(db, scope, draft, newId(), now())
     if (!id) throw reportExists()
     await queueReport(services, db, scope, draft.report_date)
-    await indexTexts(db, scope, 'report', id, textsOf(draft))
-    return reports.selectReport(db, scope, id)
+    await forgetDraft(db, scope, draft.report_date)
+    await indexTexts(db, scope, 'report', { id, texts: textsOf(draft) })
+    const { report, concernsBlockers, listeners } = await reports.selectWritten(db, scope, id, 'report.submitted')
+    await tell(services, db, scope, listeners, 'report.submitted', () => report)
+    if (concernsBlockers) await followBlockers(db, scope, { from: draft.report_date, now: now() })
+    return report
   })
 }
 
 const textsOf = (draft: ReportDraft) => reportFields.map((field) => draft[field])
 
 /** @throws AppError date_in_future, not_found, not_yours, report_exists: it may not move onto another report */
-export async function changeReport(
-  { database, now }: Services,
-  scope: Scope,
-  id: string,
-  draft: ReportDraft,
-): Promise<Report> {
+export async function changeReport(services: Services, scope: Scope, id: string, draft: ReportDraft): Promise<Report> {
+  const { database, now } = services
   refuseFuture(draft, now())
   try {
     return await inTeam(database, scope, async (db) => {
-      const from = await requireOwn(db, scope, id)
+      const before = await requireOwn(db, scope, id)
+      const [from, to] = [before.report_date, draft.report_date]
       await reports.updateReport(db, scope, id, draft, now())
-      await moveReport(db, scope, { from, to: draft.report_date })
-      await indexTexts(db, scope, 'report', id, textsOf(draft))
-      return reports.selectReport(db, scope, id)
+      await moveReport(db, scope, { from, to })
+      await indexTexts(db, scope, 'report', { id, texts: textsOf(draft) })
+      const { report, concernsBlockers, listeners } = await reports.selectWritten(db, scope, id, 'report.updated')
+      await tell(services, db, scope, listeners, 'report.updated', () => report)
+      if (concernsBlockers || before.issues !== '' || from !== to)
+        await followBlockers(db, scope, { from: from < to ? from : to, before, now: now() })
+      return report
     })
   } catch (error) {
     throw isTaken(error, 'reports_one_a_day') ? reportExists() : error
   }
 }
 
+/** Files reports of one member that were written elsewhere, or changes those of the same days, and tells only open screens. */
+export async function keepImported(
+  { database, now }: Services,
+  member: Pick<Scope, 'teamId' | 'userId'>,
+  drafts: readonly ReportDraft[],
+): Promise<void> {
+  const [from] = drafts.map((draft) => draft.report_date).toSorted()
+  await inTeam(database, member, async (db) => {
+    const kept = await reports.upsertReports(
+      db,
+      member,
+      drafts.map((draft) => ({ ...draft, id: newId() })),
+      now(),
+    )
+    await indexTexts(db, member, 'report', ...kept.map((report) => ({ id: report.id, texts: textsOf(report) })))
+    await followBlockers(db, member, { from: from!, now: now() })
+  })
+}
+
 /** @throws AppError not_found, not_yours */
 export const deleteReport = (services: Services, scope: Scope, id: string): Promise<void> =>
   inTeam(services.database, scope, async (db) => {
-    await requireOwn(db, scope, id)
-    const day = await reports.deleteReport(db, scope, id)
-    if (day) await forgetReport(services, db, scope, day)
+    const { report_date: day, listeners, ...report } = await requireOwn(db, scope, id)
+    await reports.deleteReport(db, scope, id)
+    await forgetReport(services, db, scope, day)
+    await tell(services, db, scope, listeners, 'report.deleted', () => ({ ...report, report_date: day }))
+    await followBlockers(db, scope, { from: day, now: services.now() })
   })
 
 /** Everybody in a team reads everybody's reports (S6.03), so the scope is the whole policy. */
@@ -78,17 +107,18 @@ export async function readReportedDays(
 export const readLatest = ({ database }: Services, scope: Scope): Promise<LatestReport | undefined> =>
   inTeam(database, scope, (db) => reports.selectLatest(db, scope))
 
-function refuseFuture({ report_date }: ReportDraft, now: Date) {
-  if (isTooLate(report_date, now))
+export const isReportTooLate = ({ report_date }: ReportDraft, now: Date): boolean => isTooLate(report_date, now)
+
+function refuseFuture(draft: ReportDraft, now: Date) {
+  if (isReportTooLate(draft, now))
     throw new AppError('date_in_future', { field: { name: 'report_date', code: 'out_of_range' } })
 }
 
 const reportExists = () => new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
 
-/** @returns the day it is of */
-async function requireOwn(db: Db, scope: Scope, id: string): Promise<string> {
+async function requireOwn(db: Db, scope: Scope, id: string) {
   const report = await reports.selectForUpdate(db, scope, id)
   if (!report) throw new AppError('not_found')
   if (!mayChange(scope, report.user_id)) throw new AppError('not_yours')
-  return report.report_date
+  return report
 }

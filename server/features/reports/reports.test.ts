@@ -6,6 +6,9 @@ import { team } from '#server/testing/team.ts'
 
 const date = '2026-11-20'
 const draft = { report_date: date, yesterday_work: '#482 をレビュー', today_plan: 'リリースノート', issues: '' }
+/** What the day adds to a report that its reader has not read. */
+const unread = { read: false, changed: false, comments: 0, reactions: [] }
+const own = { ...unread, read: true, readers: [] }
 const noon = new Date('2026-11-20T03:00:00Z')
 
 describe('filing a report', () => {
@@ -24,7 +27,7 @@ describe('filing a report', () => {
       status: 'submitted',
     })
     expect(day.status).toBe(200)
-    expect(day.body).toEqual({ reports: [filed.body], total: 1 })
+    expect(day.body).toEqual({ reports: [{ ...filed.body, ...unread }], total: 1 })
     // PostgreSQL writes this answer, past the schema that it is described by.
     expect(ReportDay.parse(day.body)).toEqual(day.body)
     expect(day.headers['content-type']).toMatch(/^application\/json/u)
@@ -163,7 +166,7 @@ describe("a team's day", () => {
     expect((await reader.get(`/daily-reports/days?from=${date}&to=${date}`)).body).toEqual({ days: [] })
     expect((await reader.put(`/daily-reports/${report.id}`, draft)).status).toBe(404)
     expect((await reader.delete(`/daily-reports/${report.id}`)).status).toBe(404)
-    expect((await writer.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([report])
+    expect((await writer.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([{ ...report, ...own }])
   })
 })
 
@@ -183,8 +186,12 @@ describe('changing a report', () => {
       issues: '環境が落ちている',
       status: 'edited',
     })
-    expect((await hayakawa.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([changed.body])
-    expect((await hayakawa.get('/daily-reports?report_date=2026-11-19')).body.reports).toEqual([other])
+    expect((await hayakawa.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([
+      { ...changed.body, ...own },
+    ])
+    expect((await hayakawa.get('/daily-reports?report_date=2026-11-19')).body.reports).toEqual([
+      { ...other, ...unread },
+    ])
   })
 
   test('may move it to a free day, but not onto another report or into the future', async () => {
@@ -209,7 +216,7 @@ describe('changing a report', () => {
 
     expect(change).toMatchObject({ status: 403, body: { code: 'not_yours' } })
     expect(removal).toMatchObject({ status: 403, body: { code: 'not_yours' } })
-    expect((await ito.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([filed])
+    expect((await ito.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([{ ...filed, ...unread }])
   })
 
   test.each([randomUUID(), 'no-id', '%00', "1' or '1'='1"])('an id that names nothing: 404 (%s)', async (id) => {
@@ -229,7 +236,7 @@ describe('changing a report', () => {
     const { body: filed } = await hayakawa.post('/daily-reports', draft)
 
     expect(await hayakawa.delete(`/daily-reports/${filed.id}`)).toMatchObject({ status: 204, body: '' })
-    expect((await ito.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([theirs])
+    expect((await ito.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([{ ...theirs, ...own }])
     expect((await hayakawa.delete(`/daily-reports/${filed.id}`)).status).toBe(404)
     expect((await hayakawa.post('/daily-reports', draft)).status).toBe(201)
   })

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { DayQuery, DaysQuery, LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from '#contract/reports.ts'
+import { answering, creating, doing } from '#server/http/answering.ts'
 import { jsonText } from '#server/http/openapi.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -11,7 +12,7 @@ const params = z.object({ id: z.uuid() })
 export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/daily-reports',
-    { schema: { summary: "A page of the team's day", querystring: DayQuery, response: { 200: jsonText(ReportDay) } } },
+    answering("A page of the team's day", jsonText(ReportDay), { querystring: DayQuery }),
     async (request, reply) => {
       const { report_date: date, limit, offset } = request.query
       reply.type('application/json')
@@ -21,13 +22,13 @@ export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
 
   app.post(
     '/daily-reports',
-    { schema: { summary: 'File my report of a day', body: ReportDraft, response: { 201: Report } } },
+    creating('File my report of a day', Report, { body: ReportDraft, problems: ['date_in_future', 'report_exists'] }),
     async (request, reply) => reply.code(201).send(await submitReport(services, request.scope, request.body)),
   )
 
   app.get(
     '/daily-reports/days',
-    { schema: { summary: 'The days with reports', querystring: DaysQuery, response: { 200: ReportedDays } } },
+    answering('The days with reports', ReportedDays, { querystring: DaysQuery }),
     async (request) => ({
       days: await readReportedDays(services, request.scope, request.query.from, request.query.to),
     }),
@@ -41,13 +42,17 @@ export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
 
   app.put(
     '/daily-reports/:id',
-    { schema: { summary: 'Change my report', params, body: ReportDraft, response: { 200: Report } } },
+    answering('Change my report', Report, {
+      params,
+      body: ReportDraft,
+      problems: ['date_in_future', 'not_yours', 'report_exists'],
+    }),
     async (request) => changeReport(services, request.scope, request.params.id, request.body),
   )
 
   app.delete(
     '/daily-reports/:id',
-    { schema: { summary: 'Delete my report', params, response: { 204: z.null() } } },
+    doing('Delete my report', { params, problems: ['not_yours'] }),
     async (request, reply) => noContent(reply, deleteReport(services, request.scope, request.params.id)),
   )
 }

@@ -3,6 +3,8 @@ import { reportFields } from '#contract/report-fields.ts'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db, JsonText } from '#server/db/database.ts'
+import { trimmed } from '#server/db/trimmed.ts'
+import { type Listener, listenersOf } from '#server/db/webhook-listeners.ts'
 
 const words = sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))
 const reportColumns = sql`
@@ -37,6 +39,28 @@ export async function insertReport(
   return row?.id
 }
 
+/** Written at noon of their day in the team's zone, unless that is still to come: what comes from elsewhere is no news of today. */
+export async function upsertReports(
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  drafts: readonly (ReportDraft & { id: string })[],
+  now: Date,
+): Promise<(ReportDraft & { id: string })[]> {
+  const columns = sql.join(reportFields.map((field) => sql.ref(field)))
+  const { rows } = await sql<ReportDraft & { id: string }>`
+    insert into reports (team_id, user_id, id, report_date, ${columns}, created_at, updated_at)
+    select ${teamId}, ${userId}, d.id, d.report_date, ${sql.join(reportFields.map((field) => sql.ref(`d.${field}`)))}, at, at
+    from json_populate_recordset(null::reports, ${JSON.stringify(drafts)}) d
+    cross join lateral (
+      select least(${now}::timestamptz, (d.report_date + time '12:00') at time zone t.time_zone) as at from teams t where t.id = ${teamId}
+    ) written
+    on conflict (team_id, user_id, report_date) do update
+    set ${sql.join(reportFields.map((field) => sql`${sql.ref(field)} = excluded.${sql.ref(field)}`))}, status = 'edited',
+      updated_at = ${now}
+    returning id, report_date, ${columns}`.execute(db)
+  return rows
+}
+
 export const updateReport = (db: Db, scope: Scope, id: string, draft: ReportDraft, now: Date) =>
   db
     .updateTable('reports')
@@ -45,32 +69,39 @@ export const updateReport = (db: Db, scope: Scope, id: string, draft: ReportDraf
     .where('id', '=', id)
     .execute()
 
-/** @returns the day it was of */
-export async function deleteReport(db: Db, scope: Scope, id: string): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('reports')
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', id)
-    .returning('report_date')
-    .executeTakeFirst()
-  return row?.report_date
-}
+export const deleteReport = (db: Db, scope: Scope, id: string) =>
+  db.deleteFrom('reports').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
 
-/** Whose report it is, and of which day; locked, so that what was allowed is still so when it is done. */
+/** Whose report it is, of which day, what it names as blockers, and who hears of its end; locked, so that what was allowed is still so when it is done. */
 export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('reports')
     .where('team_id', '=', scope.teamId)
     .where('id', '=', id)
-    .select(['user_id', 'report_date'])
+    .select(['id', 'user_id', 'report_date', 'issues'])
+    .select(listenersOf(scope, ['report.deleted']).as('listeners'))
     .forUpdate()
     .executeTakeFirst()
 
-export async function selectReport(db: Db, scope: Scope, id: string): Promise<Report> {
-  const { rows } = await sql<Report>`
-    select ${reportColumns} from reports r ${withNames}
-    where r.team_id = ${scope.teamId} and r.id = ${id}`.execute(db)
-  return rows[0]!
+/** `listeners`: of the event; `concernsBlockers`: it names one, or comes after a report whose blockers it may end or divide. */
+export async function selectWritten(
+  db: Db,
+  scope: Scope,
+  id: string,
+  event: 'report.submitted' | 'report.updated',
+): Promise<{ report: Report; concernsBlockers: boolean; listeners: Listener[] }> {
+  const { rows } = await sql<Report & { concerns_blockers: boolean; listeners: Listener[] }>`
+    select ${reportColumns}, ${trimmed(sql`r.issues`)} <> '' or exists (
+      select from blockers b, (
+        select max(report_date) as day from reports
+        where team_id = ${scope.teamId} and user_id = ${scope.userId} and report_date < r.report_date
+      ) as before
+      where b.team_id = ${scope.teamId} and b.user_id = ${scope.userId} and b.last_day >= before.day
+        and (b.last_day > before.day or b.state <> 'resolved')
+    ) as concerns_blockers, ${listenersOf(scope, [event])} as listeners
+    from reports r ${withNames} where r.team_id = ${scope.teamId} and r.id = ${id}`.execute(db)
+  const { concerns_blockers: concernsBlockers, listeners, ...report } = rows[0]!
+  return { report, concernsBlockers, listeners }
 }
 
 export async function selectLatest(db: Db, scope: Scope): Promise<LatestReport | undefined> {
@@ -82,9 +113,24 @@ export async function selectLatest(db: Db, scope: Scope): Promise<LatestReport |
   return rows[0]
 }
 
+const answersOf = ({ teamId, userId }: Scope) => sql`
+  (select count(*)::int from comments c
+   where c.team_id = ${teamId} and c.report_id = r.id and c.deleted_at is null) as comments,
+  (select coalesce(json_agg(json_build_object('sign', sign, 'count', count, 'mine', mine) order by count desc, first, sign), '[]')
+   from (
+     select sign, count(*)::int as count, bool_or(user_id = ${userId}) as mine, min(created_at) as first
+     from report_reactions where team_id = ${teamId} and report_id = r.id group by sign
+   ) signs) as reactions`
+
+const readersOf = ({ teamId }: Scope) => sql`(
+  select coalesce(json_agg(json_build_object('user_id', u.id, 'user_name', u.display_name) order by s.read_at, u.id), '[]')
+  from report_reads s join users u on u.team_id = ${teamId} and u.id = s.user_id
+  where s.team_id = ${teamId} and s.report_id = r.id)`
+
 /**
  * A page of a team's day as the text of a `ReportDay`. PostgreSQL writes the JSON itself: `bench/day.ts` compares it with
- * mapping rows here.
+ * mapping rows here. Others' readers are taken out of the text, where only a key has quotes without a backslash: rows of another
+ * shape for one's own cost more than all the rest.
  */
 export async function selectDay(
   db: Db,
@@ -92,15 +138,20 @@ export async function selectDay(
   day: { date: string; limit: number; offset: number },
 ): Promise<JsonText> {
   const { rows } = await sql<{ day: JsonText }>`
-    select json_build_object(
+    select replace(json_build_object(
       'reports', coalesce((
         select json_agg(report) from (
-          select ${reportColumns} from reports r ${withNames}
+          select ${reportColumns}, r.user_id = ${scope.userId} or seen.read_at is not null as read,
+            coalesce(r.updated_at > seen.read_at, false) as changed, ${answersOf(scope)},
+            case when r.user_id = ${scope.userId} then ${readersOf(scope)} end as readers
+          from reports r ${withNames}
+          left join report_reads seen
+            on seen.team_id = ${scope.teamId} and seen.report_id = r.id and seen.user_id = ${scope.userId}
           where r.team_id = ${scope.teamId} and r.report_date = ${day.date}
           order by u.display_name, u.id limit ${day.limit} offset ${day.offset}
         ) report), '[]'),
       'total', (select count(*) from reports where team_id = ${scope.teamId} and report_date = ${day.date})
-    )::text as day`.execute(db)
+    )::text, ',"readers":null}', '}') as day`.execute(db)
   return rows[0]!.day
 }
 

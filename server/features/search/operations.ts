@@ -1,3 +1,4 @@
+import { wordsOf } from '#contract/found-words.ts'
 import {
   type SearchKind,
   searchKinds,
@@ -9,8 +10,8 @@ import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { fold } from './fold.ts'
-import { gramsOf, gramsOfWords, holdsAll, snippetOf, wordsOf } from './words.ts'
+import { fold } from '#contract/fold.ts'
+import { gramsOf, gramsOfWords, holdsAll, snippetOf } from './words.ts'
 import * as search from './sql.ts'
 
 /** What the team has written that holds all of the words, newest first (N7.01). */
@@ -45,8 +46,16 @@ async function resultsOf(db: Db, scope: Scope, kind: SearchKind, query: SearchQu
     for (const { id, day } of candidates) {
       const here = byId.get(id)
       if (!here || !holdsAll(here.texts, words)) continue
-      const { user_name } = here
-      results.push({ kind, id, date: day, user_id: here.user_id, user_name, ...snippetOf(here, words) })
+      const { user_name, about } = here
+      results.push({
+        kind,
+        id,
+        date: day,
+        user_id: here.user_id,
+        user_name,
+        ...snippetOf(here, words),
+        ...(about && { about }),
+      })
       if (results.length > limits.searchPage) return results
     }
     if (candidates.length < atOnce) return results
@@ -64,10 +73,10 @@ export async function indexTexts(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
   kind: SearchKind,
-  id: string,
-  texts: readonly string[],
+  ...written: readonly { id: string; texts: readonly string[] }[]
 ): Promise<void> {
-  await search.upsertEntries(db, kind, [{ team_id: teamId, id, grams: gramsOf(texts.map(fold), teamId) }])
+  const entries = written.map(({ id, texts }) => ({ team_id: teamId, id, grams: gramsOf(texts.map(fold), teamId) }))
+  await search.upsertEntries(db, kind, entries)
 }
 
 const indexedAtOnce = 500

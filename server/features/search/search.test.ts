@@ -7,7 +7,7 @@ import type { SearchResults } from '#contract/search.ts'
 import { inTeam } from '#server/db/database.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { indexUnindexed } from './operations.ts'
-import { fold } from './fold.ts'
+import { fold } from '#contract/fold.ts'
 
 const draft = (report_date: string, today_plan: string, more = {}) => ({
   report_date,
@@ -168,26 +168,39 @@ test('equals a look at everything, for 200 random questions', async () => {
       .join('')
       .trim()
   const written = new Map<string, string>()
+  const said = new Map<string, string>()
   for (let day = 0; day < 60; day += 1) {
     const date = new Date(Date.UTC(2026, 7, 1 + day)).toISOString().slice(0, 10)
     const text = write(80) || '設計'
     written.set(date, fold(text))
-    await file(ren, date, text)
+    const reportId = await file(ren, date, text)
+    if (day % 2 === 1) continue
+    const body = write(40) || '計画'
+    const { body: comment } = await ren.post(`/daily-reports/${reportId}/comments`, { body })
+    said.set(comment.id, fold(body))
+    if (day % 6 === 0) {
+      await ren.delete(`/comments/${comment.id}`)
+      said.delete(comment.id)
+    }
   }
-  let found = 0
+  const foundIn = [0, 0]
   for (let question = 0; question < 200; question += 1) {
     const q = write(3)
-    const { status, body } = await search(ren, { q })
+    const kind = [{}, { kind: 'report' }, { kind: 'comment' }][question % 3]!
+    const { status, body } = await search(ren, { q, ...kind })
     if (status === 400) continue // shorter than two characters
     const words = fold(q).trim().split(/ +/u)
     const wanted = words.some((word) => word.length > 1) ? words : [fold(q).trim()]
-    const expected = [...written]
-      .filter(([, text]) => wanted.every((word) => text.includes(word)))
-      .map(([date]) => date)
-    found += expected.length
-    expect([q, body.results.map(({ date }) => date)]).toEqual([q, expected.toReversed().slice(0, 21)])
+    const holding = (texts: Map<string, string>) =>
+      [...texts].filter(([, text]) => wanted.every((word) => text.includes(word))).map(([key]) => key)
+    const [days, comments] = [holding(written).toReversed(), holding(said).toReversed()]
+    foundIn[0]! += days.length
+    foundIn[1]! += comments.length
+    // Comments are of today, newer than every report.
+    const all = [...(kind.kind === 'report' ? [] : comments), ...(kind.kind === 'comment' ? [] : days)].slice(0, 21)
+    expect([q, body.results.map((result) => (result.kind === 'comment' ? result.id : result.date))]).toEqual([q, all])
   }
-  expect(found).toBeGreaterThan(500)
+  expect(Math.min(...foundIn)).toBeGreaterThan(100)
 }, 30_000)
 
 test.each([
@@ -211,7 +224,7 @@ test.each(['あ'.repeat(500), '👍🎉', '%_%', "'; drop table reports; --", '\
   },
 )
 
-test.each([{ kind: 'comment' }, { user_id: '1' }, { from: '2026-02-30' }, { cursor: '2026-10-20' }])(
+test.each([{ kind: 'like' }, { user_id: '1' }, { from: '2026-02-30' }, { cursor: '2026-10-20' }])(
   'with %j is refused',
   async (filters) => {
     const ren = await (await team()).member()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ReportField, reportFields } from '#contract/report-fields.ts'
-import type { SearchKind, SearchPart } from '#contract/search.ts'
+import type { SearchKind, SearchPart, SearchResult } from '#contract/search.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -13,6 +13,8 @@ const sources = {
     written: sql`x.updated_at`,
     fields: reportFields,
     parts: sql`${[...reportFields]}::text[]`,
+    isThere: sql`true`,
+    about: sql`null`,
   },
   insight: {
     table: sql`insights`,
@@ -21,11 +23,28 @@ const sources = {
     written: sql`coalesce(x.edited_at, x.created_at)`,
     fields: ['note'],
     parts: sql`array[x.type]`,
+    isThere: sql`true`,
+    about: sql`null`,
+  },
+  comment: {
+    table: sql`comments`,
+    grams: sql`comment_grams`,
+    day: sql`(x.created_at at time zone t.time_zone)::date`,
+    written: sql`coalesce(x.edited_at, x.created_at)`,
+    fields: ['body'],
+    parts: sql`array['comment']`,
+    about: sql`(
+      select json_build_object('subject', 'report', 'id', r.id, 'date', r.report_date)
+      from reports r where r.team_id = x.team_id and r.id = x.report_id
+      union all
+      select json_build_object('subject', 'insight', 'id', i.id, 'date', (i.created_at at time zone t.time_zone)::date)
+      from insights i where i.team_id = x.team_id and i.id = x.insight_id)`,
+    isThere: sql`x.deleted_at is null and x.deleted_insight_id is null`,
   },
 } satisfies Record<
   SearchKind,
-  Record<'table' | 'grams' | 'day' | 'written' | 'parts', RawBuilder<unknown>> & {
-    fields: readonly (ReportField | 'note')[]
+  Record<'table' | 'grams' | 'day' | 'written' | 'parts' | 'about' | 'isThere', RawBuilder<unknown>> & {
+    fields: readonly (ReportField | 'note' | 'body')[]
   }
 >
 
@@ -69,7 +88,14 @@ export async function selectCandidates(
 }
 
 /** `parts`: which part each of the texts is. */
-export type Words = { id: string; user_id: string; user_name: string; texts: string[]; parts: SearchPart[] }
+export type Words = {
+  id: string
+  user_id: string
+  user_name: string
+  texts: string[]
+  parts: SearchPart[]
+  about: SearchResult['about'] | null
+}
 
 export async function selectWords(
   db: Db,
@@ -78,9 +104,11 @@ export async function selectWords(
   ids: readonly string[],
 ): Promise<Words[]> {
   const { rows } = await sql<Words>`
-    select x.id, x.user_id, u.display_name as user_name, ${textsOf(kind)} as texts, ${sources[kind].parts} as parts
+    select x.id, x.user_id, u.display_name as user_name, ${textsOf(kind)} as texts, ${sources[kind].parts} as parts,
+      ${sources[kind].about} as about
     from ${sources[kind].table} x join users u on u.team_id = x.team_id and u.id = x.user_id
-    where x.team_id = ${teamId} and x.id = any(${ids})`.execute(db)
+      join teams t on t.id = ${teamId}
+    where x.team_id = ${teamId} and x.id = any(${ids}) and ${sources[kind].isThere}`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fold } from './fold.ts'
-import { gramsOf, holdsAll, snippetOf, wordsOf } from './words.ts'
+import { fold } from '#contract/fold.ts'
+import { wordsOf } from '#contract/found-words.ts'
+import { gramsOf, holdsAll, snippetOf } from './words.ts'
 
 const marked = (text: string, query: string) =>
   snippetOf({ texts: [text], parts: ['keep'] }, wordsOf(query))
@@ -47,6 +48,7 @@ describe('a snippet', () => {
     ['㍿アサカイ', '会社', '[㍿]アサカイ'],
     ['か\u3099っこう', 'がっ', '[か\u3099っ]こう'],
     ['ああああ', 'ああ', '[ああ][ああ]'],
+    ['・設計\n- Ship it', 'ship', '[Ship] it'],
     ['<b>太字</b>', '<b>', '[<b>]太字</b>'],
     ['👍👍 done', '👍👍', '[👍👍] done'],
   ])('of %j for %s', (text, query, expected) => expect(marked(text, query)).toBe(expected))

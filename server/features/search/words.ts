@@ -1,12 +1,7 @@
+import { lineMark } from '#contract/report-fields.ts'
 import type { SearchPart, SearchResult } from '#contract/search.ts'
-import { fold, foldWithOrigin } from './fold.ts'
-
-/** The words that all have to be there; together one, where none of them is long enough to be looked up. */
-export function wordsOf(query: string): string[] {
-  const folded = fold(query).trim()
-  const words = [...new Set(folded.split(/ +/u))]
-  return words.some((word) => word.length > 1) ? words : [folded]
-}
+import { fold } from '#contract/fold.ts'
+import { type Hit, hitsIn } from '#contract/found-words.ts'
 
 /**
  * Every two neighbouring UTF-16 units as one number of 32 bits. Each team's differ, so that an index over all teams keeps
@@ -44,7 +39,10 @@ type Snippet = { snippet: SearchResult['snippet']; part: SearchPart }
 /** The line with the most of the words, cut at phrases where it is long, with the words marked, and of which part it is. */
 export function snippetOf({ texts, parts }: Words, words: readonly string[]): Snippet {
   const lines = texts.flatMap((text, index) =>
-    text.split(/\r\n|[\n\r\u2028\u2029]/u).map((line) => ({ line, part: parts[index]!, hits: hitsIn(line, words) })),
+    text.split(/\r\n|[\n\r\u2028\u2029]/u).map((written) => {
+      const line = written.replace(lineMark, '')
+      return { line, part: parts[index]!, hits: hitsIn(line, words) }
+    }),
   )
   const best = lines.toSorted((one, other) => kindsOf(other.hits) - kindsOf(one.hits))[0]!
   const { from, until } = windowOf(best.line, best.hits[0]?.from ?? 0)
@@ -62,28 +60,7 @@ export function snippetOf({ texts, parts }: Words, words: readonly string[]): Sn
   return { snippet, part: best.part }
 }
 
-type Hit = { from: number; until: number; word: string }
-
 const kindsOf = (hits: readonly Hit[]) => new Set(hits.map(({ word }) => word)).size
-
-/** Where the words stand in the line, from its beginning; of those that overlap the first. */
-function hitsIn(line: string, words: readonly string[]): Hit[] {
-  const { folded, origin } = foldWithOrigin(line)
-  const hits = words.flatMap((word) => {
-    const places: Hit[] = []
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      const last = origin[at + word.length - 1]!
-      // A character that several units come from is marked whole.
-      const until = origin.slice(at + word.length).find((place) => place > last)!
-      places.push({ from: origin[at]!, until, word })
-    }
-    return places
-  })
-  let end = 0
-  return hits
-    .toSorted((one, other) => one.from - other.from || other.until - one.until)
-    .filter(({ from, until }) => from >= end && (end = until) > 0)
-}
 
 /** So much of a long line around the place, from the beginning of a phrase to the end of one, where one is near. */
 function windowOf(line: string, place: number): { from: number; until: number } {

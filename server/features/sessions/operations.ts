@@ -11,6 +11,7 @@ import { firstSecret, isOurs, nextSecret } from '#server/access/refresh-secret.t
 import { countAt, type KnownDevice, sinceOf } from '#server/access/known-device.ts'
 import { readToken, type RecordToken, writeToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner, preparePassword } from '#server/features/credentials/operations.ts'
@@ -25,7 +26,7 @@ const graceOfPredecessor = 10_000 // milliseconds
 
 /**
  * @param from the caller's address and browser, for counting attempts
- * @throws AppError login_failed, for an unknown e-mail as for a wrong password; account_inactive, to who knows the password;
+ * @throws AppError company_sign_in_only; login_failed, for an unknown e-mail as for a wrong password; account_inactive, to who knows the password;
  *   too_many_attempts; busy
  */
 export async function login(
@@ -33,6 +34,7 @@ export async function login(
   { username, password }: Login,
   { address, device }: { address: string; device: KnownDevice | undefined },
 ): Promise<Tokens> {
+  refuseWhereOidcOnly(services)
   const key = emailKey(username)
   const account = await inEveryTeam(services.database, (db) => sessions.selectAccount(db, key))
   const stored = account?.password_hash ?? undefined
@@ -150,7 +152,8 @@ export async function reauthenticate(
   address: string,
 ): Promise<void> {
   const { database, now } = services
-  await confirmOwner(services, scope, { current: current_password, address })
+  // A sign-in that is recent still lasts no longer for that.
+  if (!(await confirmOwner(services, scope, { current: current_password, address }))) return
   await inTeam(database, scope, (db) => sessions.updateConfirmed(db, scope, now()))
 }
 

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Page } from '#contract/fields.ts'
 import { Login, Reauthentication, RefreshToken, Sessions, Tokens } from '#contract/sessions.ts'
+import { answering, doing } from '#server/http/answering.ts'
 import { knownDevice, signedIn } from '#server/http/known-device.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -11,14 +12,12 @@ import { endOtherSessions, endSession, listSessions, login, logout, reauthentica
 export const sessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/auth/refresh',
-    { schema: { summary: 'Renew the tokens', body: RefreshToken, response: { 200: Tokens } } },
+    answering('Renew the tokens', Tokens, { body: RefreshToken, problems: ['session_ended'] }),
     async (request) => refresh(services, request.body.refresh_token),
   )
 
-  app.post(
-    '/auth/logout',
-    { schema: { summary: 'End the session', body: RefreshToken, response: { 204: z.null() } } },
-    async (request, reply) => noContent(reply, logout(services, request.body.refresh_token)),
+  app.post('/auth/logout', doing('End the session', { body: RefreshToken }), async (request, reply) =>
+    noContent(reply, logout(services, request.body.refresh_token)),
   )
 }
 
@@ -32,6 +31,7 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
         summary: 'Sign in with e-mail and password',
         consumes: ['application/json', 'application/x-www-form-urlencoded'],
         body: Login,
+        problems: ['company_sign_in_only', 'login_failed', 'account_inactive', 'too_many_attempts'],
         response: { 200: Tokens },
       },
     },
@@ -46,25 +46,29 @@ export const loginRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
 export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/auth/reauthenticate',
-    { schema: { summary: 'Show again that it is me', body: Reauthentication, response: { 204: z.null() } } },
+    doing('Show again that it is me', {
+      body: Reauthentication,
+      byToken: 'never',
+      problems: ['wrong_password', 'sign_in_again', 'reauthentication_required', 'too_many_attempts'],
+    }),
     async (request, reply) => noContent(reply, reauthenticate(services, request.scope, request.body, request.ip)),
   )
 
   app.get(
     '/sessions',
-    { schema: { summary: 'Where I am signed in', querystring: Page, response: { 200: Sessions } } },
+    answering('Where I am signed in', Sessions, { querystring: Page, byToken: 'never' }),
     async (request) => listSessions(services, request.scope, request.query),
   )
 
   app.delete(
     '/sessions/:id',
-    { schema: { summary: 'End a session of mine', params: z.object({ id: z.uuid() }), response: { 204: z.null() } } },
+    doing('End a session of mine', { params: z.object({ id: z.uuid() }), byToken: 'never' }),
     async (request, reply) => noContent(reply, endSession(services, request.scope, request.params.id)),
   )
 
   app.delete(
     '/sessions',
-    { schema: { summary: 'End all sessions of mine but this one', response: { 204: z.null() } } },
+    doing('End all sessions of mine but this one', { byToken: 'never' }),
     async (request, reply) => noContent(reply, endOtherSessions(services, request.scope)),
   )
 }

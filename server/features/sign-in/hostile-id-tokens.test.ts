@@ -131,6 +131,16 @@ const misled: Record<string, () => void> = {
     answers.set('/token', { headers: { 'content-type': 'text/html' }, body: '<p>hello</p>' }),
 }
 
+test.each(['of another issuer', 'with another nonce', 'of an hour ago', 'with the signature of another'])(
+  'that a token %s comes back is for the operator to mend: waiting does not help',
+  async (what) => {
+    expect(await signInWith(forged[what]!)).toMatchObject({
+      status: 400,
+      body: { message: 'Googleとこのサーバーの設定が合っていません。サーバーの管理者にお問い合わせください。' },
+    })
+  },
+)
+
 test.each(Object.keys(misled))('%s: nobody is signed in', async (what) => {
   misled[what]!()
   expectRefused(await signInWith(signed({})))

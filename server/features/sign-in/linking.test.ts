@@ -12,13 +12,17 @@ import { password, team } from '#server/testing/team.ts'
 
 // Linking rules (D7.26): provider × whether it vouches for the e-mail × what is here.
 
-type Provider = 'google' | 'github'
+type Provider = 'google' | 'github' | 'oidc'
 /** 'owner': as whoever has the e-mail here; 'other': as the member who has connected this person. */
 type Outcome = 'owner' | 'other' | 'onboarding' | 'created' | ErrorCode
 
 /** What is here, by a name; then what comes of it where the provider vouches for the e-mail, and where it does not. */
 const states: Record<string, Record<Provider, [Outcome, Outcome]>> = {
-  'nobody with the e-mail': { google: ['onboarding', 'onboarding'], github: ['created', 'email_unverified'] },
+  'nobody with the e-mail': {
+    google: ['onboarding', 'onboarding'],
+    github: ['created', 'email_unverified'],
+    oidc: ['created', 'created'],
+  },
   'an account whose e-mail is proven': both('owner', 'connect_after_login'),
   'an account whose e-mail is not proven': both('connect_after_login', 'connect_after_login'),
   'an inactive account': both('account_inactive', 'connect_after_login'),
@@ -29,22 +33,25 @@ const states: Record<string, Record<Provider, [Outcome, Outcome]>> = {
   'an account that has connected another person': both('connect_after_login', 'connect_after_login'),
 }
 function both(vouched: Outcome, not: Outcome): Record<Provider, [Outcome, Outcome]> {
-  return { google: [vouched, not], github: [vouched, not] }
+  return { google: [vouched, not], github: [vouched, not], oidc: [vouched, not] }
 }
 
 const cases = Object.entries(states).flatMap(([state, outcomes]) =>
-  (['google', 'github'] as const).flatMap((provider) =>
+  (['google', 'github', 'oidc'] as const).flatMap((provider) =>
     [true, false].map((isVouched, index) => ({ state, provider, isVouched, outcome: outcomes[provider][index]! })),
   ),
 )
 const loginOf = (index: number) => `person-${index}`
 
-const google = await openIdProvider({ redirectUris: ['http://localhost:3000/google/callback'] })
+const redirectUris = ['google', 'oidc'].map((provider) => `http://localhost:3000/${provider}/callback`)
+const google = await openIdProvider({ redirectUris })
 const github = await gitHub({
   redirectUris: ['http://localhost:3000/github/callback'],
   people: cases.map((_case, index) => ({ login: loginOf(index) })),
 })
-const providers = readProviders(readerOf({ ...openIdSettings('GOOGLE', google), ...gitHubSettings(github) }))
+const providers = readProviders(
+  readerOf({ ...openIdSettings('GOOGLE', google), ...openIdSettings('OIDC', google), ...gitHubSettings(github) }),
+)
 
 test.each(cases)('$provider, vouching: $isVouched, $state: $outcome', async (row) => {
   const { state, provider, isVouched, outcome } = row
@@ -54,7 +61,8 @@ test.each(cases)('$provider, vouching: $isVouched, $state: $outcome', async (row
   const home = state.includes('another team') ? theirs : mine
   const email = `linking-${index}@example.com`
   const login = loginOf(index)
-  const subject = provider === 'google' ? `google-${index}` : await subjectAtGitHub(login)
+  const sub = `sub-${index}`
+  const subject = { google: sub, github: await subjectAtGitHub(login), oidc: `${google.url} ${sub}` }[provider]
 
   await home.member('管理', { email: `administrator-${index}@example.com` })
   const owner = state.startsWith('nobody') ? undefined : await home.member('早川', { email })
@@ -85,8 +93,8 @@ test.each(cases)('$provider, vouching: $isVouched, $state: $outcome', async (row
   const { auth_url } = (await browser.get(`/auth/${provider}/login-url`)).body
   github.setEmails(login, [{ email, primary: true, verified: isVouched }])
   const { values } =
-    provider === 'google'
-      ? await signInAt(auth_url, { sub: subject, email: email.toUpperCase(), emailVerified: isVouched })
+    provider !== 'github'
+      ? await signInAt(auth_url, { sub, email: email.toUpperCase(), emailVerified: isVouched })
       : await signInAtGitHub(auth_url, login)
   const { status, body } = await browser.post(`/auth/${provider}/login`, values)
 

@@ -3,6 +3,7 @@ import { email } from '#contract/fields.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { providers, type SignInProvider } from '#contract/providers.ts'
+import type { Tokens } from '#contract/sessions.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { signUpForm } from '#server/access/sign-up-domains.ts'
@@ -12,6 +13,7 @@ import { keepConnection } from '#server/features/connections/operations.ts'
 import { keptGrant } from '#server/features/grants/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { addMember, checkSignUp } from '#server/features/registration/operations.ts'
+import { startSession } from '#server/features/sessions/operations.ts'
 import { namingTaken } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 import { outcomeOf } from './policy.ts'
@@ -25,6 +27,8 @@ export type Identity = {
   provider: SignInProvider
   /** Their id there, which never changes. */
   subject: string
+  /** Where the provider is whichever the operator names: whose id that is (OpenID Connect Core 1.0, 5.7). */
+  issuer?: string
   /** What they know the account by. */
   account: string
   username: string
@@ -48,7 +52,7 @@ export async function findMember(services: Services, identity: Identity): Promis
       !connected && identity.email !== undefined ? await signIns.selectByEmail(db, emailKey(identity.email)) : undefined
     const isConnected =
       sameEmail !== undefined &&
-      (await signIns.isConnected(db, { teamId: sameEmail.team_id, userId: sameEmail.id }, identity.provider))
+      (await signIns.isConnected(db, { teamId: sameEmail.team_id, userId: sameEmail.id }, identity))
     const outcome = outcomeOf({
       connected,
       sameEmail: sameEmail && { ...sameEmail, isConnected },
@@ -89,7 +93,27 @@ const logConnected = ({ logEvent }: Services, member: Member, { provider }: Iden
   logEvent('account_connected', member, { provider })
 
 const tellOfAccount = (services: Services, db: Db, member: Member, { provider }: Identity) =>
-  tellOwner(services, db, member, 'accountConnected', { provider: providers[provider].name })
+  tellOwner(services, db, member, 'accountConnected', {
+    provider: (provider === 'oidc' ? services.config.providers.oidc : providers[provider])!.name,
+  })
+
+/**
+ * Signs in whom a provider shows, with an account made for them where they have none.
+ * @throws AppError account_inactive, connect_after_login, and those of `createMember`
+ */
+export async function signInOrUp(
+  services: Services,
+  identity: Identity,
+  more: { names: Names; language: Language; address: string },
+): Promise<Tokens> {
+  const known = await findMember(services, identity)
+  if (known) return startSession(services, known, identity.provider)
+  const { email, isVouched, provider } = identity
+  // GitHub shows addresses that nobody may ever have opened.
+  if (email === undefined || (provider === 'github' && !isVouched)) throw new AppError('email_unverified')
+  const member = await createMember(services, { ...identity, email }, more)
+  return startSession(services, member, provider)
+}
 
 /**
  * An account for somebody whom a provider has shown.
@@ -164,3 +188,5 @@ export function pictureOf(named: unknown): string | null {
   const read = Picture.safeParse(named)
   return read.success ? read.data : null
 }
+
+export { namesFrom } from './policy.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outcomeOf } from './policy.ts'
+import { namesFrom, outcomeOf } from './policy.ts'
 
 const active = { is_active: true, email_proven_at: new Date(0) }
 const inactive = { ...active, is_active: false }
@@ -22,3 +22,17 @@ test.each([
     'connect_after_login',
   ],
 ] as const)('%s', (_name, of, outcome) => expect(outcomeOf(of)).toBe(outcome))
+
+test.each([
+  ['早川 直樹', { family_name: '早川', first_name: '直樹', preferred_name: '' }],
+  ['김 민준', { family_name: '김', first_name: '민준', preferred_name: '' }],
+  ['早川 直樹 二世', { family_name: '早川', first_name: '直樹 二世', preferred_name: '' }],
+  ['Naoki 早川', { first_name: 'Naoki', family_name: '早川', preferred_name: 'Naoki 早川' }],
+  ['早川 Naoki', { first_name: '早川', family_name: 'Naoki', preferred_name: '早川 Naoki' }],
+  ['Naoki Hayakawa', { first_name: 'Naoki', family_name: 'Hayakawa', preferred_name: 'Naoki Hayakawa' }],
+  ['Anna  Maria Rossi', { first_name: 'Anna Maria', family_name: 'Rossi', preferred_name: 'Anna  Maria Rossi' }],
+  ['早川直樹', { first_name: '早川直樹', family_name: '早川直樹', preferred_name: '早川直樹' }],
+  ['', { first_name: 'octocat', family_name: 'octocat', preferred_name: 'octocat' }],
+])('%s is parted as an account needs it', (name, names) => {
+  expect(namesFrom(name, 'octocat')).toEqual(names)
+})

@@ -6,6 +6,7 @@ import { readerOf } from '#server/environment.ts'
 import { inTeam } from '#server/db/database.ts'
 import { texts } from '#server/texts.ts'
 import { withCookies } from '#server/testing/client.ts'
+import { linesOf } from '#server/testing/events.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { discoveryPath, faultyProvider } from '#server/testing/faulty-provider.ts'
 import { hurry } from '#server/testing/hurry.ts'
@@ -65,7 +66,7 @@ const cases: [provider: 'google' | 'github', path: string, fault: Fault, reason:
   ['google', discoveryPath, { status: 500, body: 'oh no' }, 'away'],
   ['google', discoveryPath, 'hanging up', 'away'],
   ['google', discoveryPath, 'broken JSON', 'broken'],
-  ['google', discoveryPath, { body: { ...discovery, issuer: 'https://evil.example.com' } }, 'broken'],
+  ['google', discoveryPath, { body: { ...discovery, issuer: 'https://evil.example.com' } }, 'misconfigured'],
   ['google', '/token', { status: 500, body: { error: 'server_error' } }, 'away'],
   ['google', '/token', { status: 502, body: '<html>' }, 'away'],
   ['google', '/token', limited, 'limited'],
@@ -75,11 +76,13 @@ const cases: [provider: 'google' | 'github', path: string, fault: Fault, reason:
   ['google', '/token', { body: { access_token: 'secret', token_type: 'bearer' } }, 'broken'],
   ['google', '/token', { body: { access_token: 'secret', token_type: 'bearer', id_token: 'a.b.c' } }, 'broken'],
   ['google', '/token', { status: 400, body: { error: 'invalid_grant', error_description: 'secret' } }, 'refused'],
-  ['google', '/token', { status: 401, body: { error: 'invalid_client' } }, 'unauthorized'],
-  ['google', '/token', { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' }, body: '' }, 'unauthorized'],
+  ['google', '/token', { status: 401, body: { error: 'invalid_client' } }, 'misconfigured'],
+  ['google', '/token', { status: 400, body: { error: 'redirect_uri_mismatch' } }, 'misconfigured'],
+  ['google', '/token', { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' }, body: '' }, 'misconfigured'],
   ['google', '/token', { status: 403, body: '' }, 'refused'],
   ['github', gitHubToken, { body: { error: 'bad_verification_code', error_description: 'secret' } }, 'refused'],
-  ['github', gitHubToken, { body: { error: 'incorrect_client_credentials' } }, 'unauthorized'],
+  ['github', gitHubToken, { body: { error: 'incorrect_client_credentials' } }, 'misconfigured'],
+  ['github', gitHubToken, { body: { error: 'redirect_uri_mismatch' } }, 'misconfigured'],
   ['github', gitHubToken, { status: 503, body: '' }, 'away'],
   ['github', gitHubToken, limited, 'limited'],
   ['github', gitHubToken, { status: 404, body: 'Not Found' }, 'refused'],
@@ -139,6 +142,30 @@ test('two at once who cannot be led to the provider both read why', async () => 
     [503, 'provider_away'],
     [503, 'provider_away'],
   ])
+})
+
+test.each([
+  ['redirect_uri_mismatch', 'misconfigured', 'error'],
+  ['application_suspended', 'misconfigured', 'error'],
+  ['server_error', 'refused', 'warn'],
+] as const)('sent back with %s: the person reads why, and the operator its cause', async (error, reason, level) => {
+  const { app, visitor } = await team({ providers: newProviders(), logLevel: 'warn' })
+  const lines = linesOf(app)
+  const browser = withCookies(visitor())
+  const { body } = await browser.get('/auth/github/login-url')
+  const state = new URL(body.auth_url).searchParams.get('state')
+  const answer = await browser.post('/auth/github/refusal', { error, state })
+  expect([answer.status, answer.body.message]).toEqual([
+    400,
+    texts('ja')(`providerFailures.${reason}`, { provider: 'GitHub' }),
+  ])
+  const logged = { level: { error: 50, warn: 40 }[level], provider: 'GitHub', reason, cause: error }
+  expect(JSON.parse(lines.at(-1)!)).toMatchObject(logged)
+  // A stranger's words reach no log: they have begun nothing.
+  expect(await visitor().post('/auth/github/refusal', { error, state })).toMatchObject({
+    status: 400,
+    body: { code: 'sign_in_refused' },
+  })
 })
 
 test('nothing that was sent or granted is logged', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SignInProvider } from '#contract/providers.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
@@ -23,26 +24,32 @@ export async function selectByEmail(db: Db, emailKey: string) {
   return member && selectMember(db, member).forUpdate().executeTakeFirst()
 }
 
-/** Whether the member has connected somebody there. */
-export const isConnected = (db: Db, { teamId, userId }: Member, provider: SignInProvider): Promise<boolean> =>
+/** Whether the member has connected somebody there; of the operator's own providers, those before are another place. */
+export const isConnected = (
+  db: Db,
+  { teamId, userId }: Member,
+  { provider, issuer }: { provider: SignInProvider; issuer?: string | undefined },
+): Promise<boolean> =>
   hasRow(
     db
       .selectFrom('connections')
       .where('team_id', '=', teamId)
       .where('user_id', '=', userId)
       .where('provider', '=', provider)
+      .where(sql<boolean>`starts_with(subject, ${issuer ? `${issuer} ` : ''})`)
       .select('provider'),
   )
 
 /** What the profile shows of the provider's account; `updated_at` says when that has changed. */
-export const updatePicture = (
+export async function updatePicture(
   db: Db,
   { teamId, userId }: Member,
   provider: SignInProvider,
   { username, avatarUrl }: { username: string; avatarUrl: string | null },
   now: Date,
-) =>
-  db
+): Promise<void> {
+  if (provider === 'oidc') return // gives none
+  await db
     .updateTable('users')
     .set({ [`${provider}_username`]: username, [`${provider}_avatar_url`]: avatarUrl, updated_at: now })
     .where('team_id', '=', teamId)
@@ -54,3 +61,4 @@ export const updatePicture = (
       ]),
     )
     .execute()
+}

@@ -31,11 +31,13 @@ export async function listSlackUsers(services: Services, scope: Scope): Promise<
   const slack = await connectedSlack(services, scope)
   const people = (await listPeople(slack, slack.botToken)).filter(isPerson)
   const members = await slackMembers(services, scope)
+  const linked = new Set(members.map(({ subject }) => subject))
   const known = new Set(members.flatMap(({ email_key, subject }) => (subject ? [email_key, subject] : [email_key])))
   return people.map(({ id, real_name, name, profile }) => ({
     id,
     real_name: real_name ?? profile?.real_name ?? name ?? id,
     is_existing_user: known.has(id) || (!!profile?.email && known.has(emailKey(profile.email))),
+    is_linked: linked.has(id),
     profile: {
       image_original: profile?.image_original ?? null,
       display_name_normalized: profile?.display_name_normalized ?? null,
@@ -65,8 +67,8 @@ export async function assign(
   if (await linkToMember(services, scope, { workspaceId: slack.workspaceId, slackId: person.id, email }))
     return { outcome: 'linked' }
   const channel = await openDirectMessage(slack, slack.botToken, person.id)
-  await inviteThrough(services, scope, { email, role: 'member' }, language, (text) =>
-    postMessage(slack, slack.botToken, { channel, text: mrkdwn(text) }),
-  )
+  await inviteThrough(services, scope, { email, role: 'member' }, language, async (text) => {
+    await postMessage(slack, slack.botToken, { channel, text: mrkdwn(text) })
+  })
   return { outcome: 'invited' }
 }

@@ -21,10 +21,11 @@ test('people are listed with who of them is a member, by e-mail or by Slack id',
     id: slackId('misaki'),
     real_name: 'misaki さん',
     is_existing_user: true,
+    is_linked: true,
     profile: { image_original: null, display_name_normalized: 'misaki', email: 'MISAKI@hinode.example' },
   })
-  expect(people.get(slackId('naoki'))).toMatchObject({ is_existing_user: true })
-  expect(people.get(slackId('ren'))).toMatchObject({ is_existing_user: true })
+  expect(people.get(slackId('naoki'))).toMatchObject({ is_existing_user: true, is_linked: true })
+  expect(people.get(slackId('ren'))).toMatchObject({ is_existing_user: true, is_linked: false })
   expect(people.get(slackId('yui'))).toMatchObject({ is_existing_user: false })
 })
 
@@ -59,6 +60,7 @@ test('bots, Slackbot, strangers and those who have left are no people', async ()
       id: 'U1',
       real_name: 'still-here',
       is_existing_user: false,
+      is_linked: false,
       profile: { image_original: null, display_name_normalized: null, email: null },
     },
   ])

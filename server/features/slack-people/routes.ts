@@ -6,19 +6,20 @@ import type { Services } from '#server/services.ts'
 import { assign, listSlackUsers } from './operations.ts'
 
 export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.get('/slack/users', answering("Everybody in my team's Slack workspace", SlackUserList), async (request) =>
-    listSlackUsers(services, request.scope),
+  app.get(
+    '/slack/users',
+    answering("Everybody in my team's Slack workspace", SlackUserList, {
+      problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_away'],
+    }),
+    async (request) => listSlackUsers(services, request.scope),
   )
 
   app.post(
     '/slack/assign',
-    {
-      schema: {
-        summary: 'Link somebody of Slack with a member, or invite them by a Slack message',
-        body: SlackAssignment,
-        response: { 200: SlackAssigned },
-      },
-    },
+    answering('Link somebody of Slack with a member, or invite them by a Slack message', SlackAssigned, {
+      body: SlackAssignment,
+      problems: ['connection_refused', 'provider_not_set_up', 'already_invited', 'provider_away'],
+    }),
     async (request) => assign(services, request.scope, request.body, languageFrom(request)),
   )
 }

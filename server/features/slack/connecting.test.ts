@@ -108,7 +108,7 @@ describe('connecting', () => {
 
   test.each<[Fault, string]>([
     [{ body: { ok: false, error: 'invalid_code' } }, 'refused'],
-    [{ body: { ok: false, error: 'bad_client_secret' } }, 'refused'],
+    [{ body: { ok: false, error: 'bad_client_secret' } }, 'misconfigured'],
     ['broken JSON', 'broken'],
     ['truncated', 'broken'],
     [{ status: 500, body: '' }, 'away'],

@@ -5,6 +5,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { requireProvider } from '#server/config-providers.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import type { Channel } from '#server/providers/slack/channels.ts'
 import { exchangeCode, installAddress, revoke } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
 import { disconnect, keepConnection } from '../connections/operations.ts'
@@ -15,6 +16,8 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /** Where a team's bot token is kept, and the only place where it opens. */
 const placeOf = (teamId: string) => `slack_workspaces:${teamId}`
+/** What opens there. @property channel where its reports go, once an administrator has chosen; else the operator's */
+type Kept = { botToken: string; channel?: Channel | undefined }
 
 /**
  * Slack's page on which a member installs the app.
@@ -26,30 +29,56 @@ export const slackAddress = (services: Pick<Services, 'config'>, about: { state:
 /**
  * What a member has come back from Slack with: they are somebody in their team's workspace. An administrator's becomes the
  * team's.
+ * @returns whether the workspace is new to the team
  * @throws ProviderFailure and AppError provider_not_set_up, admins_only, other_workspace, account_elsewhere
  */
 export async function connectSlack(
   services: Services,
   member: Member & Pick<Scope, 'isAdmin'>,
   grant: { code: string; redirectUri: string },
-): Promise<void> {
+): Promise<{ isNew: boolean }> {
   const app = requireProvider(services, 'slack')
   const { database, keyring, now } = services
   // Before Slack installs anything.
   if (!(await inTeam(database, member, (db) => workspaces.selectWorkspace(db, member)))) requireAdministrator(member)
   const { botToken, workspace, workspaceId, userId } = await exchangeCode(app, grant)
-  await inTeam(database, member, async (db) => {
+  const isNew = await inTeam(database, member, async (db) => {
     await workspaces.lockTeam(db, member)
     const earlier = await workspaces.selectWorkspace(db, member)
     if (earlier && earlier.workspace_id !== workspaceId && (await workspaces.selectIsConnected(db, member)))
       throw new AppError('other_workspace')
-    if (earlier?.workspace_id !== workspaceId) requireAdministrator(member)
-    const secret = seal(keyring, placeOf(member.teamId), { botToken })
+    const isAnother = earlier?.workspace_id !== workspaceId
+    if (isAnother) requireAdministrator(member)
+    const channel = isAnother ? undefined : channelIn(services, member, earlier.secret)
+    const secret = seal(keyring, placeOf(member.teamId), { botToken, channel } satisfies Kept)
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
     await keepConnection(services, db, member, { provider: 'slack', account: workspace, subject: userId })
+    return isAnother
   })
   services.logEvent('account_connected', member, { provider: 'slack' })
+  return { isNew }
 }
+
+/** What the team has chosen, where its secret still opens. */
+function channelIn({ keyring }: Services, { teamId }: Pick<Scope, 'teamId'>, secret: Buffer): Kept['channel'] {
+  try {
+    return (unseal(keyring, placeOf(teamId), secret) as Kept).channel
+  } catch {
+    return undefined
+  }
+}
+
+/** The team's reports go there from now on. @throws AppError not_connected */
+export const keepChannel = (services: Services, scope: Pick<Scope, 'teamId'>, channel: Channel): Promise<void> =>
+  inTeam(services.database, scope, async (db) => {
+    await workspaces.lockTeam(db, scope)
+    const row = await workspaces.selectWorkspace(db, scope)
+    if (!row) throw new AppError('not_connected')
+    const place = placeOf(scope.teamId)
+    const kept = unseal(services.keyring, place, row.secret) as Kept
+    const to = seal(services.keyring, place, { ...kept, channel } satisfies Kept)
+    await workspaces.updateSecret(db, scope, { from: row.secret, to })
+  })
 
 /** The team's Slack, to be spoken to as Asakai; undefined where there is none, or where the operator has taken it away. @throws ProviderFailure */
 export async function slackOf(
@@ -59,12 +88,13 @@ export async function slackOf(
   const row = await inTeam(services.database, { teamId }, (db) => workspaces.selectWorkspace(db, { teamId }))
   const { slack } = services.config.providers
   if (!row || !slack) return undefined
-  const { botToken } = openSecret(
+  const { botToken, channel } = openSecret(
     services,
     { place: placeOf(teamId), member: { teamId }, provider: 'slack' },
     row.secret,
-  ) as { botToken: string }
-  return { apiUrl: slack.apiUrl, channel: slack.channel, botToken, workspaceId: row.workspace_id, workspace: row.name }
+  ) as Kept
+  const place = { channel: channel?.id ?? slack.channel, channelName: channel?.name ?? slack.channel }
+  return { apiUrl: slack.apiUrl, ...place, botToken, workspaceId: row.workspace_id, workspace: row.name }
 }
 
 /** The team's members, with who they are at Slack. */
@@ -111,7 +141,7 @@ async function endGrant(
 ): Promise<void> {
   const isLeft = await inEveryTeam(database, (db) => workspaces.selectIsSomebodys(db, workspace_id))
   if (isLeft || !config.providers.slack) return
-  const { botToken } = unseal(keyring, placeOf(teamId), secret) as { botToken: string }
+  const { botToken } = unseal(keyring, placeOf(teamId), secret) as Kept
   await revoke(config.providers.slack, botToken)
 }
 

@@ -38,9 +38,15 @@ export const upsertWorkspace = (
       installed_at: now,
     })
     .onConflict((taken) =>
-      taken
-        .column('team_id')
-        .doUpdateSet({ workspace_id: workspaceId, name, secret, installed_by: userId, installed_at: now }),
+      taken.column('team_id').doUpdateSet({
+        workspace_id: workspaceId,
+        name,
+        secret,
+        installed_by: userId,
+        installed_at: now,
+        broken_at: null,
+        failure: null,
+      }),
     )
     .execute()
 

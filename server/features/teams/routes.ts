@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Team, TeamChange } from '#contract/users.ts'
+import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { changeTeam } from './operations.ts'
 
@@ -8,13 +9,10 @@ export const teamRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
   for (const path of ['/teams/me', '/team'])
     app.patch(
       path,
-      {
-        schema: {
-          summary: "Change parts of my team's settings (administrators)",
-          body: TeamChange,
-          response: { 200: Team },
-        },
-      },
+      answering("Change parts of my team's settings (administrators)", Team, {
+        body: TeamChange,
+        problems: ['admins_only'],
+      }),
       async (request) => changeTeam(services, request.scope, request.body),
     )
 }

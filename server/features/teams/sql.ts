@@ -10,7 +10,7 @@ export async function knowsZone(db: Db, name: string): Promise<boolean> {
 }
 
 export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...settings }: TeamChange): Promise<Team> {
-  const { name, time_zone, language, reminder_hour, working_days, report_time } = settings
+  const { name, time_zone, language, reminder_hour, working_days, report_time, told_as, digest_hour } = settings
   const isSaved = Object.keys(settings).length > 0
   const open = (first_steps ?? firstSteps).filter((step) => !(isSaved && step === 'team'))
   const row = await db
@@ -22,10 +22,23 @@ export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...se
       reminder_hour: reminder_hour === undefined ? ref('reminder_hour') : reminder_hour,
       working_days: working_days ?? ref('working_days'),
       report_time: report_time ?? ref('report_time'),
+      told_as: told_as ?? ref('told_as'),
+      digest_hour: digest_hour ?? ref('digest_hour'),
       first_steps: sql<FirstStep[]>`array(select step from unnest(first_steps) step where step = any(${open}))`,
     }))
     .where('id', '=', teamId)
-    .returning(['id', 'name', 'time_zone', 'language', 'reminder_hour', 'working_days', 'report_time', 'first_steps'])
+    .returning([
+      'id',
+      'name',
+      'time_zone',
+      'language',
+      'reminder_hour',
+      'working_days',
+      'report_time',
+      'told_as',
+      'digest_hour',
+      'first_steps',
+    ])
     .executeTakeFirstOrThrow()
   return row
 }

@@ -8,11 +8,12 @@ import { requireProvider } from '#server/config-providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { connectAccount } from '#server/features/connections/operations.ts'
 import { readGrant } from '#server/features/grants/operations.ts'
-import { confirmBacklog, readBacklogIssues } from '#server/providers/backlog/backlog.ts'
-import { readGitHubIssues } from '#server/providers/github/issues.ts'
+import { confirmBacklog, readBacklogDone, readBacklogIssues } from '#server/providers/backlog/backlog.ts'
+import { readGitHubDone, readGitHubIssues } from '#server/providers/github/issues.ts'
 import { coversIssues } from '#server/providers/github/sign-in.ts'
-import type { OpenIssues } from '#server/providers/issue.ts'
-import { confirmJira, readJiraIssues } from '#server/providers/jira/jira.ts'
+import { doneDays } from '#server/providers/done.ts'
+import type { Done, OpenIssues } from '#server/providers/issue.ts'
+import { confirmJira, readJiraDone, readJiraIssues } from '#server/providers/jira/jira.ts'
 import { type Site, trackerSites } from '#server/providers/tracker-site.ts'
 import type { Services } from '#server/services.ts'
 
@@ -94,36 +95,49 @@ const grants = {
   jira: z.object({ domain: z.string(), email: z.string(), apiToken: z.string() }),
 }
 
+/** @property done what was done since a while ago */
+export type ReadIssues = OpenIssues & { done: Done[] }
+
 /**
- * The open issues that are assigned to the member's account there.
+ * The open issues that are assigned to the member's account there, and what they have done lately.
  * @throws AppError not_connected, provider_not_set_up; ProviderFailure
  */
 export async function readIssues(
-  services: Pick<Services, 'config' | 'database' | 'keyring' | 'logEvent'>,
+  services: Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent'>,
   member: Member,
   source: Source,
   signal: AbortSignal,
-): Promise<OpenIssues> {
+): Promise<ReadIssues> {
   const { secret } = await readGrant(services, member, source)
-  return readers[source](services, secret, signal)
+  const since = new Date(services.now().getTime() - doneDays * 24 * 60 * 60_000)
+  const [open, done] = await Promise.all(readers[source](services, secret, since, signal))
+  return { ...open, done }
 }
 
-type Reader = (services: Pick<Services, 'config'>, secret: unknown, signal: AbortSignal) => Promise<OpenIssues>
+type Reader = (
+  services: Pick<Services, 'config'>,
+  secret: unknown,
+  since: Date,
+  signal: AbortSignal,
+) => [Promise<OpenIssues>, Promise<Done[]>]
 
 const readers: Record<Source, Reader> = {
-  github: async (services, secret, signal) => {
-    const { apiUrl } = requireProvider(services, 'github')
+  github: (services, secret, since, signal) => {
+    const github = requireProvider(services, 'github')
     const grant = z.parse(grants.github, secret)
-    if (!coversIssues(grant)) throw new ProviderFailure(providers.github.name, 'missing_scope')
-    return readGitHubIssues({ apiUrl, accessToken: grant.access_token }, signal)
+    if (!coversIssues(github, grant)) throw new ProviderFailure(providers.github.name, 'missing_scope')
+    const account = { apiUrl: github.apiUrl, accessToken: grant.access_token }
+    return [readGitHubIssues(account, signal), readGitHubDone(account, since, signal)]
   },
-  jira: async (services, secret, signal) => {
+  jira: (services, secret, since, signal) => {
     const { domain, email, apiToken } = z.parse(grants.jira, secret)
-    return readJiraIssues({ site: siteAgain(services, 'jira', domain), email, apiToken }, signal)
+    const account = { site: siteAgain(services, 'jira', domain), email, apiToken }
+    return [readJiraIssues(account, signal), readJiraDone(account, since, signal)]
   },
-  backlog: async (services, secret, signal) => {
+  backlog: (services, secret, since, signal) => {
     const { space, apiKey } = z.parse(grants.backlog, secret)
-    return readBacklogIssues({ site: siteAgain(services, 'backlog', space), apiKey }, signal)
+    const account = { site: siteAgain(services, 'backlog', space), apiKey }
+    return [readBacklogIssues(account, signal), readBacklogDone(account, since, signal)]
   },
 }
 

@@ -1,18 +1,25 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { BacklogConnection, Connected, JiraConnection } from '#contract/connections.ts'
+import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { connectBacklog, connectJira } from './operations.ts'
 
 export const trackerRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.post(
     '/connections/backlog',
-    { schema: { summary: 'Connect a space of Backlog', body: BacklogConnection, response: { 200: Connected } } },
+    answering('Connect a space of Backlog', Connected, {
+      body: BacklogConnection,
+      problems: ['connection_refused', 'provider_away'],
+    }),
     async (request) => connectBacklog(services, request.scope, request.body),
   )
 
   app.post(
     '/connections/jira',
-    { schema: { summary: 'Connect a site of Jira', body: JiraConnection, response: { 200: Connected } } },
+    answering('Connect a site of Jira', Connected, {
+      body: JiraConnection,
+      problems: ['connection_refused', 'provider_away'],
+    }),
     async (request) => connectJira(services, request.scope, request.body),
   )
 }

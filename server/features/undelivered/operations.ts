@@ -1,6 +1,7 @@
 import type { Page } from '#contract/fields.ts'
-import type { Delivery } from '#contract/notifications.ts'
-import { providers } from '#contract/providers.ts'
+import type { FailureReason } from '#contract/errors.ts'
+import type { Delivery, DeliveryDestination } from '#contract/notifications.ts'
+import { type Destination, type Provider, providers } from '#contract/providers.ts'
 import type { Language } from '#contract/languages.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -10,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
 import { askFor } from '../deliveries/operations.ts'
-import { revive, selectDead } from './sql.ts'
+import { revive, reviveAll, selectDead } from './sql.ts'
 
 const listed = 7 * 24 * 60 * 60_000 // milliseconds
 
@@ -24,15 +25,29 @@ export async function listDead(
   requireAdministrator(scope)
   const since = new Date(now().getTime() - listed)
   const rows = await inTeam(database, scope, (db) => selectDead(db, scope, { since, now: now() }, page))
-  const speak = texts(language)
-  const sentenceOf = ({ destination, failure }: (typeof rows)[number]) =>
-    destination === 'mail'
-      ? speak(`mailFailures.${mailFailureReasons.find((reason) => reason === failure) ?? 'uncertain'}`)
-      : speak(`providerFailures.${failure}`, {
-          provider: destination === 'push' ? speak('teamSettings.destinationPush') : providers[destination].name,
-        })
-  return rows.map((row) => Object.assign(row, { failure: sentenceOf(row) }))
+  return rows.map((row) => Object.assign(row, { failure: failureSentence(row.destination, row.failure, language) }))
 }
+
+/** Why a service did not do what the team wanted of it. */
+export function failureSentence(
+  service: DeliveryDestination | Provider,
+  failure: FailureReason,
+  language: Language,
+): string {
+  const speak = texts(language)
+  if (service === 'mail')
+    return speak(`mailFailures.${mailFailureReasons.find((reason) => reason === failure) ?? 'uncertain'}`)
+  const provider = service === 'push' ? speak('teamSettings.destinationPush') : providers[service].name
+  return speak(`providerFailures.${failure}`, { provider })
+}
+
+/** Sends again what did not arrive at a place that takes messages now; only what may have arrived waits for its author. */
+export const resendTo = ({ database, now }: Services, team: Pick<Scope, 'teamId'>, destination: Destination) =>
+  inTeam(database, team, async (db) => {
+    const since = new Date(now().getTime() - listed)
+    for (const { id, due_at: due } of await reviveAll(db, team, { destination, since, now: now() }))
+      await askFor(db, { teamId: team.teamId, id }, due)
+  })
 
 /**
  * Sends one of them again, as if for the first time.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Page } from '#contract/fields.ts'
 import type { Delivery } from '#contract/notifications.ts'
+import type { Destination } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { workingTime } from '#server/db/due.ts'
@@ -29,14 +30,30 @@ export async function selectDead(
   return rows
 }
 
-/** @returns when it is due, at once within working hours */
+/** @returns when it is due, at once within working hours; undefined for what is not listed */
 export async function revive(db: Db, scope: Scope, id: string, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ due_at: Date }>`
     update notification_deliveries d set status = 'pending', attempts = 0, updated_at = ${now},
       due_at = case when d.kind = 'report' then ${workingTime(scope, now)} else ${now}::timestamptz end
     from teams t
     where t.id = d.team_id and d.team_id = ${scope.teamId} and d.id = ${id}
-      and d.status = 'dead'
+      and d.status = 'dead' and d.kind <> 'mention'
     returning due_at`.execute(db)
   return rows[0]?.due_at
+}
+
+/** Reports for one place, but for those of which nobody knows whether they have arrived. @returns when each is due */
+export async function reviveAll(
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  { destination, since, now }: { destination: Destination; since: Date; now: Date },
+): Promise<{ id: string; due_at: Date }[]> {
+  const { rows } = await sql<{ id: string; due_at: Date }>`
+    update notification_deliveries d set status = 'pending', attempts = 0, updated_at = ${now},
+      due_at = ${workingTime({ teamId }, now)}
+    from teams t
+    where t.id = d.team_id and d.team_id = ${teamId} and d.destination = ${destination} and d.kind = 'report'
+      and d.status = 'dead' and d.failure <> 'uncertain' and d.updated_at >= ${since}
+    returning d.id, due_at`.execute(db)
+  return rows
 }

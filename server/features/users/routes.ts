@@ -8,35 +8,52 @@ import type { Services } from '#server/services.ts'
 import { changeProfile, changeSettings, listUsers, readMe, readUser } from './operations.ts'
 
 export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  app.get(
-    '/users',
-    { schema: { summary: 'The members of my team', querystring: Page, response: { 200: z.array(User) } } },
-    async (request) => listUsers(services, request.scope, request.query),
+  app.get('/users', answering('The members of my team', z.array(User), { querystring: Page }), async (request) =>
+    listUsers(services, request.scope, request.query),
   )
 
   app.get('/users/me', answering('Me', Me), async (request) => readMe(services, request.scope))
 
   app.put(
     '/users/me',
-    { schema: { summary: 'Change my profile and settings', body: ProfileAndSettings, response: { 200: Me } } },
+    answering('Change my profile and settings', Me, {
+      body: ProfileAndSettings,
+      problems: [
+        'reauthentication_required',
+        'session_needed',
+        'wrong_password',
+        'email_domain_refused',
+        'email_taken',
+        'too_many_letters',
+      ],
+    }),
     async (request) => changeProfile(services, request.scope, request.body, senderOf(request)),
   )
 
   app.patch(
     '/users/me/profile',
-    { schema: { summary: 'Change my profile', body: ProfileChange, response: { 200: Me } } },
+    answering('Change my profile', Me, {
+      body: ProfileChange,
+      problems: [
+        'reauthentication_required',
+        'session_needed',
+        'wrong_password',
+        'email_domain_refused',
+        'email_taken',
+        'too_many_attempts',
+        'too_many_letters',
+      ],
+    }),
     async (request) => changeProfile(services, request.scope, request.body, senderOf(request)),
   )
 
   app.patch(
     '/users/me/settings',
-    { schema: { summary: 'Change parts of my settings', body: SettingsChange, response: { 200: Me } } },
+    answering('Change parts of my settings', Me, { body: SettingsChange }),
     async (request) => changeSettings(services, request.scope, request.body),
   )
 
-  app.get(
-    '/users/:id',
-    { schema: { summary: 'A member', params: z.object({ id: z.uuid() }), response: { 200: User } } },
-    async (request) => readUser(services, request.scope, request.params.id),
+  app.get('/users/:id', answering('A member', User, { params: z.object({ id: z.uuid() }) }), async (request) =>
+    readUser(services, request.scope, request.params.id),
   )
 }

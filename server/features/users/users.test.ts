@@ -42,6 +42,7 @@ describe('me', () => {
       language: 'et',
       first_day_of_week: 'monday',
       notifications: { daily_report: false, destination: 'google-chat' },
+      mentions: 'mail',
       backlog: { auto_sync: true, default_priority: 'high', auto_assign: 'none' },
     }
     const patched = await patch('/users/me/profile', profile(user.email))
@@ -145,6 +146,7 @@ describe('settings', () => {
       { notifications },
       { language: 'et' },
       { first_day_of_week: 'monday' },
+      { mentions: 'none' },
       { backlog: { ...defaultSettings.backlog, auto_sync: true } },
     ]
     await Promise.all(changes.map((change) => patch('/users/me/settings', change)))

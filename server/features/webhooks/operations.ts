@@ -24,15 +24,20 @@ export async function connectWebhook(
   { webhook_url }: WebhookConnection,
 ): Promise<Connected> {
   requireAdministrator(scope)
-  const { config, database } = services
+  const { config } = services
   const address = webhooks[provider].read(config.providers.webhookHomes[provider], webhook_url)
   if (!address) throw new AppError('invalid_input', { field: { name: 'webhook_url', code: 'invalid' } })
-  const { language } = await inTeam(database, scope, (db) => selectLanguage(db, scope))
-  const speak = texts(languageOf(language) ?? defaultLanguage)
+  const speak = texts(await languageOfTeam(services, scope))
   const text = speak(`messages.connected.${provider}`)
   const name = await webhooks[provider].postText(address.url, { id: newId(), text })
   const secret = { webhook_url: address.url }
   return connectAccount(services, scope, { provider, account: name ?? address.place, subject: null, secret })
+}
+
+/** In which the team as a whole is told something. */
+export async function languageOfTeam({ database }: Pick<Services, 'database'>, team: Pick<Scope, 'teamId'>) {
+  const { language } = await inTeam(database, team, (db) => selectLanguage(db, team))
+  return languageOf(language) ?? defaultLanguage
 }
 
 /** The address to which the team's reports are posted; undefined where none is connected. @throws ProviderFailure */

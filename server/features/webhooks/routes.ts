@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Connected, WebhookConnection } from '#contract/connections.ts'
 import { providers, webhookProviders } from '#contract/providers.ts'
+import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { connectWebhook } from './operations.ts'
 
@@ -8,13 +9,11 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
   for (const provider of webhookProviders) {
     app.post(
       `/connections/${provider}`,
-      {
-        schema: {
-          summary: `Connect ${providers[provider].name} by a webhook, for the whole team's notifications (administrators)`,
-          body: WebhookConnection,
-          response: { 200: Connected },
-        },
-      },
+      answering(
+        `Connect ${providers[provider].name} by a webhook, for the whole team's notifications (administrators)`,
+        Connected,
+        { body: WebhookConnection, problems: ['connection_refused', 'admins_only', 'provider_away'] },
+      ),
       async (request) => connectWebhook(services, request.scope, provider, request.body),
     )
   }

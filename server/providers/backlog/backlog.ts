@@ -1,22 +1,22 @@
-import limitTo from 'p-limit'
 import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
-import { call, tooLong } from '../call.ts'
-import { type Issue, type OpenIssues, issuesAtMost, moment, openIssues, understood } from '../issue.ts'
+import { tooLong } from '../call.ts'
+import { doneAtMost, doneLately } from '../done.ts'
+import { type Done, type Issue, type OpenIssues, issuesAtMost, moment, openIssues } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
-
-/** Who speaks to which space of Backlog. */
-export type BacklogAccount = { site: Site; apiKey: string }
+import { ask, type BacklogAccount } from './ask.ts'
+import { closed, commonStatuses, ownStatuses } from './statuses.ts'
 
 const pageSize = 100 // issues; the most that Backlog gives
-const atOnce = 4 // questions at the same time
-const projectsAtMost = 100 // whose own statuses are read
-const closed = 4
-const commonStatuses = [1, 2, 3, closed]
+/** Each is some twenty characters of the address, and servers take a few thousand. */
+const statusesAtOnce = 100
+
+const newestFirst: [string, string][] = [
+  ['sort', 'updated'],
+  ['order', 'desc'],
+]
 
 const Myself = z.object({ id: z.int() })
-const Projects = z.array(z.object({ id: z.int(), archived: z.nullish(z.boolean()) }))
-const Statuses = z.array(z.object({ id: z.int() }))
 const Page = z.array(
   z.object({
     id: z.int(),
@@ -35,47 +35,76 @@ export async function confirmBacklog(account: BacklogAccount, signal: AbortSigna
 
 /** @throws ProviderFailure */
 export async function readBacklogIssues(account: BacklogAccount, signal: AbortSignal): Promise<OpenIssues> {
-  const [person, own] = await Promise.all([confirmBacklog(account, signal), readOwnStatuses(account, signal)])
-  const statuses = [...commonStatuses, ...own].filter((id) => id !== closed)
-  const read = async (offset: number, count: number): Promise<Issue[]> => {
-    const page = await ask(
-      account,
-      '/issues',
-      Page,
-      [
-        ['assigneeId[]', person],
-        ...statuses.map((id): [string, number] => ['statusId[]', id]),
-        ['sort', 'updated'],
-        ['order', 'desc'],
-        ['offset', offset],
-        ['count', count],
-      ],
-      signal,
-    )
-    return page.map((issue) => issueOf(account.site, issue))
-  }
-  const limit = limitTo(atOnce)
-  const pages = [await readPart(read, 0, pageSize)]
-  // Nobody says how many there are: several pages at once, until one is not full.
-  while (pages.at(-1)!.length === pageSize && pages.length * pageSize < issuesAtMost) {
-    const offsets = Array.from({ length: atOnce }, (_, index) => (pages.length + index) * pageSize)
-    const wanted = offsets.filter((offset) => offset < issuesAtMost)
-    const more = await Promise.all(wanted.map((offset) => limit(() => readPart(read, offset, pageSize))))
-    pages.push(...more)
-  }
-  return openIssues(pages.flat(), pages.at(-1)!.length < pageSize)
+  const person = await confirmBacklog(account, signal)
+  const { ids, skipped } = await ownStatuses(account, signal)
+  const statuses = [...commonStatuses.filter((id) => id !== closed), ...ids]
+  const parts: OpenIssues[] = []
+  for (let at = 0; at < statuses.length; at += statusesAtOnce)
+    parts.push(await readWithStatuses(account, person, statuses.slice(at, at + statusesAtOnce), signal))
+  return { ...together(parts), skipped }
 }
 
-/** A project may have statuses of its own between the common ones. */
-async function readOwnStatuses(account: BacklogAccount, signal: AbortSignal): Promise<number[]> {
-  const limit = limitTo(atOnce)
-  const projects = await ask(account, '/projects', Projects, [['archived', 'false']], signal)
-  const found = await Promise.all(
-    projects
-      .slice(0, projectsAtMost)
-      .map(({ id }) => limit(() => ask(account, `/projects/${id}/statuses`, Statuses, [], signal))),
+/** Beyond the last of a part that goes on, nobody knows what there is. */
+function together(parts: OpenIssues[]): OpenIssues {
+  const [first, ...others] = parts
+  if (first && others.length === 0) return openIssues(first.issues, first.complete)
+  const known = Math.max(0, ...parts.flatMap(({ issues, complete }) => (complete ? [] : [+issues.at(-1)!.updatedAt])))
+  const issues = parts
+    .flatMap((part) => part.issues)
+    .filter(({ updatedAt }) => +updatedAt >= known)
+    .toSorted((one, other) => +other.updatedAt - +one.updatedAt)
+  return openIssues(
+    issues,
+    parts.every(({ complete }) => complete),
   )
-  return [...new Set(found.flat().map(({ id }) => id))].filter((id) => !commonStatuses.includes(id))
+}
+
+async function readWithStatuses(
+  account: BacklogAccount,
+  person: number,
+  statuses: number[],
+  signal: AbortSignal,
+): Promise<OpenIssues> {
+  const query = (offset: number, count: number): [string, string | number][] => [
+    ['assigneeId[]', person],
+    ...statuses.map((id): [string, number] => ['statusId[]', id]),
+    ...newestFirst,
+    ['offset', offset],
+    ['count', count],
+  ]
+  const read = (offset: number, count: number) => ask(account, '/issues', Page, query(offset, count), signal)
+  const issues: Issue[] = []
+  let page: PageIssue[]
+  do {
+    page = await readPart(read, issues.length, pageSize)
+    issues.push(...page.map((issue) => issueOf(account.site, issue)))
+  } while (page.length === pageSize && issues.length < issuesAtMost)
+  return { issues, complete: page.length < pageSize }
+}
+
+/** What of theirs was closed: Backlog names the day at most. @throws ProviderFailure */
+export async function readBacklogDone(account: BacklogAccount, since: Date, signal: AbortSignal): Promise<Done[]> {
+  const query = (person: number, offset: number, count: number): [string, string | number][] => [
+    ['assigneeId[]', person],
+    ['statusId[]', closed],
+    ['updatedSince', since.toISOString().slice(0, 10)],
+    ...newestFirst,
+    ['offset', offset],
+    ['count', count],
+  ]
+  const person = await confirmBacklog(account, signal)
+  const issues = await readPart(
+    (offset, count) => ask(account, '/issues', Page, query(person, offset, count), signal),
+    0,
+    doneAtMost,
+  )
+  return doneLately(
+    issues.flatMap((issue) =>
+      issue.updated >= since
+        ? [{ ...nameOf(account.site, issue), kind: 'closed' as const, status: '', doneAt: issue.updated }]
+        : [],
+    ),
+  )
 }
 
 /** An issue comes with its whole description: what is too long for one answer is read in smaller parts. */
@@ -96,42 +125,19 @@ async function readPart<Item>(
   }
 }
 
-async function ask<Schema extends z.core.$ZodType>(
-  { site, apiKey }: BacklogAccount,
-  path: string,
-  schema: Schema,
-  query: [string, string | number][],
-  signal: AbortSignal,
-): Promise<z.output<Schema>> {
-  const url = new URL(`/api/v2${path}`, site.origin)
-  for (const [name, value] of query) url.searchParams.append(name, String(value))
-  const { body } = await call('Backlog', url, {
-    headers: { 'backlog-api-key': apiKey },
-    guarded: site.guarded,
-    reasonFor: ({ body: answer }) => reasons.get(understoodCode(answer) ?? 0),
-    signal,
-  })
-  return understood('Backlog', schema, body)
-}
+type PageIssue = z.infer<typeof Page>[number]
 
-/** Backlog's own error codes, where the status says less. */
-const reasons = new Map([
-  [5, 'forbidden'],
-  [6, 'absent'],
-  [11, 'unauthorized'],
-  [13, 'limited'],
-] as const) as ReadonlyMap<number, 'forbidden' | 'absent' | 'unauthorized' | 'limited'>
+const nameOf = (site: Site, issue: PageIssue) => ({
+  key: `${site.host}/${issue.id}`,
+  reference: issue.issueKey,
+  title: issue.summary,
+  url: `${site.origin}/view/${encodeURIComponent(issue.issueKey)}`,
+})
 
-const understoodCode = (answer: unknown): number | undefined =>
-  z.safeParse(z.object({ errors: z.array(z.object({ code: z.int() })) }), answer).data?.errors[0]?.code
-
-function issueOf(site: Site, issue: z.infer<typeof Page>[number]): Issue {
+function issueOf(site: Site, issue: PageIssue): Issue {
   return {
-    key: `${site.host}/${issue.id}`,
-    reference: issue.issueKey,
-    title: issue.summary,
+    ...nameOf(site, issue),
     type: issue.issueType?.name ?? '',
-    url: `${site.origin}/view/${encodeURIComponent(issue.issueKey)}`,
     priority: ({ 2: 'high', 3: 'medium', 4: 'low' } as const)[issue.priority?.id as 2],
     updatedAt: issue.updated,
   }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Providers } from '#server/config-providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { call } from '#server/providers/call.ts'
+import { isLimited } from './issues.ts'
 import { failureOf } from '#server/providers/openid/failure.ts'
 
 type GitHub = NonNullable<Providers['github']>
@@ -12,15 +13,17 @@ const timeLimit = 5 // seconds
 
 /** Enough to know who somebody is. */
 export const signInScopes = ['read:user', 'user:email']
-const issueScope = 'repo'
-/** Their issues too, also of private repositories. */
-export const importScopes = [...signInScopes, issueScope]
+/** Their issues too; where the operator wants no more than is public, or a GitHub App rules it, `issueScope` is empty. */
+export const importScopes = ({ issueScope }: Pick<GitHub, 'issueScope'>): string[] =>
+  issueScope === '' ? signInScopes : [...signInScopes, issueScope]
 
 export type GitHubGrant = { access_token: string; scopes: string[] }
 
 /** Whether it covers their issues; a sign-in's does not, and GitHub would answer with the public ones alone. */
-export const coversIssues = ({ scopes }: { scopes?: string[] | undefined }): boolean =>
-  scopes === undefined || scopes.includes(issueScope)
+export const coversIssues = (
+  { issueScope }: Pick<GitHub, 'issueScope'>,
+  { scopes }: { scopes?: string[] | undefined },
+): boolean => scopes === undefined || issueScope === '' || scopes.includes(issueScope)
 
 /** `id` never changes, unlike `login`. */
 const Person = z.object({
@@ -107,8 +110,9 @@ async function read<T>({ apiUrl }: GitHub, path: string, token: string, shape: z
   const { body } = await call(provider, new URL(`${apiUrl}${path}`), {
     headers: { ...accepted, authorization: `Bearer ${token}` },
     guarded: false,
-    reasonFor: ({ status, headers }) => {
-      if (headers['x-ratelimit-remaining'] === '0') return 'limited'
+    reasonFor: (answer) => {
+      const { status } = answer
+      if (status !== 429 && isLimited(answer)) return 'limited'
       // What a grant does not cover is refused, or not there at all.
       return status === 403 || status === 404 ? 'missing_scope' : undefined
     },

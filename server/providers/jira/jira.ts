@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
-import { type Issue, type OpenIssues, issuesAtMost, moment, openIssues, understood } from '../issue.ts'
+import { doneAtMost, doneDays, doneLately } from '../done.ts'
+import { type Done, type Issue, type OpenIssues, issuesAtMost, moment, openIssues, understood } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
 /** Who speaks to which Jira. */
@@ -9,6 +10,8 @@ export type JiraAccount = { site: Site; email: string; apiToken: string }
 const pageSize = 250 // issues; with the fields asked for about half of what an answer may have
 const fields = ['summary', 'issuetype', 'priority', 'updated']
 const jql = 'assignee = currentUser() AND statusCategory != Done ORDER BY updated DESC'
+/** What is theirs and was closed, and what they have moved themself, whosever it is by now. */
+const doneJql = `(assignee = currentUser() AND statusCategory = Done AND statusCategoryChangedDate >= -${doneDays}d) OR status CHANGED BY currentUser() AFTER -${doneDays}d ORDER BY updated DESC`
 
 const Page = z.object({
   issues: z.array(
@@ -21,6 +24,8 @@ const Page = z.object({
         issuetype: z.nullish(z.object({ name: z.string() })),
         priority: z.nullish(z.object({ id: z.string(), name: z.string() })),
         updated: moment,
+        resolutiondate: z.nullish(moment),
+        status: z.nullish(z.object({ name: z.string(), statusCategory: z.nullish(z.object({ key: z.string() })) })),
       }),
     }),
   ),
@@ -49,6 +54,13 @@ export async function readJiraIssues(account: JiraAccount, signal: AbortSignal):
   return openIssues(issues, nextPageToken === undefined)
 }
 
+/** @throws ProviderFailure */
+export async function readJiraDone(account: JiraAccount, since: Date, signal: AbortSignal): Promise<Done[]> {
+  const question = { jql: doneJql, fields: [...fields, 'status', 'resolutiondate'], maxResults: doneAtMost }
+  const { issues } = understood('Jira', Page, await ask(account, '/rest/api/3/search/jql', question, signal))
+  return doneLately(issues.map((issue) => doneOf(account.site, issue)).filter(({ doneAt }) => doneAt >= since))
+}
+
 async function ask({ site, email, apiToken }: JiraAccount, path: string, body: unknown, signal: AbortSignal) {
   const answer = await call('Jira', new URL(path, site.origin), {
     ...(body === undefined ? {} : { method: 'POST', body }),
@@ -59,13 +71,32 @@ async function ask({ site, email, apiToken }: JiraAccount, path: string, body: u
   return answer.body
 }
 
-function issueOf(site: Site, { id, key, fields: stated }: z.infer<typeof Page>['issues'][number]): Issue {
+type PageIssue = z.infer<typeof Page>['issues'][number]
+
+const nameOf = (site: Site, { id, key, fields: { summary } }: PageIssue) => ({
+  key: `${site.host}/${id}`,
+  reference: key,
+  title: summary ?? '',
+  url: `${site.origin}/browse/${encodeURIComponent(key)}`,
+})
+
+/** A project that hides the status leaves it at what was asked for: something was done. */
+function doneOf(site: Site, issue: PageIssue): Done {
+  const { status, resolutiondate, updated } = issue.fields
+  const isClosed = status?.statusCategory?.key === 'done'
   return {
-    key: `${site.host}/${id}`,
-    reference: key,
-    title: stated.summary ?? '',
+    ...nameOf(site, issue),
+    kind: isClosed ? 'closed' : 'moved',
+    status: status?.name ?? '',
+    doneAt: (isClosed && resolutiondate) || updated,
+  }
+}
+
+function issueOf(site: Site, issue: PageIssue): Issue {
+  const { fields: stated } = issue
+  return {
+    ...nameOf(site, issue),
     type: stated.issuetype?.name ?? '',
-    url: `${site.origin}/browse/${encodeURIComponent(key)}`,
     priority: stated.priority ? priorityOf(stated.priority) : undefined,
     updatedAt: stated.updated,
   }

@@ -13,7 +13,16 @@ export type OwnerLetter =
   | 'passwordChanged'
   | 'accountConnected'
   | 'sessionStolen'
-type Letter = 'signUp' | 'entry' | 'passwordReset' | 'emailChange' | 'reminder' | OwnerLetter
+type Letter =
+  | 'signUp'
+  | 'entry'
+  | 'passwordReset'
+  | 'emailChange'
+  | 'reminder'
+  | 'mention'
+  | 'webhookStopped'
+  | 'slackBroken'
+  | OwnerLetter
 
 /** A message in the member's own language, else in that of the request that caused it. */
 export function writeMail(
@@ -27,19 +36,30 @@ export function writeMail(
     email?: string
     /** The service, where the letter is about one. */
     provider?: string
+    /** Blockers of the team that nobody takes on. */
+    waiting?: number
+    /** What members have said, and how often. */
+    comments?: { count: number; text: string }
     /** What takes back what the letter tells. */
     notMe?: string
   },
 ): Message {
   const speak = texts(chosen(about.member.settings) ?? about.language)
-  const values = { link: about.link ?? '', email: about.email ?? '', provider: about.provider ?? '' }
+  const values = {
+    link: about.link ?? '',
+    email: about.email ?? '',
+    provider: about.provider ?? '',
+    count: about.comments?.count ?? 0,
+    comments: about.comments?.text ?? '',
+  }
   const lines = [
     speak('mail.greeting', { name: about.member.display_name }),
     speak(`mail.${letter}.text`, values),
+    ...(about.waiting ? [speak('messages.waitingBlockers', { count: about.waiting })] : []),
     ...(about.notMe === undefined ? [] : [speak('mail.notMe', { link: about.notMe })]),
     speak('mail.signature'),
   ]
-  return { to: about.to, subject: speak(`mail.${letter}.subject`), text: `${lines.join('\n\n')}\n` }
+  return { to: about.to, subject: speak(`mail.${letter}.subject`, values), text: `${lines.join('\n\n')}\n` }
 }
 
 function chosen(stored: unknown): Language | undefined {

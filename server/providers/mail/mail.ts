@@ -22,6 +22,21 @@ type Told = { logEvent: LogEvent; count: (outcome: 'sent' | 'failed' | 'not_set_
 const closingMost = 1_000 // milliseconds for what is under way when the server ends
 const timeLimit = 10_000 // milliseconds, for each step of the conversation
 
+const transportTo = ({ url }: NonNullable<Config['mail']>) =>
+  createTransport({ url, connectionTimeout: timeLimit, greetingTimeout: timeLimit, socketTimeout: timeLimit })
+
+/** Connects and signs in, and sends nothing. @throws ProviderFailure */
+export async function tryMailServer(config: NonNullable<Config['mail']>): Promise<void> {
+  const transport = transportTo(config)
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw mailFailure(error)
+  } finally {
+    transport.close()
+  }
+}
+
 /**
  * Mail through `SMTP_URL`. Without it nothing is sent, and the log says so.
  * @returns `close` waits a moment for what is under way
@@ -36,8 +51,7 @@ export function openMail(config: Config['mail'], { logEvent, count }: Told) {
     const deliver: DeliverMail = () => Promise.reject(new ProviderFailure('SMTP', 'nowhere'))
     return { send, deliver, close: async () => {} }
   }
-  const times = { connectionTimeout: timeLimit, greetingTimeout: timeLimit, socketTimeout: timeLimit }
-  const transport = createTransport({ url: config.url, ...times })
+  const transport = transportTo(config)
   /** @throws ProviderFailure */
   const handOver = async (message: Message & { messageId?: string }) => {
     // As an object, so that the address is taken as it is and never read as a list of several.

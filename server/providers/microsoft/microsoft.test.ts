@@ -54,11 +54,11 @@ test.each(['https://login.microsoftonline.com/another/v2.0', 'https://evil.examp
   async (issuer) => {
     const pending = newPending()
     await answerAsMicrosoft(issuer, pending.nonce)
-    await expect(comeBack(pending)).rejects.toMatchObject({ provider: 'Microsoft', reason: 'broken' })
+    await expect(comeBack(pending)).rejects.toMatchObject({ provider: 'Microsoft', reason: 'misconfigured' })
   },
 )
 
 test('an ID token of another sign-in is not', async () => {
   await answerAsMicrosoft(`https://login.microsoftonline.com/${tenant}/v2.0`, newPending().nonce)
-  await expect(comeBack(newPending())).rejects.toMatchObject({ reason: 'broken' })
+  await expect(comeBack(newPending())).rejects.toMatchObject({ reason: 'misconfigured' })
 })

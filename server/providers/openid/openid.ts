@@ -12,6 +12,8 @@ export type OpenIdClient = {
   clientId: string
   clientSecret: () => string | Promise<string>
   scope: string
+  /** A claim that is asked of UserInfo where the ID token has not got it (OpenID Connect Core 1.0, 5.4). */
+  wanted?: string
   /** More of what its authorization address says. */
   parameters?: Record<string, string>
 }
@@ -66,7 +68,10 @@ export async function identityOf(
     const checks = { expectedNonce: pending.nonce, pkceCodeVerifier: pending.verifier, idTokenExpected: true }
     const secret = { client_secret: await client.clientSecret() }
     const tokens = await openid.authorizationCodeGrant(configuration, back, checks, secret)
-    return tokens.claims()!
+    const claims = tokens.claims()!
+    if (!client.wanted || claims[client.wanted] !== undefined || !configuration.serverMetadata().userinfo_endpoint)
+      return claims
+    return { ...(await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
   } catch (error) {
     throw failureOf(client.name, error)
   }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { ProviderFailure } from '#server/errors.ts'
 import type { Fault } from '#server/testing/fault.ts'
@@ -63,10 +64,18 @@ test("installing asks at the API's own origin for what is needed, and nothing mo
   expect(address.origin + address.pathname).toBe('https://slack.com/oauth/v2/authorize')
   expect(Object.fromEntries(address.searchParams)).toEqual({
     client_id: 'asakai',
-    scope: 'chat:write,users:read,users:read.email,im:write,channels:read',
+    scope: 'chat:write,users:read,users:read.email,im:write,channels:read,channels:join',
     redirect_uri: redirectUri,
     state: 'the state',
   })
+})
+
+test('the manifest that operators are given asks for as much, and lets Slack deliver direct messages', async () => {
+  const page = await readFile(new URL('../../../docs/providers/slack.md', import.meta.url), 'utf8')
+  const manifest = JSON.parse(/```json\n(.*?)```/su.exec(page)![1]!)
+  const { searchParams } = installAddress({ ...slackClient, apiUrl: slack.apiUrl }, { state: 's', redirectUri })
+  expect(manifest.oauth_config.scopes.bot).toEqual(expect.arrayContaining(searchParams.get('scope')!.split(',')))
+  expect(manifest.features.app_home.messages_tab_enabled).toBe(true)
 })
 
 test('a code brings the bot token; the client secret travels in a header', async () => {
@@ -134,6 +143,8 @@ test.each([
   ['not_authed', 'unauthorized'],
   ['channel_not_found', 'absent'],
   ['not_in_channel', 'not_in_channel'],
+  ['messages_tab_disabled', 'messages_off'],
+  ['bad_client_secret', 'misconfigured'],
   ['restricted_action', 'forbidden'],
   ['msg_too_long', 'refused'],
   ['constructor', 'refused'],

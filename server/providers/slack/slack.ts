@@ -1,18 +1,21 @@
 import { WebClient, type WebClientOptions } from '@slack/web-api'
+import type { KnownBlock } from '@slack/types'
 import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
 import { failureOf, limitedWithoutTime } from './failures.ts'
+import { answering, dispensable, scopes } from './manifest.ts'
 
 /** Where Slack's API is. @property signal ends all that is asked of it together */
-type Slack = { apiUrl: string; signal?: AbortSignal }
-type App = Slack & { clientId: string; clientSecret: string }
+export type Slack = { apiUrl: string; signal?: AbortSignal }
+type App = Slack & {
+  clientId: string
+  clientSecret: string
+  signingSecret?: string | undefined
+  appToken?: string | undefined
+}
 
-/** The blocks of Block Kit that we write. */
-type Block =
-  | { type: 'header'; text: { type: 'plain_text'; text: string; emoji: boolean } }
-  | { type: 'section'; text: { type: 'mrkdwn'; text: string; verbatim: boolean } }
 /** `text` is in Slack's mark-up, and the fallback where there are blocks. */
-export type SlackMessage = { text: string; blocks?: Block[] }
+export type SlackMessage = { text: string; blocks?: KnownBlock[] }
 /** What a member has granted by installing the app. @property userId theirs, at Slack */
 export type Installation = { botToken: string; workspaceId: string; workspace: string; userId: string }
 
@@ -30,7 +33,6 @@ const Person = z.object({
 type SlackPerson = z.infer<typeof Person>
 
 const timeLimit = 5_000 // milliseconds for each question
-const scopes = ['chat:write', 'users:read', 'users:read.email', 'im:write', 'channels:read']
 const pageSize = 1_000 // people; fewer are recommended, but a large workspace has to be read while a browser waits
 const pagesMost = 100
 
@@ -46,7 +48,7 @@ const logger = {
   setName: silent,
 } as unknown as NonNullable<WebClientOptions['logger']>
 
-const clientOf = ({ apiUrl, signal }: Slack, token?: string, headers: Record<string, string> = {}) =>
+export const clientOf = ({ apiUrl, signal }: Slack, token?: string, headers: Record<string, string> = {}) =>
   new WebClient(token, {
     slackApiUrl: apiUrl,
     allowAbsoluteUrls: false,
@@ -64,7 +66,7 @@ const clientOf = ({ apiUrl, signal }: Slack, token?: string, headers: Record<str
   })
 
 /** @param options.once whether it must not be done twice: where nobody knows whether it was, the reason is `uncertain` */
-async function ask<T>(question: () => Promise<T>, { once = false } = {}): Promise<T> {
+export async function ask<T>(question: () => Promise<T>, { once = false } = {}): Promise<T> {
   try {
     return await question()
   } catch (error) {
@@ -76,7 +78,12 @@ async function ask<T>(question: () => Promise<T>, { once = false } = {}): Promis
 export function installAddress(app: App, { state, redirectUri }: { state: string; redirectUri: string }): URL {
   const url = new URL('/oauth/v2/authorize', app.apiUrl)
   url.search = String(
-    new URLSearchParams({ client_id: app.clientId, scope: scopes.join(','), redirect_uri: redirectUri, state }),
+    new URLSearchParams({
+      client_id: app.clientId,
+      scope: [...scopes, ...dispensable, ...(app.signingSecret || app.appToken ? answering : [])].join(','),
+      redirect_uri: redirectUri,
+      state,
+    }),
   )
   return url
 }
@@ -124,7 +131,7 @@ export async function findPerson(slack: Slack, botToken: string, id: string): Pr
   return read(Person, user)
 }
 
-function read<T extends z.ZodMiniType>(shape: T, answer: unknown): z.infer<T> {
+export function read<T extends z.ZodMiniType>(shape: T, answer: unknown): z.infer<T> {
   const { data, success } = shape.safeParse(answer)
   if (!success) throw new ProviderFailure('Slack', 'broken')
   return data
@@ -137,15 +144,24 @@ export async function openDirectMessage(slack: Slack, botToken: string, userId: 
   return channel.id
 }
 
-/** @param message.channel its name or its id; for a person what `openDirectMessage` gives */
+/**
+ * @param message.channel its name or its id; for a person what `openDirectMessage` gives
+ * @param message.threadTs of the message below which it stands
+ * @returns where it stands now: the channel by its id
+ */
 export async function postMessage(
   slack: Slack,
   botToken: string,
-  { channel, text, blocks }: SlackMessage & { channel: string },
-): Promise<void> {
+  { channel, text, blocks, threadTs }: SlackMessage & { channel: string; threadTs?: string },
+): Promise<{ channel: string; ts: string }> {
   const message = { channel, text, ...(blocks ? { blocks } : {}), unfurl_links: false, unfurl_media: false }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window's
-  await ask(() => clientOf(slack, botToken).chat.postMessage(message), { once: true })
+  const answer = await ask(
+    () =>
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window's
+      clientOf(slack, botToken).chat.postMessage({ ...message, ...(threadTs ? { thread_ts: threadTs } : {}) }),
+    { once: true },
+  )
+  return { channel: answer.channel ?? channel, ts: answer.ts ?? '' }
 }
 
 /** What was granted ends. */

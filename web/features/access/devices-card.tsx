@@ -3,14 +3,14 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Sessions } from '#contract/sessions.ts'
 import { useOnline } from '../../lib/online.ts'
+import { useMoments } from '../../lib/use-moments.ts'
 import { Button } from '../../ui/button.tsx'
+import { CardRow, CardRows, CardRowsSkeleton } from '../../ui/card-rows.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Bar } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { sessionsQuery, useEndSession } from './queries.ts'
-import { useMoments } from './use-moments.ts'
 
 type Session = Sessions['sessions'][number]
 
@@ -39,13 +39,13 @@ export function DevicesCard() {
   )
   return (
     <Card title={t('title')} action={action}>
-      <Loaded load={load} failed={t('failed')} skeleton={<DevicesSkeleton />} inCard>
+      <Loaded load={load} failed={t('failed')} skeleton={<CardRowsSkeleton />} inCard>
         {(sessions) => (
-          <ul className="-mt-1 -mb-2">
+          <CardRows>
             {sessions.map((session) => (
               <Device key={session.id} session={session} disabled={!online} />
             ))}
-          </ul>
+          </CardRows>
         )}
       </Loaded>
     </Card>
@@ -63,16 +63,12 @@ function Device({
   const { used, day } = useMoments()
   const end = useEndSession()
   const name = device ?? t('unknown')
-  const Icon = /iPhone|iPad|Android/u.test(name) ? Smartphone : Monitor
   return (
-    <li className="flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0">
-      <Icon size={18} strokeWidth={1.75} className="shrink-0 text-text-2" aria-hidden />
-      <div className="min-w-24 flex-1">
-        <p className="t-14b">{name}</p>
-        <p className="t-12 text-text-3">
-          {current ? t('current') : t('used', { when: used(used_at), since: day(signed_in_at) })}
-        </p>
-      </div>
+    <CardRow
+      icon={/iPhone|iPad|Android/u.test(name) ? Smartphone : Monitor}
+      title={name}
+      about={current ? t('current') : t('used', { when: used(used_at), since: day(signed_in_at) })}
+    >
       {!current && (
         <Button
           kind="ghost"
@@ -90,17 +86,6 @@ function Device({
           {t('end')}
         </Button>
       )}
-    </li>
+    </CardRow>
   )
 }
-
-const DevicesSkeleton = () => (
-  <ul className="-mt-1 -mb-2">
-    {['28%', '34%'].map((width) => (
-      <li key={width} className="min-h-13 border-b border-rule py-1.5 last:border-b-0">
-        <Bar width={width} />
-        <Bar width="48%" />
-      </li>
-    ))}
-  </ul>
-)

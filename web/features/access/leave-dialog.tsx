@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { Leaving } from '#contract/users.ts'
+import { Leaving } from '#contract/leaving.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Reauthentication, Sessions } from '#contract/sessions.ts'
-import type { Leaving } from '#contract/users.ts'
+import type { Leaving } from '#contract/leaving.ts'
 import { api } from '../../api/client.ts'
 
 /** Where I am signed in. Another device changes it: whoever comes back here sees what has become of it. */

@@ -1,9 +1,9 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Holiday } from '#contract/holidays.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { useOnline } from '../../lib/online.ts'
+import { Folded } from '../../ui/folded.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { HolidayForm } from './holiday-form.tsx'
 import { HolidayRow } from './holiday-row.tsx'
@@ -70,35 +70,13 @@ export function HolidayList({
         )}
       </header>
       {open === isNew && <HolidayForm holiday={undefined} others={all} onClose={close} />}
-      {past.length > 0 && <Past count={past.length}>{rows(past)}</Past>}
+      {past.length > 0 && (
+        <Folded name={t('pastHolidays')} count={past.length} heading="h3">
+          {rows(past)}
+        </Folded>
+      )}
       {coming.length > 0 && <ul aria-label={t('holidays')}>{rows(coming)}</ul>}
       {holidays?.length === 0 && <p className="py-3 t-14 text-text-2">{t('noHolidays')}</p>}
     </section>
-  )
-}
-
-function Past({ count, children }: { count: number; children: ReactNode }) {
-  const t = useTranslations('teamCalendar')
-  const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
-  const Chevron = isOpen ? ChevronDown : ChevronRight
-  return (
-    <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-11 w-full cursor-pointer items-center gap-2 border-b border-rule t-14 text-text-2 hover:text-text"
-      >
-        <Chevron size={16} strokeWidth={1.75} aria-hidden />
-        {t('pastHolidays')} <span className="t-12 text-text-3 tabular-nums">{count}</span>
-      </button>
-      {isOpen && (
-        <ul id={id} aria-label={t('pastHolidays')}>
-          {children}
-        </ul>
-      )}
-    </>
   )
 }

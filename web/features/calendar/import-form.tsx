@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
 import { formatYear } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { useLoad } from '../../ui/load.ts'
 import { LoadNote } from '../../ui/loaded.tsx'
@@ -143,17 +144,13 @@ export function ImportForm({
         >
           {t('chooseFile')}
         </button>
-        <input
+        <FileInput
           ref={picker}
-          type="file"
+          label={t('chooseFile')}
           accept=".ics,text/calendar"
-          aria-label={t('chooseFile')}
-          hidden
-          onChange={({ target }) => {
-            const [given] = target.files ?? []
+          onFile={(given) => {
             setFailure(undefined)
-            if (given) void given.text().then((text) => setFile({ name: given.name, text }), setFailure)
-            target.value = '' // so that the same file can be chosen again once it is mended
+            void given.text().then((text) => setFile({ name: given.name, text }), setFailure)
           }}
         />
       </div>

@@ -72,7 +72,10 @@ export const countriesQuery = queryOptions({
 /** A year of a country, or the text of an .ics file. */
 export type ImportSource = HolidayImport | string
 
-export const importHolidays = (from: ImportSource) => api.post<Imported>('/holidays/import', from)
+const bodyOf = (from: ImportSource | undefined) =>
+  typeof from === 'string' ? new Blob([from], { type: 'text/calendar' }) : from
+
+export const importHolidays = (from: ImportSource) => api.post<Imported>('/holidays/import', bodyOf(from))
 
 /** What would come of an import. */
 export const importPreviewQuery = (from: ImportSource | undefined) =>
@@ -81,7 +84,7 @@ export const importPreviewQuery = (from: ImportSource | undefined) =>
     enabled: from !== undefined,
     meta: { passing: true },
     retry: false,
-    queryFn: () => api.post<Imported>('/holidays/import?preview=true', from),
+    queryFn: () => api.post<Imported>('/holidays/import?preview=true', bodyOf(from)),
   })
 
 /** Where one's own calendar programme reads. Whoever has it reads too: it is kept nowhere but in memory. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Connection } from '#contract/connections.ts'
-import { offerable } from '#contract/deployment.ts'
+import { type Deployment, offerable } from '#contract/deployment.ts'
 import {
   type FormProvider,
   type Provider,
@@ -22,7 +22,7 @@ import { AccountRow } from './account-row.tsx'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
 import { BacklogDialog } from './backlog-dialog.tsx'
 import { JiraDialog } from './jira-dialog.tsx'
-import { connectionsQuery, offeredQuery, useDisconnect, useLeaveToConnect } from './queries.ts'
+import { connectionsQuery, deploymentQuery, useDisconnect, useLeaveToConnect } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
 import { useTabEnds } from './use-tab-ends.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -44,12 +44,12 @@ export function ConnectionsCard({
 }) {
   const t = useTranslations('connections')
   const connections = useQuery(connectionsQuery)
-  const offered = useQuery(offeredQuery)
-  const both = connections.data && offered.data && { connections: connections.data, offered: offered.data }
+  const deployment = useQuery(deploymentQuery)
+  const both = connections.data && deployment.data && { connections: connections.data, deployment: deployment.data }
   return (
     <Card title={t('title')} help={help(t('title'))}>
       <Loaded
-        load={useLoads(both, connections, offered)}
+        load={useLoads(both, connections, deployment)}
         failed={t('fetchError')}
         skeleton={<AccountsSkeleton />}
         inCard
@@ -57,7 +57,7 @@ export function ConnectionsCard({
         {(all) => (
           <Accounts
             accounts={new Map(all.connections.map((connection) => [connection.provider, connection]))}
-            offered={all.offered}
+            deployment={all.deployment}
             user={user}
             onUser={onUser}
             confirm={confirm}
@@ -74,13 +74,13 @@ const isSaid = (error: unknown) =>
 
 function Accounts({
   accounts,
-  offered,
+  deployment: { oidc, providers: offered },
   user,
   onUser,
   confirm,
 }: {
   accounts: Map<string, Connection>
-  offered: readonly string[]
+  deployment: Deployment
   user: Me
   onUser: (user: Me) => void
   confirm: Confirm
@@ -93,6 +93,7 @@ function Accounts({
   useTabEnds(onUser)
   const [form, setForm] = useState<FormProvider | WebhookProvider>()
 
+  const nameOf = (id: Provider) => (id === 'oidc' && oidc ? oidc.name : providers[id].name)
   const isMissing = (id: Provider) => isElsewhere(id) && !offered.includes(id)
   /** What is the team's is for its administrators: its spaces, and its workspace until there is one. */
   const isTheirs = (id: string) => {
@@ -100,7 +101,7 @@ function Accounts({
     return !user.is_admin && (isFirst || webhookProviders.some((provider) => provider === id))
   }
   const begin = (id: Provider) => {
-    const { name } = providers[id]
+    const name = nameOf(id)
     if (isMissing(id)) toast.info(t('notSetUp', { provider: name }))
     else if (isTheirs(id)) toast.info(readOnly)
     else if (!isElsewhere(id)) setForm(id)
@@ -126,22 +127,24 @@ function Accounts({
     return disconnect.isPending && disconnect.variables === id ? 'disconnecting' : undefined
   }
 
+  // A company's own sign-in is shown where there is one.
+  const shown = providerIds.filter((id) => id !== 'oidc' || oidc || accounts.has(id))
   // What is connected and has no row of its own can still be disconnected.
   const others = [...accounts.keys()].filter((id) => providerIds.every((provider) => provider !== id))
   return (
     <>
       <ul className="-mt-1 -mb-2">
-        {providerIds.map((id) => (
+        {shown.map((id) => (
           <AccountRow
             key={id}
-            name={providers[id].name}
+            name={nameOf(id)}
             mark={<BrandMark of={id} />}
             account={accounts.get(id)?.account}
             again={accounts.get(id)?.connect_again}
             busy={busyWith(id)}
             muted={isTheirs(id) || (isMissing(id) && !accounts.has(id))}
             onConnect={() => begin(id)}
-            onDisconnect={() => end(id, providers[id].name)}
+            onDisconnect={() => end(id, nameOf(id))}
           />
         ))}
         {others.map((id) => (

@@ -24,10 +24,10 @@ export const connectionsQuery = queryOptions({ ...allConnections, select: ({ con
 /** Where the team can be told something, whoever of it has connected that. */
 export const destinationsQuery = queryOptions({ ...allConnections, select: ({ destinations }) => destinations ?? [] })
 
-/** The providers that this deployment can connect by their own sign-in. */
-export const offeredQuery = queryOptions({
+/** What this deployment can connect by a provider's own sign-in, and what one signs in with. */
+export const deploymentQuery = queryOptions({
   queryKey: ['deployment'],
-  queryFn: async () => (await api.anonymous.get<Deployment>('/deployment')).providers,
+  queryFn: () => api.anonymous.get<Deployment>('/deployment'),
 })
 
 /** Leaves for the provider's own sign-in. */

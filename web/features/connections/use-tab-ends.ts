@@ -12,9 +12,10 @@ export function useTabEnds(onUser: (user: Me) => void) {
   const queries = useQueryClient()
   useEffect(() => {
     const channel = new BroadcastChannel(tabChannel)
-    channel.addEventListener('message', ({ data: { provider, reason } }: MessageEvent<TabEnd>) => {
+    channel.addEventListener('message', ({ data: { provider, reason, left } }: MessageEvent<TabEnd>) => {
       if (reason !== undefined) return toast.error(t('connectError', { provider }))
       toast.success(t('connectSuccess', { provider }))
+      if (left !== undefined) toast.info(left)
       readUser(onUser)
       void queries.invalidateQueries({ queryKey: ['connections'] })
     })

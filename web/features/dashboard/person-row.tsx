@@ -16,6 +16,7 @@ export function Row({
   words,
   ghost = false,
   whole = false,
+  below,
   members,
   dayHref,
   children,
@@ -27,11 +28,13 @@ export function Row({
   ghost?: boolean
   /** The words may take a second line. */
   whole?: boolean
+  /** Belongs to the row, and is not part of the link. */
+  below?: ReactNode
   children?: ReactNode
 }) {
   const href = date === null ? undefined : dayHref(date)
   const member = members.find(({ id }) => id === user_id)
-  const row = 'flex items-center gap-3 border-b border-rule py-2'
+  const row = `flex gap-3 ${below === undefined ? 'items-center py-2' : 'items-start pt-3'}`
   const content = (
     <>
       <Avatar
@@ -54,7 +57,7 @@ export function Row({
     </>
   )
   return (
-    <li>
+    <li className="border-b border-rule">
       {href === undefined ? (
         <span className={row}>{content}</span>
       ) : (
@@ -62,6 +65,7 @@ export function Row({
           {content}
         </Link>
       )}
+      {below !== undefined && <div className="ps-11 pb-3">{below}</div>}
     </li>
   )
 }

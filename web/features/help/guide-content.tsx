@@ -10,6 +10,7 @@ const looks: Record<string, string> = {
   li: 'mt-1 ps-1',
   strong: 'font-semibold',
   kbd: 'rounded-1 border border-rule bg-surface px-1.5 py-0.5 [font-family:inherit] text-[0.8125rem] text-text-2',
+  pre: 'mt-3 rounded-2 bg-sunken px-3 py-2 [font-family:var(--font-mono)] text-[0.8125rem] leading-5 wrap-anywhere whitespace-pre-wrap forced-colors:border',
   a: underlined,
   table: 'mt-3 w-full border-collapse t-14',
   th: 'border-b border-rule-strong py-1.5 pe-4 text-left font-semibold',

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
 import type { User } from '#contract/users.ts'
@@ -10,6 +11,9 @@ import { TypeBadge } from '../../ui/type-badge.tsx'
 import { inOrder } from './fortnight.ts'
 import { InsightMenu } from './insight-menu.tsx'
 import { LikeButton } from './like-button.tsx'
+
+/** Of the ids of the rows; then comes the insight's. */
+export const rowIdPrefix = 'insight-'
 
 /** In a card: what and whose on one line, then the words, then the likes. */
 const card =
@@ -24,7 +28,7 @@ export function useInsightColumns(): Column[] {
     { name: t('type'), className: 'w-30' },
     { name: t('note') },
     { name: t('date'), className: 'w-20' },
-    { name: t('likes'), className: 'w-28 text-right' },
+    { name: t('likes'), className: 'w-34 text-right' },
   ]
 }
 
@@ -34,11 +38,17 @@ export function InsightTable({
   members,
   userId,
   onEdit,
+  foot,
+  below,
 }: {
   insights: readonly Insight[]
   members: readonly User[]
   userId: string | undefined
   onEdit: (insight: Insight) => void
+  /** Beside the likes. */
+  foot: (insight: Insight) => ReactNode
+  /** In a row of its own, below the words. */
+  below: (insight: Insight) => ReactNode
 }) {
   const t = useTranslations('insights')
   const language = useLocale()
@@ -49,46 +59,51 @@ export function InsightTable({
         const day = insight.created_at.slice(0, 10)
         const next = ordered[index + 1]
         const member = members.find(({ id }) => id === insight.user_id)
+        const isLast = next !== undefined && next.type !== insight.type
+        const thread = below(insight)
         return (
-          <Row
-            key={insight.id}
-            id={`insight-${insight.id}`}
-            tabIndex={-1}
-            isLast={next !== undefined && next.type !== insight.type}
-            className={card}
-          >
-            <RowHead className="@max-[639px]:justify-self-end @max-[639px]:[grid-area:who]">
-              <span className="flex items-center gap-2 t-14">
-                <Avatar
-                  size={24}
-                  initials={member ? initials(member) : initialsOfName(insight.user_name)}
-                  hue={hueOf(insight.user_id)}
-                  picture={member && pictureOf(member)}
-                />
-                <span dir="auto" className="min-w-0">
-                  {insight.user_name}
+          <Fragment key={insight.id}>
+            <Row id={rowIdPrefix + insight.id} tabIndex={-1} isLast={isLast && !thread} className={card}>
+              <RowHead className="@max-[639px]:justify-self-end @max-[639px]:[grid-area:who]">
+                <span className="flex items-center gap-2 t-14">
+                  <Avatar
+                    size={24}
+                    initials={member ? initials(member) : initialsOfName(insight.user_name)}
+                    hue={hueOf(insight.user_id)}
+                    picture={member && pictureOf(member)}
+                  />
+                  <span dir="auto" className="min-w-0">
+                    {insight.user_name}
+                  </span>
                 </span>
-              </span>
-            </RowHead>
-            <Cell className="@max-[639px]:[grid-area:type]">
-              <TypeBadge type={insight.type} />
-            </Cell>
-            <Cell className="min-w-0 @max-[639px]:mt-2 @max-[639px]:[grid-area:note]">
-              <Markdown text={insight.note} />
-            </Cell>
-            <Cell className="t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day]">
-              <time dateTime={day}>{formatNumericDay(language, day)}</time>
-              {insight.edited && (
-                <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{t('edited')}</span>
-              )}
-            </Cell>
-            <Cell className="@max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:py-2.5 @min-[640px]:text-right">
-              <span className="inline-flex items-center gap-1">
-                <LikeButton insight={insight} />
-                {insight.user_id === userId && <InsightMenu insight={insight} onEdit={onEdit} />}
-              </span>
-            </Cell>
-          </Row>
+              </RowHead>
+              <Cell className="@max-[639px]:[grid-area:type]">
+                <TypeBadge type={insight.type} />
+              </Cell>
+              <Cell className="min-w-0 @max-[639px]:mt-2 @max-[639px]:[grid-area:note]">
+                <Markdown text={insight.note} />
+              </Cell>
+              <Cell className="t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day]">
+                <time dateTime={day}>{formatNumericDay(language, day)}</time>
+                {insight.edited && (
+                  <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{t('edited')}</span>
+                )}
+              </Cell>
+              <Cell className="@max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:py-2.5 @min-[640px]:text-right">
+                <span className="inline-flex items-center gap-1">
+                  <LikeButton insight={insight} />
+                  {foot(insight)}
+                  {insight.user_id === userId && <InsightMenu insight={insight} onEdit={onEdit} />}
+                </span>
+              </Cell>
+            </Row>
+            {thread && (
+              <Row isLast={isLast}>
+                <Cell colSpan={2} className="@max-[639px]:hidden" />
+                <Cell colSpan={3}>{thread}</Cell>
+              </Row>
+            )}
+          </Fragment>
         )
       })}
     </Table>

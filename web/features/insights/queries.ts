@@ -17,9 +17,13 @@ export const fortnightQuery = (until: CalendarDate, today: CalendarDate) =>
       allPages(async (page) => {
         const query = { since: fortnightTo(until).since, ...(until < today && { until }), ...page }
         const answer = await api.get<Insights | Insight[]>('/insights/', query, signal)
-        return Array.isArray(answer) ? answer : (answer.insights ?? [])
+        const insights = Array.isArray(answer) ? answer : (answer.insights ?? [])
+        return insights.map((insight) => Object.assign({}, unanswered, insight))
       }),
   })
+
+/** What an older server does not say of an insight. */
+const unanswered = { comments: 0 } satisfies Partial<Insight>
 
 /** What shows insights or counts them. */
 function rereadInsights(queries: QueryClient) {

@@ -5,12 +5,18 @@ import { hearChanges, type News } from './queries.ts'
 
 /** The first part of the keys of what each kind of change concerns. */
 const concerned: Record<ChangeKind, readonly string[]> = {
-  report: ['reports', 'monthly-reports', 'dashboard', 'activity'],
+  report: ['reports', 'blockers', 'monthly-reports', 'dashboard', 'activity'],
   insight: ['insights', 'dashboard', 'activity'],
   like: ['insights'],
   member: ['members', 'reports', 'dashboard', 'activity', 'insights'],
   invitation: ['invitations'],
   calendar: ['calendar', 'dashboard'],
+  read: ['reports'],
+  comment: ['reports', 'insights', 'comments', 'mentions'],
+  reaction: ['reports', 'reactions'],
+  mention: ['mentions'],
+  draft: ['beginning'],
+  blocker: ['blockers'],
 }
 
 /** Changes that come together are read together, and not by every open screen in the same instant. */

@@ -1,6 +1,7 @@
 import { type LucideIcon, Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { combobox } from '../../ui/combobox.ts'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { useModal } from '../../ui/modal.ts'
@@ -93,15 +94,8 @@ export function Palette({
       <div className="flex items-center gap-3 border-b border-rule px-4">
         <Search size={18} strokeWidth={1.75} className="shrink-0 text-text-3" aria-hidden />
         <input
-          role="combobox"
+          {...combobox(id, shown.length > 0, activeId)}
           aria-label={t('placeholder')}
-          aria-expanded={shown.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={activeId}
-          aria-autocomplete="list"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           enterKeyHint="go"
           autoFocus
           placeholder={t('placeholder')}

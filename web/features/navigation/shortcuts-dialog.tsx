@@ -6,9 +6,15 @@ import { paletteKeys, submitKeys } from '../../lib/platform.ts'
 
 const rows = [
   { keys: ['N'], text: 'shortcutWrite' },
-  { keys: ['J', 'K'], text: 'shortcutDays' },
+  { keys: ['J', 'K'], text: 'shortcutReports' },
+  { keys: ['C', 'R'], text: 'shortcutAnswers' },
+  { keys: ['E'], text: 'shortcutRead' },
+  { keys: ['⇧ E'], text: 'shortcutAllRead' },
+  { keys: ['←', '→'], text: 'shortcutDays' },
+  { keys: ['P'], text: 'shortcutPresent' },
   { keys: ['T'], text: 'shortcutToday' },
   { keys: ['G', 'D'], text: 'dailyReport' },
+  { keys: ['G', 'I'], text: 'mentions' },
   { keys: ['G', 'M'], text: 'monthlyReport' },
   { keys: ['G', 'A'], text: 'activity' },
   { keys: ['G', 'S'], text: 'dashboard' },

@@ -13,6 +13,7 @@ export function Sidebar({
   wordmark,
   calendar,
   destinations,
+  counts,
   current,
   userMenu,
   onNavigate,
@@ -21,6 +22,8 @@ export function Sidebar({
   wordmark: ReactNode
   calendar: ReactNode
   destinations: Destination[]
+  /** How much waits on a page. */
+  counts: Record<string, ReactNode>
   /** The page that is shown. */
   current: string
   userMenu: ReactNode
@@ -56,8 +59,11 @@ export function Sidebar({
                 >
                   <Icon size={18} strokeWidth={1.75} className={page === current ? 'text-ai-text' : ''} aria-hidden />
                   <span className="flex-1">{label}</span>
-                  <span className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
-                    <Kbd keys={keys} />
+                  <span className="grid items-center justify-items-end *:[grid-area:1/1]">
+                    <span className="opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100">
+                      <Kbd keys={keys} />
+                    </span>
+                    <span className="group-hover:opacity-0 group-focus-visible:opacity-0">{counts[page]}</span>
                   </span>
                 </Link>
               </li>

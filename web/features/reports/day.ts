@@ -1,11 +1,9 @@
 import type { Half } from '#contract/absences.ts'
 import { type DaysOff, type Expected, expectationOn } from '#contract/due.ts'
 import { eachField, reportFields, type Words } from '#contract/report-fields.ts'
-import type { LatestReport, Report } from '#contract/reports.ts'
-import type { Me, ReportTime, User } from '#contract/users.ts'
+import type { Report } from '#contract/reports.ts'
+import type { Me, User } from '#contract/users.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
-
-export const noWords: Words = eachField(() => '')
 
 export const sameWords = (one: Words, other: Words) => reportFields.every((field) => one[field] === other[field])
 
@@ -17,31 +15,18 @@ export function readWords(stored: Partial<Words>): Words | undefined {
   return Object.values(words).every((text) => typeof text === 'string') ? words : undefined
 }
 
-/**
- * What a new report starts from: the plan of the latest one twice, and its blocker (S4.45); in the evening what was planned
- * has been done, and tomorrow is open (N4.06).
- */
-export const prefill = (latest: LatestReport | undefined, time: ReportTime): Words =>
-  latest
-    ? {
-        yesterday_work: latest.today_plan,
-        today_plan: time === 'morning' ? latest.today_plan : '',
-        issues: latest.blocker,
-      }
-    : noWords
-
 const sameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** A member's report of the day, found by user id without regard to case. */
-export const reportBy = (userId: string | undefined, reports: readonly Report[]) =>
+export const reportBy = <T extends Report>(userId: string | undefined, reports: readonly T[]): T | undefined =>
   userId === undefined ? undefined : reports.find((report) => sameId(report.user_id, userId))
 
 const submittedAt = (report: Report) => Date.parse(report.created_at)
 
-const byTime = (reports: readonly Report[]) => reports.toSorted((a, b) => submittedAt(a) - submittedAt(b))
+const byTime = <T extends Report>(reports: readonly T[]) => reports.toSorted((a, b) => submittedAt(a) - submittedAt(b))
 
 /** My own report first, then the others in the order in which they came in. */
-export function inReadingOrder(reports: readonly Report[], userId: string | undefined) {
+export function inReadingOrder<T extends Report>(reports: readonly T[], userId: string | undefined) {
   const own = reportBy(userId, reports)
   const rest = byTime(reports.filter((report) => report !== own))
   return own ? [own, ...rest] : rest

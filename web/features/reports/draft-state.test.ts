@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { noWords } from './day.ts'
+import { noWords } from '#contract/report-fields.ts'
 import { draftReducer, type DraftState, opened } from './draft-state.ts'
 import type { Draft } from './drafts.ts'
+import { noChoices } from './choices.ts'
 
 const words = (today_plan: string) => ({ ...noWords, today_plan })
 const draft = (today_plan: string, savedAt = 1): Draft => ({ words: words(today_plan), baseVersion: 'first', savedAt })
@@ -11,12 +12,14 @@ const edit = (
   before: DraftState,
   today_plan: string,
   outcome: Extract<Parameters<typeof draftReducer>[1], { type: 'edited' }>['outcome'],
-) => draftReducer(before, { type: 'edited', words: words(today_plan), baseVersion: 'first', outcome })
+) =>
+  draftReducer(before, { type: 'edited', words: words(today_plan), choices: noChoices, baseVersion: 'first', outcome })
 
 describe('opened', () => {
   it('shows nothing of its own where nothing was kept', () => {
     expect(empty).toEqual({
       words: undefined,
+      choices: noChoices,
       baseVersion: null,
       saved: undefined,
       restored: false,
@@ -28,6 +31,7 @@ describe('opened', () => {
   it('goes on from what the browser has kept, and knows that it was', () => {
     expect(saved).toEqual({
       words: words('設計'),
+      choices: noChoices,
       baseVersion: 'first',
       saved: draft('設計'),
       restored: true,
@@ -53,6 +57,7 @@ describe('edited', () => {
     const event = {
       type: 'edited',
       words: words('実装'),
+      choices: noChoices,
       baseVersion: 'second',
       outcome: { kind: 'unneeded' },
     } as const

@@ -1,11 +1,14 @@
 import type { Words } from '#contract/report-fields.ts'
 import { sameWords } from './day.ts'
 import type { Draft, SaveOutcome } from './drafts.ts'
+import { type Choices, noChoices } from './choices.ts'
 
 /** What the form shows, and what the browser keeps of it. */
 export type DraftState = {
   /** Nothing until somebody writes: then the form shows what it starts from, also when that arrives late. */
   words: Words | undefined
+  /** What has been chosen for the lines of the last plan. */
+  choices: Choices
   /** `updated_at` of the report that the words began from, null for a new one. */
   baseVersion: string | null
   /** What was last read or written in this tab; its `savedAt` is what the member is told. */
@@ -22,7 +25,13 @@ export type DraftEvent =
   /** The form begins anew, from what the browser keeps. */
   | { type: 'opened'; draft: Draft | undefined }
   /** `unneeded`: the words are what the form starts from, or nobody knows whose they are. */
-  | { type: 'edited'; words: Words; baseVersion: string | null; outcome: SaveOutcome | { kind: 'unneeded' } }
+  | {
+      type: 'edited'
+      words: Words
+      choices: Choices
+      baseVersion: string | null
+      outcome: SaveOutcome | { kind: 'unneeded' }
+    }
   | { type: 'changedElsewhere'; draft: Draft | undefined }
   /** The member chose the words of the other tab. */
   | { type: 'theirsTaken' }
@@ -31,6 +40,7 @@ export type DraftEvent =
 
 export const opened = (draft: Draft | undefined): DraftState => ({
   words: draft?.words,
+  choices: draft?.choices ?? noChoices,
   baseVersion: draft?.baseVersion ?? null,
   saved: draft,
   restored: draft !== undefined,
@@ -42,8 +52,8 @@ export const opened = (draft: Draft | undefined): DraftState => ({
 const hasNothingToLose = ({ words, saved, conflict }: DraftState) =>
   words === undefined || (conflict === undefined && saved !== undefined && sameWords(saved.words, words))
 
-function edited(before: DraftState, { words, baseVersion, outcome }: Extract<DraftEvent, { type: 'edited' }>) {
-  const state: DraftState = { ...before, words, baseVersion, conflict: undefined }
+function edited(before: DraftState, { words, choices, baseVersion, outcome }: Extract<DraftEvent, { type: 'edited' }>) {
+  const state: DraftState = { ...before, words, choices, baseVersion, conflict: undefined }
   switch (outcome.kind) {
     case 'saved':
       return { ...state, saved: outcome.draft, unavailable: false }

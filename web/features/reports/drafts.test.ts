@@ -30,6 +30,25 @@ it('reads what the first version has kept, and keeps it so that that version can
   expect(JSON.parse(localStorage.getItem(key)!)).toEqual({ words: draft('設計', 3).words, base: null, savedAt: 3 })
 })
 
+it('keeps what was chosen for lines of the plan, and none that this version does not know', () => {
+  const choices = new Map([
+    ['__proto__', 'done'],
+    ['設計', 'dropped'],
+  ] as const)
+  writeDraft(key, { ...draft('設計', 1), choices }, undefined)
+  expect(readDraft(key)).toEqual({ ...draft('設計', 1), choices })
+  for (const [stored, known] of [
+    [[['設計', 'later'], null, ['試験', 'carried'], [1, 'done']], new Map([['試験', 'carried']])],
+    [{ 設計: 'done' }, undefined],
+  ]) {
+    localStorage.setItem(
+      key,
+      JSON.stringify({ words: draft('設計', 1).words, base: null, savedAt: 1, choices: stored }),
+    )
+    expect(readDraft(key)).toEqual({ ...draft('設計', 1), ...(known && { choices: known }) })
+  }
+})
+
 it.each([
   '',
   'null',

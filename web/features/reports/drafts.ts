@@ -2,10 +2,13 @@ import type { Words } from '#contract/report-fields.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { readStored, removeStored, storedKeys, useIsStored, writeStored } from '../../lib/local-storage.ts'
 import { readWords, sameWords } from './day.ts'
+import { type Choices, type Way, ways } from './choices.ts'
 
 /** A half-written report. */
 export type Draft = {
   words: Words
+  /** Absent: none was made. */
+  choices?: Choices
   /** `updated_at` of the report that it began from, null for a new one: one that has changed meanwhile is noticed. */
   baseVersion: string | null
   /** Milliseconds since 1970. */
@@ -15,16 +18,30 @@ export type Draft = {
 }
 
 /** As it stands in the browser, in the names of the first version. */
-type StoredDraft = { words: Words; base: string | null; savedAt: number; waiting?: true | undefined }
+type StoredDraft = {
+  words: Words
+  choices?: [line: string, way: Way][] | undefined
+  base: string | null
+  savedAt: number
+  waiting?: true | undefined
+}
 
 const ownKeys = (userId: string) => `asakai_draft:${userId.toLowerCase()}:`
 export const draftKey = (userId: string, date: CalendarDate) => `${ownKeys(userId)}${date}`
 
+const isChoice = (entry: unknown) =>
+  Array.isArray(entry) && typeof entry[0] === 'string' && ways.includes(entry[1] as Way)
+
 function parseDraft(stored: string): Draft | undefined {
-  const { words: texts, base, savedAt, waiting } = JSON.parse(stored) as Partial<StoredDraft>
+  const { words: texts, choices, base, savedAt, waiting } = JSON.parse(stored) as Partial<StoredDraft>
   const words = texts && readWords(texts)
   if (!words || typeof savedAt !== 'number') return undefined
-  const draft = { words, baseVersion: typeof base === 'string' ? base : null, savedAt }
+  const draft = {
+    words,
+    ...(Array.isArray(choices) && { choices: new Map(choices.filter(isChoice)) }),
+    baseVersion: typeof base === 'string' ? base : null,
+    savedAt,
+  }
   return waiting === true ? { ...draft, queued: true } : draft
 }
 
@@ -40,8 +57,9 @@ export function writeDraft(key: string, draft: Draft, previous: Draft | undefine
   const other = readDraft(key)
   if (other && other.savedAt !== previous?.savedAt && !sameWords(other.words, draft.words))
     return { kind: 'conflict', draft: other }
-  const { words, baseVersion: base, savedAt, queued: waiting } = draft
-  const isKept = writeStored(key, JSON.stringify({ words, base, savedAt, waiting } satisfies StoredDraft))
+  const { words, choices: made, baseVersion: base, savedAt, queued: waiting } = draft
+  const choices = made && [...made]
+  const isKept = writeStored(key, JSON.stringify({ words, choices, base, savedAt, waiting } satisfies StoredDraft))
   return isKept ? { kind: 'saved', draft } : { kind: 'unavailable' }
 }
 

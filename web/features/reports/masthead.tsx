@@ -41,7 +41,7 @@ export function Masthead({
           <button
             type="button"
             aria-label={t('previousDay')}
-            aria-keyshortcuts="j"
+            aria-keyshortcuts="ArrowLeft"
             className={step}
             onClick={() => onSelect(addDays(date, -1))}
           >
@@ -50,7 +50,7 @@ export function Masthead({
           <button
             type="button"
             aria-label={t('nextDay')}
-            aria-keyshortcuts="k"
+            aria-keyshortcuts="ArrowRight"
             className={step}
             disabled={date >= today}
             onClick={() => onSelect(addDays(date, 1))}

@@ -1,20 +1,27 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Beginning } from '#contract/beginning.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from '#contract/reports.ts'
+import type { DayReport, LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from '#contract/reports.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 
+/** What nobody has marked yet: of one's own, and of every report where the server is an older one. */
+export const unmarked = { read: true, changed: false, comments: 0, reactions: [] } satisfies Partial<DayReport>
+
 /** An answer is an object with reports or, from older servers, the bare list (S7.09). */
-const pageOf = (answer: ReportDay | Report[]): ReportDay =>
-  Array.isArray(answer)
-    ? { reports: answer, total: answer.length }
-    : { reports: answer.reports ?? [], total: answer.total ?? 0 }
+const pageOf = (answer: ReportDay | Report[]): ReportDay => {
+  const reports = Array.isArray(answer) ? answer : (answer.reports ?? [])
+  return {
+    reports: reports.map((report) => Object.assign({}, unmarked, report)),
+    total: Array.isArray(answer) ? answer.length : (answer.total ?? 0),
+  }
+}
 
 /** The whole day: further pages follow until `total` is reached. */
-export async function readDay(date: CalendarDate, signal?: AbortSignal): Promise<Report[]> {
-  const reports = new Map<string, Report>()
+export async function readDay(date: CalendarDate, signal?: AbortSignal): Promise<DayReport[]> {
+  const reports = new Map<string, DayReport>()
   for (let offset = 0; ; offset += limits.pageSize) {
     const query = { report_date: date, limit: limits.pageSize, offset }
     const page = pageOf(await api.get<ReportDay | Report[]>('/daily-reports', query, signal))
@@ -48,6 +55,23 @@ export const latestQuery = queryOptions({
     return latest.id ? (latest as LatestReport) : null
   },
 })
+
+/** What my report of the day may begin with, besides the latest one. */
+export const beginningQuery = (date: CalendarDate) =>
+  queryOptions({
+    queryKey: ['beginning', date],
+    queryFn: ({ signal }) => api.get<Beginning>('/daily-reports/draft', { date }, signal),
+  })
+
+/** What a program has left for the form is the form's from now on. */
+export function useForgetLeftDraft(date: CalendarDate) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.delete(`/daily-reports/draft?date=${date}`),
+    onMutate: () =>
+      queries.setQueryData(beginningQuery(date).queryKey, (known) => known && { ...known, draft: undefined }),
+  })
+}
 
 type Save = {
   existing: Report | undefined

@@ -4,9 +4,6 @@ import { type ReportField, reportFields, requiredFields, type Words } from '#con
 import { useReportWords } from '../../lib/report-time.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 
-/** What may be put into a plan by a tap. */
-export type Suggestions = (plan: string, onChange: (plan: string) => void, disabled: boolean) => ReactNode
-
 export type WordErrors = Partial<Words>
 
 const textAreaOf = (form: HTMLFormElement, name: ReportField) =>
@@ -25,7 +22,7 @@ export function ReportFields({
   words,
   errors,
   busy,
-  suggestions,
+  below,
   onChange,
 }: {
   /** In which the fields stand. */
@@ -33,8 +30,8 @@ export function ReportFields({
   words: Words
   errors: WordErrors
   busy: boolean
-  /** Below today's plan, of which it gets and changes the text. */
-  suggestions: Suggestions
+  /** What may be put into a field by a tap. */
+  below: Partial<Record<ReportField, ReactNode>>
   onChange: (part: Partial<Words>) => void
 }) {
   const t = useTranslations('dailyReport')
@@ -59,7 +56,7 @@ export function ReportFields({
         error={errors[field]}
         onChange={(value) => onChange({ [field]: value })}
       />
-      {field === 'today_plan' && suggestions(words.today_plan, (today_plan) => onChange({ today_plan }), busy)}
+      {below[field]}
     </Fragment>
   ))
 }

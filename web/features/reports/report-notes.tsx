@@ -4,7 +4,8 @@ import { localDate } from '../../lib/dates.ts'
 import { formatDayAndTime, formatShortDay, formatTime } from '../../lib/format-date.ts'
 import { useLocalToday } from '../../lib/today.ts'
 import { Note } from '../../ui/note.tsx'
-import { noWords, sameWords } from './day.ts'
+import { noWords } from '#contract/report-fields.ts'
+import { sameWords } from './day.ts'
 import type { useDraft } from './use-draft.ts'
 
 /** Where the words of the form come from, and what has become of them elsewhere. */
@@ -19,7 +20,7 @@ export function ReportNotes({
   draft: ReturnType<typeof useDraft>
   /** The report that is changed. */
   existing: Report | undefined
-  /** The report whose plan a new one starts from. */
+  /** The report that a new one starts from, unless the lines of its plan say so. */
   latest: LatestReport | undefined
   /** The report has changed since the words began from it. */
   changedElsewhere: boolean

@@ -1,22 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Words } from '#contract/report-fields.ts'
+import { noWords, prefill, type Words } from '#contract/report-fields.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDayAndWeekday } from '../../lib/format-date.ts'
+import { withLines } from '../../lib/plan-lines.ts'
 import { useReportTime } from '../../lib/report-time.ts'
 import { useTrueFor } from '../../lib/use-true-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOfferUndo, WritingPanel } from '../../ui/writing-panel.tsx'
-import { noWords, prefill, reportBy, sameWords, wordsOf } from './day.ts'
+import { reportBy, sameWords, wordsOf } from './day.ts'
+import { type Choices, noChoices, type Way } from './choices.ts'
 import { draftKey } from './drafts.ts'
-import { dayQuery, latestQuery, useSaveReport } from './queries.ts'
-import { ReportFields, type Suggestions } from './report-fields.tsx'
+import { beginningQuery, dayQuery, latestQuery, useSaveReport } from './queries.ts'
+import { PlanReturn } from './plan-return-rows.tsx'
+import { choose, returningLines } from './plan-return.ts'
+import { NoBlockerOffer } from './no-blocker-offer.tsx'
+import { ReportFields } from './report-fields.tsx'
 import { ReportNotes } from './report-notes.tsx'
+import { SinceLines } from './since-lines.tsx'
 import { useDeleteReport } from './use-delete-report.ts'
 import { useDraft } from './use-draft.ts'
-import { useShared, withLines } from './use-shared.ts'
+import { useLeftDraft } from './use-left-draft.ts'
+import { useShared } from './use-shared.ts'
 import { useSubmitReport } from './use-submit-report.ts'
 
 /** So long the note of another report stands before a press can replace that one: it may have been meant to submit. */
@@ -32,7 +39,8 @@ export default function ReportPanel({
 }: {
   date: CalendarDate
   userId: string | undefined
-  suggestions: Suggestions
+  /** What may be put into today's plan by a tap, and taken out. */
+  suggestions: (plan: string, onChange: (plan: string) => void, disabled: boolean) => ReactNode
   onClose: () => void
   onSaved: () => void
 }) {
@@ -52,6 +60,8 @@ export default function ReportPanel({
   // A failure leaves the form empty (S8.24): writing must not wait for it.
   const latestRead = useQuery({ ...latestQuery, enabled: !existing })
   const latest = latestRead.data ?? undefined
+  // Nobody waits for it.
+  const beginning = useQuery({ ...beginningQuery(date), enabled: !existing }).data
 
   const start = existing ? wordsOf(existing) : prefill(latest, time)
   const version = existing?.updated_at ?? null
@@ -62,20 +72,29 @@ export default function ReportPanel({
   const isUnnoticed = changedElsewhere && !hadTimeToNotice
   const busy = save.isPending || deleting !== undefined
 
-  const change = (part: Partial<Words>) => {
-    draft.change(part)
+  const plan = existing ? '' : (latest?.today_plan ?? '')
+  const returning = returningLines(plan, draft.choices, draft.words, time)
+
+  const change = (part: Partial<Words>, choices?: Choices) => {
+    draft.change(part, choices)
     clearErrors(part)
   }
   // Not before the words stand that it is added to; without a network nothing more is to come.
   const isRead = day.fetchStatus !== 'fetching' && latestRead.fetchStatus !== 'fetching'
   useShared(isRead && userId !== undefined, (text) => change({ today_plan: withLines(draft.words.today_plan, text) }))
+  const isUntouched = draft.savedAt === undefined && sameWords(draft.words, start)
+  useLeftDraft(date, isRead && userId !== undefined && !existing && isUntouched, beginning?.draft, change)
   const discard = () => {
     draft.discard()
     offerUndo(writing('draftDiscarded'), draft.undo)
   }
   const clear = () => {
-    change(noWords)
+    change(noWords, noChoices)
     offerUndo(t('cleared'), draft.undo)
+  }
+  const onChoose = (line: string, way: Way) => {
+    const { words, choices } = choose(plan, draft, line, way, time)
+    change(words, choices)
   }
   const deleteReport = () => existing && remove(existing, draft.words, { onDeleted: onClose, onUnknown: draft.reread })
 
@@ -95,7 +114,7 @@ export default function ReportPanel({
         <ReportNotes
           draft={draft}
           existing={existing}
-          latest={latest}
+          latest={returning.length > 0 ? undefined : latest}
           changedElsewhere={changedElsewhere}
           onDiscard={discard}
           onClear={clear}
@@ -113,12 +132,34 @@ export default function ReportPanel({
       onSubmit={() => !isUnnoticed && submit(draft, existing)}
       onClose={onClose}
     >
+      {latest && returning.length > 0 && (
+        <PlanReturn
+          date={latest.report_date}
+          lines={returning}
+          planned={beginning?.planned ?? []}
+          issues={draft.words.issues}
+          busy={busy}
+          onChoose={onChoose}
+          onClear={clear}
+        />
+      )}
       <ReportFields
         form={form}
         words={draft.words}
         errors={errors}
         busy={busy}
-        suggestions={suggestions}
+        below={{
+          yesterday_work: (
+            <SinceLines
+              done={existing ? [] : (beginning?.done ?? [])}
+              text={draft.words.yesterday_work}
+              disabled={busy}
+              onChange={(yesterday_work) => change({ yesterday_work })}
+            />
+          ),
+          today_plan: suggestions(draft.words.today_plan, (today_plan) => change({ today_plan }), busy),
+          issues: <NoBlockerOffer text={draft.words.issues} disabled={busy} onClear={() => change({ issues: '' })} />,
+        }}
         onChange={change}
       />
     </WritingPanel>

@@ -47,6 +47,18 @@ it('keeps no draft of words that are what the form starts from', () => {
   expect(readDraft(key)).toBeUndefined()
 })
 
+it('keeps a choice that changes no word, until it is discarded', () => {
+  const { result } = open()
+  const choices = new Map([['設計', 'done']] as const)
+  act(() => result.current.change(start, choices))
+  expect(readDraft(key)).toMatchObject({ words: start, choices })
+  expect(open().result.current).toMatchObject({ choices, restored: true })
+  act(() => result.current.change({ issues: '困った' }))
+  expect(readDraft(key)).toMatchObject({ choices })
+  act(() => result.current.discard())
+  expect([result.current.choices.size, readDraft(key)]).toEqual([0, undefined])
+})
+
 it('keeps what began from an earlier version, also where it says the same as this one', () => {
   keep(written, 'earlier')
   const { result } = open({ key, version })

@@ -4,10 +4,16 @@ import { onStoredElsewhere } from '../../lib/local-storage.ts'
 import { sameWords } from './day.ts'
 import { draftReducer, opened } from './draft-state.ts'
 import { type Draft, readDraft, removeDraft, writeDraft } from './drafts.ts'
+import type { Choices } from './choices.ts'
 
 const draftAt = (key: string | undefined) => (key === undefined ? undefined : readDraft(key))
 
-const stamped = (words: Words, baseVersion: string | null): Draft => ({ words, baseVersion, savedAt: Date.now() })
+const stamped = (words: Words, choices: Choices, baseVersion: string | null): Draft => ({
+  words,
+  ...(choices.size > 0 && { choices }),
+  baseVersion,
+  savedAt: Date.now(),
+})
 
 /**
  * The words of the form, kept in the browser with every change.
@@ -23,14 +29,14 @@ export function useDraft(key: string | undefined, start: Words, version: string 
   const remove = () => {
     if (key !== undefined) removeDraft(key)
   }
-  const save = (next: Words, previous: Draft | undefined) => {
-    if (key !== undefined && !(sameWords(next, start) && baseVersion === version))
-      return writeDraft(key, stamped(next, baseVersion), previous)
+  const save = (next: Words, choices: Choices, previous: Draft | undefined) => {
+    if (key !== undefined && !(sameWords(next, start) && choices.size === 0 && baseVersion === version))
+      return writeDraft(key, stamped(next, choices, baseVersion), previous)
     remove()
     return { kind: 'unneeded' } as const
   }
-  const edit = (next: Words, previous: Draft | undefined) =>
-    dispatch({ type: 'edited', words: next, baseVersion, outcome: save(next, previous) })
+  const edit = (next: Words, choices: Choices, previous: Draft | undefined) =>
+    dispatch({ type: 'edited', words: next, choices, baseVersion, outcome: save(next, choices, previous) })
 
   const onElsewhere = useEffectEvent(() => dispatch({ type: 'changedElsewhere', draft: draftAt(key) }))
   useEffect(() => (key === undefined ? undefined : onStoredElsewhere(key, () => onElsewhere())), [key])
@@ -40,8 +46,8 @@ export function useDraft(key: string | undefined, start: Words, version: string 
     words,
     baseVersion,
     savedAt: state.saved?.savedAt,
-    change: (part: Partial<Words>) => edit({ ...words, ...part }, state.saved),
-    keepMine: () => edit(words, state.conflict),
+    change: (part: Partial<Words>, choices = state.choices) => edit({ ...words, ...part }, choices, state.saved),
+    keepMine: () => edit(words, state.choices, state.conflict),
     takeTheirs: () => dispatch({ type: 'theirsTaken' }),
     /** Goes on from what the browser keeps by now. */
     reread: () => dispatch({ type: 'opened', draft: draftAt(key) }),
@@ -61,6 +67,6 @@ export function useDraft(key: string | undefined, start: Words, version: string 
     /** Submitted without a network: kept until it can be sent. @returns false where the browser keeps nothing */
     queue: () =>
       key !== undefined &&
-      writeDraft(key, { ...stamped(words, baseVersion), queued: true }, state.saved).kind === 'saved',
+      writeDraft(key, { ...stamped(words, state.choices, baseVersion), queued: true }, state.saved).kind === 'saved',
   }
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Report } from '#contract/reports.ts'
+import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDay } from '../../lib/format-date.ts'
@@ -10,7 +10,7 @@ import { useOnline } from '../../lib/online.ts'
 import { displayName } from '../../lib/person.ts'
 import { toast } from '../../ui/toast.tsx'
 import { draftKey, queuedDates, readDraft, removeDraft, writeDraft } from './drafts.ts'
-import { failureOf, isUnreachable } from './queries.ts'
+import { failureOf, isUnreachable, unmarked } from './queries.ts'
 import { sendQueued } from './send-queued.ts'
 
 const retryAfter = 30_000 // milliseconds, while nobody answers
@@ -20,12 +20,13 @@ const useQueuedDates = (userId: string | undefined) =>
   useSyncExternalStore(onStored, () => userId && queuedDates(userId))
 
 /** What a queued draft will be once it is sent, for the member to see among the others. @param own what the server has */
-export function useQueuedReport(user: User | undefined, date: CalendarDate, own: Report | undefined) {
+export function useQueuedReport(user: User | undefined, date: CalendarDate, own: DayReport | undefined) {
   const isQueued = useQueuedDates(user?.id)?.split(' ').includes(date)
   const draft = isQueued && user ? readDraft(draftKey(user.id, date)) : undefined
   if (!user || !draft) return undefined
   const at = new Date(draft.savedAt).toISOString()
-  const report: Report = {
+  const report: DayReport = {
+    ...unmarked,
     id: 'queued',
     user_id: user.id,
     user_name: displayName(user),

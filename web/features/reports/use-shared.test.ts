@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedLines, withLines } from './use-shared.ts'
+import { sharedLines } from './use-shared.ts'
 
 const hash = (parts: Record<string, string>) => `#${new URLSearchParams(parts)}`
 
@@ -19,10 +19,3 @@ test.each([
   ['nothing', { title: ' ', text: '' }, ''],
   ['something else', { comment: 'x' }, ''],
 ])('%s', (_what, parts, lines) => expect(sharedLines(hash(parts))).toBe(lines))
-
-test.each([
-  ['', 'b'],
-  ['\n ', 'b'],
-  ['a\n', 'a\nb'],
-  ['a', 'a\nb'],
-])('what stands there stays: %j', (words, after) => expect(withLines(words, 'b')).toBe(after))

@@ -16,10 +16,6 @@ export function sharedLines(hash: string): string {
 /** Of two that are the same the earlier stays. */
 const says = (other: string, part: string, isEarlier: boolean) => other.includes(part) && (other !== part || isEarlier)
 
-/** The lines below those that stand there. */
-export const withLines = (words: string, added: string) =>
-  words.trim() === '' ? added : `${words.trimEnd()}\n${added}`
-
 /** Hands on what was shared, once, as soon as the form is ready for it; the address has it no longer. */
 export function useShared(isReady: boolean, add: (lines: string) => void) {
   const take = useEffectEvent(() => {

@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
 import { matcherOf } from '../../lib/matcher.ts'
 import { displayName } from '../../lib/person.ts'
+import { combobox } from '../../ui/combobox.ts'
+import { Options } from '../../ui/options.tsx'
 import { openFilter, Opens, SetFilter } from './filter.tsx'
 
 /** More than anybody looks through. */
@@ -31,16 +33,15 @@ export function MemberFilter({
   const matches = matcherOf(wanted)
   const shown = members.filter((member) => matches(displayName(member), member.email)).slice(0, most)
   const active = shown[Math.min(at, shown.length - 1)]
-  const optionId = (member: User) => `${id}-${member.id}`
-  const choose = (member: User) => {
+  const choose = (member: string) => {
     popover.current?.hidePopover()
-    onChange(member.id)
+    onChange(member)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && active) setAt((shown.indexOf(active) + step + shown.length) % shown.length)
-    else if (event.key === 'Enter' && active) choose(active)
+    else if (event.key === 'Enter' && active) choose(active.id)
     else return
     event.preventDefault()
   }
@@ -65,15 +66,9 @@ export function MemberFilter({
       >
         <input
           ref={field}
-          role="combobox"
+          {...combobox(id, true, active && `${id}-${active.id}`)}
           aria-label={t('searchMembers')}
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active && optionId(active)}
-          aria-autocomplete="list"
           placeholder={t('searchMembers')}
-          autoComplete="off"
-          spellCheck={false}
           value={wanted}
           onChange={(event) => {
             setWanted(event.target.value)
@@ -82,29 +77,15 @@ export function MemberFilter({
           onKeyDown={onKeyDown}
           className="text-box h-control border-rule-strong t-14 max-md:text-[16px]"
         />
-        <ul
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={t('member')}
+        <Options
+          id={id}
+          label={t('member')}
+          options={shown.map((member) => ({ id: member.id, name: displayName(member) }))}
+          active={active?.id}
+          onPoint={setAt}
+          onChoose={choose}
           className="mt-1 max-h-64 overflow-y-auto empty:hidden"
-        >
-          {shown.map((member) => (
-            // The keys of an option are the field's, which has the focus.
-            <li
-              key={member.id}
-              id={optionId(member)}
-              role="option"
-              aria-selected={member === active}
-              dir="auto"
-              onPointerMove={() => setAt(shown.indexOf(member))}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(member)}
-              className={`flex min-h-control cursor-pointer items-center rounded-2 px-2 t-14 ${member === active ? 'bg-hover' : ''}`}
-            >
-              {displayName(member)}
-            </li>
-          ))}
-        </ul>
+        />
       </div>
     </>
   )

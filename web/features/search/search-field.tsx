@@ -1,6 +1,7 @@
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { Ref } from 'react'
 import { useTranslations } from 'use-intl'
+import { SearchMark } from '../../ui/search-mark.tsx'
 
 /** Where the words are typed. `onDown`: to the first result. */
 export function SearchField({
@@ -19,12 +20,7 @@ export function SearchField({
   const t = useTranslations('search')
   return (
     <div className="relative mt-4">
-      <Search
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-text-2"
-      />
+      <SearchMark />
       <input
         ref={ref}
         type="text"

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SignInProvider } from '#contract/providers.ts'
 import { Button } from '../../ui/button.tsx'
-import { GitHubMark, GoogleMark } from '../../ui/brand-icons.tsx'
+import { CompanyMark, GitHubMark, GoogleMark } from '../../ui/brand-icons.tsx'
 import type { FormFailure } from '../../ui/form-failure.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeployment } from './use-deployment.tsx'
@@ -10,10 +10,18 @@ import { useReason } from './use-reason.ts'
 import { goToProvider } from './queries.ts'
 
 const providers = {
+  oidc: { name: undefined, Mark: CompanyMark },
   google: { name: 'Google', Mark: GoogleMark },
   github: { name: 'GitHub', Mark: GitHubMark },
 } satisfies Record<SignInProvider, unknown>
 export const signInProviders = Object.keys(providers) as SignInProvider[]
+
+/** The name of each; the operator gives their own provider one. */
+function useNames() {
+  const company = useTranslations('session')('company')
+  const { deployment } = useDeployment()
+  return (way: SignInProvider) => providers[way].name ?? deployment?.oidc?.name ?? company
+}
 
 /** What a screen says of ways in by an account elsewhere. */
 type Ways = {
@@ -26,20 +34,23 @@ export function ProviderButtons({
   providers: ways,
   children,
   ...rest
-}: Ways & Omit<ComponentProps<typeof ProviderButton>, 'provider' | 'disabled'> & { children: ReactNode }) {
+}: Ways & Omit<ComponentProps<typeof ProviderButton>, 'provider' | 'kind' | 'disabled'> & { children: ReactNode }) {
   const { deployment, failed } = useDeployment()
   // Who cannot know tries: then the provider's own answer says whether it works.
-  const offered = deployment ? ways.filter((way) => deployment.providers.includes(way)) : ways
+  const only = deployment?.oidc?.only
+  const offered = deployment
+    ? ways.filter((way) => deployment.providers.includes(way) && (!only || way === 'oidc'))
+    : ways
   const isKnown = deployment !== undefined || failed === true
   if (offered.length === 0) return
   return (
     <div className={`flex flex-col gap-4 ${isKnown ? '' : 'invisible'}`}>
       <div className="flex flex-col gap-3">
         {offered.map((way) => (
-          <ProviderButton key={way} provider={way} disabled={!isKnown} {...rest} />
+          <ProviderButton key={way} provider={way} kind={only ? 'primary' : 'line'} disabled={!isKnown} {...rest} />
         ))}
       </div>
-      {children}
+      {!only && children}
     </div>
   )
 }
@@ -47,12 +58,14 @@ export function ProviderButtons({
 /** @param onFailure told why the way there is closed, and nothing when it is tried again */
 function ProviderButton({
   provider,
+  kind,
   disabled,
   label,
   failure,
   onFailure,
 }: {
   provider: SignInProvider
+  kind: 'primary' | 'line'
   disabled: boolean
   label: (name: string) => string
   failure: (name: string) => string
@@ -61,7 +74,8 @@ function ProviderButton({
   const t = useTranslations('session')
   const reasonOf = useReason()
   const [leaving, setLeaving] = useState(false)
-  const { name, Mark } = providers[provider]
+  const { Mark } = providers[provider]
+  const name = useNames()(provider)
 
   useEffect(() => {
     // The browser's way back may show this page as it was left.
@@ -81,7 +95,7 @@ function ProviderButton({
 
   return (
     <Button
-      kind="line"
+      kind={kind}
       wide
       disabled={disabled}
       busy={leaving ? t('leaving', { provider: name }) : undefined}
@@ -97,13 +111,14 @@ function ProviderButton({
 export function NotSetUp({ providers: ways, label }: Ways) {
   const t = useTranslations('session')
   const { deployment } = useDeployment()
+  const nameOf = useNames()
   const missing = deployment ? ways.filter((way) => !deployment.providers.includes(way)) : []
   if (missing.length === 0) return
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-4 border-t border-rule pt-4 t-12 text-text-3">
       {t('waysNotSetUp')}
       {missing.map((way) => {
-        const { name } = providers[way]
+        const name = nameOf(way)
         return (
           <button
             key={way}

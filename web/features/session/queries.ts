@@ -10,6 +10,7 @@ import type {
   LoginUrl,
   OnboardingCheck,
   ProviderLogin,
+  ProviderRefusal,
 } from '#contract/sign-in.ts'
 import type { Me, PasswordReset, Registration, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
@@ -54,9 +55,9 @@ export async function goToProvider(provider: SignInProvider, state?: 'onboarding
 }
 
 /** What a provider has sent back. Who is signed in says so: then the account is connected to them. */
-export const providerLogin = (provider: SignInProvider, back: ProviderLogin) =>
+export const providerLogin = (provider: SignInProvider, back: ProviderLogin | ProviderRefusal) =>
   (accessToken() ? api : api.anonymous).post<Partial<GoogleLoginResult | GitHubLoginResult>>(
-    `/auth/${provider}/login`,
+    `/auth/${provider}/${'code' in back ? 'login' : 'refusal'}`,
     back,
   )
 

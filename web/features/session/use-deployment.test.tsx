@@ -4,7 +4,7 @@ import type { Deployment } from '#contract/deployment.ts'
 import { DeploymentProvider, useDeployment } from './use-deployment.tsx'
 
 test('what is known before the page is drawn stands there from the first', () => {
-  const known: Deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, providers: [] }
+  const known: Deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, oidc: null, providers: [] }
   const seen: (Deployment | undefined)[] = []
   function Reader() {
     seen.push(useDeployment().deployment)

@@ -7,7 +7,7 @@ import { useSession } from './session.tsx'
 type Outcome =
   | { is: 'signed-in' | 'connected' }
   | { is: 'onboarding'; user: GoogleUser }
-  /** No code, because a person has cancelled it or the provider failed. */
+  /** No code, because a person has cancelled it or nobody was led here. */
   | { is: 'nothing'; cancelled: boolean }
   | { is: 'failed'; error: unknown }
 
@@ -21,10 +21,13 @@ export function useProviderReturn(provider: SignInProvider, onOutcome: (outcome:
   const taken = useRef(false)
 
   const take = async (query: URLSearchParams): Promise<Outcome> => {
-    const code = query.get('code')
-    if (!code) return { is: 'nothing', cancelled: query.get('error') === 'access_denied' }
+    const said = (name: string) => query.get(name) ?? ''
+    const [code, error, back] = [said('code'), said('error'), said('state')]
+    const cancelled = error === 'access_denied'
+    if (!code && (cancelled || !error)) return { is: 'nothing', cancelled }
     try {
-      const answer = await providerLogin(provider, { code, state: query.get('state') ?? '' })
+      // The server's operator has to read of it, and the person why.
+      const answer = await providerLogin(provider, code ? { code, state: back } : { error, state: back })
       if (answer.result === 'onboarding' && answer.google_user) return { is: 'onboarding', user: answer.google_user }
       if (answer.result === 'connected') {
         // Connected it is, whether or not the new picture can be read at once.

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Plus } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { linesOf } from '../../lib/lines.ts'
+import { hasLine, withLine, withoutLine } from '../../lib/plan-lines.ts'
+import { useCut } from '../../lib/use-cut.ts'
 import { underlined } from '../../ui/text-link.ts'
-import { hasTask, tasksOf, withoutTask, withTask } from './plan.ts'
 import { backlogQuery, frequentTasksQuery } from './queries.ts'
+import { tasksOf } from './tasks-of.ts'
 
 type Task = { key: string; words: string; reference?: string }
 
@@ -47,7 +49,7 @@ export function TaskChips({
       })),
     },
   ]
-  const toggle = (words: string) => onChange(hasTask(plan, words) ? withoutTask(plan, words) : withTask(plan, words))
+  const toggle = (words: string) => onChange(hasLine(plan, words) ? withoutLine(plan, words) : withLine(plan, words))
   return (
     <div className="-mt-3 flex flex-col gap-2 empty:hidden">
       {kinds.map(
@@ -75,13 +77,7 @@ function Chips({
 }) {
   const t = useTranslations('tasks')
   const id = useId()
-  const [all, setAll] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    // The control that showed them is gone: the first of them takes the focus.
-    if (all) list.current?.children[shownAtMost]?.querySelector('button')?.focus()
-  }, [all])
-  const shown = all ? tasks : tasks.slice(0, shownAtMost)
+  const { list, shown, hidden, showAll } = useCut(tasks, shownAtMost)
   return (
     <div role="group" aria-labelledby={id}>
       <p id={id} className="t-12 text-text-2">
@@ -89,7 +85,7 @@ function Chips({
       </p>
       <ul ref={list} className="mt-1 flex flex-wrap gap-2">
         {shown.map(({ key, words, reference }) => {
-          const added = hasTask(plan, words)
+          const added = hasLine(plan, words)
           const Icon = added ? Check : Plus
           return (
             <li key={key} className="min-w-0">
@@ -109,10 +105,10 @@ function Chips({
             </li>
           )
         })}
-        {shown.length < tasks.length && (
+        {hidden > 0 && (
           <li>
-            <button type="button" onClick={() => setAll(true)} className={`${chip} px-2 ${underlined}`}>
-              {t('showAll', { count: tasks.length - shown.length })}
+            <button type="button" onClick={showAll} className={`${chip} px-2 ${underlined}`}>
+              {t('showAll', { count: hidden })}
             </button>
           </li>
         )}

@@ -10,7 +10,8 @@ export function ticketAddress(reference: string, items: readonly Pick<BacklogIte
   const addresses = new Set<string>()
   for (const { reference: known, url } of items) {
     if (url === null || !/^https?:/u.test(url)) continue
-    if (known === key) addresses.add(url)
+    // Those of several repositories have its name before the number.
+    if (known === key || (project === '#' && known.endsWith(key))) addresses.add(url)
     // The numbers of one repository are those of another, too; a project's key is its own.
     else if (project !== '#' && known.startsWith(project) && url.endsWith(known))
       addresses.add(url.slice(0, -known.length) + key)

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TeamBackup } from '#contract/backups.ts'
 import type { Delivery } from '#contract/notifications.ts'
+import type { SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
 import type { Me, ScheduleChange, Team, TeamChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 
@@ -64,5 +65,28 @@ export function useRetry({ onDone, onFailed }: { onDone: () => void; onFailed: (
     onError: onFailed,
     // What has been sent meanwhile, from another screen or for another reason, goes too.
     onSettled: () => queries.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
+  })
+}
+
+/** Where the team's reports go at Slack; administrators of a team that has it alone may ask. */
+export const slackPlaceQuery = queryOptions({
+  queryKey: ['slack-place'],
+  queryFn: ({ signal }) => api.get<SlackPlace>('/slack/channel', undefined, signal),
+})
+
+/** Slack is asked for them each time. */
+export const useSlackChannels = () =>
+  useMutation({ mutationFn: () => api.get<SlackChannel[]>('/slack/channels'), networkMode: 'always' })
+
+/** Chooses another channel, or tries the present one. */
+export function useSlackChannel() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: SlackChannel | { id?: never; name: string }) =>
+      api.put('/slack/channel', { id } satisfies SlackChannelChoice),
+    networkMode: 'always',
+    // What waited is on its way, or has failed once more.
+    onSettled: () =>
+      Promise.all([slackPlaceQuery, deliveriesQuery].map(({ queryKey }) => queries.invalidateQueries({ queryKey }))),
   })
 }

@@ -27,13 +27,13 @@ export function ScheduleCard({
   help: (title: string) => ReactNode
 }) {
   const t = useTranslations('schedule')
-  const settings = useTranslations('settings')
-  const common = useTranslations('teamSettings')
-  const locale = useLocale()
   const online = useOnline()
+  const locale = useLocale()
   /** What has been chosen and not yet been answered. */
   const [chosen, setChosen] = useState<Partial<Schedule>>({})
+  const settings = useTranslations('settings')
   const save = useSaveSchedule({ onSaved, onFailed: () => toast.error(settings('saveFailed')) })
+  const common = useTranslations('teamSettings')
   const { team } = user
   const { writes, time_zone, working_days, reminder_hour } = { ...user.schedule, ...chosen }
   const change = (part: Partial<Schedule>) => {

@@ -23,7 +23,6 @@ export function TeamForm({
 }) {
   const t = useTranslations('firstMinute')
   const settings = useTranslations('teamSettings')
-  const actions = useTranslations('actions')
   const locale = useLocale()
   const check = useCheck()
   const save = useSaveTeam({ onSaved, onFailed: () => toast.error(settings('saveFailed')) })
@@ -49,6 +48,7 @@ export function TeamForm({
     if (offered !== undefined) hour.onChange(String(offered))
   }
   const off = disabled || busy
+  const actions = useTranslations('actions')
   return (
     <form
       {...props}

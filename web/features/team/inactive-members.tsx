@@ -1,9 +1,8 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Folded } from '../../ui/folded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useChangeMember } from './queries.ts'
 import type { TeamMember } from './team-member.ts'
@@ -23,32 +22,14 @@ export function InactiveMembers({
   mayChange: boolean
 }) {
   const t = useTranslations('team')
-  const id = useId()
-  const [unfolded, setUnfolded] = useState(false)
   if (members.length === 0) return
-  const isOpen = unfolded || isSearching
-  const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <section className="mt-8">
-      <h2>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setUnfolded(!isOpen)}
-          className="flex min-h-11 w-full cursor-pointer items-center gap-2 border-b border-rule t-14 text-text-2 hover:text-text"
-        >
-          <Chevron size={16} strokeWidth={1.75} aria-hidden />
-          {t('inactiveMembers')} <span className="t-12 text-text-3 tabular-nums">{members.length}</span>
-        </button>
-      </h2>
-      {isOpen && (
-        <ul id={id} aria-label={t('inactiveMembers')}>
-          {members.map((member) => (
-            <InactiveMember key={member.id} member={member} today={today} mayChange={mayChange} />
-          ))}
-        </ul>
-      )}
+      <Folded name={t('inactiveMembers')} count={members.length} heading="h2" isOpen={isSearching}>
+        {members.map((member) => (
+          <InactiveMember key={member.id} member={member} today={today} mayChange={mayChange} />
+        ))}
+      </Folded>
     </section>
   )
 }

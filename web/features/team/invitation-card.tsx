@@ -72,11 +72,11 @@ export function InvitationCard({
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
           <Button
-            kind="line"
             small
+            kind="line"
+            aria-label={t('resendTo', { email })}
             disabled={working}
             busy={resend.isPending ? t('resending') : undefined}
-            aria-label={t('resendTo', { email })}
             onClick={onResend}
           >
             <Send size={16} strokeWidth={1.75} aria-hidden />
@@ -86,9 +86,9 @@ export function InvitationCard({
             kind="danger"
             small
             disabled={working}
-            busy={cancel.isPending ? t('cancelling') : undefined}
             aria-label={t('cancelOf', { email })}
             onClick={onCancel}
+            busy={cancel.isPending ? t('cancelling') : undefined}
           >
             {t('cancelInvitation')}
           </Button>

@@ -29,7 +29,10 @@ export function MemberMenu({
   const endSessions = useEndSessions()
   const onError = (error: unknown) => fail(t('changeFailed', { name }), error)
   const because = isLastAdministrator ? t('lastAdministrator') : undefined
-  const setAdministrator = (is_admin: boolean) => change.mutate({ id, is_admin }, { onError })
+  const told = (words: string, undo: () => void) => ({
+    onError,
+    onSuccess: () => toast.success(words, { label: t('undo'), act: undo }),
+  })
   return (
     <Menu
       label={t('menuOf', { name })}
@@ -43,14 +46,9 @@ export function MemberMenu({
           onSelect: () =>
             change.mutate(
               { id, is_admin: !isAdmin },
-              {
-                onError,
-                onSuccess: () =>
-                  toast.success(t(isAdmin ? 'removedAdministrator' : 'madeAdministrator', { name }), {
-                    label: t('undo'),
-                    act: () => setAdministrator(isAdmin),
-                  }),
-              },
+              told(t(isAdmin ? 'removedAdministrator' : 'madeAdministrator', { name }), () =>
+                change.mutate({ id, is_admin: isAdmin }, { onError }),
+              ),
             ),
         },
         {
@@ -59,14 +57,9 @@ export function MemberMenu({
           onSelect: () =>
             changeWriting.mutate(
               { id, writes: !writes },
-              {
-                onError,
-                onSuccess: () =>
-                  toast.success(t(writes ? 'stoppedWriting' : 'startedWriting', { name }), {
-                    label: t('undo'),
-                    act: () => changeWriting.mutate({ id, writes }, { onError }),
-                  }),
-              },
+              told(t(writes ? 'stoppedWriting' : 'startedWriting', { name }), () =>
+                changeWriting.mutate({ id, writes }, { onError }),
+              ),
             ),
         },
         {

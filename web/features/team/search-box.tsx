@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import { SearchMark } from '../../ui/search-mark.tsx'
 
 export function SearchBox({
   label,
@@ -12,12 +12,7 @@ export function SearchBox({
 }) {
   return (
     <div className="relative lg:w-68">
-      <Search
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-2"
-      />
+      <SearchMark />
       <input
         type="search"
         aria-label={label}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SlackUser } from '#contract/slack.ts'
 import { hueOf, initialsOfName } from '../../lib/person.ts'
@@ -8,13 +8,19 @@ import { Button } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { invitationsQuery, useAssign } from './queries.ts'
+import { SearchBox } from './search-box.tsx'
 import { StatusDot } from './status-dot.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
+
+const shownAtMost = 50 // people; a workspace may have thousands
 
 /** Everybody in the Slack workspace: members can be linked, everybody else invited by a Slack message. */
 export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUser[]; onClose: () => void }) {
   const t = useTranslations('team')
   const heading = useId()
+  const [search, setSearch] = useState('')
+  const found = users.filter((user) => matches(user, search))
+  const left = found.length - shownAtMost
   const { data: invitations = [] } = useQuery(invitationsQuery)
   const invited = new Set(invitations.filter(({ status }) => status === 'pending').map(({ email }) => keyOf(email)))
   return (
@@ -26,6 +32,12 @@ export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUse
         <p className="mr-auto t-12 text-text-3">{t('people', { count: users.length })}</p>
         <CloseButton label={t('closeSlack')} onClick={onClose} />
       </header>
+      {users.length > shownAtMost && (
+        <div className="pb-3">
+          <SearchBox label={t('searchMembers')} value={search} onChange={setSearch} />
+        </div>
+      )}
+      {users.length > 0 && found.length === 0 && <p className="pb-3 t-14 text-text-2">{t('noMatch', { search })}</p>}
       {users.length === 0 ? (
         <p className="border-t-2 border-rule-ink py-4 t-14 text-text-2">{t('noSlackUsers')}</p>
       ) : (
@@ -44,14 +56,27 @@ export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUse
             </tr>
           </thead>
           <tbody>
-            {users.map((user) => (
+            {found.slice(0, shownAtMost).map((user) => (
               <SlackRow key={user.id} user={user} invited={invited.has(keyOf(user.profile?.email ?? ''))} />
             ))}
           </tbody>
         </table>
       )}
+      {left > 0 && <p className="pt-3 t-12 text-text-3">{t('slackMore', { count: left })}</p>}
     </section>
   )
+}
+
+const nameOf = ({ id, real_name, profile }: SlackUser) =>
+  profile?.display_name_normalized?.trim() || real_name || profile?.email || id
+
+/** All words of the search, in any order. */
+function matches(user: SlackUser, search: string): boolean {
+  const text = [nameOf(user), user.real_name, user.profile?.email ?? ''].join(' ').toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => text.includes(word))
 }
 
 /** As the server compares e-mails. */
@@ -63,8 +88,8 @@ function SlackRow({ user, invited }: { user: SlackUser; invited: boolean }) {
   const assign = useAssign()
   const tellFailure = useFailureToast()
   const { id, is_existing_user: exists } = user
-  const { display_name_normalized, email, image_original } = user.profile ?? {}
-  const name = display_name_normalized?.trim() || user.real_name || email || id
+  const { email, image_original } = user.profile ?? {}
+  const name = nameOf(user)
 
   const onAssign = (address: string) =>
     assign.mutate(
@@ -94,7 +119,9 @@ function SlackRow({ user, invited }: { user: SlackUser; invited: boolean }) {
         <StatusDot on={exists}>{t(exists ? 'slackExists' : 'slackUnknown')}</StatusDot>
       </td>
       <td className="py-3 text-right whitespace-nowrap">
-        {email && !exists && invited ? (
+        {user.is_linked ? (
+          <span className="t-12 text-text-3">{t('slackIsLinked')}</span>
+        ) : email && !exists && invited ? (
           <span className="t-12 text-text-3">{t('slackIsInvited')}</span>
         ) : email ? (
           <Button

@@ -1,0 +1,25 @@
+# What an operator runs is the release of this very source (docs/operators.md, Container).
+FROM node:24.21.0-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run release \
+  && mkdir /asakai /empty \
+  && tar -xzf release/asakai-*-linux-*.tar.gz -C /asakai --strip-components=1
+
+FROM debian:12.11-slim
+# PostgreSQL wants its account to have a name.
+RUN useradd --no-log-init --uid 10001 --home-dir /var/lib/asakai --shell /usr/sbin/nologin asakai
+COPY --from=build /asakai /opt/asakai
+# A volume that is new has the owner of the folder below it.
+COPY --from=build --chown=asakai:asakai /empty /var/lib/asakai
+COPY --from=build --chown=asakai:asakai /empty /backups
+ENV PATH=/opt/asakai/bin:/usr/bin:/bin HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/asakai
+USER asakai
+WORKDIR /var/lib/asakai
+VOLUME ["/var/lib/asakai"]
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/opt/asakai/scripts/asakai.mjs"]

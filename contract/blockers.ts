@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { calendarDate, page } from './fields.ts'
+
+/** Open, taken on by somebody, resolved. */
+export const blockerStates = ['open', 'acknowledged', 'resolved'] as const
+export type BlockerState = (typeof blockerStates)[number]
+
+/** How it came to its end: somebody said so, the issue that it names was closed, or its author's next report did not name it. */
+export const resolutions = ['solved', 'issue', 'unnamed'] as const
+export type Resolution = (typeof resolutions)[number]
+
+/** What somebody, or the import of issues, does with one. */
+export const blockerActs = ['taken', 'released', 'resolved', 'reopened', 'issue-closed'] as const
+export type BlockerAct = (typeof blockerActs)[number]
+
+/**
+ * A line that a report names as a blocker (N6.01). `text` is as it was first written, `report_id` the report that named it
+ * last and `line` which of that one's lines it is; asked by day, they are those of the day. `age` counts the author's due
+ * days from the first on, which is 1. `url` and `reference` are of the imported issue that it names.
+ */
+export const Blocker = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  opened_by: z.uuid(),
+  opened_by_name: z.string(),
+  opened_on: z.string(),
+  state: z.enum(blockerStates),
+  owner_id: z.nullable(z.uuid()),
+  owner_name: z.nullable(z.string()),
+  age: z.int(),
+  reopened: z.boolean(),
+  resolution: z.nullable(z.enum(resolutions)),
+  resolved_by: z.nullable(z.uuid()),
+  resolved_by_name: z.nullable(z.string()),
+  resolved_on: z.nullable(z.string()),
+  report_id: z.uuid(),
+  report_date: z.string(),
+  line: z.int(),
+  reference: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+})
+export type Blocker = z.infer<typeof Blocker>
+
+/**
+ * `GET /blockers`: of one state, else all that are not resolved; of a day those that its reports name, in any state.
+ * Without an owner first, the oldest first; resolved ones by the day on which they were, the newest first.
+ */
+export const BlockersQuery = z.object({
+  state: z.optional(z.enum(blockerStates)),
+  date: z.optional(calendarDate),
+  ...page,
+})
+export type BlockersQuery = z.infer<typeof BlockersQuery>
+
+export const Blockers = z.object({ blockers: z.array(Blocker) })
+
+/** `PATCH /blockers/{id}`. Whoever owns one has taken it on: an owner and `acknowledged` come and go together. */
+export const BlockerChange = z
+  .object({
+    state: z.optional(z.enum(blockerStates)),
+    owner_id: z.optional(z.nullable(z.uuid())),
+  })
+  .check(
+    z.refine(({ state, owner_id }) => !(state === 'acknowledged' && owner_id === null), {
+      error: 'invalid',
+      path: ['owner_id'],
+    }),
+    z.refine(({ state, owner_id }) => !(state === 'open' && owner_id), { error: 'invalid', path: ['owner_id'] }),
+  )
+export type BlockerChange = z.infer<typeof BlockerChange>

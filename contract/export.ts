@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { calendarDate } from './fields.ts'
+import { reportFields } from './report-fields.ts'
+
+export const exportFormats = ['csv', 'json', 'xlsx'] as const
+
+/** Both days included; without one of them, everything from the first, or until the last. `user_id`: of that member alone. */
+export const ExportQuery = z
+  .object({
+    from: z.optional(calendarDate),
+    until: z.optional(calendarDate),
+    user_id: z.optional(z.uuid()),
+    format: z.enum(exportFormats),
+  })
+  .check(
+    z.refine(({ from, until }) => !from || !until || from <= until, { error: 'until_before_from', path: ['until'] }),
+  )
+export type ExportQuery = z.infer<typeof ExportQuery>
+
+export const exportKinds = ['report', 'insight', 'comment'] as const
+
+/** Of each entry the columns that its kind has; the others are empty, in JSON left out. */
+export const exportColumns = [
+  'kind',
+  'date',
+  'email',
+  'user_name',
+  ...reportFields,
+  'type',
+  'text',
+  'report_id',
+  'insight_id',
+  'id',
+  'user_id',
+  'created_at',
+  'edited_at',
+] as const

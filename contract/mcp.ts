@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { calendarDate, text } from './fields.ts'
+import { limits } from './limits.ts'
+import { eachField } from './report-fields.ts'
+import { SearchQuery } from './search.ts'
+
+const anything = z.optional(z.unknown())
+
+/** `POST /mcp`: one message of the Model Context Protocol, and its answer; by JSON-RPC 2.0. */
+export const McpMessage = z.object({
+  jsonrpc: z.literal('2.0'),
+  id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  method: z.optional(z.string()),
+  params: anything,
+  result: anything,
+  error: anything,
+})
+
+/** What each tool takes. A day that is left out is today, in the team's zone. */
+export const mcpTools = {
+  search_reports: z.object({
+    query: SearchQuery.shape.q,
+    kind: SearchQuery.shape.kind,
+    from: SearchQuery.shape.from,
+    until: SearchQuery.shape.until,
+    cursor: SearchQuery.shape.cursor,
+  }),
+  get_day: z.object({ date: z.optional(calendarDate) }),
+  my_blockers: z.object({}),
+  draft_report: z.object({
+    date: z.optional(calendarDate),
+    ...eachField(() => z._default(text(limits.reportText), '')),
+  }),
+}

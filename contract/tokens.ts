@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import type { FieldErrorCode } from './errors.ts'
+import { calendarDate, trimmedText } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** `read`: what changes nothing; `write`: what does. */
+export const tokenScopes = ['read', 'write'] as const
+export type TokenScope = (typeof tokenScopes)[number]
+
+const scopes = z.array(z.enum(tokenScopes))
+
+/** What a program of a member's calls the API with. `expires_on`: the last day on which it is taken, in the team's zone. */
+export const AccessToken = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes,
+  expires_on: z.string(),
+  created_at: z.string(),
+  used_at: z.nullable(z.string()),
+})
+export type AccessToken = z.infer<typeof AccessToken>
+
+/** `GET /tokens`: one's own, the newest first. */
+export const AccessTokens = z.object({ tokens: z.array(AccessToken) })
+export type AccessTokens = z.infer<typeof AccessTokens>
+
+/** `POST /tokens`: from today until a year from now. */
+export const AccessTokenDraft = z.object({
+  name: trimmedText(limits.name),
+  scopes: scopes.check(z.minLength(1, { error: 'required' satisfies FieldErrorCode })),
+  expires_on: calendarDate,
+})
+export type AccessTokenDraft = z.infer<typeof AccessTokenDraft>
+
+/** The one answer that has the token itself. */
+export const NewAccessToken = z.extend(AccessToken, { token: z.string() })
+export type NewAccessToken = z.infer<typeof NewAccessToken>

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { Blocker } from './blockers.ts'
+import type { FieldErrorCode } from './errors.ts'
+import { requiredText } from './fields.ts'
+import { Insight } from './insights.ts'
+import { limits } from './limits.ts'
+import { Report } from './reports.ts'
+import { User } from './users.ts'
+
+/** What of a report is told once it is gone. */
+export const DeletedReport = z.pick(Report, { id: true, user_id: true, report_date: true })
+
+const message = <Type extends string, Data extends z.ZodMiniType>(type: Type, data: Data) =>
+  z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data })
+
+/** What a webhook sends of each event, by the Standard Webhooks specification: `data` is what the API answers of it. */
+export const ReportSubmitted = message('report.submitted', Report)
+export const ReportUpdated = message('report.updated', Report)
+export const ReportDeleted = message('report.deleted', DeletedReport)
+export const BlockerOpened = message('blocker.opened', Blocker)
+export const BlockerResolved = message('blocker.resolved', Blocker)
+export const InsightCreated = message('insight.created', Insight)
+export const MemberJoined = message('member.joined', User)
+export const WebhookTest = message('webhook.test', z.object({ webhook_id: z.uuid() }))
+
+export const webhookMessages = {
+  'report.submitted': ReportSubmitted,
+  'report.updated': ReportUpdated,
+  'report.deleted': ReportDeleted,
+  'blocker.opened': BlockerOpened,
+  'blocker.resolved': BlockerResolved,
+  'insight.created': InsightCreated,
+  'member.joined': MemberJoined,
+  'webhook.test': WebhookTest,
+}
+export type WebhookMessage = z.infer<(typeof webhookMessages)[keyof typeof webhookMessages]>
+
+export const webhookEvents = [
+  'report.submitted',
+  'report.updated',
+  'report.deleted',
+  'blocker.opened',
+  'blocker.resolved',
+  'insight.created',
+  'member.joined',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+/** Answered, but not with 2xx; not reached in time; no public address. */
+export const webhookFailures = ['refused', 'away', 'address_refused'] as const
+export type WebhookFailure = (typeof webhookFailures)[number]
+
+/**
+ * One message to one webhook; `id` is its `webhook-id`. `status`, `answer`: of the last attempt, the first characters of its
+ * body. `next_at`: of the next attempt, while it waits for one. Moments are ISO 8601 with the team's offset.
+ */
+export const WebhookDelivery = z.object({
+  id: z.uuid(),
+  type: z.enum([...webhookEvents, 'webhook.test']),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  created_at: z.string(),
+  tried_at: z.nullable(z.string()),
+  next_at: z.nullable(z.string()),
+  status: z.nullable(z.int()),
+  answer: z.nullable(z.string()),
+  failure: z.nullable(z.enum(webhookFailures)),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+/** `GET /webhooks/{id}/deliveries`: the last 50, the newest first. */
+export const WebhookDeliveries = z.object({ deliveries: z.array(WebhookDelivery) })
+export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>
+
+/** Where a team's own programs hear of events. `stopped`: nothing arrived for five days. */
+export const Webhook = z.object({
+  id: z.uuid(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  state: z.enum(['on', 'stopped']),
+  created_at: z.string(),
+  last_delivery: z.nullable(WebhookDelivery),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** `GET /webhooks`: the oldest first. */
+export const Webhooks = z.object({ webhooks: z.array(Webhook) })
+export type Webhooks = z.infer<typeof Webhooks>
+
+const address = { url: requiredText(limits.webhookUrl) }
+const events = z.pipe(
+  z.array(z.enum(webhookEvents)).check(z.minLength(1, { error: 'required' satisfies FieldErrorCode })),
+  z.transform((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
+)
+
+/** `POST /webhooks`. `url`: https, at a public address. */
+export const WebhookDraft = z.object({ ...address, events })
+export type WebhookDraft = z.infer<typeof WebhookDraft>
+
+/** `PATCH /webhooks/{id}`: the parts that change. `state`: a stopped one goes on with what happens from then. */
+export const WebhookChange = z.partial(z.object({ ...address, events, state: z.enum(['on']) }))
+export type WebhookChange = z.infer<typeof WebhookChange>
+
+/** The one answer that has the secret: `whsec_` and base64. */
+export const NewWebhook = z.extend(Webhook, { secret: z.string() })
+export type NewWebhook = z.infer<typeof NewWebhook>

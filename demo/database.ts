@@ -1,0 +1,37 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type pg from 'pg'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { opened } from '#server/opened.ts'
+import { seed } from './seed.ts'
+
+/**
+ * A database of its own in the system's temporary folder, filled with the team and its three months; `closeOpened` deletes it.
+ * @param say one line of progress
+ * @param interruption gives up what is under way, and is told of no failure
+ */
+export async function openDemoDatabase(
+  say: (line: string) => void,
+  interruption: AbortSignal,
+): Promise<{ connection: pg.PoolConfig; database: Database }> {
+  const folder = await mkdtemp(join(tmpdir(), 'asakai-demo-'))
+  opened.push(() => rm(folder, { recursive: true, force: true }))
+  await chmod(folder, 0o711) // root's PostgreSQL runs as another account
+  const embedded = await startEmbedded(join(folder, 'data'), say, interruption)
+  opened.push(
+    () => rm(dirname(embedded.folder), { recursive: true, force: true }), // elsewhere, where a temporary folder is closed
+    embedded.stop,
+  )
+  const { connection } = embedded
+  await migrate(connection)
+  const database = openDatabase(connection, (error) => {
+    if (!interruption.aborted) console.error(error)
+  })
+  opened.push(() => database.destroy())
+  say('Writing three months of reports …')
+  await seed(database, { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() })
+  return { connection, database }
+}

@@ -1,0 +1,19 @@
+import { buildApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { opened } from '#server/opened.ts'
+import { demoRoutes } from './routes.ts'
+
+/**
+ * The product with the demo's calls; it runs no jobs, so that nothing is sent. `closeOpened` ends it.
+ * @param parts.webRoot the folder of the built pages; absent where only the API is wanted
+ */
+export async function serveDemo(parts: { config: Config; database: Database; webRoot?: string }) {
+  const app = await buildApp({ ...parts, now: () => new Date(), demo: demoRoutes })
+  opened.push(() => {
+    app.server.closeAllConnections()
+    return app.close()
+  })
+  const { host, port } = parts.config
+  await app.listen({ host, port })
+}

@@ -1,0 +1,39 @@
+import { signIn, signUp } from './members.ts'
+import { expect, joined, test } from './test.ts'
+
+joined(
+  'who reads sees at once that somebody has taken a blocker on, and that it is resolved',
+  async ({ page, server }) => {
+    const me = await signUp({ family_name: '有村' }, server)
+    const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
+    const text = `検証環境が応答しない ${me.email}`
+    await me.report({ issues: text })
+    await signIn(page, me, server)
+    const heard = page.waitForResponse('**/api/events')
+    await page.goto(server)
+    await heard
+    const life = page.getByRole('group', { name: text })
+    await expect(life).toContainText('引き受ける')
+    const { blockers } = (await colleague.call('GET', '/blockers')) as { blockers: { id: string; text: string }[] }
+    const { id } = blockers.find((blocker) => blocker.text === text)!
+    await colleague.call('PATCH', `/blockers/${id}`, { state: 'acknowledged' })
+    await expect(life).toContainText('水沢 渚が対応中')
+    await colleague.call('PATCH', `/blockers/${id}`, { state: 'resolved' })
+    await expect(life).toContainText('に解決 · 水沢 渚')
+  },
+)
+
+test('by keyboard a blocker is taken on, let go, resolved, and opened again', async ({ page, member }) => {
+  await member.report({ issues: '検証環境が応答しない' })
+  await page.goto('/')
+  const life = page.getByRole('group', { name: '検証環境が応答しない' })
+  await life.getByRole('button', { name: '引き受ける' }).press('Enter')
+  await life.getByRole('button', { name: '自分が対応中' }).press('ArrowDown')
+  await page.getByRole('menuitem', { name: '手を離す' }).press('Enter')
+  await expect(life.getByRole('button', { name: '引き受ける' })).toBeVisible()
+  await life.getByRole('button', { name: '解決' }).press('Enter')
+  await expect(life).toContainText('に解決')
+  await expect(page.getByRole('button', { name: '困りごと' })).toBeHidden()
+  await page.getByRole('status').getByRole('button', { name: '元に戻す' }).click()
+  await expect(life).toContainText('再開 · 今日から')
+})

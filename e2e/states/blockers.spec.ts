@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import type { Blocker } from '#contract/blockers.ts'
+import { blocker } from '#contract/testing/blockers.ts'
+import { colleague, failing, me, report, testStates, today } from '../states.ts'
+
+const [ren, yukari, emilia] = [
+  colleague(2, '早川', '蓮'),
+  colleague(3, '藤井', 'ゆかり'),
+  colleague(4, 'Tamm', 'Emilia'),
+]
+const named = [
+  report(2, ren, { issues: '検証環境のデータベースが今朝から応答していません。復旧まで負荷試験を進められません。' }),
+  report(3, yukari, { issues: 'インタビューの謝礼の手続きが止まっています。\n予約画面の文言の確認待ちです。' }),
+  report(4, emilia, { issues: 'The staging calendar API still returns old dates.\nテスト用カードの番号待ちです。' }),
+]
+const life = (number: number, line: number, parts: Partial<Blocker>) => {
+  const { id, user_id, user_name, issues } = named[number]!
+  return blocker({
+    id: `01998d5c-0000-7000-8003-0000000000${number}${line}`,
+    text: issues.split('\n')[line]!,
+    report_id: id,
+    line,
+    opened_by: user_id,
+    opened_by_name: user_name,
+    ...parts,
+  })
+}
+const owner = ({ id, family_name, first_name }: typeof me) => ({
+  state: 'acknowledged' as const,
+  owner_id: id,
+  owner_name: `${family_name} ${first_name}`,
+})
+const over = { state: 'resolved', resolved_on: '2026-10-22' } as const
+const lives = [
+  life(0, 0, {}),
+  life(1, 0, { ...over, resolution: 'solved', resolved_by: yukari.id, resolved_by_name: '藤井 ゆかり' }),
+  life(1, 1, { ...over, resolution: 'unnamed' }),
+  life(2, 0, { ...owner(ren), reopened: true, age: 6, reference: '#461', url: 'https://github.example/461' }),
+  life(2, 1, { ...owner(me), opened_on: today, age: 1 }),
+]
+const answers = {
+  'GET /users': { json: [me, ren, yukari, emilia] },
+  'GET /daily-reports': { json: { reports: named, total: named.length } },
+  'GET /blockers': { json: { blockers: lives } },
+}
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+testStates('blockers of the day', '/', {
+  'without their lives': {
+    answers: { ...answers, 'GET /blockers': failing },
+    shows: (page) => page.getByText('検証環境のデータベース'),
+  },
+  'what lets go': {
+    answers,
+    open: press('自分が対応中'),
+    shows: (page) => page.getByRole('menuitem', { name: '手を離す' }),
+  },
+  'only a word for none': {
+    open: async (page) => {
+      await press('日報を書く')(page)
+      await page.getByLabel(/^困っていること/u).fill('なし')
+    },
+    shows: (page) => page.getByText('困りごとなしとして出しますか'),
+  },
+  filled: { answers, shows: (page) => page.getByText('検証環境のデータベース') },
+})

@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+// What a release runs as `asakai`, with the commands that a clone has as npm's. It lies below node_modules where npm has
+// installed it, so everything beside it is JavaScript (scripts/release). Plain JavaScript for Node 20, which it turns away.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+
+const commands = {
+  start: 'server/main.js',
+  check: 'scripts/check.js',
+  migrate: 'scripts/migrate.js',
+  admin: 'scripts/admin.js',
+  backup: 'scripts/backup.js',
+  restore: 'scripts/restore.js',
+  'rotate-secrets': 'scripts/reseal.js',
+  distribute: 'scripts/distribute.js',
+}
+const inRelease = (path) => new URL(`../${path}`, import.meta.url)
+
+const { version, engines } = JSON.parse(readFileSync(inRelease('package.json'), 'utf8'))
+const oldest = Number(engines.node.slice('>='.length))
+
+const [name = 'start'] = process.argv.splice(2, 1)
+const { node } = process.versions
+if (Number(node.split('.')[0]) < oldest) fail(`Asakai needs Node ${oldest} or newer; this is ${node}.`)
+else if (name === '--version') console.log(version)
+else if (!Object.hasOwn(commands, name)) fail(`asakai [${Object.keys(commands).join(' | ')} | --version]`)
+else if (name === 'start') run(process.execPath, fileURLToPath(inRelease(commands.start)), process.ppid)
+else {
+  delete process.env['INIT_CWD'] // npm's, which is not the folder that file names count from here
+  await import(inRelease(commands[name]))
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exitCode = 1
+}

@@ -1,0 +1,64 @@
+// What npm run migrate runs: says which migrations wait and what they lock, then applies them, whether or not servers run.
+import { parseArgs } from 'node:util'
+import { readDatabasePlace } from '../server/config.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { reachDatabase } from '../server/db/reach.ts'
+import { type Lock, type Rehearsed, rehearse } from '../server/db/rehearse.ts'
+import { newerDatabase } from '../server/db/state.ts'
+import { ConfigError } from '../server/environment.ts'
+import { operatorCommand } from '../server/operator-command.ts'
+import { operatorMessage } from '../server/operator-message.ts'
+
+const say = (line: string) => console.log(line)
+
+try {
+  await run(readWords())
+} catch (error) {
+  console.error(operatorMessage(error))
+  process.exitCode = 1
+}
+
+async function run(isDry: boolean) {
+  const { connection, stop } = await reachDatabase(readDatabasePlace(process.env), (line) => console.error(line))
+  try {
+    const { pending, newer, isEmpty, rehearsed } = await rehearse(connection)
+    if (newer.length > 0) say(newerDatabase(newer))
+    if (pending.length === 0) say('No migration waits.')
+    else if (isEmpty) say(`${pending.length} migrations wait; the database is empty.`)
+    else {
+      say(`Waiting, to be applied together: ${pending.join(', ')}.`)
+      for (const line of linesOf(rehearsed)) say(line)
+    }
+    if (isDry) return
+    const startedAt = performance.now()
+    // Without a migration of ours too: the job queue has its own.
+    await migrate(connection)
+    say(`The database is of this version, after ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`)
+  } finally {
+    await stop()
+  }
+}
+
+function linesOf(rehearsed: Rehearsed[] | 'late' | 'in use'): string[] {
+  if (rehearsed === 'late')
+    return ['A rehearsal took over a second and was stopped: writers will wait longer than that. Choose a quiet hour.']
+  if (rehearsed === 'in use')
+    return ['A table that has to be locked is in use, so nothing could be rehearsed: it is tried again for a minute.']
+  return rehearsed.map(({ name, locks, seconds }) => {
+    if (locks.length === 0) return `  ${name} locks nothing that is in use.`
+    const tables = (isRead: boolean) => locks.filter((lock: Lock) => lock.isRead === isRead).map(({ table }) => table)
+    const parts = [
+      { from: 'reading or writing', held: tables(false) },
+      { from: 'writing', held: tables(true) },
+    ].flatMap(({ from, held }) => (held.length > 0 ? [`from ${from} ${held.join(', ')}`] : []))
+    return `  ${name} keeps others ${parts.join(' and ')} for ${seconds.toFixed(2)} s.`
+  })
+}
+
+function readWords(): boolean {
+  try {
+    return parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run']
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}: ${operatorCommand('migrate', '[--dry-run]')}`)
+  }
+}

@@ -1,0 +1,25 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** Leaves a .br and a .gz beside every text file, for `server/http/static-files.ts` to send as they are. */
+export function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    writeBundle: {
+      sequential: true, // after the service worker is written
+      async handler({ dir }) {
+        const files = await readdir(dir!, { recursive: true })
+        for (const file of files.filter((name) => /\.(?:js|css|html|svg|json|webmanifest)$/u.test(name))) {
+          const path = join(dir!, file)
+          const content = await readFile(path)
+          if (content.length < 1_024) continue
+          await writeFile(`${path}.br`, brotliCompressSync(content))
+          await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * What CHANGELOG.md says of a version; what is unreleased, where it does not name that version yet.
+ * @throws {Error} where there is neither
+ */
+export function notesOf(changelog: string, version: string): string {
+  const sections = changelog.split(/^(?=## \[)/mu)
+  const found = [`## [${version}]`, '## [Unreleased]'].flatMap((title) =>
+    sections.filter((each) => each.startsWith(title)),
+  )
+  if (!found[0]) throw new Error(`CHANGELOG.md has no section [${version}] and none [Unreleased].`)
+  return `# Asakai ${version}${found[0].slice(found[0].indexOf('\n'))}`
+}

@@ -1,0 +1,75 @@
+// The packages of a release: those that package-lock.json has for a server, and of them what this machine's server reads.
+import { cpSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+type Names = Record<string, string>
+export type Package = {
+  version: string
+  dev?: boolean
+  devOptional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  dependencies?: Names
+  optionalDependencies?: Names
+  peerDependencies?: Names
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Package> }
+
+/** What these names bring, by path as in package-lock.json; optional peers, which nobody asked for, are left out. */
+export function packagesOf(names: string[]): Map<string, Package> {
+  const found = new Map<string, Package>()
+  const add = (from: string, name: string) => {
+    const path = pathOf(from, name)
+    if (path === undefined || found.has(path)) return
+    const entry = packages[path]!
+    found.set(path, entry)
+    const peers = Object.keys(entry.peerDependencies ?? {})
+    const wanted = peers.filter((peer) => !entry.peerDependenciesMeta?.[peer]?.optional)
+    for (const next of [entry.dependencies, entry.optionalDependencies])
+      for (const each of Object.keys(next ?? {})) add(path, each)
+    for (const peer of wanted) add(path, peer)
+  }
+  for (const name of names) add('', name)
+  return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** Where Node finds it: beside the package that asks, or beside one of those that hold that. */
+function pathOf(from: string, name: string): string | undefined {
+  const path = join(from, 'node_modules', name)
+  if (packages[path]) return path
+  return from === '' ? undefined : pathOf(from.slice(0, Math.max(from.lastIndexOf('node_modules/') - 1, 0)), name)
+}
+
+/** Of the C libraries the one that our own Node is linked with. */
+const isForHere = ({ os, cpu, libc }: Package) =>
+  (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && (!libc || libc.includes('glibc'))
+
+/** Types, sources that something else was built from, documents, tests; licences stay. */
+const neverRead =
+  /\.(?:[cm]?ts|map|flow|a|tsbuildinfo|test\.[cm]?js)$|(?<!licen[cs]e|notice|copying)\.(?:md|markdown)$|^(?:tests?|docs|examples?|benchmarks?|\.github)$/iu
+
+/** Builds for browsers, sources beside the build, and what only a package's own tools use. */
+const neverReadOf: Record<string, string[]> = {
+  'date-holidays': ['dist', 'scripts', 'node_modules'],
+  hono: ['dist/cjs', 'dist/helper/testing', 'dist/types'],
+  moment: ['dist', 'min', 'src', 'ts3.1-typings'],
+  zod: ['src'],
+}
+/** Packages of types, and what only the tools of others use: `date-holidays` makes its data with lodash. */
+const neverLoaded = /^node_modules\/(?:@types\/.*|csstype|lodash|date-holidays\/node_modules\/.*)$/u
+
+/** Copies what a server on this machine reads of them into `folder`. */
+export function copyPackages(folder: string, found: Map<string, Package>) {
+  for (const [path, entry] of found) {
+    if (!isForHere(entry) || neverLoaded.test(path)) continue
+    const dropped = neverReadOf[path.slice('node_modules/'.length)] ?? []
+    const isRead = (place: string) => {
+      const inside = relative(path, place)
+      return !neverRead.test(inside) && !inside.startsWith('node_modules') && !dropped.includes(inside)
+    }
+    cpSync(path, join(folder, path), { recursive: true, verbatimSymlinks: true, filter: isRead })
+  }
+}

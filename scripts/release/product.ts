@@ -1,0 +1,60 @@
+// What is Asakai's own in a release: the server and its commands as JavaScript, texts, migrations, built pages, documents.
+import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path'
+import { importsOf } from '../import-graph.ts'
+
+const launcher = 'scripts/asakai.mjs'
+const alone = [launcher, 'scripts/run.mjs', 'scripts/end-with-shell.mjs'] // plain JavaScript already
+const folders = ['server/db/migrations', 'docs/providers']
+const documents = [
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  ...named('docs', ['operators', 'logs', 'metrics']),
+]
+
+/** Copies it into `folder`, which has no packages yet. Without `dist` only the API is served. */
+export function copyProduct(folder: string, { dist }: { dist: string | undefined }) {
+  for (const file of reached(commands().map((file) => file.replace(/\.js$/u, '.ts')))) {
+    if (!file.endsWith('.ts')) copy(folder, file)
+    else write(join(folder, inJavaScript(file)), javaScriptOf(file))
+  }
+  for (const path of [...alone, ...folders, ...documents]) copy(folder, path)
+  chmodSync(join(folder, launcher), 0o755)
+  if (dist) cpSync(dist, join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.sources') })
+}
+
+function named(folder: string, names: string[]) {
+  return names.map((name) => `${folder}/${name}.md`)
+}
+
+/** The files that the launcher runs, as it names them. */
+const commands = () => readFileSync(launcher, 'utf8').match(/(?<=')(?:server|scripts)\/[a-z-]+\.js(?=')/gu) ?? []
+
+/** These files of the repository and all that they import of it. */
+function reached(files: string[]): Set<string> {
+  const found = new Set(files)
+  for (const file of found) {
+    if (!file.endsWith('.ts')) continue
+    for (const { to } of importsOf(file)) if (to && !/^node(?:_modules\/|:)/u.test(to)) found.add(to)
+  }
+  return found
+}
+
+const inJavaScript = (name: string) => name.replace(/\.ts$/u, '.js')
+
+/** Every statement stays on its line, as the traces of a clone have it. */
+function javaScriptOf(file: string): string {
+  let text = stripTypeScriptTypes(readFileSync(file, 'utf8'))
+  for (const { written } of importsOf(file)) text = text.replaceAll(`'${written}'`, `'${inJavaScript(written)}'`)
+  return text
+}
+
+const copy = (folder: string, path: string) => cpSync(path, join(folder, path), { recursive: true })
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}

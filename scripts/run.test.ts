@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from './install.mjs'
+
+/** Ends in order when it is asked to, and then as `CODE` has it. */
+const server = join(mkdtempSync(join(tmpdir(), 'asakai-run-')), 'server.mjs')
+writeFileSync(
+  server,
+  `const waits = setInterval(() => {}, 1_000)
+   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+     process.on(signal, () => {
+       console.log('stopped by ' + signal)
+       clearInterval(waits)
+       process.exitCode = Number(process.env.CODE)
+     })
+   console.log('ready')`,
+)
+const launcher = `import { run } from './scripts/run.mjs'; run(process.execPath, process.env.SERVER, process.ppid)`
+
+/** Below a shell of its own, as npm has it. @param before what is done in the launcher first */
+function start(before = '') {
+  const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$LAUNCHER"; exit $?'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE: process.execPath,
+      LAUNCHER: launcher.replace('; ', `; ${before};`),
+      SERVER: server,
+      CODE: '3',
+      npm_lifecycle_event: 'start',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true, // a group of its own, as a terminal gives it
+  })
+  let output = ''
+  shell.stdout.on('data', (text: Buffer) => (output += text))
+  const ended = once(shell, 'close') // the output closes with the server
+  return { shell, ended, said: () => output }
+}
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+
+describe.each([
+  ['in the place of what started it', ''],
+  ['beside it, on a Node that cannot give its place away', 'delete process.execve'],
+])('a server runs %s', (_, before) => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s reaches it, and its exit code those who wait', async (signal) => {
+    const { shell, ended, said } = start(before)
+    await expect.poll(said).toContain('ready')
+    process.kill(childrenOf(shell.pid!)[0]!, signal)
+    expect(await ended).toEqual([3, null])
+    expect(said()).toContain(`stopped by ${signal}`)
+  })
+
+  test('it ends in order where the shell between it and npm is gone', async () => {
+    const { shell, ended, said } = start(before)
+    await expect.poll(said).toContain('ready')
+    shell.kill('SIGKILL')
+    await ended
+    expect(said()).toContain('stopped by SIGTERM')
+  })
+})
+
+test('nothing stays beside it', async () => {
+  const { shell, ended, said } = start()
+  await expect.poll(said).toContain('ready')
+  const [only, ...others] = childrenOf(shell.pid!)
+  expect(others).toEqual([])
+  expect(readFileSync(`/proc/${only}/cmdline`, 'utf8')).toContain(server)
+  expect(childrenOf(only!)).toEqual([0])
+  process.kill(only!, 'SIGTERM')
+  await ended
+})

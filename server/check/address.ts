@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { Settings } from '#server/config.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { checkToken, type Seen } from '#server/http/seen.ts'
+import { call } from '#server/providers/call.ts'
+import { type Check, type Finding, off, ok, wrong } from './check.ts'
+
+/** Whom we pretend to call for; nobody has this address (RFC 5737). */
+export const pretended = '192.0.2.1'
+
+const Seen = z.object({
+  ip: z.string(),
+  from: z.string(),
+  forwarded_for: z.nullable(z.string()),
+  forwarded_proto: z.nullable(z.string()),
+})
+
+export const addressCheck: Check = {
+  about: 'Address',
+  look: async ({ settings, keys }) => {
+    const { publicUrl } = settings
+    const findings = [lookAtScheme(publicUrl)]
+    if (!keys) return [...findings, off('Not tried: there is no secret key.')]
+    try {
+      const { body } = await call('Asakai', new URL(`${publicUrl}/api/seen`), {
+        guarded: false,
+        headers: { authorization: `Bearer ${checkToken(keys.secretKey)}`, 'x-forwarded-for': pretended },
+      })
+      const seen = Seen.safeParse(body)
+      if (!seen.success) return [...findings, wrong(`Something else than Asakai answers at ${publicUrl}.`)]
+      return [...findings, ok(`This Asakai answers at ${publicUrl}.`), ...lookAtProxy(seen.data, settings)]
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error
+      return [...findings, wrong(whyNot(error, publicUrl))]
+    }
+  },
+}
+
+const whyNot = ({ reason, cause }: ProviderFailure, publicUrl: string) =>
+  reason === 'away'
+    ? `Nothing answers at ${publicUrl} (${String(cause)}): start Asakai, and see that PUBLIC_URL, its name, its certificate and the proxy lead to it.`
+    : `Something answers at ${publicUrl}, but not this Asakai (${String(cause)}): check PUBLIC_URL, where the proxy leads to, and that the server has this secret key.`
+
+function lookAtScheme(publicUrl: string): Finding {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === 'https:') return ok('PUBLIC_URL begins with https://.')
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname)
+    ? off('PUBLIC_URL is on this machine alone; set it before others use Asakai.')
+    : wrong('PUBLIC_URL begins with http://, so passwords can be read on the way: let a proxy end TLS.')
+}
+
+/** Whether callers behind a proxy are told apart, and cannot say themselves who they are. */
+export function lookAtProxy(
+  { ip, from, forwarded_for, forwarded_proto }: Seen,
+  { publicUrl, trustProxy }: Pick<Settings, 'publicUrl' | 'trustProxy'>,
+): Finding[] {
+  if (trustProxy === true)
+    return [wrong('TRUST_PROXY=true believes any caller who they say they are: name the addresses of your proxies.')]
+  const scheme = new URL(publicUrl).protocol.slice(0, -1)
+  if (forwarded_for === pretended)
+    return scheme === 'https'
+      ? [wrong('The proxy adds nothing to X-Forwarded-For, so callers cannot be told apart: let it add their address.')]
+      : [ok('No proxy stands in between.')]
+  // The proxy has put somebody else than itself there, and is not believed.
+  const named = forwarded_for?.split(',').at(-1)?.trim()
+  if (trustProxy === false || (ip === from && named !== from))
+    return [wrong(`A proxy at ${from} says who calls, and is not believed: TRUST_PROXY must name it.`)]
+  if (forwarded_proto !== null && forwarded_proto.split(',').at(-1)?.trim() !== scheme)
+    return [
+      wrong(`The proxy says X-Forwarded-Proto: ${forwarded_proto}, and PUBLIC_URL begins with ${scheme}://: mend one.`),
+    ]
+  return [ok('The proxy says who calls, and is believed.')]
+}

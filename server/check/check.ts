@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Settings } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { compareMigrations } from '#server/db/state.ts'
+
+/** One line for an operator: what holds, what is wrong and what to do, or what is not set up. */
+export type Finding = { is: 'ok' | 'wrong' | 'off'; says: string }
+
+export const ok = (says: string): Finding => ({ is: 'ok', says })
+export const wrong = (says: string): Finding => ({ is: 'wrong', says })
+export const off = (says: string): Finding => ({ is: 'off', says })
+
+/** What there is to look at. */
+export type Deployment = {
+  settings: Settings
+  /** Absent where none was given and none was made yet. */
+  keys: { secretKey: Buffer; previousSecretKey: Buffer | undefined } | undefined
+  /** Rejects where it cannot be reached or used. */
+  database: Promise<Database>
+  /** Who is to get a mail; absent: none is sent. */
+  mailTo: string | undefined
+  now: () => Date
+}
+
+/** Changes nothing. Whatever it throws is what is wrong. */
+export type Check = { about: string; look: (deployment: Deployment) => Promise<Finding[]> }
+
+const most = 25_000 // milliseconds for one check
+
+/** All side by side; what they have found stands in their order. @param say one line */
+export async function runChecks(
+  checks: readonly Check[],
+  deployment: Deployment,
+  say: (line: string) => void,
+): Promise<{ isWell: boolean }> {
+  const looking = checks.map(({ look }) => Promise.race([tried(look, deployment), tooLate()]))
+  let isWell = true
+  for (const [index, { about }] of checks.entries())
+    for (const { is, says } of await looking[index]!) {
+      if (is === 'wrong') isWell = false
+      say(lineOf({ is, says }, about))
+    }
+  return { isWell }
+}
+
+export const lineOf = ({ is, says }: Finding, about: string): string =>
+  `${is.padEnd(5)}  ${about.padEnd(11)}  ${says.replaceAll(/\p{C}+/gu, ' ')}`
+
+const tried = (look: Check['look'], deployment: Deployment) =>
+  look(deployment).catch((error: unknown) => [wrong(error instanceof Error ? error.message : String(error))])
+
+async function tooLate(): Promise<Finding[]> {
+  await wait(most, undefined, { ref: false })
+  return [wrong(`No answer within ${most / 1_000} seconds.`)]
+}
+
+/** What cannot be looked at without the database, of which another line says why it is not there. */
+export async function withDatabase(
+  { database }: Deployment,
+  look: (database: Database) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const reached = await database.catch(() => undefined)
+  return reached ? look(reached) : [off('Not tried: there is no database to ask.')]
+}
+
+/** The same where its tables are needed, as this version has them. */
+export const withTables = (deployment: Deployment, look: (database: Database) => Promise<Finding[]>) =>
+  withDatabase(deployment, async (database) => {
+    const { pending } = await compareMigrations(database)
+    return pending.length > 0 ? [off('Not tried: the database is not of this version yet.')] : look(database)
+  })

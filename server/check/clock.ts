@@ -1,0 +1,45 @@
+import { readServer } from '#server/db/state.ts'
+import { call } from '#server/providers/call.ts'
+import { type Check, type Finding, off, ok, wrong } from './check.ts'
+import { placesOf } from './providers.ts'
+
+const apart = 5_000 // milliseconds that two clocks may be apart, beside what asking took
+const roundTrip = 1_000 // milliseconds; `Date` has seconds
+
+export const clockCheck: Check = {
+  about: 'Clock',
+  look: async ({ settings: { providers, publicUrl }, database, now }) => {
+    const reached = await database.catch(() => undefined)
+    const place = placesOf(providers, publicUrl).find(({ url }) => url)
+    const findings = [
+      reached && (await compare('the database', now, async () => (await readServer(reached)).now)),
+      place && (await compare(place.name, now, () => dateAt(place.name, place.url!))),
+    ].filter((finding) => finding !== undefined)
+    return findings.length > 0 ? findings : [off('There is nothing to compare it with.')]
+  },
+}
+
+async function compare(
+  whose: string,
+  now: () => Date,
+  ask: () => Promise<Date | undefined>,
+): Promise<Finding | undefined> {
+  const before = now().getTime()
+  const theirs = await ask().catch(() => undefined)
+  const after = now().getTime()
+  return theirs && lookAtClock(whose, { before, after, theirs: theirs.getTime() })
+}
+
+/** @param times milliseconds; theirs was read between the other two */
+export function lookAtClock(whose: string, { before, after, theirs }: Record<'before' | 'after' | 'theirs', number>) {
+  const off = theirs < before - roundTrip ? before - theirs : Math.max(0, theirs - after)
+  return off > apart
+    ? wrong(`This machine and ${whose} are ${Math.round(off / 1_000)} seconds apart: set both clocks by NTP.`)
+    : ok(`The same as that of ${whose}.`)
+}
+
+/** What a proxy on the way has kept is no news. */
+async function dateAt(name: string, url: URL): Promise<Date | undefined> {
+  const { headers } = await call(name, url, { guarded: false, headers: { 'cache-control': 'no-cache' } })
+  return headers.date && !headers.age ? new Date(headers.date) : undefined
+}

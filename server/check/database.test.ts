@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { inject, expect, test } from 'vitest'
+import { requireSameKey } from '#server/access/key-fingerprint.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
+import { reachToLook } from '#server/db/state.ts'
+import { ConfigError } from '#server/environment.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { newDatabase } from '#server/testing/database.ts'
+import { team } from '#server/testing/team.ts'
+import { linesOf } from './check.fixture.ts'
+import { clockCheck } from './clock.ts'
+import { databaseCheck, migrationsCheck, roleCheck } from './database.ts'
+import { keyCheck } from './key.ts'
+import { pushCheck } from './push.ts'
+
+async function databaseOf(template: string, user?: string): Promise<Database> {
+  const database = openDatabase({ ...(await newDatabase(template)), ...(user && { user }) }, () => {})
+  afterwards(() => database.destroy())
+  return database
+}
+const ofDatabase = (database: Database) => ({ database: Promise.resolve(database) })
+
+test('a database is told with its version, its rights, its migrations and its clock', async () => {
+  const more = ofDatabase(await databaseOf('asakai'))
+  expect(await linesOf(databaseCheck, { DATA_DIR: '/data' }, more)).toEqual([
+    expect.stringMatching(/^ok: PostgreSQL \d+\S* in \/data, where its role may create what is needed\.$/u),
+  ])
+  expect(await linesOf(roleCheck, {}, more)).toEqual(['ok: Row-level security binds it.'])
+  expect(await linesOf(migrationsCheck, {}, more)).toEqual(['ok: All applied.'])
+  expect(await linesOf(clockCheck, {}, more)).toEqual(['ok: The same as that of the database.'])
+})
+
+test('one that is not there is told once', async () => {
+  await expect(linesOf(databaseCheck, {})).rejects.toThrow('none')
+  for (const check of [roleCheck, migrationsCheck, keyCheck, pushCheck])
+    expect(await linesOf(check, {})).toEqual([expect.stringMatching(/^off: Not tried/u)])
+})
+
+test.each([
+  ['nobody listens', () => 'postgres://a:hidden@127.0.0.1:1/asakai', 'DATABASE_URL cannot be connected to'],
+  ['it is not there', () => addressOf('none'), 'does not exist'],
+])('where %s, looking at it says so in one line', async (_, address, why) => {
+  const reaching = reachToLook({ dataDir: '/none', databaseUrl: address() }, () => {})
+  await expect(reaching).rejects.toThrow(ConfigError)
+  await expect(reaching).rejects.toThrow(why)
+  await expect(reaching).rejects.not.toThrow('hidden')
+})
+
+function addressOf(name: string) {
+  const { host, port, user, password } = inject('template')
+  const place = host.startsWith('/') ? `/${name}?host=${encodeURIComponent(host)}` : `${host}:${port}/${name}`
+  return `postgres://${user}:${password}@${place}`
+}
+
+test('an empty one is filled by the next start; one of another version is told', async () => {
+  const empty = ofDatabase(await databaseOf('template0'))
+  expect(await linesOf(migrationsCheck, {}, empty)).toEqual([
+    expect.stringMatching(/^ok: \d+ to come: the next start applies them\.$/u),
+  ])
+  expect(await linesOf(keyCheck, {}, empty)).toEqual(['off: Not tried: the database is not of this version yet.'])
+
+  const newer = await databaseOf('asakai')
+  await sql`insert into migrations (name, sha256) values ('9999_later.sql', 'x')`.execute(newer)
+  expect(await linesOf(migrationsCheck, {}, ofDatabase(newer))).toEqual([
+    'wrong: The database is of another version of Asakai (9999_later.sql): run that one, or a newer one.',
+  ])
+})
+
+test('a role that row-level security does not bind is told', async () => {
+  const more = ofDatabase(await databaseOf('asakai', 'postgres'))
+  expect(await linesOf(roleCheck, {}, more)).toEqual([expect.stringMatching(/^wrong: Row-level security/u)])
+})
+
+test('the secret key is the one that the database belongs to', async () => {
+  const database = await databaseOf('asakai')
+  const keys = { secretKey: randomBytes(32), previousSecretKey: undefined }
+  const lines = (given: typeof keys | undefined) => linesOf(keyCheck, {}, { ...ofDatabase(database), keys: given })
+  expect(await lines(keys)).toEqual([expect.stringMatching(/^off: The database belongs to none yet/u)])
+  await requireSameKey(database, keys)
+  expect(await lines(keys)).toEqual(['ok: The one that the database belongs to.'])
+  expect(await lines({ ...keys, secretKey: randomBytes(32) })).toEqual([
+    expect.stringMatching(/^wrong: The database belongs to another/u),
+  ])
+  expect(await lines(undefined)).toEqual([expect.stringMatching(/^wrong: secret-key is not in DATA_DIR/u)])
+})
+
+test('the key pair of push messages opens with it', async () => {
+  const { config, database, member } = await team()
+  const { secretKey } = config
+  const lines = (key: Buffer, PUBLIC_URL = 'https://asakai.example.com') =>
+    linesOf(
+      pushCheck,
+      { PUBLIC_URL },
+      { ...ofDatabase(database), keys: { secretKey: key, previousSecretKey: undefined } },
+    )
+  expect(await lines(secretKey, 'http://asakai.example.com')).toEqual([expect.stringMatching(/^off: Browsers allow/u)])
+  expect(await lines(secretKey)).toEqual([expect.stringMatching(/^ok: The key pair is made when/u)])
+  expect((await (await member()).get('/notifications/push')).status).toBe(200)
+  expect(await lines(secretKey)).toEqual(['ok: The key pair opens.'])
+  expect(await lines(randomBytes(32))).toEqual([expect.stringMatching(/^wrong: The key pair was sealed with another/u)])
+})

@@ -1,0 +1,41 @@
+import { requireLimits } from '#server/db/pooler.ts'
+import { isRoleExempt } from '#server/db/role.ts'
+import { compareMigrations, readServer } from '#server/db/state.ts'
+import { type Check, ok, withDatabase, wrong } from './check.ts'
+
+export const databaseCheck: Check = {
+  about: 'Database',
+  look: async ({ database: reaching, settings: { databaseUrl, dataDir } }) => {
+    const database = await reaching
+    const limits: string[] = []
+    if (databaseUrl) await requireLimits(database, (line) => limits.push(line))
+    const { version } = await readServer(database)
+    const place = databaseUrl ? 'at DATABASE_URL' : `in ${dataDir}`
+    return [ok(`PostgreSQL ${version} ${place}, where its role may create what is needed.`), ...limits.map(wrong)]
+  },
+}
+
+export const roleCheck: Check = {
+  about: 'Role',
+  look: (deployment) =>
+    withDatabase(deployment, async (database) =>
+      (await isRoleExempt(database))
+        ? [
+            wrong(
+              'Row-level security, the second wall between teams, does not bind the role: let an ordinary one own the database.',
+            ),
+          ]
+        : [ok('Row-level security binds it.')],
+    ),
+}
+
+export const migrationsCheck: Check = {
+  about: 'Migrations',
+  look: (deployment) =>
+    withDatabase(deployment, async (database) => {
+      const { pending, foreign } = await compareMigrations(database)
+      if (foreign.length > 0)
+        return [wrong(`The database is of another version of Asakai (${foreign[0]}): run that one, or a newer one.`)]
+      return [ok(pending.length > 0 ? `${pending.length} to come: the next start applies them.` : 'All applied.')]
+    }),
+}

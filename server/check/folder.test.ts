@@ -1,0 +1,54 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { backupName } from '#server/db/backup/folder.ts'
+import { backupsCheck } from './backups.ts'
+import { linesOf, newFolder } from './check.fixture.ts'
+import { dataFolderCheck, roomOn } from './folder.ts'
+
+const now = new Date('2026-11-22T12:00:00Z')
+
+test('the data folder can be written to, and nothing stays there', async () => {
+  const folder = newFolder()
+  expect((await linesOf(dataFolderCheck, { DATA_DIR: folder }))[0]).toBe(`ok: ${folder} can be written to.`)
+  expect((await linesOf(dataFolderCheck, { DATA_DIR: join(folder, 'to', 'come') }))[0]).toMatch(/^ok/u)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a file in its place is told, and with a database elsewhere it does not matter', async () => {
+  const file = join(newFolder(), 'file')
+  writeFileSync(file, '')
+  expect(await linesOf(dataFolderCheck, { DATA_DIR: file })).toEqual([
+    `wrong: DATA_DIR ${file} cannot be written to: ENOTDIR. Give it to the account of Asakai.`,
+  ])
+  expect(await linesOf(dataFolderCheck, { DATA_DIR: file, DATABASE_URL: 'postgres://db/asakai' })).toEqual([
+    'off: Not used: the database is at DATABASE_URL.',
+  ])
+})
+
+test.each([
+  [{ bsize: 4_096, blocks: 1_000_000, bfree: 900_000, bavail: 900_000 }, 'ok'],
+  [{ bsize: 4_096, blocks: 10_000_000, bfree: 900_000, bavail: 900_000 }, 'wrong'],
+  [{ bsize: 4_096, blocks: 1_000_000, bfree: 900_000, bavail: 200_000 }, 'wrong'],
+])('a disk of %j is %s', (disk, is) => {
+  expect(roomOn(disk, 'DATA_DIR')).toMatchObject({ is })
+})
+
+test('the newest back-up is of last night, else it is told', async () => {
+  const BACKUP_DIR = newFolder()
+  const first = async (BACKUP_DIR: string) => (await linesOf(backupsCheck, { BACKUP_DIR }, { now: () => now }))[0]
+  const make = (time: string) => writeFileSync(join(BACKUP_DIR, backupName(new Date(time))), '')
+
+  expect(await first(BACKUP_DIR)).toMatch(/^wrong: There is none in /u)
+  make('2026-11-20T12:00:00Z')
+  expect(await first(BACKUP_DIR)).toBe(
+    `wrong: The newest in ${BACKUP_DIR} is 48 hours old: look for backup_failed in the log.`,
+  )
+  make('2026-11-21T18:00:00Z')
+  expect(await first(BACKUP_DIR)).toBe(`ok: The newest in ${BACKUP_DIR} is 18 hours old.`)
+
+  mkdirSync(join(BACKUP_DIR, 'below'))
+  writeFileSync(join(BACKUP_DIR, 'below', 'file'), '')
+  expect(await first(join(BACKUP_DIR, 'below', 'file'))).toMatch(/^wrong: BACKUP_DIR .* cannot be written to: ENOTDIR/u)
+  expect(await first('')).toMatch(/^off: /u)
+})

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Check, type Finding, off, ok, wrong } from './check.ts'
+
+const fullest = 0.9 // of a disk
+const least = 1_000_000_000 // bytes that are free
+
+export const dataFolderCheck: Check = {
+  about: 'Data folder',
+  look: async ({ settings: { dataDir, databaseUrl } }) => {
+    if (databaseUrl) return [off('Not used: the database is at DATABASE_URL.')]
+    const refusal = await writeRefusal(dataDir)
+    if (refusal)
+      return [wrong(`DATA_DIR ${dataDir} cannot be written to: ${refusal}. Give it to the account of Asakai.`)]
+    return [ok(`${dataDir} can be written to.`), roomOn(await statfs(nearestThere(dataDir)), 'DATA_DIR')]
+  },
+}
+
+/** Why nothing can be written there; a folder that is not there yet is made when it is needed. */
+export async function writeRefusal(folder: string): Promise<string | undefined> {
+  const there = nearestThere(folder)
+  const probe = join(there, `.asakai-check-${randomUUID()}`)
+  try {
+    await writeFile(probe, '', { flag: 'wx' })
+    await rm(probe)
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error)
+  }
+}
+
+export const nearestThere = (folder: string): string => (existsSync(folder) ? folder : nearestThere(dirname(folder)))
+
+type Disk = { bsize: number; blocks: number; bfree: number; bavail: number }
+
+/** As `df` counts: what root keeps for itself is no room. */
+export function roomOn({ bsize, blocks, bfree, bavail }: Disk, what: string): Finding {
+  const [free, used] = [bsize * bavail, bsize * (blocks - bfree)]
+  const share = used + free === 0 ? 0 : used / (used + free)
+  const says = `${(free / 1_000_000_000).toFixed(1)} GB are free on the disk of ${what}, ${Math.round(share * 100)} % are taken`
+  return share > fullest || free < least ? wrong(`${says}: make room.`) : ok(`${says}.`)
+}

@@ -1,0 +1,76 @@
+import type { Providers } from '#server/config-providers.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { type Answer, call } from '#server/providers/call.ts'
+import { createAppAddress } from '#server/providers/slack/manifest.ts'
+import { type Check, type Finding, off, ok, wrong } from './check.ts'
+
+type Place = {
+  name: string
+  variable: string
+  url: URL | undefined
+  /** What sets it up. */
+  how?: string
+  /** Whether an answer is what such a service says. */
+  isRight: (answer: Answer) => boolean
+  /** What it has to call itself, to the letter. */
+  issuer?: string | undefined
+}
+
+/** Where each can be asked without a secret: what an issuer says of itself (OpenID Connect Discovery 1.0, 4), else its API. */
+export function placesOf({ google, oidc, github, slack, microsoft, apple }: Providers, publicUrl: string): Place[] {
+  const issuer = (name: string, variable: string, provider: { issuer: string } | undefined): Place => ({
+    name,
+    variable,
+    url: provider && below(provider.issuer, '.well-known/openid-configuration'),
+    isRight: ({ body }) => isObject(body) && typeof body['authorization_endpoint'] === 'string',
+  })
+  return [
+    issuer('Google', 'GOOGLE_ISSUER', google),
+    {
+      name: 'GitHub',
+      variable: 'GITHUB_API_URL',
+      url: github && below(github.apiUrl, 'meta'),
+      isRight: ({ body }) => isObject(body),
+    },
+    {
+      name: 'Slack',
+      variable: 'SLACK_API_URL',
+      how: ` This makes its app: ${createAppAddress(publicUrl, publicUrl.startsWith('https:') ? 'http' : 'socket')}`,
+      url: slack && below(slack.apiUrl, 'api.test'),
+      isRight: ({ body }) => isObject(body) && body['ok'] === true,
+    },
+    { ...issuer(oidc?.name ?? 'OpenID Connect', 'OIDC_ISSUER', oidc), issuer: oidc?.issuer },
+    issuer('Microsoft', 'MICROSOFT_ISSUER', microsoft),
+    issuer('Apple', 'APPLE_ISSUER', apple),
+  ]
+}
+
+const below = (address: string, path: string) => new URL(`${address.replace(/\/+$/u, '')}/${path}`)
+const isObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
+
+/** That one may not ask without signing in, or not so often, is an answer too. */
+const answered: ReadonlySet<string> = new Set(['unauthorized', 'forbidden', 'limited'])
+
+async function lookAt({ name, variable, url, isRight, issuer, how }: Place): Promise<Finding> {
+  if (!url) return off(`${name} is not set up.${how ?? ''}`)
+  try {
+    const answer = await call(name, url, { guarded: false })
+    const itself = isObject(answer.body) ? answer.body['issuer'] : undefined
+    if (issuer && typeof itself === 'string' && new URL(itself).href !== new URL(issuer).href)
+      return wrong(`${name} calls itself ${itself}: ${variable} must be the same to the letter.`)
+    return isRight(answer)
+      ? ok(`${name} answers at ${url.origin}.`)
+      : wrong(`${url.origin} answers, but not as ${name} does: check ${variable}.`)
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    if (answered.has(error.reason)) return ok(`${name} answers at ${url.origin}.`)
+    return error.reason === 'away'
+      ? wrong(`${name} does not answer at ${url.origin} (${String(error.cause)}): check the way out, or ${variable}.`)
+      : wrong(`${url.origin} answers, but not as ${name} does (${String(error.cause)}): check ${variable}.`)
+  }
+}
+
+export const providersCheck: Check = {
+  about: 'Sign-in',
+  look: ({ settings: { providers, publicUrl } }) => Promise.all(placesOf(providers, publicUrl).map(lookAt)),
+}

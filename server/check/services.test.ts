@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { listen } from '#server/testing/listen.ts'
+import { linesOf } from './check.fixture.ts'
+import { clockCheck, lookAtClock } from './clock.ts'
+import { mailCheck } from './mail.ts'
+import { providersCheck } from './providers.ts'
+
+/** A service that answers each path with this, or with 404. */
+async function answering(answers: Record<string, unknown>, headers: Record<string, string> = {}) {
+  const asked: (string | undefined)[] = []
+  const { url, close } = await listen(({ url: path = '', headers: sent }, response) => {
+    asked.push(sent.authorization, sent.cookie)
+    const answer = answers[path]
+    response.writeHead(answer ? 200 : 404, headers).end(JSON.stringify(answer ?? {}))
+  })
+  afterwards(close)
+  return { url, asked }
+}
+const discovery = { '/.well-known/openid-configuration': { authorization_endpoint: 'https://x.example' } }
+const google = (GOOGLE_ISSUER: string) => ({
+  GOOGLE_CLIENT_ID: 'id',
+  GOOGLE_CLIENT_SECRET: 'a secret of ours',
+  GOOGLE_ISSUER,
+})
+
+test('the mail server is tried, and sent a mail where somebody is named', async () => {
+  const mailbox = await openMailbox()
+  expect(await linesOf(mailCheck, {})).toEqual([expect.stringMatching(/^off: .*SMTP_URL/u)])
+  expect(await linesOf(mailCheck, { SMTP_URL: mailbox.url })).toEqual([expect.stringMatching(/^ok: /u)])
+  expect(mailbox.letters).toEqual([])
+  expect(await linesOf(mailCheck, { SMTP_URL: mailbox.url }, { mailTo: 'ops@example.com' })).toEqual([
+    'ok: The server of SMTP_URL took a mail to ops@example.com: look whether it arrives.',
+  ])
+  expect(mailbox.letters).toMatchObject([{ to: 'ops@example.com' }])
+})
+
+test('a mail server that is away or refuses us is told with what to do', async () => {
+  const { url } = await openMailbox()
+  const [away, refused] = [
+    await linesOf(mailCheck, { SMTP_URL: 'smtp://127.0.0.1:1' }),
+    await linesOf(mailCheck, { SMTP_URL: url.replace('//', '//user:hidden@') }),
+  ]
+  expect(away).toEqual([expect.stringMatching(/^wrong: No mail can be sent \(ESOCKET\): check host and port/u)])
+  expect(refused).toEqual([expect.stringMatching(/^wrong: No mail can be sent \(\w+\): check user and password/u)])
+  expect(refused[0]).not.toContain('hidden')
+})
+
+test('each provider is asked what it says of itself, without a secret', async () => {
+  const issuer = await answering(discovery)
+  const slack = await answering({ '/api/api.test': { ok: true } })
+  const github = await answering({ '/meta': { domains: {} } })
+  const lines = await linesOf(providersCheck, {
+    ...google(issuer.url),
+    SLACK_CLIENT_ID: 'id',
+    SLACK_CLIENT_SECRET: 'secret',
+    SLACK_API_URL: `${slack.url}/api`,
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+    GITHUB_API_URL: github.url,
+  })
+  expect(lines).toEqual([
+    `ok: Google answers at ${issuer.url}.`,
+    `ok: GitHub answers at ${github.url}.`,
+    `ok: Slack answers at ${slack.url}.`,
+    'off: OpenID Connect is not set up.',
+    'off: Microsoft is not set up.',
+    'off: Apple is not set up.',
+  ])
+  expect([issuer, slack, github].flatMap(({ asked }) => asked.filter(Boolean))).toEqual([])
+})
+
+test('one that is away, or is none, is told with the variable that leads there', async () => {
+  const other = await answering({ '/.well-known/openid-configuration': { hello: 'world' } })
+  const first = async (address: string) => (await linesOf(providersCheck, google(address)))[0]
+  expect(await first('http://127.0.0.1:1')).toBe(
+    'wrong: Google does not answer at http://127.0.0.1:1 (ECONNREFUSED): check the way out, or GOOGLE_ISSUER.',
+  )
+  expect(await first(other.url)).toBe(`wrong: ${other.url} answers, but not as Google does: check GOOGLE_ISSUER.`)
+  expect(await first(`${other.url}/realms/none`)).toBe(
+    `wrong: ${other.url} answers, but not as Google does (404): check GOOGLE_ISSUER.`,
+  )
+})
+
+test('an issuer has to be what it calls itself, to the letter', async () => {
+  const there = await answering({
+    '/o/asakai/.well-known/openid-configuration': {
+      authorization_endpoint: 'https://x.example',
+      issuer: 'https://id.example.com/o/asakai/',
+    },
+  })
+  const environment = {
+    OIDC_ISSUER: `${there.url}/o/asakai`,
+    OIDC_CLIENT_ID: 'id',
+    OIDC_CLIENT_SECRET: 'a secret of ours',
+  }
+  expect(await linesOf(providersCheck, { ...environment, OIDC_NAME: 'Example' })).toContain(
+    'wrong: Example calls itself https://id.example.com/o/asakai/: OIDC_ISSUER must be the same to the letter.',
+  )
+})
+
+test('the clock is compared with a provider that says what time it has', async () => {
+  const right = await answering(discovery)
+  const ahead = await answering(discovery, { date: new Date(Date.now() + 90_000).toUTCString() })
+  expect(await linesOf(clockCheck, google(right.url))).toEqual(['ok: The same as that of Google.'])
+  expect(await linesOf(clockCheck, google(ahead.url))).toEqual([
+    expect.stringMatching(/^wrong: This machine and Google are \d+ seconds apart: set both clocks by NTP\.$/u),
+  ])
+  expect(await linesOf(clockCheck, google('http://127.0.0.1:1'))).toEqual(['off: There is nothing to compare it with.'])
+})
+
+test.each([
+  [{ before: 10_000, after: 30_000, theirs: 12_000 }, 'ok'],
+  [{ before: 10_000, after: 11_000, theirs: 5_500 }, 'ok'],
+  [{ before: 10_000, after: 11_000, theirs: 4_900 }, 'wrong'],
+  [{ before: 10_000, after: 11_000, theirs: 16_000 }, 'ok'],
+  [{ before: 10_000, after: 11_000, theirs: 16_100 }, 'wrong'],
+])('of clocks %j the finding is %s: how long asking took is no difference', (times, is) => {
+  expect(lookAtClock('x', times)).toMatchObject({ is })
+})

@@ -1,0 +1,35 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { BacklogItem, Source } from '#contract/backlogs.ts'
+import type { DoneKind } from '#contract/beginning.ts'
+import type { FailureReason } from '#contract/errors.ts'
+
+/** Those of the tables that hold what was read at trackers. */
+export interface BacklogTables {
+  backlog_items: {
+    team_id: string
+    id: GeneratedAlways<string>
+    user_id: string | null
+    imported_by: string
+    source: Source
+    source_type: string
+    source_key: string
+    reference: Generated<string>
+    backlog: string
+    url: string | null
+    priority: Generated<BacklogItem['priority']>
+    updated_at: Generated<Date>
+  }
+  done_items: {
+    team_id: string
+    user_id: string
+    source: Source
+    source_key: string
+    kind: DoneKind
+    status: string
+    reference: string
+    title: string
+    url: string | null
+    done_at: Date
+  }
+  backlog_syncs: { team_id: string; user_id: string; source: Source; synced_at: Date; failure: FailureReason | null }
+}

@@ -1,0 +1,71 @@
+import type { Source } from '#contract/backlogs.ts'
+import type { BlockerAct, BlockerState, Resolution } from '#contract/blockers.ts'
+import type { Listener } from './webhook-listeners.ts'
+
+/** What stops somebody, and what became of it. */
+export interface BlockerTables {
+  blockers: {
+    team_id: string
+    id: string
+    user_id: string
+    text: string
+    first_day: string
+    last_day: string
+    report_id: string
+    state: BlockerState
+    owner_id: string | null
+    reopened: boolean
+    resolution: Resolution | null
+    resolved_by: string | null
+    resolved_on: string | null
+    source: Source | null
+    source_key: string | null
+    reference: string | null
+    url: string | null
+  }
+  blocker_events: {
+    team_id: string
+    id: string
+    blocker_id: string
+    kind: BlockerAct | 'named'
+    day: string
+    at: Date
+    user_id: string | null
+    report_id: string | null
+    line: number | null
+  }
+}
+
+/** One as it is written down. */
+export type BlockerRow = Omit<BlockerTables['blockers'], 'team_id' | 'user_id'>
+
+/** `on`: the author's day on which it was done. */
+type Act = { id: string; blocker_id: string; kind: BlockerAct; day: string; on: string; user_id: string | null }
+
+/** `named_before`: the report before a day that has named it last. */
+export type KnownBlocker = BlockerRow & { named_before: { day: string; report_id: string } | null }
+
+/** What there is of a member's blockers since a day. */
+export type BlockersSince = {
+  reports: { id: string; day: string; issues: string; lines: { line: number; day: string; blocker_id: string }[] }[]
+  blockers: KnownBlocker[]
+  acts: Act[]
+  listeners: Listener[]
+}
+
+/**
+ * One with all that decides how it stands, when it is changed. `named`, `newest`: the day of the last report that names it,
+ * and of its author's newest; `days`: of their first report after it stood last, if there is one.
+ */
+export type ChangedBlocker = BlockerRow & {
+  user_id: string
+  named: string
+  newest: string
+  today: string
+  days: string[]
+  acts: Act[]
+  listeners: Listener[]
+}
+
+export type NewEvent = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'kind' | 'day'> &
+  Partial<Pick<BlockerTables['blocker_events'], 'user_id' | 'report_id' | 'line'>>

@@ -1,0 +1,29 @@
+import type { Why } from '#contract/comments.ts'
+import type { Sign } from '#contract/reports.ts'
+
+/** What is answered to a report or an insight. */
+export interface CommentTables {
+  report_reactions: { team_id: string; id: string; report_id: string; user_id: string; sign: Sign; created_at: Date }
+  comments: {
+    team_id: string
+    id: string
+    user_id: string
+    report_id: string | null
+    insight_id: string | null
+    deleted_insight_id: string | null
+    body: string
+    created_at: Date
+    edited_at: Date | null
+    deleted_at: Date | null
+  }
+  mentions: {
+    team_id: string
+    id: string
+    user_id: string
+    comment_id: string
+    why: Why
+    created_at: Date
+    read_at: Date | null
+    delivery_id: string | null
+  }
+}

@@ -1,0 +1,111 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError, type Environment } from './environment.ts'
+import { variables } from './variables.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'asakai-environment-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+function fileOf(content: string): string {
+  const path = join(folder, `file-${++files}`)
+  writeFileSync(path, content)
+  return path
+}
+const read = (environment: Environment) => readConfig({ DATA_DIR: folder, ...environment })
+const readFileOf = (content: string) => read({ ASAKAI_CONFIG: fileOf(content) })
+
+test('settings stand in a file as well, quoted or not, with comments between them', () => {
+  const config = readFileOf(`# where we are
+PORT=4000
+export PUBLIC_URL="https://asakai.example.com"   # behind the proxy
+MAIL_FROM='Asakai #1 <asakai@example.com>'
+SMTP_URL=smtp://mail.example.com
+
+APPLE_CLIENT_ID=id
+APPLE_TEAM_ID=team
+APPLE_KEY_ID=key
+APPLE_PRIVATE_KEY="-----BEGIN
+A=B
+-----END"
+`)
+  expect(config).toMatchObject({
+    port: 4_000,
+    publicUrl: 'https://asakai.example.com',
+    mail: { from: 'Asakai #1 <asakai@example.com>' },
+    providers: { apple: { privateKey: '-----BEGIN\nA=B\n-----END' } },
+  })
+})
+
+test('the environment wins over the file, but where it is empty', () => {
+  const ASAKAI_CONFIG = fileOf('PORT=4000\nSECRET_KEY=the key of the file, 32 characters')
+  const SECRET_KEY_FILE = fileOf('the key of another file, as a secret\n')
+  expect(read({ ASAKAI_CONFIG, PORT: '5000' }).port).toBe(5_000)
+  expect(read({ ASAKAI_CONFIG, PORT: '' }).port).toBe(4_000)
+  expect(String(read({ ASAKAI_CONFIG, SECRET_KEY_FILE }).secretKey)).toBe('the key of another file, as a secret')
+})
+
+test.each([
+  ['\n', ''],
+  ['\r\n', ''],
+  [' \n\n', ' \n'],
+  ['', ''],
+])('the content of a file is the value, without the last line end: %j', (end, rest) => {
+  const SECRET_KEY_FILE = fileOf(`${'k'.repeat(32)}${end}`)
+  expect(String(read({ SECRET_KEY_FILE }).secretKey)).toBe(`${'k'.repeat(32)}${rest}`)
+  expect(String(readFileOf(`SECRET_KEY_FILE=${SECRET_KEY_FILE}`).secretKey)).toBe(`${'k'.repeat(32)}${rest}`)
+})
+
+test('each variable may be given by a file', () => {
+  for (const name of variables) {
+    if (name === 'DATA_DIR') continue // the tests' own stands in the environment
+    expect(() => read({ [`${name}_FILE`]: join(folder, 'none') })).not.toThrow(TypeError)
+    expect(() => readFileOf(`${name}_FILE=\n${name}=`)).not.toThrow()
+  }
+})
+
+/** What is said; a file's path stands as FILE. */
+function refusal(environment: Environment): string {
+  try {
+    read(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.replaceAll(/\/\S+file-\d+/gu, 'FILE')
+    throw error
+  }
+  return 'none'
+}
+
+test.each([
+  ['PROT=4000', 'PROT in FILE is no setting of Asakai; the nearest is PORT.'],
+  ['smtp_url=smtp://a:secret@b', 'smtp_url in FILE is no setting of Asakai; the nearest is SMTP_URL.'],
+  ['SECRET_KEYFILE=/run/secret', 'SECRET_KEYFILE in FILE is no setting of Asakai; the nearest is SECRET_KEY_FILE.'],
+  ['PORT=1\nASAKAI_CONFIG=/etc/b', /^ASAKAI_CONFIG in FILE is no setting of Asakai; the nearest is \w+\.$/u],
+  ['PORT=4000\n\nHOST secret', 'Line 3 of FILE must be NAME=value, or begin with #.'],
+  ['SECRET_KEY=abc#secret', 'SECRET_KEY in FILE has a #: put its value in quotes.'],
+  ['PORT=x1', 'PORT in FILE must be a port number from 0 to 65535; it is "x1".'],
+  ['DATABASE_URL=mysql://secret', 'DATABASE_URL in FILE must be a postgres:// address; it is "…".'],
+  ['PORT=1\nPORT_FILE=/run/port', 'PORT in FILE is set twice, by PORT_FILE as well: leave one out.'],
+  ['PORT_FILE=/none/port', /^PORT_FILE in FILE names \/none\/port, which cannot be read: ENOENT/u],
+])('a file with %j stops the start in one line, without a value that is secret', (content, line) => {
+  const said = refusal({ ASAKAI_CONFIG: fileOf(content) })
+  expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line))
+  expect(said).not.toMatch(/\n|abc/u)
+})
+
+test('so does a file that is not there, is empty, or holds something else', () => {
+  expect(refusal({ ASAKAI_CONFIG: '/none/env' })).toMatch(/^ASAKAI_CONFIG names \/none\/env, which cannot be read: /u)
+  expect(refusal({ ASAKAI_CONFIG: folder })).toContain('cannot be read: EISDIR')
+  expect(refusal({ SECRET_KEY_FILE: fileOf('\n') })).toBe('SECRET_KEY_FILE names FILE, which is empty.')
+  expect(refusal({ PORT_FILE: fileOf('a key by mistake') })).toBe(
+    'PORT in FILE must be a port number from 0 to 65535; it is "…".',
+  )
+  expect(refusal({ PORT: '1', PORT_FILE: '/run/port' })).toBe('PORT is set twice, by PORT_FILE as well: leave one out.')
+})
+
+test('operators can read of every variable', () => {
+  const page = readFileSync('docs/operators.md', 'utf8')
+  expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { answerWith } from '#server/testing/fault.ts'
+import { hinode, issue, take } from '#server/testing/backlog-team.ts'
+
+const statusesOf = (project: number) => `/api/v2/projects/${project}/statuses`
+
+/** A member whose space of Backlog has so many projects with twenty statuses of their own each. */
+async function spaceOf(projects: number) {
+  const here = await hinode()
+  const me = await here.member()
+  await here.connect(me, 'backlog')
+  const { tracker } = here
+  const list = Array.from({ length: projects }, (_, index) => ({
+    id: index + 1,
+    name: `案件${index + 1}`,
+    archived: false,
+  }))
+  const own = (project: number) => Array.from({ length: 20 }, (_, index) => ({ id: project * 1_000 + index }))
+  const forbidden = new Set<number>()
+  tracker.instead = (path) => {
+    if (path === '/api/v2/projects') return (_request, response) => answerWith(response, { body: list })
+    const project = Number(/projects\/(\d+)\/statuses/u.exec(path)?.[1])
+    if (Number.isNaN(project)) return undefined
+    const refusal = { errors: [{ message: 'No permission', code: 5, moreInfo: '' }] }
+    return (_request, response) =>
+      answerWith(response, forbidden.has(project) ? { status: 403, body: refusal } : { body: own(project) })
+  }
+  const asked = (path: string) => tracker.asked.filter((one) => one.path === path)
+  return { ...here, me, forbidden, asked }
+}
+
+test('a space is asked one question at a time, whoever asks', async () => {
+  const { tracker, me, member, connect } = await spaceOf(8)
+  const colleague = await member('早川')
+  await connect(colleague, 'backlog')
+  tracker.issues = Array.from({ length: 350 }, (_, index) => issue(index))
+  const counts = await Promise.all([me, colleague].map((person) => take(person, 'backlog')))
+  expect(counts).toMatchObject([{ imported: 350 }, { imported: 350 }])
+  expect(tracker.mostAtOnce).toBe(1)
+})
+
+test('the statuses of its projects are asked for once a day', async () => {
+  const { me, asked } = await spaceOf(3)
+  await take(me, 'backlog')
+  await take(me, 'backlog')
+  expect([1, 2, 3].map((project) => asked(statusesOf(project)).length)).toEqual([1, 1, 1])
+})
+
+test('no address is too long for a server, and nothing is left out for it', async () => {
+  const { tracker, me, asked } = await spaceOf(100)
+  tracker.issues = [issue(1), issue(2, { status: 100_019 }), issue(3, { status: 50_007 }), issue(4)]
+  expect(await take(me, 'backlog')).toMatchObject({ imported: 4 })
+  const lengths = asked('/api/v2/issues').map(({ query }) => query.toString().length)
+  expect(lengths.length).toBeGreaterThan(10)
+  expect(Math.max(...lengths)).toBeLessThan(2_500)
+  expect(await take(me, 'backlog')).toEqual({ imported: 0, updated: 0, closed: 0 })
+})
+
+test('a project that cannot be read is skipped and named; in an hour it is asked for again', async () => {
+  const { tracker, me, forbidden, asked } = await spaceOf(3)
+  tracker.issues = [issue(1), issue(2, { status: 3_001 })]
+  forbidden.add(2)
+  const answer = await me.post('/backlogs/backlog/issues/import')
+  expect(answer).toMatchObject({ status: 200, body: { imported: 2 } })
+  expect(answer.body.message).toBe(
+    'Backlogの課題を取り込みました。新規2件、更新0件、完了0件。読み取れなかったプロジェクトは案件2です',
+  )
+  forbidden.clear()
+  expect((await me.post('/backlogs/backlog/issues/import')).body.message).not.toContain('案件2')
+  expect(asked(statusesOf(2))).toHaveLength(2)
+})

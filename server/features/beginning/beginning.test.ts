@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import type { Beginning } from '#contract/beginning.ts'
+import { hinode, take } from '#server/testing/backlog-team.ts'
+import { team, type Member } from '#server/testing/team.ts'
+
+const noon = new Date('2026-11-20T03:00:00Z')
+const monday = '2026-11-16'
+const [tuesday, wednesday, thursday, friday] = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
+
+const report = (person: Member, report_date: string, today_plan: string) =>
+  person.post('/daily-reports', { report_date, yesterday_work: '', today_plan, issues: '' })
+
+async function beginningOf(person: Member, date: string): Promise<Beginning> {
+  const { status, body } = await person.get(`/daily-reports/draft?date=${date}`)
+  expect([status, body.code]).toEqual([200, undefined])
+  return body as Beginning
+}
+const plannedOf = async (person: Member, date: string) =>
+  (await beginningOf(person, date)).planned.map(({ text, carried }) => `${text} ${carried}`)
+
+describe('what was planned (N8.01)', () => {
+  test('are the lines of my last plan before the day, with how long they have been carried', async () => {
+    const { member } = await team({ now: noon })
+    const [me, colleague] = [await member(), await member()]
+    await report(me, monday, '・リリース準備\n設計')
+    await report(me, tuesday, 'リリース準備\n・ﾃｽﾄ')
+    await report(me, thursday, 'テスト\n- リリース準備\n\n見積もり  ')
+    await report(colleague, thursday, '設計\nテスト')
+    expect(await beginningOf(me, friday)).toEqual({
+      planned: [
+        { text: 'テスト', carried: 2 },
+        { text: 'リリース準備', carried: 3 },
+        { text: '見積もり', carried: 1 },
+      ],
+      done: [],
+    })
+    // Of a day that is written later, only what stood before it.
+    expect(await plannedOf(me, thursday)).toEqual(['リリース準備 2', 'ﾃｽﾄ 1'])
+    expect(await plannedOf(me, monday)).toEqual([])
+  })
+
+  test('nothing without a report, or with an empty plan', async () => {
+    const { member } = await team({ now: noon })
+    const me = await member()
+    expect(await beginningOf(me, friday)).toEqual({ planned: [], done: [] })
+    await report(me, thursday, '')
+    expect(await beginningOf(me, friday)).toEqual({ planned: [], done: [] })
+  })
+
+  test('200 lines, and characters beyond the first plane, come back as they are', async () => {
+    const { member } = await team({ now: noon })
+    const me = await member()
+    const lines = Array.from({ length: 200 }, (_, at) => `👩‍👩‍👧 שלום ${at}`)
+    await report(me, thursday, lines.join('\n'))
+    expect((await beginningOf(me, friday)).planned.map(({ text }) => text)).toEqual(lines)
+  })
+
+  test('needs a session and a day', async () => {
+    const { member, visitor } = await team()
+    expect((await visitor().get(`/daily-reports/draft?date=${friday}`)).status).toBe(401)
+    const me = await member()
+    for (const query of ['', '?date=', '?date=2026-02-30', '?date=yesterday'])
+      expect(await me.get(`/daily-reports/draft${query}`)).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input' },
+      })
+  })
+})
+
+describe('what was done since the last report (N8.02)', () => {
+  /** The member reported at noon on Thursday and asks on Friday. */
+  async function afterThursday() {
+    const parts = await hinode({ now: noon })
+    const me = await parts.member()
+    parts.clock.now = new Date('2026-11-19T03:00:00Z')
+    await report(me, thursday, 'リリース準備')
+    parts.clock.now = noon
+    return { ...parts, me }
+  }
+  const at = (hour: number, day = thursday) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`
+  const doneOf = async (person: Member, date = friday) => (await beginningOf(person, date)).done
+  const textsOf = async (person: Member) => (await doneOf(person)).map(({ text, kind }) => `${text} ${kind}`)
+
+  test('GitHub: issues of mine that were closed, pull requests of mine that were merged', async () => {
+    const { tracker, connect, me } = await afterThursday()
+    await connect(me, 'github')
+    tracker.done = [
+      { id: 476, title: '決済の再試行を修正', doneAt: at(9), isPullRequest: true, filter: 'created' },
+      { id: 470, title: '取り下げた修正', doneAt: at(9), isPullRequest: true, filter: 'created', unsolved: true },
+      { id: 469, title: 'タイムアウトの記録漏れ', doneAt: at(8) },
+      { id: 468, title: '重複していた課題', doneAt: at(8), unsolved: true },
+      { id: 467, title: '報告しただけの課題', doneAt: at(8), filter: 'created' },
+      { id: 466, title: '前回の日報より前', doneAt: at(2) },
+    ]
+    await take(me)
+    expect(await doneOf(me)).toEqual([
+      {
+        text: '決済の再試行を修正 #476',
+        url: 'https://github.example/hinode/reserve/pull/476',
+        source: 'github',
+        kind: 'merged',
+        reference: '#476',
+      },
+      {
+        text: 'タイムアウトの記録漏れ #469',
+        url: 'https://github.example/hinode/reserve/issues/469',
+        source: 'github',
+        kind: 'closed',
+        reference: '#469',
+      },
+    ])
+  })
+
+  test('Jira: tickets of mine that were closed, and those that I moved', async () => {
+    const { tracker, connect, me } = await afterThursday()
+    await connect(me, 'jira')
+    tracker.done = [
+      { id: 2, title: '画面設計', doneAt: at(9), status: 'レビュー中' },
+      { id: 1, title: '文言の確認', doneAt: at(8) },
+    ]
+    await take(me, 'jira')
+    expect(await textsOf(me)).toEqual(['画面設計 HIN-2 moved', '文言の確認 HIN-1 closed'])
+  })
+
+  test('Backlog: issues of mine that were closed', async () => {
+    const { tracker, connect, me } = await afterThursday()
+    await connect(me, 'backlog')
+    tracker.done = [{ id: 1, title: '文言の確認', doneAt: at(8) }]
+    await take(me, 'backlog')
+    expect(await doneOf(me)).toMatchObject([{ text: '文言の確認 HIN-1', source: 'backlog', kind: 'closed' }])
+  })
+
+  test('a later comment does nothing anew, another status does', async () => {
+    const { tracker, connect, me } = await afterThursday()
+    await connect(me, 'jira')
+    tracker.done = [{ id: 1, title: '画面設計', doneAt: at(2), status: 'レビュー中' }]
+    await take(me, 'jira')
+    tracker.done = [{ id: 1, title: '画面設計 改', doneAt: at(9), status: 'レビュー中' }]
+    await take(me, 'jira')
+    expect(await textsOf(me)).toEqual([])
+    tracker.done = [{ id: 1, title: '画面設計 改', doneAt: at(10), status: '検証中' }]
+    await take(me, 'jira')
+    expect(await textsOf(me)).toEqual(['画面設計 改 HIN-1 moved'])
+  })
+
+  test('is gone once it is opened again, or the tracker disconnected; is nobody else’s', async () => {
+    const { tracker, connect, member, me } = await afterThursday()
+    const colleague = await member('藤井')
+    await report(colleague, wednesday, '')
+    await connect(me, 'github')
+    await connect(me, 'jira')
+    tracker.done = [{ id: 1, title: '課題', doneAt: at(9) }]
+    await take(me)
+    await take(me, 'jira')
+    expect(await textsOf(me)).toEqual(['課題 #1 closed', '課題 HIN-1 closed'])
+    expect(await textsOf(colleague)).toEqual([])
+    tracker.done = []
+    await take(me)
+    expect(await textsOf(me)).toEqual(['課題 HIN-1 closed'])
+    expect((await me.delete('/connections/jira')).status).toBe(204)
+    expect(await textsOf(me)).toEqual([])
+  })
+
+  test('no provider is asked while somebody writes', async () => {
+    const { tracker, connect, me } = await afterThursday()
+    await connect(me, 'github')
+    await beginningOf(me, friday)
+    expect(tracker.asked).toEqual([])
+  })
+
+  test('nothing for who has not reported yet', async () => {
+    const { tracker, connect, member } = await afterThursday()
+    const me = await member('藤井')
+    await connect(me, 'github')
+    tracker.done = [{ id: 1, title: '課題', doneAt: at(9) }]
+    await take(me)
+    expect(await doneOf(me)).toEqual([])
+  })
+})

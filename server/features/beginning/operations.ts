@@ -1,0 +1,56 @@
+import type { Source } from '#contract/backlogs.ts'
+import type { Beginning } from '#contract/beginning.ts'
+import type { ReportDraft } from '#contract/reports.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { fold } from '#contract/fold.ts'
+import { doneAtMost } from '#server/providers/done.ts'
+import type { Done } from '#server/providers/issue.ts'
+import type { Services } from '#server/services.ts'
+import { carriedLines } from './policy.ts'
+import * as beginning from './sql.ts'
+
+/** So far back a line is counted. */
+const plansAtMost = 20
+
+/** What the caller's report of the day may begin with; who has not reported before has nothing since. */
+export const readBeginning = ({ database }: Services, scope: Scope, date: string): Promise<Beginning> =>
+  inTeam(database, scope, async (db) => {
+    const plans = await beginning.selectPlans(db, scope, date, plansAtMost)
+    const [last] = plans
+    const draft = await beginning.selectDraft(db, scope, date)
+    return {
+      planned: carriedLines(
+        plans.map(({ today_plan }) => today_plan),
+        fold,
+      ),
+      done: last ? await beginning.selectDone(db, scope, last.created_at, doneAtMost) : [],
+      ...(draft && { draft }),
+    }
+  })
+
+/** For the member's form of that day, in place of what was left there before. @throws AppError report_exists */
+export const leaveDraft = ({ database, now }: Services, scope: Scope, draft: ReportDraft): Promise<void> =>
+  inTeam(database, scope, async (db) => {
+    if (!(await beginning.upsertDraft(db, scope, draft, now())))
+      throw new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
+  })
+
+/** The form has taken it over, and keeps it from now on. */
+export const takeDraft = ({ database }: Services, scope: Scope, date: string): Promise<void> =>
+  inTeam(database, scope, (db) => forgetDraft(db, scope, date))
+
+/** Within the caller's transaction. */
+export const forgetDraft = beginning.deleteDraft
+
+/** Within the caller's transaction: what the member has done at a tracker, as it says now. */
+export async function keepDone(
+  db: Db,
+  member: Pick<Scope, 'teamId' | 'userId'>,
+  source: Source,
+  done: Done[],
+): Promise<void> {
+  await beginning.deleteUndone(db, member, source, done)
+  await beginning.upsertDone(db, member, source, done)
+}

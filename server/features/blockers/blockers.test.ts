@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import type { Blocker } from '#contract/blockers.ts'
+import { blocker } from '#contract/testing/blockers.ts'
+import { dashboardTeam } from '#server/testing/dashboard-team.ts'
+import type { Member } from '#server/testing/team.ts'
+
+const file = async (who: Pick<Member, 'post'>, date: string, issues: string) =>
+  (await who.post('/daily-reports', { report_date: date, yesterday_work: '実装', today_plan: '試験', issues }))
+    .body as {
+    id: string
+  }
+const listed = async (who: Pick<Member, 'get'>, query = '') =>
+  (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
+const texts = async (who: Pick<Member, 'get'>, query = '') => (await listed(who, query)).map(({ text }) => text)
+
+test('each line of a report is a blocker, the same line next time goes on with it, and one that is not named has ended', async () => {
+  const { member } = await dashboardTeam()
+  const ren = await member()
+  const { id } = await file(ren, '2026-10-21', '・検証環境のDBが応答しない\n\n- 契約書の返事待ち')
+  const opened = await listed(ren)
+  expect(opened).toMatchObject([
+    { text: '検証環境のDBが応答しない', line: 0 },
+    { text: '契約書の返事待ち', line: 1 },
+  ])
+  const { id: blockerId } = opened[0]!
+  const author = { opened_by: ren.user.id, opened_by_name: '早川 直樹' }
+  expect(opened[0]).toEqual(blocker({ id: blockerId, ...author, report_id: id, report_date: '2026-10-21' }))
+
+  const { id: next } = await file(ren, '2026-10-23', '検証環境のＤＢが応答しない')
+  expect(await listed(ren)).toMatchObject([{ id: opened[0]!.id, opened_on: '2026-10-21', age: 3, report_id: next }])
+  expect(await listed(ren, '?state=resolved')).toMatchObject([
+    { id: opened[1]!.id, resolution: 'unnamed', resolved_by: null, resolved_on: '2026-10-23' },
+  ])
+  expect(await listed(ren, '?date=2026-10-21')).toMatchObject([
+    { id: opened[0]!.id, state: 'open', report_id: id, line: 0 },
+    { id: opened[1]!.id, state: 'resolved', report_id: id, line: 1 },
+  ])
+})
+
+test('anybody takes one on, lets it go, resolves it and opens it again; saying it twice is saying it once', async () => {
+  const { member } = await dashboardTeam()
+  const [ren, misaki] = [await member('早川'), await member('佐伯')]
+  await file(ren, '2026-10-23', '契約書の返事待ち')
+  const { id } = (await listed(ren))[0]!
+  const change = async (who: Member, body: object) => (await who.patch(`/blockers/${id}`, body)).body as Blocker
+
+  const taken = { state: 'acknowledged', owner_id: misaki.user.id, owner_name: '佐伯 直樹' }
+  expect(await change(misaki, { owner_id: misaki.user.id })).toMatchObject(taken)
+  expect(await change(misaki, { state: 'acknowledged' })).toMatchObject(taken)
+  expect(await change(ren, { owner_id: null })).toMatchObject({ state: 'open', owner_id: null })
+  expect(await change(misaki, { state: 'acknowledged' })).toMatchObject(taken)
+  expect(await change(ren, { state: 'resolved' })).toMatchObject({
+    state: 'resolved',
+    owner_id: misaki.user.id,
+    resolution: 'solved',
+    resolved_by: ren.user.id,
+    resolved_by_name: '早川 直樹',
+    resolved_on: '2026-10-23',
+  })
+  expect(await texts(ren)).toEqual([])
+  expect(await change(ren, { state: 'acknowledged' })).toMatchObject({ ...taken, reopened: true, resolved_on: null })
+  expect(await change(ren, { state: 'open' })).toMatchObject({ state: 'open', owner_id: null })
+})
+
+test('of two who take one on the second hears that somebody has, and nobody is named but by themselves', async () => {
+  const { member } = await dashboardTeam()
+  const [ren, misaki] = [await member('早川'), await member('佐伯')]
+  await file(ren, '2026-10-23', '契約書の返事待ち')
+  const { id } = (await listed(ren))[0]!
+  const answers = await Promise.all([ren, misaki].map((who) => who.patch(`/blockers/${id}`, { owner_id: who.user.id })))
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)!.body.code).toBe('blocker_taken')
+  expect(await ren.patch(`/blockers/${id}`, { owner_id: misaki.user.id })).toMatchObject({
+    status: 403,
+    body: { code: 'only_oneself' },
+  })
+})
+
+test.each([{ state: 'acknowledged', owner_id: null }, { state: 'closed' }, { owner_id: 'nobody' }])(
+  '%j is refused',
+  async (change) => {
+    const { member } = await dashboardTeam()
+    const ren = await member()
+    await file(ren, '2026-10-23', '契約書の返事待ち')
+    const { id } = (await listed(ren))[0]!
+    expect((await ren.patch(`/blockers/${id}`, change)).status).toBe(400)
+  },
+)
+
+test('one that was resolved and is named again is open again, with its owner and its first day', async () => {
+  const { member } = await dashboardTeam()
+  const [ren, misaki] = [await member('早川'), await member('佐伯')]
+  await file(ren, '2026-10-22', '契約書の返事待ち')
+  const { id } = (await listed(ren))[0]!
+  await misaki.patch(`/blockers/${id}`, { owner_id: misaki.user.id })
+  await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
+  await file(ren, '2026-10-23', '契約書の返事待ち')
+  expect(await listed(ren)).toMatchObject([
+    { id, state: 'acknowledged', owner_id: misaki.user.id, reopened: true, opened_on: '2026-10-22', age: 2 },
+  ])
+})
+
+test('one that has ended unnamed can be opened again, and goes on where the next report names it', async () => {
+  const { member } = await dashboardTeam()
+  const ren = await member()
+  await file(ren, '2026-10-21', '契約書の返事待ち')
+  const { id } = (await listed(ren))[0]!
+  await file(ren, '2026-10-22', '')
+  expect((await ren.patch(`/blockers/${id}`, { state: 'open' })).body).toMatchObject({ state: 'open', reopened: true })
+  await file(ren, '2026-10-23', '契約書の返事待ち')
+  expect(await listed(ren)).toMatchObject([{ id, state: 'open', opened_on: '2026-10-21' }])
+})
+
+test('who has left owns nothing, and what they were stopped by is nobody’s business any more', async () => {
+  const { member } = await dashboardTeam()
+  const [misaki, ren, toru] = [await member('佐伯'), await member('早川'), await member('小野寺')]
+  await file(ren, '2026-10-23', '契約書の返事待ち')
+  await file(toru, '2026-10-23', 'VPNにつながらない')
+  const blockers = await listed(ren)
+  await toru.patch(`/blockers/${blockers.find(({ opened_by: by }) => by === ren.user.id)!.id}`, {
+    state: 'acknowledged',
+  })
+  await misaki.patch(`/users/${toru.user.id}`, { is_active: false })
+  expect(await listed(ren)).toMatchObject([{ text: '契約書の返事待ち', state: 'open', owner_id: null }])
+})
+
+test('those without an owner come first, then the oldest', async () => {
+  const { member } = await dashboardTeam()
+  const [ren, misaki] = [await member('早川'), await member('佐伯')]
+  await file(ren, '2026-10-21', '検証環境のDBが応答しない')
+  const { id } = (await listed(ren))[0]!
+  await misaki.patch(`/blockers/${id}`, { owner_id: misaki.user.id })
+  await file(misaki, '2026-10-22', '契約書の返事待ち')
+  expect(await texts(ren)).toEqual(['契約書の返事待ち', '検証環境のDBが応答しない'])
+  expect(await texts(ren, '?state=open')).toEqual(['契約書の返事待ち'])
+  expect(await texts(ren, '?state=acknowledged&limit=1')).toEqual(['検証環境のDBが応答しない'])
+})
+
+test('a report of 200 lines has 200 blockers, and goes on with each of them', async () => {
+  const { member } = await dashboardTeam()
+  const ren = await member()
+  const lines = Array.from({ length: 200 }, (_, n) => `${String(n * 7919 + 1).repeat(4)}番の確認`)
+  await file(ren, '2026-10-22', lines.join('\n'))
+  await file(ren, '2026-10-23', lines.toReversed().join('\n'))
+  const blockers = [...(await listed(ren)), ...(await listed(ren, '?offset=100'))]
+  expect(blockers.map(({ text, line }) => [text, line])).toEqual(
+    expect.arrayContaining(lines.map((line, n) => [line, 199 - n])),
+  )
+  expect(new Set(blockers.map(({ opened_on }) => opened_on))).toEqual(new Set(['2026-10-22']))
+})

@@ -1,0 +1,24 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Blocker, BlockerChange, Blockers, BlockersQuery } from '#contract/blockers.ts'
+import { answering } from '#server/http/answering.ts'
+import type { Services } from '#server/services.ts'
+import { changeBlocker, readBlockers } from './operations.ts'
+
+const params = z.object({ id: z.uuid() })
+
+export const blockerRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get('/blockers', answering("The team's blockers", Blockers, { querystring: BlockersQuery }), async (request) => ({
+    blockers: await readBlockers(services, request.scope, request.query),
+  }))
+
+  app.patch(
+    '/blockers/:id',
+    answering('Take a blocker on, let it go, resolve or reopen it', Blocker, {
+      params,
+      body: BlockerChange,
+      problems: ['only_oneself', 'blocker_taken'],
+    }),
+    async (request) => changeBlocker(services, request.scope, request.params.id, request.body),
+  )
+}

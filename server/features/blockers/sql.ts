@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Source } from '#contract/backlogs.ts'
+import type { Blocker, BlockersQuery } from '#contract/blockers.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import type { BlockerRow, BlockersSince, ChangedBlocker, NewEvent } from '#server/db/blocker-tables.ts'
+import { trimmed } from '#server/db/trimmed.ts'
+import { listenersOf } from '#server/db/webhook-listeners.ts'
+import { away, holidaysOf, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/due.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/** Of two writes of a member's reports or of what became of their blockers, one does first. */
+export const lockMember = (db: Db, { teamId, userId }: Member) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`blockers ${teamId} ${userId}`}, 0))`.execute(db)
+
+/** What of a blocker changes with the reports and with what is done. */
+const changing = `text first_day last_day report_id state owner_id reopened resolution resolved_by resolved_on
+  source source_key reference url`.split(/\s+/u)
+const rowColumns = sql.join(['id', ...changing].map((column) => sql.ref(`b.${column}`)))
+
+const actsOf = (teamId: string, which: RawBuilder<unknown>) => sql`
+  select e.id, e.blocker_id, e.kind, e.day, (e.at at time zone ${zone})::date as on, e.user_id
+  from blocker_events e join blockers b on b.team_id = ${teamId} and b.id = e.blocker_id
+  join users u on u.team_id = ${teamId} and u.id = b.user_id join teams t on t.id = ${teamId}
+  where e.team_id = ${teamId} and e.kind <> 'named' and ${which}`
+
+const list = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(row), '[]') from (${rows}) as row)`
+const heard = ['blocker.opened', 'blocker.resolved'] as const
+
+/**
+ * The member's reports from the day on and the one before, ascending, each with the blockers that its lines were, and the
+ * blockers that stood then or began later, with what was done with them.
+ */
+export async function selectSince(db: Db, { teamId, userId }: Member, from: string): Promise<BlockersSince> {
+  const stood = sql`b.user_id = ${userId} and b.last_day >= begin.day`
+  const named = sql`select e.line, e.day, e.blocker_id from blocker_events e
+    where e.team_id = ${teamId} and e.report_id = r.id order by e.line`
+  const { rows } = await sql<BlockersSince>`
+    select ${list(sql`
+      select r.id, r.report_date as day, r.issues, ${list(named)} as lines from reports r
+      where r.team_id = ${teamId} and r.user_id = ${userId} and r.report_date >= begin.day order by r.report_date`)} as reports,
+    ${list(sql`
+      select ${rowColumns}, (
+        select json_build_object('day', e.day, 'report_id', e.report_id) from blocker_events e
+        where e.team_id = ${teamId} and e.blocker_id = b.id and e.kind = 'named' and e.day < ${from}::date
+        order by e.day desc limit 1
+      ) as named_before
+      from blockers b where b.team_id = ${teamId} and ${stood}`)} as blockers,
+    ${list(actsOf(teamId, stood))} as acts, ${listenersOf({ teamId }, heard)} as listeners
+    from (
+      select coalesce(max(report_date), ${from}::date) as day from reports
+      where team_id = ${teamId} and user_id = ${userId} and report_date < ${from}
+    ) as begin`.execute(db)
+  return rows[0]!
+}
+
+const set = sql.join(changing.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`))
+
+/** Writes blockers down as they are now, with what has happened: two statements, as a cluster takes no such two in one. */
+export async function keepBlockers(
+  db: Db,
+  { teamId: team_id, userId: user_id }: Member,
+  { blockers, events, now: at }: { blockers: readonly BlockerRow[]; events: readonly NewEvent[]; now: Date },
+): Promise<void> {
+  if (blockers.length > 0) {
+    const rows = JSON.stringify(blockers.map((blocker) => Object.assign({ team_id, user_id }, blocker)))
+    await sql`
+      insert into blockers select * from jsonb_populate_recordset(null::blockers, ${rows}::jsonb)
+      on conflict (team_id, id) do update set ${set}`.execute(db)
+  }
+  const happened = events.map((event) => Object.assign({ team_id, at }, event))
+  if (happened.length > 0) await db.insertInto('blocker_events').values(happened).execute()
+}
+
+/** Takes away what the lines of these reports were. */
+export const deleteNamed = (db: Db, { teamId }: Pick<Scope, 'teamId'>, reports: readonly string[]) =>
+  db.deleteFrom('blocker_events').where('team_id', '=', teamId).where('report_id', 'in', reports).execute()
+
+export const moveActs = (
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  acts: readonly { id: string; blocker_id: string }[],
+) =>
+  sql`
+    update blocker_events e set blocker_id = x.blocker_id
+    from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as x (id uuid, blocker_id uuid)
+    where e.team_id = ${teamId} and e.id = x.id`.execute(db)
+
+export const deleteBlockers = (db: Db, { teamId }: Pick<Scope, 'teamId'>, ids: readonly string[]) =>
+  db.deleteFrom('blockers').where('team_id', '=', teamId).where('id', 'in', ids).execute()
+
+export async function forgetHelper(db: Db, { teamId, userId }: Member): Promise<void> {
+  const forget = (table: 'blockers' | 'blocker_events', column: string, more = sql``) =>
+    sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = null ${more}
+    where team_id = ${teamId} and ${sql.ref(column)} = ${userId}`.execute(db)
+  await forget('blocker_events', 'user_id')
+  await forget('blockers', 'resolved_by')
+  await forget('blockers', 'owner_id', sql`, state = case state when 'acknowledged' then 'open' else state end`)
+}
+
+/** What the team has imported under one of these names or addresses. */
+export const selectIssues = (db: Db, { teamId }: Pick<Scope, 'teamId'>, names: readonly string[]) =>
+  db
+    .selectFrom('backlog_items')
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`(reference = any(${names}) or url = any(${names}))`)
+    .select(['source', 'source_key', 'reference', 'url'])
+    .distinct()
+    .execute()
+
+/** Those that name one of a tracker's issues and are not resolved; `closed_at`: when one was last seen to be closed. */
+export async function selectOfIssues(
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  source: Source,
+  keys: readonly string[],
+) {
+  const { rows } = await sql<{ id: string; user_id: string; source_key: string; closed_at: Date | null }>`
+    select b.id, b.user_id, b.source_key, (
+      select max(e.at) from blocker_events e
+      where e.team_id = ${teamId} and e.blocker_id = b.id and e.kind = 'issue-closed'
+    ) as closed_at
+    from blockers b where b.team_id = ${teamId} and b.source = ${source} and b.source_key = any(${keys})
+      and b.state <> 'resolved'`.execute(db)
+  return rows
+}
+
+/** Members with reports since the day of which a version did not know that they name blockers, each with the first of them. */
+export async function selectUnfollowed(db: Db, since: string): Promise<(Member & { from: string })[]> {
+  const { rows } = await sql<Member & { from: string }>`
+    select r.team_id as "teamId", r.user_id as "userId", min(r.report_date) as from from reports r
+    where r.report_date >= ${since} and (
+      (${trimmed(sql`r.issues`)} <> '' and not exists (
+        select from blocker_events e where e.team_id = r.team_id and e.report_id = r.id
+      )) or exists (
+        select from blockers b
+        where b.team_id = r.team_id and b.user_id = r.user_id and b.last_day < r.report_date and b.state <> 'resolved'
+      )
+    ) group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+export const selectAuthor = (db: Db, { teamId }: Scope, id: string) =>
+  db.selectFrom('blockers').where('team_id', '=', teamId).where('id', '=', id).select('user_id').executeTakeFirst()
+
+export async function selectForChange(
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  id: string,
+  now: Date,
+): Promise<ChangedBlocker | undefined> {
+  const ofAuthor = sql`from reports r where r.team_id = ${teamId} and r.user_id = b.user_id`
+  const { rows } = await sql<ChangedBlocker>`
+    select ${rowColumns}, b.user_id, ${todayOf(now)} as today,
+      case when exists (
+        select from users o where o.team_id = ${teamId} and o.id = b.owner_id and o.is_active
+      ) then b.owner_id end as owner_id,
+      (select max(e.day) from blocker_events e where e.team_id = ${teamId} and e.blocker_id = b.id and e.kind = 'named') as named,
+      (select max(r.report_date) ${ofAuthor}) as newest,
+      array(select min(r.report_date)::text ${ofAuthor} and r.report_date > b.last_day having min(r.report_date) is not null) as days,
+      ${list(actsOf(teamId, sql`e.blocker_id = ${id}`))} as acts, ${listenersOf({ teamId }, heard)} as listeners
+    from blockers b join users u on u.team_id = ${teamId} and u.id = b.user_id join teams t on t.id = ${teamId}
+    where b.team_id = ${teamId} and b.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** As it is now: who has left owns nothing any more. */
+const stateNow = sql`case when b.state = 'acknowledged' and o.id is null then 'open' else b.state end`
+
+/** The team's blockers as `BlockersQuery` says; those of members who have left are only told of their days, and as resolved. */
+export async function selectBlockers(
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  { id, state, date, limit = 1, offset = 0, now }: Partial<BlockersQuery> & { id?: string; now: Date },
+): Promise<Blocker[]> {
+  const resolved = sql`b.state = 'resolved'`
+  const ofState = state === 'resolved' ? resolved : state ? sql`${stateNow} = ${state} and u.is_active` : sql`true`
+  const unresolved = sql`not ${resolved} and u.is_active`
+  const asked = id ? sql`b.id = ${id}` : state || date ? ofState : unresolved
+  const order = state === 'resolved' ? sql`b.resolved_on desc, b.id desc` : sql`o.id is not null, b.first_day, b.id`
+  const user = (name: string, whose: string) => sql`users ${sql.ref(name)}
+    on ${sql.ref(`${name}.team_id`)} = ${teamId} and ${sql.ref(`${name}.id`)} = ${sql.ref(`b.${whose}`)}`
+  const { rows } = await sql<Blocker>`
+    select b.id, b.text, b.user_id as opened_by, u.display_name as opened_by_name, b.first_day as opened_on,
+      ${stateNow} as state, o.id as owner_id, o.display_name as owner_name, (
+        select greatest(1, count(*))::int from generate_series(0, coalesce(b.resolved_on, ${todayOf(now)}) - b.first_day) as n
+        where ${isDueOf('p', sql`b.first_day + n`, sql`off.holidays`)}
+      ) as age, b.reopened, b.resolution, b.resolved_by, s.display_name as resolved_by_name, b.resolved_on,
+      e.report_id, e.day as report_date, e.line, b.reference, b.url
+    from blockers b join ${user('u', 'user_id')} join teams t on t.id = ${teamId}
+    join blocker_events e on e.team_id = ${teamId} and e.blocker_id = b.id and e.kind = 'named'
+      and ${date ? sql`e.day = ${date}` : sql`e.report_id = b.report_id`}
+    left join ${user('o', 'owner_id')} and o.is_active left join ${user('s', 'resolved_by')}
+    cross join lateral (select ${joinedOn} as joined, ${workingDays} as working_days, ${away({ teamId })} as away) p
+    cross join (select ${holidaysOf({ teamId })} as holidays) off
+    where b.team_id = ${teamId} and ${asked} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}

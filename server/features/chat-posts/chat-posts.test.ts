@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { draft, notifiedTeam, openPlaces } from '../deliveries/testing/notified-team.ts'
+import { deleteOldPosts, followDue } from './operations.ts'
+
+const { slack } = await openPlaces()
+afterEach(() => {
+  for (const method of ['chat.update', 'chat.delete']) slack.setFault(method, undefined)
+  expect(slack.refusals).toEqual([])
+})
+
+/** Misaki's report stands in Slack. */
+async function told() {
+  const here = await notifiedTeam({ slack })
+  const misaki = await here.member('佐伯', { first_name: '美咲' })
+  const naoki = await here.member('早川', { first_name: '直樹' })
+  await here.toSlack(misaki, 'misaki')
+  const { body: report } = await misaki.post('/daily-reports', draft())
+  await here.run()
+  /** What a minute does. */
+  const minute = async () => {
+    await followDue(here.services)
+    expect(await here.run()).toEqual([])
+  }
+  await minute()
+  slack.calls.length = 0
+  const comment = async (body: string, by = naoki) =>
+    (await by.post(`/daily-reports/${report.id}/comments`, { body })).body as { id: string }
+  const posts = () =>
+    inTeam(here.database, here, (db) =>
+      db.selectFrom('chat_posts').where('team_id', '=', here.teamId).selectAll().orderBy('created_at').execute(),
+    )
+  /** In the channel. */
+  const said = () =>
+    slack.calls
+      .filter(({ method, sent }) => method.startsWith('chat.') && !sent['channel']!.startsWith('D'))
+      .map(({ method, sent }) => [method, sent['text'], sent['thread_ts'] ?? sent['ts']])
+  return { ...here, misaki, naoki, report, minute, comment, posts, said }
+}
+
+describe('the message of a report (N9.03)', () => {
+  test('follows what becomes of it: it is changed, and goes with it', async () => {
+    const { misaki, report, minute, posts, said } = await told()
+    const [{ ts } = { ts: '' }] = await posts()
+    await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
+    await minute()
+    expect(said()).toEqual([['chat.update', expect.stringContaining('佐伯 美咲'), ts]])
+    expect(slack.sent('chat.update')[0]!['blocks']).toContain('見積もり')
+    await misaki.delete(`/daily-reports/${report.id}`)
+    await minute()
+    expect(said().at(-1)).toEqual(['chat.delete', undefined, ts])
+    expect(await posts()).toEqual([])
+  })
+
+  test('is left alone where nothing has changed', async () => {
+    const { misaki, report, minute, said } = await told()
+    await misaki.put(`/daily-reports/${report.id}`, draft())
+    await minute()
+    await minute()
+    expect(said().filter(([method]) => method === 'chat.delete')).toEqual([])
+    expect(said().length).toBeLessThanOrEqual(1)
+  })
+
+  test('that somebody has taken away there stays away', async () => {
+    const { misaki, report, minute, posts, said } = await told()
+    slack.setFault('chat.update', { body: { ok: false, error: 'message_not_found' } })
+    await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
+    await minute()
+    expect(said()).toHaveLength(1)
+    expect(await posts()).toEqual([])
+  })
+
+  test('is tried again while Slack is away', async () => {
+    const { misaki, report, minute, later, said } = await told()
+    slack.setFault('chat.update', { status: 503, body: '' })
+    await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
+    await minute()
+    await minute()
+    expect(said()).toHaveLength(1)
+    slack.setFault('chat.update', undefined)
+    later(120)
+    await minute()
+    expect(said()).toHaveLength(2)
+  })
+
+  test('is forgotten after three months', async () => {
+    const { services, later, posts } = await told()
+    later(91 * 24 * 3_600)
+    await deleteOldPosts(services)
+    expect(await posts()).toEqual([])
+  })
+})
+
+describe('a comment (N9.04)', () => {
+  test('stands below the report’s message, once; changes and goes there too', async () => {
+    const { comment, naoki, minute, posts, said } = await told()
+    const [{ ts } = { ts: '' }] = await posts()
+    const { id } = await comment('<!here> 了解')
+    await minute()
+    await minute()
+    expect(said()).toEqual([['chat.postMessage', '*早川 直樹*\n&lt;!here&gt; 了解', ts]])
+    const own = (await posts()).find(({ kind }) => kind === 'comment')!.ts
+    await naoki.put(`/comments/${id}`, { body: '了解です' })
+    await minute()
+    expect(said().at(-1)).toEqual(['chat.update', '*早川 直樹*\n了解です', own])
+    await naoki.delete(`/comments/${id}`)
+    await minute()
+    expect(said().at(-1)).toEqual(['chat.delete', undefined, own])
+    await comment('別の件')
+    await minute()
+    expect(said()).toHaveLength(4)
+  })
+
+  test('of which nobody knows whether it has arrived is not posted again', async () => {
+    const { comment, minute, later, said } = await told()
+    slack.setFault('chat.postMessage', 'hanging up')
+    await comment('了解')
+    await minute()
+    slack.setFault('chat.postMessage', undefined)
+    later(3_600)
+    await minute()
+    expect(said()).toHaveLength(1)
+  })
+
+  test('that is deleted before anybody has posted it is not posted', async () => {
+    const { comment, naoki, minute, said, posts } = await told()
+    const { id } = await comment('了解')
+    await naoki.delete(`/comments/${id}`)
+    await minute()
+    expect(said()).toEqual([])
+    expect(await posts()).toHaveLength(1)
+  })
+
+  test('from before the report was told follows it', async () => {
+    const here = await notifiedTeam({ slack })
+    const misaki = await here.member()
+    await here.toSlack(misaki, 'misaki')
+    const { body: report } = await misaki.post('/daily-reports', draft())
+    await misaki.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
+    await here.run()
+    await followDue(here.services)
+    await here.run()
+    const [told, comment] = slack.sent('chat.postMessage').slice(-2)
+    expect(told!['blocks']).toContain('設計')
+    expect(comment).toMatchObject({
+      text: expect.stringContaining('追記'),
+      thread_ts: expect.stringMatching(/^\d+\.\d+$/u),
+    })
+  })
+})

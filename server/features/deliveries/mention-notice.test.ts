@@ -1,0 +1,170 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { runJobs } from '#server/testing/jobs.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import type { Member } from '#server/testing/team.ts'
+import { draft, notifiedTeam, openPlaces } from './testing/notified-team.ts'
+
+const { slack, posted } = await openPlaces()
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+beforeAll(async () => {
+  mailbox = await openMailbox()
+})
+beforeEach(() => {
+  mailbox.letters.length = 0
+})
+
+/** Misaki has reported and reads her mail; Ren and Yukari comment. */
+async function morning(person: { language?: string } = {}) {
+  const mail = { url: mailbox.url, from: 'asakai@example.com' }
+  const here = await notifiedTeam({ slack, mail, publicUrl: 'https://asakai.example' })
+  const [ren, yukari] = [await here.member('早川', { first_name: '直樹' }), await here.member('藤井')]
+  const misaki = await here.member('佐伯', { first_name: '美咲', ...person })
+  await here.proveEmail(misaki)
+  const { body: report } = await misaki.post('/daily-reports', draft())
+  const comments = `/daily-reports/${report.id}/comments`
+  return {
+    ...here,
+    misaki,
+    ren,
+    yukari,
+    report,
+    say: async (who: Member, body: string, mentions: readonly Member[] = []) =>
+      (await who.post(comments, { body, mentions: mentions.map(({ user }) => user.id) })).body as { id: string },
+    afterMinutes: (minutes: number) => {
+      here.later(minutes * 60)
+      return here.run()
+    },
+    change: (member: Member, to: Record<string, unknown>) =>
+      inTeam(here.database, here, (db) => db.updateTable('users').set(to).where('id', '=', member.user.id).execute()),
+  }
+}
+
+test('comments of a few minutes are one mail, with their words and a link to each (N5.02)', async () => {
+  const { misaki, ren, yukari, report, say, afterMinutes, deliveries } = await morning()
+  const first = await say(ren, '境界値の一覧を\nもらえますか。')
+  expect(await afterMinutes(2)).toEqual([])
+  expect(mailbox.letters).toEqual([])
+  const second = await say(yukari, '@佐伯 助かりました', [misaki])
+  await afterMinutes(1)
+
+  const place = `https://asakai.example/?date=2040-10-19&thread=${report.id}#comment-`
+  expect(mailbox.letters).toMatchObject([{ to: misaki.user.email, subject: '自分あてのコメントが2件あります' }])
+  expect(mailbox.letters[0]!.text).toContain(
+    `早川 直樹さんが日報にコメントしました。\n> 境界値の一覧を\n> もらえますか。\n${place}${first.id}`,
+  )
+  expect(mailbox.letters[0]!.text).toContain(
+    `藤井 直樹さんのコメントで名前が挙がりました。\n> @佐伯 助かりました\n${place}${second.id}`,
+  )
+  expect((await deliveries()).map(({ kind, day, status }) => [kind, day, status])).toEqual([['mention', null, 'sent']])
+  await afterMinutes(10)
+  expect(mailbox.letters).toHaveLength(1)
+})
+
+test('of more than five the others are counted, and long words are cut', async () => {
+  const { ren, say, afterMinutes } = await morning({ language: 'en' })
+  await say(ren, '語'.repeat(2_000))
+  for (let number = 2; number <= 8; number++) await say(ren, `No. ${number}`)
+  await afterMinutes(3)
+  const { subject, text } = mailbox.letters[0]!
+  expect(subject).toBe('8 comments for you')
+  expect(text.match(/commented on your report/gu)).toHaveLength(5)
+  expect(text).toContain('\n\n3 more\nhttps://asakai.example/mentions\n\n')
+  expect(text).toContain(`> ${'語'.repeat(299)}…\n`)
+})
+
+test('who is known in Slack reads it there, their words as words, unless they prefer mail', async () => {
+  const { misaki, ren, report, say, toSlack, afterMinutes } = await morning()
+  await toSlack(misaki, 'misaki')
+  slack.calls.length = 0
+  const { id } = await say(ren, '<!channel> *急ぎ*')
+  await afterMinutes(3)
+  expect(posted()).toMatchObject([
+    {
+      channel: expect.stringMatching(/^D/u),
+      text: `早川 直樹さんが日報にコメントしました。\n> &lt;!channel&gt; *急ぎ*\n<https://asakai.example/?date=2040-10-19&amp;thread=${report.id}#comment-${id}|コメントを開く>`,
+    },
+  ])
+  await misaki.patch('/users/me/settings', { mentions: 'mail' })
+  await say(ren, 'もう一度')
+  await afterMinutes(3)
+  expect(posted()).toHaveLength(1)
+  expect(mailbox.letters).toHaveLength(1)
+})
+
+test('a link leads to the two weeks of an insight', async () => {
+  const { misaki, ren, afterMinutes } = await morning()
+  const { body: insight } = await misaki.post('/insights', { type: 'keep', note: '朝会' })
+  await ren.post(`/insights/${insight.id}/comments`, { body: '賛成です' })
+  await afterMinutes(3)
+  expect(mailbox.letters[0]!.text).toContain('さんがふりかえりにコメントしました。')
+  expect(mailbox.letters[0]!.text).toContain(`/?page=activity&until=2040-10-19&thread=${insight.id}#comment-`)
+})
+
+test('what is read or deleted meanwhile is not told, and who has left hears of nothing', async () => {
+  const { misaki, ren, say, afterMinutes, deliveries, change, report } = await morning()
+  await say(ren, '一')
+  await misaki.post('/mentions/read', { subject_id: report.id })
+  const { id } = await say(ren, '二')
+  await ren.delete(`/comments/${id}`)
+  await afterMinutes(3)
+  await say(ren, '三')
+  await change(misaki, { is_active: false })
+  await afterMinutes(3)
+  expect(mailbox.letters).toEqual([])
+  expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+})
+
+test('who wants to hear of none is not told, and nobody else hears of it', async () => {
+  const { misaki, ren, yukari, say, afterMinutes, deliveries, change, proveEmail } = await morning()
+  await proveEmail(yukari)
+  await misaki.patch('/users/me/settings', { mentions: 'none' })
+  await say(ren, '一')
+  expect(await deliveries()).toEqual([])
+  await misaki.patch('/users/me/settings', { mentions: 'mail' })
+  await say(ren, '二')
+  await misaki.patch('/users/me/settings', { mentions: 'none' })
+  await afterMinutes(3)
+  await misaki.patch('/users/me/settings', { mentions: 'mail' })
+  await change(misaki, { email_proven_at: null })
+  await say(ren, '三')
+  await afterMinutes(3)
+  expect(mailbox.letters).toEqual([])
+  expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
+})
+
+test('a retry says the same once more, and what comes meanwhile is a notice of its own', async () => {
+  const { misaki, ren, say, toSlack, afterMinutes } = await morning()
+  await toSlack(misaki, 'misaki')
+  slack.calls.length = 0
+  slack.setFault('chat.postMessage', { status: 429, body: '' })
+  await say(ren, '一')
+  await afterMinutes(3)
+  slack.setFault('chat.postMessage', undefined)
+  slack.calls.length = 0
+  await say(ren, '二')
+  await afterMinutes(3)
+  expect(posted().map(({ text }) => text!.split('\n')[1])).toEqual(['> 一', '> 二'])
+  await afterMinutes(24 * 60)
+  expect(posted()).toHaveLength(2)
+})
+
+test('two servers tell it once', async () => {
+  const { ren, say, another, later, run } = await morning()
+  await say(ren, '一')
+  later(180)
+  const other = await another()
+  expect((await Promise.all([run(), runJobs(other)])).flat()).toEqual([])
+  expect(mailbox.letters).toHaveLength(1)
+})
+
+test('an edit that names nobody anew, and a comment that is sent again, tell nobody again', async () => {
+  const { misaki, ren, afterMinutes, report, deliveries } = await morning()
+  const comment = { id: '019a0000-0000-7000-8000-000000000001', body: '一', mentions: [misaki.user.id] }
+  for (const _time of [1, 2]) await ren.post(`/daily-reports/${report.id}/comments`, comment)
+  await afterMinutes(3)
+  await ren.put(`/comments/${comment.id}`, { body: '二', mentions: [misaki.user.id] })
+  await afterMinutes(3)
+  expect(mailbox.letters).toHaveLength(1)
+  expect(await deliveries()).toHaveLength(1)
+})

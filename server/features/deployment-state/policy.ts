@@ -1,0 +1,12 @@
+/** Whether a version comes after another (Semantic Versioning 2.0.0, 11); one that is tried out comes before its number. */
+export function isNewer(version: string, than: string): boolean {
+  const [ours, theirs] = [partsOf(than), partsOf(version)]
+  for (const [at, number] of theirs.numbers.entries())
+    if (number !== ours.numbers[at]) return number > ours.numbers[at]!
+  return ours.isTrial && !theirs.isTrial
+}
+
+function partsOf(version: string) {
+  const [numbers = '', trial] = version.split('-')
+  return { numbers: numbers.split('.').map(Number), isTrial: trial !== undefined }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { FailureReason } from '#contract/errors.ts'
+import type { DeliveryDestination } from '#contract/notifications.ts'
+import { type Provider, type SignInProvider, signInProviders } from '#contract/providers.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+export type Heard = {
+  service: DeliveryDestination | Provider
+  succeeded_at: Date | null
+  failed_at: Date | null
+  failure: FailureReason | null
+}
+
+/** What was last heard of each service that the team was told by, or that its issues came from. */
+export async function selectHeard(db: Db, { teamId }: Scope): Promise<Heard[]> {
+  const { rows } = await sql<Heard>`
+    select service, max(at) filter (where failure is null) as succeeded_at, max(at) filter (where failure is not null) as failed_at,
+      (array_agg(failure order by at desc) filter (where failure is not null))[1] as failure
+    from (
+      select destination as service, updated_at as at, case when status = 'dead' then coalesce(failure, 'away') end as failure
+      from notification_deliveries where team_id = ${teamId} and status in ('sent', 'dead')
+      union all
+      select source, synced_at, failure from backlog_syncs where team_id = ${teamId}
+    ) heard
+    group by service`.execute(db)
+  return rows
+}
+
+/** The team's notifications that are on their way. */
+export async function countWaiting(db: Db, { teamId }: Scope): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from notification_deliveries
+    where team_id = ${teamId} and status in ('pending', 'sending')`.execute(db)
+  return rows[0]!.waiting
+}
+
+type SignIn = { id: string; name: string; signed_in_at: Date | null; ways: ('password' | SignInProvider)[] }
+
+/** Of the team's active members: when they last signed in, and what they can sign in with. */
+export async function selectSignIns(db: Db, { teamId }: Scope): Promise<SignIn[]> {
+  const { rows } = await sql<SignIn>`
+    select u.id, u.display_name as name, s.signed_in_at,
+      case when p.user_id is null then '{}'::text[] else '{password}' end || coalesce(c.ways, '{}') as ways
+    from users u
+    left join (
+      select user_id, max(signed_in_at) as signed_in_at from sessions where team_id = ${teamId} group by user_id
+    ) s on s.user_id = u.id
+    left join credentials p on p.team_id = ${teamId} and p.user_id = u.id
+    left join (
+      select user_id, array_agg(provider::text order by provider) as ways from connections
+      where team_id = ${teamId} and provider = any(${signInProviders}::text[]) and subject is not null group by user_id
+    ) c on c.user_id = u.id
+    where u.team_id = ${teamId} and u.is_active
+    order by s.signed_in_at desc nulls last, u.display_name, u.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from 'vitest'
+import { v7 as newId } from 'uuid'
+import { followDue } from '../chat-posts/operations.ts'
+import { draft, notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
+import { queueDigests } from './operations.ts'
+
+const { slack, chat } = await openPlaces()
+afterEach(() => expect(slack.refusals).toEqual([]))
+
+/** A team with Slack, told in this form. */
+async function teamTold(told_as: 'thread' | 'digest') {
+  const here = await notifiedTeam({ slack, chatUrl: chat.url })
+  const misaki = await here.member('佐伯', { first_name: '美咲' })
+  const naoki = await here.member('早川', { first_name: '直樹' })
+  await here.toSlack(misaki, 'misaki')
+  await misaki.patch('/teams/me', { told_as, digest_hour: 10 })
+  slack.calls.length = 0
+  /** What five minutes do. */
+  const pass = async () => {
+    await queueDigests(here.services)
+    await followDue(here.services)
+    expect(await here.run()).toEqual([])
+  }
+  return { ...here, misaki, naoki, pass }
+}
+
+test('a digest says at its hour who has written, what holds them up and who is away, and nothing of who has not', async () => {
+  const { misaki, naoki, member, pass } = await teamTold('digest')
+  await member('高橋', { first_name: '蓮' })
+  await misaki.post('/daily-reports', { ...draft(), issues: '・返事待ち <!here>' })
+  await naoki.put(`/absences/${newId()}`, { from: today, until: today, half: null })
+  await pass()
+  await pass()
+  const [digest, ...others] = slack.sent('chat.postMessage')
+  expect(others).toEqual([])
+  expect(JSON.parse(digest!['blocks']!).map(({ text }: { text: { text: string } }) => text.text)).toEqual([
+    '開発チーム · 10月19日(金)の日報',
+    '*提出した人(1人)*\n佐伯 美咲',
+    '*困っていること*\n佐伯 美咲: 返事待ち &lt;!here&gt;',
+    '*不在*\n早川 直樹',
+    `<http://localhost:3000/?date=${today}|日報を見る>`,
+  ])
+})
+
+test('a digest follows reports that come, change and go (N9.03)', async () => {
+  const { misaki, naoki, pass } = await teamTold('digest')
+  await pass()
+  expect(slack.sent('chat.postMessage')[0]!['blocks']).toContain('まだいません')
+  const { body } = await naoki.post('/daily-reports', draft())
+  await misaki.post('/daily-reports', draft())
+  await pass()
+  expect(slack.sent('chat.update')[0]!['blocks']).toContain('早川 直樹')
+  await naoki.delete(`/daily-reports/${body.id}`)
+  await pass()
+  expect(slack.sent('chat.update').at(-1)!['blocks']).not.toContain('早川 直樹')
+  await pass()
+  expect(slack.sent('chat.update')).toHaveLength(2)
+})
+
+test('a digest comes to Google Chat too, once: nothing can be changed there', async () => {
+  const { misaki, naoki, toSpace, pass } = await teamTold('digest')
+  await toSpace(misaki)
+  await misaki.post('/daily-reports', draft())
+  await pass()
+  await naoki.post('/daily-reports', draft())
+  await pass()
+  expect(chat.heard).toHaveLength(1)
+  expect(JSON.stringify(chat.heard[0])).toContain('佐伯 美咲')
+})
+
+test('no digest comes out of its hour or on a day off', async () => {
+  const { clock, pass } = await teamTold('digest')
+  for (const moment of ['2040-10-19T00:55:00Z', '2040-10-19T03:05:00Z', '2040-10-20T01:00:00Z']) {
+    clock.now = new Date(moment)
+    await pass()
+  }
+  expect(slack.sent('chat.postMessage')).toEqual([])
+})
+
+test('in one thread a day the first report begins it, and the others stand below', async () => {
+  const { misaki, naoki, run } = await teamTold('thread')
+  await misaki.post('/daily-reports', draft())
+  await run()
+  await naoki.post('/daily-reports', draft())
+  await run()
+  const [head, first, second] = slack.sent('chat.postMessage')
+  expect(head).toMatchObject({ text: '10月19日(金)の日報' })
+  expect(first!['thread_ts']).toMatch(/^\d+\.\d+$/u)
+  expect(second!['thread_ts']).toBe(first!['thread_ts'])
+})

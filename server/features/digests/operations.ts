@@ -1,0 +1,48 @@
+import { v7 as newId } from 'uuid'
+import { localeOf } from '#contract/dates-in-words.ts'
+import { linesOf } from '#contract/report-fields.ts'
+import { dayInWords, linkTo } from '#server/day-in-words.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import type { ReportWords } from '#server/providers/report-words.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/texts.ts'
+import { teamDestinations } from '../connections/operations.ts'
+import * as digests from './sql.ts'
+
+/** Asks for the digest of every team whose hour it is, once a day and place (N9.03); looks again at those that stand there. */
+export async function queueDigests({ database, now }: Services): Promise<void> {
+  const teams = await inEveryTeam(database, (db) => digests.selectTeams(db, now()))
+  for (const { teamId, day } of teams)
+    await inTeam(database, { teamId }, async (db) => {
+      for (const destination of await teamDestinations(db, { teamId }))
+        await digests.upsertDigest(db, { teamId }, { id: newId(), day, destination, now: now() })
+    })
+  await inEveryTeam(database, (db) => digests.renewDigests(db, now()))
+}
+
+/** Within the caller's transaction: the day as the team reads it; of nobody it says that they have not written. */
+export async function digestWords(
+  db: Db,
+  team: { teamId: string },
+  day: string,
+  publicUrl: string,
+): Promise<ReportWords> {
+  const { language, name, reported, away } = await digests.selectDay(db, team, day)
+  const speak = texts(language)
+  const list = (names: string[]) => new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(names)
+  const blockers = reported.flatMap((report) => linesOf(report.issues).map((line) => `${report.name}: ${line}`))
+  return {
+    author: name,
+    title: speak('messages.reportTitle', { date: dayInWords(language, day) }),
+    sections: [
+      {
+        heading: speak('digest.reported', { count: reported.length }),
+        text: reported.length > 0 ? list(reported.map((report) => report.name)) : speak('digest.nobody'),
+      },
+      { heading: speak('reportWords.morning.fields.issues'), text: blockers.join('\n') },
+      { heading: speak('digest.away'), text: list(away) },
+    ],
+    link: linkTo(publicUrl, day),
+    linkText: speak('messages.openReports'),
+  }
+}

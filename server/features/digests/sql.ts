@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Language } from '#contract/languages.ts'
+import type { Destination } from '#contract/providers.ts'
+import { type Db } from '#server/db/database.ts'
+import { isTeamsWorkingDay } from '#server/db/due.ts'
+
+type Team = { teamId: string }
+
+/** So long after its hour a digest still makes sense: a server was down. */
+const latest = 2 // hours
+
+/** Teams that have a digest, whose hour of a working day it is; and their day. */
+export async function selectTeams(db: Db, now: Date): Promise<{ teamId: string; day: string }[]> {
+  const { rows } = await sql<{ teamId: string; day: string }>`
+    select t.id as "teamId", local::date as day
+    from teams t, lateral (select ${now}::timestamptz at time zone t.time_zone as local) as here
+    where t.told_as = 'digest' and ${isTeamsWorkingDay({ teamId: sql`t.id` }, sql`local::date`)}
+      and local >= local::date + make_interval(hours => t.digest_hour)
+      and local < local::date + make_interval(hours => t.digest_hour + ${latest}::int)`.execute(db)
+  return rows
+}
+
+/** One for each place; one that is there is looked at again, since reports may have changed. */
+export async function upsertDigest(
+  db: Db,
+  { teamId }: Team,
+  { id, day, destination, now }: { id: string; day: string; destination: Destination; now: Date },
+): Promise<void> {
+  await sql`
+    insert into chat_posts (team_id, id, destination, kind, day, is_ours, due_at, created_at)
+    values (${teamId}, ${id}, ${destination}, 'digest', ${day}, true, ${now}, ${now}) on conflict do nothing`.execute(
+    db,
+  )
+}
+
+/** Digests of today and the day before, which can still be changed there, are looked at again: reports come, change and go. */
+export const renewDigests = (db: Db, now: Date) =>
+  sql`
+    update chat_posts set due_at = ${now}
+    where kind = 'digest' and destination = 'slack' and ts is not null and due_at is null
+      and day >= (${now}::timestamptz at time zone 'UTC')::date - 1`.execute(db)
+
+export type DigestDay = {
+  language: Language
+  name: string
+  reported: { name: string; issues: string }[]
+  away: string[]
+}
+
+/** Who has reported of those who want it told, with their blockers, and who is away. */
+export async function selectDay(db: Db, { teamId }: Team, day: string): Promise<DigestDay> {
+  const { rows } = await sql<DigestDay>`
+    select t.language, t.name,
+      coalesce((
+        select json_agg(json_build_object('name', u.display_name, 'issues', r.issues) order by r.created_at, r.id)
+        from reports r join users u on u.team_id = ${teamId} and u.id = r.user_id
+        where r.team_id = ${teamId} and r.report_date = ${day}
+          and coalesce((u.settings #>> '{notifications,daily_report}')::boolean, true)
+      ), '[]') as reported,
+      coalesce((
+        select json_agg(distinct u.display_name)
+        from absences a join users u on u.team_id = ${teamId} and u.id = a.user_id and u.is_active
+        where a.team_id = ${teamId} and ${day}::date between a.first_day and a.last_day
+      ), '[]') as away
+    from teams t where t.id = ${teamId}`.execute(db)
+  return rows[0]!
+}

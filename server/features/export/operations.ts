@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { exportColumns, exportKinds, type ExportQuery } from '#contract/export.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { csvRow } from '#server/csv.ts'
+import { inTeam } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { type ExportedEntry, type Place, selectEntries, type Wanted } from './sql.ts'
+
+const atOnce = 500 // entries
+
+/**
+ * What a member may read of their team, kind after kind, each oldest first (N10.04). Written while it is read: however much
+ * it is, no more than one batch is in memory.
+ */
+export function exportTeam(services: Services, scope: Scope, { format, ...wanted }: ExportQuery): Readable {
+  services.logEvent('team_export_taken', scope)
+  const entries = batches(services, scope, wanted)
+  if (format === 'xlsx') return Readable.from(asWorkbook(entries))
+  return Readable.from(format === 'csv' ? asCsv(entries) : asJson(entries))
+}
+
+/** Each in a transaction of its own: a slow reader holds none. */
+async function* batches({ database }: Services, scope: Scope, wanted: Wanted): AsyncGenerator<ExportedEntry[]> {
+  for (const kind of exportKinds) {
+    let after: Place | undefined
+    do {
+      const page = { after, limit: atOnce }
+      const entries = await inTeam(database, scope, (db) => selectEntries(db, scope, kind, wanted, page))
+      if (entries.length > 0) yield entries
+      after = entries.length < atOnce ? undefined : entries.at(-1)
+    } while (after)
+  }
+}
+
+const values = (entry: ExportedEntry) => exportColumns.map((column) => entry[column] ?? null)
+
+/** UTF-8 with the mark that Excel needs to see it. */
+async function* asCsv(batches: AsyncIterable<ExportedEntry[]>) {
+  yield `\uFEFF${csvRow(exportColumns)}`
+  for await (const entries of batches) yield entries.map((entry) => csvRow(values(entry))).join('')
+}
+
+async function* asJson(batches: AsyncIterable<ExportedEntry[]>) {
+  let separator = '{"entries":[\n'
+  for await (const entries of batches) {
+    yield separator + entries.map((entry) => JSON.stringify(entry, exportColumns.slice())).join(',\n')
+    separator = ',\n'
+  }
+  yield separator === ',\n' ? '\n]}\n' : '{"entries":[]}\n'
+}
+
+/** What spreadsheets read as an escaped character (ECMA-376, ST_Xstring), though somebody has written it. */
+const looksEscaped = /_(?=x[\da-f]{4}_)/giu
+
+async function* asWorkbook(batches: AsyncIterable<ExportedEntry[]>): AsyncGenerator<Uint8Array> {
+  const { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } = await import('hucre/xlsx')
+  async function* rows() {
+    for await (const entries of batches)
+      for (const entry of entries) yield values(entry).map((text) => text?.replaceAll(looksEscaped, '_x005F_') ?? null)
+  }
+  const columns = exportColumns.map((header) => ({ header }))
+  yield* writeXlsxStream(rows(), {
+    name: 'Asakai',
+    columns,
+    freezePane: { rows: 1 },
+    maxRowsPerSheet: XLSX_MAX_ROWS_PER_SHEET,
+  })
+}

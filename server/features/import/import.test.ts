@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import type { ImportedReport } from '#contract/import.ts'
+import { limits } from '#contract/limits.ts'
+import { type Member, team } from '#server/testing/team.ts'
+
+const now = new Date('2026-11-20T03:00:00Z')
+
+/** An administrator, a colleague, and tables that either of them sends. */
+async function twoMembers() {
+  const asakai = await team({ now })
+  const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]
+  const send = async (table: string | Buffer, query = '', who: Member = misaki) => {
+    const response = await asakai.app.inject({
+      method: 'POST',
+      url: `/api/import?${query}`,
+      headers: {
+        authorization: `Bearer ${who.tokens.access_token}`,
+        'content-type': 'text/csv',
+        'accept-language': 'en',
+      },
+      payload: table,
+    })
+    return { status: response.statusCode, body: response.json() }
+  }
+  const outcomes = async (...call: Parameters<typeof send>) =>
+    (await send(...call)).body.rows.map(({ line, outcome, message }: ImportedReport) =>
+      [line, outcome, message].filter((part) => part !== null).join(' '),
+    )
+  const reportsOf = async (day: string) =>
+    (await misaki.get(`/daily-reports?report_date=${day}`)).body.reports.map(
+      (report: Record<string, string>) =>
+        `${report['yesterday_work']}|${report['today_plan']}|${report['issues']}|${report['created_at']}`,
+    )
+  return { ...asakai, misaki, ren, send, outcomes, reportsOf }
+}
+
+test('a table is looked at first, then filed, and the second time changes nothing (N10.03)', async () => {
+  const { misaki, ren, send, outcomes, reportsOf } = await twoMembers()
+  const table = [
+    'date,email,yesterday,today,blockers',
+    `2026-11-18,${misaki.user.email},設計,実装,`,
+    `2026-11-18,${ren.user.email.toUpperCase()},"調査\nと相談",テスト,DBが遅い`,
+  ].join('\r\n')
+  const preview = await send(table, 'preview=true')
+  expect(preview).toEqual({
+    status: 200,
+    body: {
+      columns: { date: 'date', email: 'email', yesterday: 'yesterday', today: 'today', blockers: 'blockers' },
+      rows: [
+        { line: 2, outcome: 'new', message: null },
+        { line: 3, outcome: 'new', message: null },
+      ],
+      new: 2,
+      changed: 0,
+      refused: 0,
+    },
+  })
+  expect(await reportsOf('2026-11-18')).toEqual([])
+  await send(table)
+  expect(await reportsOf('2026-11-18')).toEqual([
+    '設計|実装||2026-11-18T12:00:00+09:00',
+    '調査\nと相談|テスト|DBが遅い|2026-11-18T12:00:00+09:00',
+  ])
+  expect(await outcomes(table)).toEqual(['2 unchanged', '3 unchanged'])
+  expect(await outcomes(table.replace('設計', '設計と検討'))).toEqual(['2 changed', '3 unchanged'])
+  expect((await reportsOf('2026-11-18'))[0]).toBe('設計と検討|実装||2026-11-18T12:00:00+09:00')
+})
+
+test('what is imported is found, has its blockers, and is told to nobody', async () => {
+  const { misaki, send } = await twoMembers()
+  await send('date,yesterday,today,blockers\n2026-11-19,設計,実装,検証環境のDBが落ちています\n')
+  expect((await misaki.get('/search?q=検証環境')).body.results).toHaveLength(1)
+  expect((await misaki.get('/blockers')).body.blockers).toMatchObject([{ text: '検証環境のDBが落ちています' }])
+  expect((await misaki.get('/notifications/deliveries')).body).toEqual([])
+})
+
+test('a row that cannot be filed says why, and the others are filed', async () => {
+  const { misaki, outcomes, reportsOf } = await twoMembers()
+  const rows = [
+    `2026-11-18,${misaki.user.email},a,b,`,
+    `2026-11-18,${misaki.user.email},again,b,`,
+    '2026-11-18,nobody@example.com,a,b,',
+    `2026-02-30,${misaki.user.email},a,b,`,
+    `11/18/2026,${misaki.user.email},a,b,`,
+    `2026-11-23,${misaki.user.email},a,b,`,
+    `2026-11-17,${misaki.user.email}, ,,`,
+    `2026-11-17,${misaki.user.email},${'a'.repeat(limits.reportText + 1)},b,`,
+    '',
+    `2026-11-16,${misaki.user.email},short`,
+  ]
+  expect(await outcomes(['date,email,yesterday,today,blockers', ...rows].join('\n'))).toEqual([
+    '2 new',
+    '3 refused This person’s report for this day is further up in the table.',
+    '4 refused Nobody in your team has this email address.',
+    '5 refused Enter a valid date',
+    '6 refused Enter a valid date',
+    '7 refused You can’t write a report for a future date.',
+    '8 refused Nothing is written here.',
+    '9 refused This is too long',
+    '11 new',
+  ])
+  expect(await reportsOf('2026-11-18')).toEqual(['a|b||2026-11-18T12:00:00+09:00'])
+})
+
+test("members import their own reports, and administrators everybody's", async () => {
+  const { misaki, ren, outcomes } = await twoMembers()
+  const table = `date,email,today\n2026-11-18,${misaki.user.email},a\n2026-11-18,${ren.user.email},b\n2026-11-17,,c`
+  expect(await outcomes(table, '', ren)).toEqual([
+    '2 refused Only an administrator of your team can do this.',
+    '3 new',
+    '4 new',
+  ])
+})
+
+test.each([
+  ['Geekbot', 'Date;Email;What did you do since yesterday?;What will you do today?;Anything blocking your progress?'],
+  ['Standuply', 'Created at\tUser email\tWhat did you work on yesterday?\tPlans for today\tObstacles'],
+  ['日本語', '日付,メールアドレス,昨日やったこと,今日やること,困っていること'],
+  ['Deutsch', 'Datum;E-Mail-Adresse;Was hast du gestern gemacht?;Was machst du heute?;Hindernisse'],
+])('knows the columns of %s', async (_, head) => {
+  const { ren, outcomes, reportsOf } = await twoMembers()
+  const sign = /[;\t,]/u.exec(head)![0]
+  const row = ['2026/11/18 09:12', ren.user.email, 'a', 'b', 'c'].join(sign)
+  expect(await outcomes(`${head}\n${row}\n`)).toEqual(['2 new'])
+  expect(await reportsOf('2026-11-18')).toEqual(['a|b|c|2026-11-18T12:00:00+09:00'])
+})
+
+test('other columns are named by the caller', async () => {
+  const { send } = await twoMembers()
+  const table = 'When,Q1,Q2\n18.11.2026,a,b\n'
+  expect((await send(table)).body.code).toBe('csv_unreadable')
+  const { body } = await send(table, 'date=when&yesterday=Q1&today=Q2&preview=true')
+  expect(body).toMatchObject({ new: 1, columns: { date: 'When', yesterday: 'Q1', today: 'Q2', blockers: null } })
+})
+
+test.each([
+  ['UTF-8 with its mark', '\uFEFF', 'utf-8'],
+  ['UTF-16', '\uFEFF', 'utf-16le'],
+])('reads %s', async (_, mark, encoding) => {
+  const { send, reportsOf } = await twoMembers()
+  await send(Buffer.from(`${mark}日付,今日やること\n2026年11月18日,実装\n`, encoding as BufferEncoding))
+  expect(await reportsOf('2026-11-18')).toEqual(['|実装||2026-11-18T12:00:00+09:00'])
+})
+
+test('reads Shift_JIS', async () => {
+  const { send, reportsOf } = await twoMembers()
+  const [date, day, today] = ['93fa9574', '323032362d31312d3138', '8e9e95f1']
+  await send(Buffer.from(`${date}2c746f6461790a${day}2c${today}0a`, 'hex'))
+  expect(await reportsOf('2026-11-18')).toEqual(['|時報||2026-11-18T12:00:00+09:00'])
+})
+
+test('what was exported is imported elsewhere as it was', async () => {
+  const { app, misaki, send } = await twoMembers()
+  const words = { yesterday_work: '- 設計\n- "案"', today_plan: '=実装', issues: "'引用" }
+  await misaki.post('/daily-reports', { report_date: '2026-11-18', ...words })
+  await misaki.post('/insights', { type: 'keep', note: '朝会' })
+  const headers = { authorization: `Bearer ${misaki.tokens.access_token}` }
+  const { rawPayload } = await app.inject({ url: '/api/export?format=csv', headers })
+  const { body } = await send(rawPayload)
+  expect(body.rows.map(({ outcome }: ImportedReport) => outcome)).toEqual(['unchanged', 'skipped'])
+})
+
+test.each([
+  ['nothing', ''],
+  ['a quote without an end', 'date,today\n2026-11-18,"a'],
+  ['bytes that are no text', Buffer.from([0x64, 0x81, 0xff, 0xfd, 0x80])],
+  ['a table without days', 'name,today\na,b'],
+])('%s is refused', async (_, table) => {
+  const { send } = await twoMembers()
+  expect((await send(table)).body.code).toBe('csv_unreadable')
+})
+
+test('more rows than at once are refused before anything is filed', async () => {
+  const { send } = await twoMembers()
+  const rows = Array.from({ length: limits.importRows + 1 }, () => '2026-11-18,a')
+  expect(await send(['date,today', ...rows].join('\n'))).toMatchObject({ status: 413, body: { code: 'too_large' } })
+})
+
+test('a body of another type is refused', async () => {
+  const { misaki } = await twoMembers()
+  expect(await misaki.post('/import', {})).toMatchObject({ status: 400 })
+})

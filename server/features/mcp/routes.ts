@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { McpMessage } from '#contract/mcp.ts'
+import { languageFrom } from '#server/http/language.ts'
+import type { Services } from '#server/services.ts'
+import { answerMcp } from './operations.ts'
+
+export const mcpRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.post(
+    '/mcp',
+    {
+      schema: {
+        summary: 'The Model Context Protocol, streamable HTTP without sessions',
+        body: McpMessage,
+        byToken: 'read', // its one tool that writes asks for more
+        response: { 200: McpMessage },
+      },
+    },
+    async (request, reply) => {
+      const { status, headers, body } = await answerMcp(services, request.scope, {
+        headers: request.headers,
+        message: request.body,
+        language: languageFrom(request),
+      })
+      reply.code(status as 200).headers(headers)
+      return reply.send(body as never) // written as JSON already
+    },
+  )
+}

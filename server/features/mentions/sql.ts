@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Mention } from '#contract/comments.ts'
+import type { Page } from '#contract/fields.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+
+/** Of a comment that can be read: one that is deleted, or with its insight, is for nobody until it comes back. */
+const there = ({ teamId, userId }: Member) => sql`
+  mentions m join comments c on c.team_id = ${teamId} and c.id = m.comment_id
+    and c.deleted_at is null and c.deleted_insight_id is null
+  where m.team_id = ${teamId} and m.user_id = ${userId}`
+
+/** @param noticeId the unread ones that it tells of, in place of all */
+export async function selectMentions(
+  db: Db,
+  scope: Member,
+  { limit, offset }: Page,
+  noticeId?: string,
+): Promise<Mention[]> {
+  const told = noticeId ? sql`and m.delivery_id = ${noticeId} and m.read_at is null` : sql``
+  const { rows } = await sql<Mention>`
+    select p.id, p.why, p.read_at is not null as read, p.comment_id,
+      case when p.report_id is null then 'insight' else 'report' end as subject,
+      coalesce(p.report_id, p.insight_id) as subject_id,
+      coalesce(r.report_date, (i.created_at at time zone t.time_zone)::date) as date,
+      p.author as user_id, u.display_name as user_name, p.body, iso_in_zone(p.created_at, t.time_zone) as created_at
+    from (
+      select m.id, m.why, m.read_at, m.comment_id, c.report_id, c.insight_id, c.user_id as author, c.body, c.created_at,
+        m.created_at as told_at
+      from ${there(scope)} ${told} order by m.created_at desc, m.id desc limit ${limit} offset ${offset}
+    ) p
+    join users u on u.team_id = ${scope.teamId} and u.id = p.author
+    join teams t on t.id = ${scope.teamId}
+    left join reports r on r.team_id = ${scope.teamId} and r.id = p.report_id
+    left join insights i on i.team_id = ${scope.teamId} and i.id = p.insight_id
+    order by p.told_at desc, p.id desc`.execute(db)
+  return rows
+}
+
+export async function countUnread(db: Db, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from ${there(scope)} and m.read_at is null`.execute(db)
+  return rows[0]!.unread
+}
+
+export const isMine = (db: Db, { teamId, userId }: Scope, id: string): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('mentions')
+      .where('team_id', '=', teamId)
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .select('id'),
+  )
+
+/** One, those of a report or an insight, or all. @returns which of them were unread */
+export async function updateRead(
+  db: Db,
+  { teamId, userId }: Scope,
+  { id, subject_id }: { id?: string; subject_id?: string | undefined },
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update mentions m set read_at = ${now}
+    where m.team_id = ${teamId} and m.user_id = ${userId} and m.read_at is null
+      ${id ? sql`and m.id = ${id}` : sql``}
+      ${
+        subject_id
+          ? sql`and exists (select from comments c where c.team_id = ${teamId} and c.id = m.comment_id
+              and ${subject_id}::uuid in (c.report_id, c.insight_id))`
+          : sql``
+      }
+    returning m.id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export const updateUnread = (db: Db, { teamId, userId }: Scope, ids: readonly string[]) =>
+  sql`
+    update mentions set read_at = null
+    where team_id = ${teamId} and user_id = ${userId} and id = any(${ids}::uuid[])`.execute(db)

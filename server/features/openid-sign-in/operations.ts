@@ -1,0 +1,91 @@
+import type { Language } from '#contract/languages.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import type { LoginUrl } from '#contract/sign-in.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { requireProvider } from '#server/config-providers.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
+import * as signIn from '#server/features/sign-in/operations.ts'
+import { googleClient } from '#server/providers/google/google.ts'
+import { companyClient } from '#server/providers/openid/company.ts'
+import {
+  authorizationAddress,
+  identityOf,
+  type Answer,
+  type Begin,
+  type OpenIdClient,
+} from '#server/providers/openid/openid.ts'
+import type { Services } from '#server/services.ts'
+import { emailIn } from './policy.ts'
+
+type OpenIdProvider = 'google' | 'oidc'
+
+/** @throws AppError provider_not_set_up */
+const clientOf = (services: Services, provider: OpenIdProvider): OpenIdClient =>
+  provider === 'google'
+    ? googleClient(requireProvider(services, provider))
+    : companyClient(requireProvider(services, provider))
+
+/** The browser's screen that the provider leads back to. */
+const redirectUri = ({ config }: Services, provider: OpenIdProvider) => `${config.publicUrl}/${provider}/callback`
+
+/**
+ * @param caller who connects it, and must have shown who they are before the journey begins
+ * @throws AppError provider_not_set_up, reauthentication_required, sign_in_again; ProviderFailure
+ */
+export const openIdAddress =
+  (provider: OpenIdProvider) =>
+  async (services: Services, caller: Scope | undefined, begin: Begin): Promise<LoginUrl> => {
+    const client = clientOf(services, provider)
+    if (caller) await confirmOwner(services, caller)
+    const url = await authorizationAddress(client, { ...begin(), redirectUri: redirectUri(services, provider) })
+    return { auth_url: url.href }
+  }
+
+/** @throws AppError account_elsewhere; ProviderFailure */
+export const connectOpenId =
+  (provider: OpenIdProvider) =>
+  async (services: Services, scope: Scope, answer: Answer): Promise<void> =>
+    signIn.connect(services, scope, (await readIdentity(services, provider, answer)).identity)
+
+/** Signs in whom the operator's provider shows; at its word their account is made at once. @throws as `signInOrUp`; ProviderFailure */
+export async function companyLogin(
+  services: Services,
+  answer: Answer,
+  sender: { language: Language; address: string },
+): Promise<Tokens> {
+  const { identity, names } = await readIdentity(services, 'oidc', answer)
+  const { name, given_name: first_name, family_name } = names
+  const parted =
+    first_name && family_name
+      ? { first_name, family_name, preferred_name: name === `${family_name} ${first_name}` ? '' : name }
+      : signIn.namesFrom(name)
+  return signIn.signInOrUp(services, identity, { ...sender, names: parted })
+}
+
+/** @throws ProviderFailure */
+export async function readIdentity(services: Services, provider: OpenIdProvider, { code, pending }: Answer) {
+  const client = clientOf(services, provider)
+  const claims = await identityOf(client, { code, pending, redirectUri: redirectUri(services, provider) })
+  const { named, isVouched } = emailIn(claims, client.wanted ?? 'email')
+  const email = signIn.emailOf(named)
+  // Nobody can be asked for less, but for an address that no account can have.
+  if (email === undefined) throw new ProviderFailure(client.name, 'missing_scope')
+  const names = {
+    name: signIn.nameOf(claims['name']) || signIn.nameOf(claims['preferred_username']) || email,
+    given_name: signIn.nameOf(claims['given_name']),
+    family_name: signIn.nameOf(claims['family_name']),
+  }
+  const identity: signIn.Identity & { email: string } = {
+    provider,
+    ...(provider === 'google'
+      ? { subject: claims.sub }
+      : { subject: `${claims.iss} ${claims.sub}`, issuer: claims.iss }),
+    account: email,
+    username: names.name,
+    avatarUrl: signIn.pictureOf(claims['picture']),
+    email,
+    isVouched,
+  }
+  return { identity, names }
+}

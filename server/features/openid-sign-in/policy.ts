@@ -1,0 +1,12 @@
+const yes = new Set<unknown>([true, 'true', 1, '1'])
+
+/**
+ * The e-mail that a provider names, and whether it vouches that it is the person's. Who says nothing of it does not: at
+ * Entra people can choose it, and there another claim tells (`xms_edov`).
+ * @param wanted the claim that the operator takes it from; what is said is said of `email`
+ */
+export function emailIn(claims: Record<string, unknown>, wanted: string): { named: unknown; isVouched: boolean } {
+  const [named, spokenOf] = [claims[wanted], claims['email']]
+  const isSaid = yes.has(claims['email_verified'] ?? claims['xms_edov'])
+  return { named, isVouched: isSaid && String(named).toLowerCase() === String(spokenOf).toLowerCase() }
+}

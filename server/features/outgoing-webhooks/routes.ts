@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  NewWebhook,
+  Webhook,
+  WebhookChange,
+  WebhookDeliveries,
+  WebhookDelivery,
+  WebhookDraft,
+  Webhooks,
+} from '#contract/webhooks.ts'
+import { answering, creating, doing } from '#server/http/answering.ts'
+import { noContent } from '#server/http/no-content.ts'
+import type { Services } from '#server/services.ts'
+import { changeWebhook, deleteWebhook, listDeliveries, listWebhooks, makeWebhook, testWebhook } from './operations.ts'
+
+const params = z.object({ id: z.uuid() })
+const problems = ['admins_only'] as const
+
+/** A token points them nowhere: whoever finds one must not be able to go on listening. */
+export const outgoingWebhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get('/webhooks', answering("My team's webhooks (administrators)", Webhooks, { problems }), async (request) =>
+    listWebhooks(services, request.scope),
+  )
+
+  app.post(
+    '/webhooks',
+    creating('Make a webhook, whose secret is answered this once (administrators)', NewWebhook, {
+      body: WebhookDraft,
+      byToken: 'never',
+      problems,
+    }),
+    async (request, reply) => {
+      reply.code(201)
+      return makeWebhook(services, request.scope, request.body)
+    },
+  )
+
+  app.patch(
+    '/webhooks/:id',
+    answering('Change a webhook, or let a stopped one go on (administrators)', Webhook, {
+      params,
+      body: WebhookChange,
+      byToken: 'never',
+      problems,
+    }),
+    async (request) => changeWebhook(services, request.scope, request.params.id, request.body),
+  )
+
+  app.delete(
+    '/webhooks/:id',
+    doing('Delete a webhook (administrators)', { params, problems }),
+    async (request, reply) => noContent(reply, deleteWebhook(services, request.scope, request.params.id)),
+  )
+
+  app.post(
+    '/webhooks/:id/test',
+    answering('Send a message to a webhook now, once (administrators)', WebhookDelivery, { params, problems }),
+    async (request) => testWebhook(services, request.scope, request.params.id),
+  )
+
+  app.get(
+    '/webhooks/:id/deliveries',
+    answering('The last 50 messages to a webhook, with what it answered (administrators)', WebhookDeliveries, {
+      params,
+      problems,
+    }),
+    async (request) => listDeliveries(services, request.scope, request.params.id),
+  )
+}

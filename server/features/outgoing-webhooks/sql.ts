@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Webhook, WebhookChange, WebhookDelivery } from '#contract/webhooks.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
+import type { WebhookTables } from '#server/db/webhook-tables.ts'
+
+type Team = Pick<Scope, 'teamId'>
+
+export const insertWebhook = (db: Db, webhook: Omit<WebhookTables['webhooks'], 'failing_since' | 'stopped_at'>) =>
+  db.insertInto('webhooks').values(webhook).execute()
+
+const deliveryColumns = sql`
+  d.id, d.type, d.state, d.attempts, iso_in_zone(d.created_at, t.time_zone) as created_at,
+  iso_in_zone(d.tried_at, t.time_zone) as tried_at,
+  case d.state when 'waiting' then iso_in_zone(d.due_at, t.time_zone) end as next_at, d.status, d.answer, d.failure`
+
+const byId = (id: string | undefined) => (id ? sql`and w.id = ${id}` : sql``)
+
+/** The team's, or one of them. */
+export async function selectWebhooks(db: Db, { teamId }: Team, id?: string): Promise<Webhook[]> {
+  const { rows } = await sql<Webhook>`
+    select w.id, w.url, w.events, case when w.stopped_at is null then 'on' else 'stopped' end as state,
+      iso_in_zone(w.created_at, t.time_zone) as created_at, (
+        select to_json(last) from (
+          select ${deliveryColumns} from webhook_deliveries d
+          where d.team_id = ${teamId} and d.webhook_id = w.id and d.attempts > 0 order by d.tried_at desc limit 1
+        ) last
+      ) as last_delivery
+    from webhooks w join teams t on t.id = ${teamId}
+    where w.team_id = ${teamId} ${byId(id)} order by w.id`.execute(db)
+  return rows
+}
+
+export async function selectDeliveries(
+  db: Db,
+  { teamId }: Team,
+  of: { webhookId: string; id?: string; most: number },
+): Promise<WebhookDelivery[]> {
+  const { rows } = await sql<WebhookDelivery>`
+    select ${deliveryColumns} from webhook_deliveries d join teams t on t.id = ${teamId}
+    where d.team_id = ${teamId} and d.webhook_id = ${of.webhookId} ${of.id ? sql`and d.id = ${of.id}` : sql``}
+    order by d.id desc limit ${of.most}`.execute(db)
+  return rows
+}
+
+/** A stopped one that goes on begins anew. @returns whether there is one */
+export const updateWebhook = (db: Db, { teamId }: Team, id: string, { url, events, state }: WebhookChange) =>
+  hasRow(
+    db
+      .updateTable('webhooks')
+      .set((columns) => ({
+        id: columns.ref('id'),
+        ...(url && { url }),
+        ...(events && { events }),
+        ...(state && { stopped_at: null, failing_since: null }),
+      }))
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .returning('id'),
+  )
+
+export const deleteWebhook = (db: Db, { teamId }: Team, id: string) =>
+  hasRow(db.deleteFrom('webhooks').where('team_id', '=', teamId).where('id', '=', id).returning('id'))
+
+export const selectSecrets = (db: Db) =>
+  db.selectFrom('webhooks').select(['team_id as teamId', 'id', 'secret']).execute()
+
+/** @param change.from what is replaced: a secret that has changed meanwhile stays */
+export const updateSecret = (db: Db, { teamId }: Team, id: string, change: { from: Buffer; to: Buffer }) =>
+  db
+    .updateTable('webhooks')
+    .set({ secret: change.to })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('secret', '=', change.from)
+    .execute()

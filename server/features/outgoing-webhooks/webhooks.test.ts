@@ -1,0 +1,283 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { readProviders } from '#server/config-providers.ts'
+import { webhookEvents } from '#contract/webhooks.ts'
+import { inTeam } from '#server/db/database.ts'
+import { readerOf } from '#server/environment.ts'
+import { runJobs } from '#server/testing/jobs.ts'
+import { startSmtp } from '#server/testing/smtp.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { team } from '#server/testing/team.ts'
+import { webhookReceiver } from '#server/testing/webhook-receiver.ts'
+
+const day = 24 * 60 * 60_000 // milliseconds
+const draft = (report_date: string, issues = '') => ({
+  report_date,
+  yesterday_work: '設計',
+  today_plan: '実装',
+  issues,
+})
+
+/** A team whose administrator has a receiver for all events; the queue goes by PostgreSQL's clock, which is this machine's. */
+async function listening(options: Parameters<typeof team>[0] = {}) {
+  const receiver = await webhookReceiver()
+  const providers = readProviders(readerOf({ WEBHOOK_ORIGINS: receiver.url }))
+  // Moments are told in whole seconds.
+  const now = new Date(Math.ceil(Date.now() / 1_000) * 1_000)
+  const here = await team({ providers, now, ...options })
+  const admin = await here.member('佐伯')
+  const make = async (events: readonly string[] = webhookEvents, path = '/hook') => {
+    const { status, body } = await admin.post('/webhooks', { url: `${receiver.url}${path}`, events })
+    expect(status).toBe(201)
+    receiver.state.secret = body.secret
+    return body as { id: string; secret: string }
+  }
+  const today = here.clock.now.toISOString().slice(0, 10)
+  const run = () => runJobs(here.app)
+  const deliveries = async (id: string) => (await admin.get(`/webhooks/${id}/deliveries`)).body.deliveries
+  return { ...here, admin, receiver, make, run, deliveries, today }
+}
+
+test('what happens is told once it has, signed, in the shapes of the API (N10.02)', async () => {
+  const { admin, receiver, make, run, today } = await listening()
+  await make()
+
+  const { body: report } = await admin.post('/daily-reports', draft(today, '証明書が切れている'))
+  const { body: changed } = await admin.put(`/daily-reports/${report.id}`, draft(today))
+  const { body: again } = await admin.put(`/daily-reports/${report.id}`, draft(today, '鍵がない'))
+  const { body: open } = await admin.get('/blockers')
+  await admin.patch(`/blockers/${open.blockers[0].id}`, { state: 'resolved' })
+  const { body: insight } = await admin.post('/insights', { type: 'keep', note: '朝に書く' })
+  expect((await admin.delete(`/daily-reports/${report.id}`)).status).toBe(204)
+  expect(await run()).toEqual([])
+
+  expect(receiver.refused).toEqual([])
+  const told = Map.groupBy(receiver.heard, ({ message }) => message.type as string)
+  const dataOf = (type: string) => told.get(type)?.map(({ message }) => message.data)
+  expect(dataOf('report.submitted')).toEqual([report])
+  expect(dataOf('report.updated')).toEqual([changed, again])
+  expect(dataOf('report.deleted')).toEqual([{ id: report.id, user_id: admin.user.id, report_date: today }])
+  expect(dataOf('blocker.opened')).toMatchObject([{ text: '証明書が切れている' }, { text: '鍵がない' }])
+  expect(dataOf('blocker.resolved')).toMatchObject([{ text: '鍵がない', state: 'resolved' }])
+  expect(dataOf('insight.created')).toEqual([insight])
+  expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(receiver.heard.length)
+  expect(receiver.heard.every(({ message }) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(message.timestamp))).toBe(true)
+})
+
+test('who joins is told of', async () => {
+  const { admin, receiver, make, run, visitor } = await listening()
+  await make(['member.joined'])
+  const { body: invited } = await admin.post('/invitations/', { email: 'new@example.com', role: 'designer' })
+  const id = new URL(invited.link).searchParams.get('token')!
+  const person = { first_name: '花', family_name: '森', preferred_name: '' }
+  const password = 'correct horse battery'
+  await visitor().post('/invitations/accept', { id, ...person, password, confirm_password: password })
+  await run()
+  expect(receiver.heard.map(({ message }) => message)).toMatchObject([
+    { type: 'member.joined', data: { family_name: '森', email: 'new@example.com' } },
+  ])
+})
+
+test('only those events that were chosen, of that team alone; an act that fails is not told', async () => {
+  const { admin, receiver, make, run, today } = await listening()
+  const other = await listening()
+  await make(['report.submitted'])
+  const { id: theirs } = await other.make()
+  await other.admin.post('/daily-reports', draft(today))
+  expect((await admin.post('/daily-reports', draft(today, '何か'))).status).toBe(201)
+  expect((await admin.post('/daily-reports', draft(today))).status).toBe(409)
+  await run()
+  expect(receiver.heard.map(({ message }) => message.type)).toEqual(['report.submitted'])
+  expect(await other.deliveries(theirs)).toHaveLength(1)
+})
+
+test('an insight that is sent again is told once', async () => {
+  const { admin, receiver, make, run } = await listening()
+  await make()
+  const insight = { type: 'keep', note: '朝に書く', id: '0192d4a1-0000-7000-8000-000000000001' }
+  await admin.post('/insights', insight)
+  await admin.post('/insights', insight)
+  await admin.delete(`/insights/${insight.id}`)
+  await admin.post('/insights', insight)
+  await run()
+  expect(receiver.heard).toHaveLength(1)
+})
+
+test('what fails comes again under the same id, later each time, and shows what was answered', async () => {
+  const { admin, receiver, make, run, deliveries, today, clock } = await listening()
+  const { id } = await make()
+  receiver.state.answer = { status: 500, body: `だめ\u0000${'x'.repeat(5_000)}` }
+  await admin.post('/daily-reports', draft(today))
+  await run()
+  const [first] = await deliveries(id)
+  expect(first).toMatchObject({
+    type: 'report.submitted',
+    state: 'waiting',
+    attempts: 1,
+    status: 500,
+    failure: 'refused',
+  })
+  expect([...first.answer]).toHaveLength(300)
+  expect(Date.parse(first.next_at) - clock.now.getTime()).toBe(30_000)
+  await run()
+  expect(receiver.heard).toHaveLength(1)
+
+  clock.now = new Date(clock.now.getTime() + 31_000)
+  receiver.state.answer = { status: 200, body: 'ok' }
+  await run()
+  expect(new Set(receiver.heard.map((each) => each.id))).toEqual(new Set([first.id]))
+  expect(receiver.heard).toHaveLength(2)
+  expect(await deliveries(id)).toMatchObject([
+    { id: first.id, state: 'delivered', attempts: 2, status: 200, answer: 'ok', failure: null, next_at: null },
+  ])
+})
+
+test.each([
+  ['a redirect, which is not followed', { status: 302, headers: { location: '/other' }, body: '' }, 302],
+  ['silence', 'hanging up', null],
+] as const)('%s is a failure', async (_, answer, status) => {
+  const { receiver, make, admin } = await listening()
+  const { id } = await make()
+  receiver.state.answer = answer
+  const { body } = await admin.post(`/webhooks/${id}/test`)
+  expect(body).toMatchObject({ type: 'webhook.test', state: 'failed', status, failure: status ? 'refused' : 'away' })
+  expect(receiver.heard.map(({ path }) => path)).toEqual(['/hook'])
+})
+
+test('a receiver that asks for more time has it', async () => {
+  const { admin, receiver, make, run, deliveries, today, clock } = await listening()
+  const { id } = await make()
+  receiver.state.answer = { status: 429, headers: { 'retry-after': '3600' }, body: '' }
+  await admin.post('/daily-reports', draft(today))
+  await run()
+  const [delivery] = await deliveries(id)
+  expect(Date.parse(delivery.next_at) - clock.now.getTime()).toBe(3_600_000)
+})
+
+test('five days without an arrival stop it, the administrators have mail, and it goes on when told to', async () => {
+  const mails: string[] = []
+  const smtp = await startSmtp(async (_, message) => void mails.push(message.toString()))
+  afterwards(smtp.close)
+  const mail = { url: smtp.url, from: 'asakai@example.com' } as never
+  const { app, admin, receiver, make, run, deliveries, today, clock, database, teamId, member } = await listening({
+    mail,
+  })
+  const { id } = await make()
+  const colleague = await member('早川')
+  receiver.state.answer = { status: 500, body: '' }
+  await admin.post('/daily-reports', draft(today))
+  const began = clock.now.getTime()
+  for (let tries = 1; tries <= 12; tries += 1) {
+    expect(await run()).toEqual([])
+    const due = await inTeam(database, { teamId }, (db) =>
+      db.selectFrom('webhook_deliveries').where('team_id', '=', teamId).select('due_at').executeTakeFirstOrThrow(),
+    )
+    if (tries < 12) clock.now = due.due_at
+  }
+  expect([...receiver.heard, ...receiver.refused]).toHaveLength(12) // those of another day are too old for the library
+  expect(clock.now.getTime() - began).toBeGreaterThan(5 * day)
+  clock.now = new Date(began)
+  expect((await admin.get('/webhooks')).body.webhooks).toMatchObject([{ id, state: 'stopped' }])
+  expect(await deliveries(id)).toMatchObject([{ state: 'failed', attempts: 12 }])
+  const told = (email: string) => mails.filter((message) => message.includes(email))
+  await expect.poll(() => told(admin.user.email)).toHaveLength(1)
+  expect(told(colleague.user.email)).toEqual([])
+
+  receiver.state.answer = { status: 204, body: '' }
+  await admin.post('/insights', { type: 'keep', note: '止まっている間' })
+  expect((await admin.patch(`/webhooks/${id}`, { state: 'on' })).body).toMatchObject({ state: 'on' })
+  await admin.post('/insights', { type: 'keep', note: 'そのあと' })
+  expect(await runJobs(app)).toEqual([])
+  expect(receiver.heard.flatMap(({ message }) => message.data.note ?? [])).toEqual(['そのあと'])
+})
+
+test('a receiver that is gone (410) stops it at once', async () => {
+  const { admin, receiver, make, run, today } = await listening()
+  const { id } = await make()
+  receiver.state.answer = { status: 410, body: '' }
+  await admin.post('/daily-reports', draft(today))
+  await run()
+  expect((await admin.get('/webhooks')).body.webhooks).toMatchObject([{ id, state: 'stopped' }])
+})
+
+test('its secret is shown once, and kept sealed', async () => {
+  const { admin, make, database, teamId } = await listening()
+  const { id, secret } = await make()
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/u)
+  const seen = [await admin.get('/webhooks'), await admin.patch(`/webhooks/${id}`, { events: ['member.joined'] })]
+  expect(JSON.stringify(seen)).not.toContain(secret.slice(6))
+  const [row] = await inTeam(database, { teamId }, (db) =>
+    db.selectFrom('webhooks').where('team_id', '=', teamId).selectAll().execute(),
+  )
+  expect(row!.secret.toString('latin1')).not.toContain(secret.slice(6))
+})
+
+test('a secret that no longer opens sends nothing unsigned, and counts as a failure', async () => {
+  const { admin, make, run, receiver, deliveries, today, database, teamId } = await listening()
+  const { id } = await make(['report.submitted'])
+  await inTeam(database, { teamId }, (db) =>
+    db
+      .updateTable('webhooks')
+      .set({ secret: Buffer.alloc(64) })
+      .where('team_id', '=', teamId)
+      .execute(),
+  )
+  await admin.post('/daily-reports', draft(today))
+  await run()
+  expect(receiver.heard).toEqual([])
+  expect(await deliveries(id)).toMatchObject([{ state: 'waiting', attempts: 1, failure: 'away' }])
+})
+
+test('one that is deleted while somebody writes hears nothing, and the report is kept', async () => {
+  const { admin, make, database, teamId, today, run, receiver } = await listening()
+  await make(['report.submitted'])
+  const written = await inTeam(database, { teamId }, async (db) => {
+    await db.deleteFrom('webhooks').where('team_id', '=', teamId).execute()
+    const answer = admin.post('/daily-reports', draft(today))
+    const waiting = sql<{ count: string }>`
+      select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => Number((await waiting.execute(db)).rows[0]!.count)).toBe(1)
+    return [answer]
+  })
+  expect((await written[0]!).status).toBe(201)
+  await run()
+  expect(receiver.heard).toEqual([])
+})
+
+test.each([
+  'http://example.com/hook',
+  'https://127.0.0.1/hook',
+  'https://[::1]/hook',
+  'https://localhost/hook',
+  'https://10.0.0.1/',
+  'https://somebody:secret@1.1.1.1/',
+  'ftp://1.1.1.1',
+  'hook',
+])('is not at %s: the field says so', async (url) => {
+  const { admin, make } = await listening()
+  const refused = { status: 400, body: { code: 'invalid_input', errors: [{ field: 'url', code: 'not_public' }] } }
+  expect(await admin.post('/webhooks', { url, events: ['member.joined'] })).toMatchObject(refused)
+  expect(await admin.patch(`/webhooks/${(await make()).id}`, { url })).toMatchObject(refused)
+})
+
+test('an address that is inside now is not asked, whatever it was when it was chosen', async () => {
+  const { admin, receiver, make, config } = await listening()
+  const { id } = await make()
+  config.providers.webhookOrigins.length = 0
+  const { body } = await admin.post(`/webhooks/${id}/test`)
+  expect(body).toMatchObject({ state: 'failed', status: null, failure: 'address_refused' })
+  expect(receiver.heard).toEqual([])
+})
+
+test('a test says what it was answered, also while it is stopped, and deleting ends it all', async () => {
+  const { admin, receiver, make, deliveries } = await listening()
+  const { id } = await make()
+  receiver.state.answer = { status: 200, body: 'hello' }
+  const { body } = await admin.post(`/webhooks/${id}/test`)
+  expect(body).toMatchObject({ type: 'webhook.test', state: 'delivered', status: 200, answer: 'hello' })
+  expect(receiver.heard[0]!.message).toMatchObject({ type: 'webhook.test', data: { webhook_id: id } })
+  expect(await deliveries(id)).toEqual([body])
+  expect((await admin.get('/webhooks')).body.webhooks[0].last_delivery).toEqual(body)
+  expect((await admin.delete(`/webhooks/${id}`)).status).toBe(204)
+  expect((await admin.post(`/webhooks/${id}/test`)).status).toBe(404)
+})

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { DayReport } from '#contract/reports.ts'
+import { inTeam } from '#server/db/database.ts'
+import { type Member, team } from '#server/testing/team.ts'
+
+const date = '2026-11-20'
+const draft = { report_date: date, yesterday_work: '設計', today_plan: '実装', issues: '' }
+const noon = new Date('2026-11-20T03:00:00Z')
+const nowhere = '0197a5c0-0000-7000-8000-000000000000'
+
+const dayOf = async (reader: Member): Promise<DayReport[]> =>
+  (await reader.get(`/daily-reports?report_date=${date}`)).body.reports
+const marksOf = async (reader: Member) =>
+  Object.fromEntries((await dayOf(reader)).map(({ id, read, changed }) => [id, { read, changed }]))
+const path = (id: string) => `/daily-reports/${id}/read`
+
+const unread = { read: false, changed: false }
+const read = { read: true, changed: false }
+
+async function morning() {
+  const asakai = await team({ now: noon })
+  const [author, reader] = [await asakai.member('早川'), await asakai.member('伊藤')]
+  const { body: filed } = await author.post('/daily-reports', draft)
+  return { ...asakai, author, reader, id: filed.id as string }
+}
+
+test('a report is unread until its reader says otherwise, one’s own never (N5.01)', async () => {
+  const { author, reader, id } = await morning()
+  expect(await marksOf(reader)).toEqual({ [id]: unread })
+  expect(await marksOf(author)).toEqual({ [id]: read })
+
+  for (const _twice of [1, 2]) expect((await reader.put(path(id), undefined)).status).toBe(204)
+  expect(await marksOf(reader)).toEqual({ [id]: read })
+  for (const _twice of [1, 2]) expect((await reader.delete(path(id))).status).toBe(204)
+  expect(await marksOf(reader)).toEqual({ [id]: unread })
+
+  for (const answer of [await author.delete(path(id)), await author.put(path(id), undefined)])
+    expect(answer.status).toBe(204)
+  expect(await marksOf(author)).toEqual({ [id]: read })
+})
+
+test('one is read beside others, by its reader alone, and reading it twice changes nothing (N5.01)', async () => {
+  const { author, reader, id, member, clock } = await morning()
+  const second = await member('中原')
+  const { body: other } = await second.post('/daily-reports', draft)
+  const later = (minutes: number) => (clock.now = new Date(noon.getTime() + minutes * 60_000))
+  for (const each of [id, other.id]) await reader.put(path(each), undefined)
+  expect(await marksOf(reader)).toEqual({ [id]: read, [other.id]: read })
+  later(1)
+  await second.put(path(id), undefined)
+  later(2)
+  await reader.put(path(id), undefined)
+  await author.put(path(id), undefined)
+  const readersOf = async () =>
+    (await dayOf(author)).find((report) => report.id === id)!.readers!.map(({ user_id }) => user_id)
+  expect(await readersOf()).toEqual([reader.user.id, second.user.id])
+  await reader.delete(path(id))
+  expect(await marksOf(reader)).toEqual({ [id]: unread, [other.id]: read })
+  expect(await readersOf()).toEqual([second.user.id])
+})
+
+test('an edit after reading shows the report as changed until it is read again (N5.01)', async () => {
+  const { author, reader, id, clock } = await morning()
+  await reader.put(path(id), undefined)
+  clock.now = new Date(noon.getTime() + 60_000)
+  await author.put(`/daily-reports/${id}`, { ...draft, issues: '環境が応答しない' })
+  expect(await marksOf(reader)).toEqual({ [id]: { read: true, changed: true } })
+  await reader.put(path(id), undefined)
+  expect(await marksOf(reader)).toEqual({ [id]: read })
+})
+
+test('a day is read at once: what is new and what has changed, and no other day', async () => {
+  const { author, reader, id, clock, member } = await morning()
+  await reader.put(path(id), undefined)
+  clock.now = new Date(noon.getTime() + 60_000)
+  await author.put(`/daily-reports/${id}`, draft)
+  const other = await (await member('中原')).post('/daily-reports', draft)
+  const before = await author.post('/daily-reports', { ...draft, report_date: '2026-11-19' })
+
+  for (const _twice of [1, 2]) expect((await reader.post('/daily-reports/read', { date })).status).toBe(204)
+  expect(await marksOf(reader)).toEqual({ [id]: read, [other.body.id]: read })
+  const { body } = await reader.get('/daily-reports?report_date=2026-11-19')
+  expect(body.reports).toMatchObject([{ id: before.body.id, ...unread }])
+})
+
+test('the author alone is told who has read, in that order; nobody who has not (N5.01)', async () => {
+  const { author, reader, id, member, clock } = await morning()
+  const silent = await member('三浦')
+  const later = await member('中原')
+  await reader.put(path(id), undefined)
+  clock.now = new Date(noon.getTime() + 60_000)
+  await later.post('/daily-reports/read', { date })
+
+  const own = (await dayOf(author))[0]!
+  expect(own.readers).toEqual([
+    { user_id: reader.user.id, user_name: '伊藤 直樹' },
+    { user_id: later.user.id, user_name: '中原 直樹' },
+  ])
+  expect(JSON.stringify(own)).not.toContain(silent.user.id)
+  for (const other of [reader, later, silent]) {
+    const text = JSON.stringify(await dayOf(other))
+    expect(text).not.toContain('readers')
+    for (const { user } of [reader, later, silent]) expect(text).not.toContain(user.id)
+  }
+})
+
+test('a thousand readers of one report are all named to its author, in the day’s one answer', async () => {
+  const { author, reader, id, database, teamId } = await morning()
+  await inTeam(database, { teamId }, (db) =>
+    sql`
+      with readers as (
+        insert into users (team_id, id, first_name, family_name, email, email_key)
+        select ${teamId}, gen_random_uuid(), '直樹', '読者' || n, n || '@' || ${teamId}, n || '@' || ${teamId}
+        from generate_series(1, 1000) as n returning id, family_name
+      )
+      insert into report_reads (team_id, report_id, user_id, read_at)
+      select ${teamId}, ${id}, id, ${noon}::timestamptz + substr(family_name, 3)::int * interval '1 second'
+      from readers`.execute(db),
+  )
+  const [own] = await dayOf(author)
+  expect(own!.readers!.map(({ user_name }) => user_name)).toEqual(
+    Array.from({ length: 1000 }, (_, index) => `読者${index + 1} 直樹`),
+  )
+  expect(JSON.stringify(await dayOf(reader))).not.toContain('読者')
+})
+
+test('what is not there, or another team’s, is not found; what is no day is refused', async () => {
+  const { reader, id } = await morning()
+  const outsider = await (await team()).member()
+  for (const [who, which] of [
+    [reader, nowhere],
+    [reader, 'x'],
+    [outsider, id],
+  ] as const)
+    for (const answer of [await who.put(path(which), undefined), await who.delete(path(which))])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await reader.post('/daily-reports/read', { date: '2026-02-30' })).status).toBe(400)
+  expect((await reader.post('/daily-reports/read', {})).status).toBe(400)
+})
+
+test('of thirty readings at once one is kept, and a deleted report takes its readings along', async () => {
+  const { author, reader, id, database, teamId } = await morning()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => reader.put(path(id), undefined)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]))
+  const kept = () => inTeam(database, { teamId }, (db) => db.selectFrom('report_reads').selectAll().execute())
+  expect(await kept()).toHaveLength(1)
+  await author.delete(`/daily-reports/${id}`)
+  expect(await kept()).toEqual([])
+})

@@ -1,0 +1,98 @@
+import type { Language } from '#contract/languages.ts'
+import { providers } from '#contract/providers.ts'
+import type { SlackChannel, SlackPlace } from '#contract/slack.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { requireProvider } from '#server/config-providers.ts'
+import { inTeam } from '#server/db/database.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import { keepChannel, slackOf } from '#server/features/slack/operations.ts'
+import { revivePosts } from '#server/features/chat-posts/operations.ts'
+import { noteMended } from '#server/features/slack-trouble/operations.ts'
+import { resendTo } from '#server/features/undelivered/operations.ts'
+import { languageOfTeam } from '#server/features/webhooks/operations.ts'
+import { findChannel, listChannels, postInChannel } from '#server/providers/slack/channels.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/texts.ts'
+import { selectFailure } from './sql.ts'
+
+type Team = Pick<Scope, 'teamId'>
+
+/** So long all that one request asks of Slack may take: a browser waits for ten seconds. */
+const patience = 8_500 // milliseconds
+
+/** @throws ProviderFailure; AppError provider_not_set_up, not_connected */
+async function connected(services: Services, { teamId }: Team) {
+  requireProvider(services, 'slack')
+  const slack = await slackOf(services, teamId)
+  if (!slack) throw new AppError('not_connected')
+  return { ...slack, signal: AbortSignal.timeout(patience) }
+}
+
+/** Where the team's reports go at Slack, and why the last one did not. @throws AppError admins_only, not_connected */
+export async function readPlace(services: Services, scope: Scope, language: Language): Promise<SlackPlace> {
+  requireAdministrator(scope)
+  const { workspace, channelName } = await connected(services, scope)
+  const failure = await inTeam(services.database, scope, (db) => selectFailure(db, scope))
+  const said = failure && texts(language)(`providerFailures.${failure}`, { provider: providers.slack.name })
+  return { workspace, channel: channelName, failure: said ?? null }
+}
+
+/** @throws ProviderFailure; AppError admins_only, not_connected */
+export async function listSlackChannels(services: Services, scope: Scope): Promise<SlackChannel[]> {
+  requireAdministrator(scope)
+  const slack = await connected(services, scope)
+  const channels = await listChannels(slack, slack.botToken)
+  return channels.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/**
+ * The team's channel from now on, once a message has appeared in it; then what could not be delivered is sent again.
+ * @param chosen.id of another channel; without one the present channel is tried
+ * @throws ProviderFailure; AppError admins_only, not_connected
+ */
+export async function chooseChannel(
+  services: Services,
+  scope: Scope,
+  { id }: { id?: string | undefined },
+): Promise<void> {
+  requireAdministrator(scope)
+  const slack = await connected(services, scope)
+  const channel = id === undefined ? undefined : await findChannel(slack, slack.botToken, id)
+  await post(services, scope, slack, channel?.id ?? slack.channel)
+  if (channel) await keepChannel(services, scope, channel)
+  await resend(services, scope)
+}
+
+/**
+ * What comes after a member has connected Slack: what waits is sent again, and a workspace that is new to the team shows
+ * that it takes messages.
+ * @returns why it does not
+ */
+export async function tryConnected(
+  services: Services,
+  team: Team,
+  { isNew }: { isNew: boolean },
+): Promise<ProviderFailure | undefined> {
+  try {
+    const slack = await connected(services, team)
+    if (isNew) await post(services, team, slack, slack.channel)
+    await resend(services, team)
+    return undefined
+  } catch (error) {
+    if (error instanceof ProviderFailure) return error
+    throw error
+  }
+}
+
+/** What waits goes out: reports, and what became of them meanwhile. */
+async function resend(services: Services, team: Team) {
+  await noteMended(services, team)
+  await revivePosts(services, team, 'slack')
+  await resendTo(services, team, 'slack')
+}
+
+async function post(services: Services, team: Team, slack: Awaited<ReturnType<typeof connected>>, channel: string) {
+  const speak = texts(await languageOfTeam(services, team))
+  await postInChannel(slack, slack.botToken, { channel, text: speak('messages.connected.slack') })
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
+import { answering, doing } from '#server/http/answering.ts'
+import { languageFrom } from '#server/http/language.ts'
+import { noContent } from '#server/http/no-content.ts'
+import type { Services } from '#server/services.ts'
+import { chooseChannel, listSlackChannels, readPlace } from './operations.ts'
+
+/** Of what asks Slack. */
+const problems = ['connection_refused', 'admins_only', 'provider_not_set_up', 'not_connected', 'provider_away'] as const
+
+export const slackChannelRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/slack/channel',
+    answering("Where my team's reports go at Slack (administrators)", SlackPlace, { problems }),
+    async (request) => readPlace(services, request.scope, languageFrom(request)),
+  )
+
+  app.get(
+    '/slack/channels',
+    answering("The public channels of my team's workspace (administrators)", z.array(SlackChannel), { problems }),
+    async (request) => listSlackChannels(services, request.scope),
+  )
+
+  app.put(
+    '/slack/channel',
+    doing("Try a channel by a message, and choose it for my team's reports (administrators)", {
+      body: SlackChannelChoice,
+      problems,
+    }),
+    async (request, reply) => noContent(reply, chooseChannel(services, request.scope, request.body)),
+  )
+}

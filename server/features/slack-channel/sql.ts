@@ -1,0 +1,23 @@
+import type { FailureReason } from '#contract/errors.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+type Team = Pick<Scope, 'teamId'>
+
+/** Why the last of the team's reports did not arrive in the workspace that it has now; undefined where it did. */
+export async function selectFailure(db: Db, { teamId }: Team): Promise<FailureReason | undefined> {
+  const last = await db
+    .selectFrom('notification_deliveries as d')
+    .innerJoin('slack_workspaces as w', 'w.team_id', 'd.team_id')
+    .where('d.team_id', '=', teamId)
+    .where('w.team_id', '=', teamId)
+    .where('d.destination', '=', 'slack')
+    .where('d.kind', '=', 'report')
+    .where('d.status', 'in', ['sent', 'dead'])
+    .whereRef('d.updated_at', '>', 'w.installed_at')
+    .orderBy('d.updated_at', 'desc')
+    .select(['d.status', 'd.failure'])
+    .limit(1)
+    .executeTakeFirst()
+  return last?.status === 'dead' ? (last.failure ?? undefined) : undefined
+}

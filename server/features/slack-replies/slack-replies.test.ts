@@ -1,0 +1,173 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { runJobs } from '#server/testing/jobs.ts'
+import { followDue } from '../chat-posts/operations.ts'
+import { pressedTeam, today, workspaceId } from '../slack-requests/testing/pressing.ts'
+import { openSlack } from '../slack/testing/slack-team.ts'
+
+const slack = await openSlack()
+afterEach(() => expect(slack.refusals).toEqual([]))
+
+type Said = { ts?: string; user?: string; text?: string; [more: string]: unknown }
+
+/** Misaki's report stands in the channel; what is said below it comes by `say`. */
+async function told() {
+  const here = await pressedTeam(slack)
+  const { app, database, teamId, me, misaki, post } = here
+  const naoki = await here.person('早川')
+  await here.connect(naoki.user.id, 'naoki')
+  const { body: report } = await me.post('/daily-reports', {
+    report_date: today,
+    yesterday_work: 'レビュー',
+    today_plan: '設計',
+    issues: '',
+  })
+  await runJobs(app)
+  const [stands] = await inTeam(database, here, (db) =>
+    db.selectFrom('chat_posts').where('team_id', '=', teamId).select(['channel', 'ts']).execute(),
+  )
+  slack.calls.length = 0
+  const { channel, ts: threadTs } = stands!
+  const event = (value: object) =>
+    post(JSON.stringify({ type: 'event_callback', team_id: workspaceId, event_id: 'Ev1', event: value }), {
+      type: 'application/json',
+    })
+  const message = ({ ts = '1800000000.000100', user = misaki, text = '了解です', ...more }: Said = {}) => ({
+    type: 'message',
+    channel,
+    user,
+    text,
+    ts,
+    thread_ts: threadTs,
+    ...more,
+  })
+  const say = (said?: Said) => event(message(said))
+  const change = (said: Said, at: string) =>
+    event({
+      type: 'message',
+      subtype: 'message_changed',
+      channel,
+      message: { ...message(said), edited: { user: misaki, ts: at } },
+    })
+  const takeBack = (said?: Said) =>
+    event({ type: 'message', subtype: 'message_deleted', channel, deleted_ts: '1', previous_message: message(said) })
+  const comments = async () =>
+    (await me.get(`/daily-reports/${report.id}/comments`)).body.comments as {
+      id: string
+      body: string
+      user_id: string
+    }[]
+  const bodies = async () => (await comments()).map(({ body }) => body)
+  const minute = async () => {
+    await followDue(app.services)
+    expect(await runJobs(app)).toEqual([])
+  }
+  return { ...here, naoki, report, event, say, change, takeBack, comments, bodies, minute }
+}
+
+describe('what is said below a report at Slack (N9.04)', () => {
+  test('is a comment by who has said it, with their words as text, and whom they name hears of it', async () => {
+    const { say, comments, me, naoki, slackId } = await told()
+    const answer = await say({
+      text: `&lt;b&gt; <@${slackId('naoki')}> <https://example.com/a|PR> &amp; <#C1|dev> <!here>`,
+    })
+    expect(answer.status).toBe(200)
+    const [comment] = await comments()
+    expect(comment).toMatchObject({
+      user_id: me.user.id,
+      body: expect.stringMatching(/^<b> @早川 \S* ?PR \(https:\/\/example\.com\/a\) & #dev @here$/u),
+    })
+    expect((await naoki.get('/mentions')).body.mentions).toHaveLength(1)
+  })
+
+  test('is a comment once, and is not sent back', async () => {
+    const { say, bodies, minute } = await told()
+    for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => say()))
+    expect(await bodies()).toEqual(['了解です'])
+    await minute()
+    expect(slack.sent('chat.postMessage')).toEqual([])
+  })
+
+  test('changes and goes with it, in whatever order Slack tells', async () => {
+    const { say, change, takeBack, bodies } = await told()
+    await change({ text: '二番目' }, '1800000002.000000')
+    await say({ text: '最初' })
+    await change({ text: '一番目' }, '1800000001.000000')
+    expect(await bodies()).toEqual(['二番目'])
+    await change({ text: '三番目' }, '1800000003.000000')
+    expect(await bodies()).toEqual(['三番目'])
+    await takeBack()
+    await change({ text: '四番目' }, '1800000004.000000')
+    await say()
+    expect(await bodies()).toEqual([])
+    // What goes before it comes never comes.
+    await takeBack({ ts: '1800000009.000000' })
+    await say({ ts: '1800000009.000000' })
+    expect(await bodies()).toEqual([])
+  })
+
+  test('changed here meanwhile stays as it is here when Slack tells the same again', async () => {
+    const { say, comments, me, bodies } = await told()
+    await say()
+    const [{ id } = { id: '' }] = await comments()
+    await me.put(`/comments/${id}`, { body: '直しました' })
+    await say()
+    expect(await bodies()).toEqual(['直しました'])
+    await me.delete(`/comments/${id}`)
+    await say()
+    expect(await bodies()).toEqual([])
+  })
+
+  test.each<[string, Said]>([
+    ['a bot', { bot_id: 'B1' }],
+    ['somebody who is linked with no member', { user: 'U9' }],
+    ['nothing but a file', { text: '', subtype: 'file_share' }],
+    ['below another message', { thread_ts: '1.000001' }],
+    ['somebody who joins', { subtype: 'channel_join' }],
+  ])('is none: %s', async (_, said) => {
+    const { say, bodies } = await told()
+    expect((await say(said)).status).toBe(200)
+    expect(await bodies()).toEqual([])
+  })
+
+  test('is cut to what a comment holds', async () => {
+    const { say, bodies } = await told()
+    await say({ text: 'あ'.repeat(3_000) })
+    expect((await bodies())[0]).toHaveLength(2_000)
+  })
+
+  test('to a report that is gone is nothing', async () => {
+    const { say, me, report } = await told()
+    await me.delete(`/daily-reports/${report.id}`)
+    expect((await say()).status).toBe(200)
+  })
+})
+
+describe('a connection that Slack has ended (N9.05)', () => {
+  test.each([{ type: 'app_uninstalled' }, { type: 'tokens_revoked', tokens: { bot: ['U1'] } }])(
+    'is marked as soon as Slack says so: %j',
+    async (revoked) => {
+      const { event, me } = await told()
+      await event({ type: 'tokens_revoked', tokens: { oauth: ['U1'] } })
+      expect((await me.get('/connections')).body.connections[0]).not.toHaveProperty('connect_again')
+      await event(revoked)
+      expect((await me.get('/connections')).body.connections[0]).toHaveProperty('connect_again', true)
+    },
+  )
+
+  test('what was said here meanwhile follows once it is connected again', async () => {
+    const { me, naoki, report, minute, connect, clock } = await told()
+    slack.setFault('chat.postMessage', { body: { ok: false, error: 'account_inactive' } })
+    await naoki.post(`/daily-reports/${report.id}/comments`, { body: '了解' })
+    await minute()
+    expect((await me.get('/connections')).body.connections[0]).toHaveProperty('connect_again', true)
+    slack.setFault('chat.postMessage', undefined)
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await connect(me.user.id, 'misaki')
+    expect((await me.put('/slack/channel', {})).status).toBe(204)
+    await minute()
+    expect(
+      slack.sent('chat.postMessage').filter(({ text }) => text!.includes('了解') && !text!.includes('http')),
+    ).toHaveLength(2)
+  })
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+
+type Team = { teamId: string }
+type Message = { channel: string; ts: string }
+
+/** The report below whose message something was said, in whichever team has the workspace. */
+export async function selectReport(
+  db: Db,
+  { workspaceId, channel, threadTs }: { workspaceId: string; channel: string; threadTs: string },
+): Promise<{ teamId: string; reportId: string } | undefined> {
+  const { rows } = await sql<{ teamId: string; reportId: string }>`
+    select p.team_id as "teamId", p.report_id as "reportId" from slack_workspaces w
+    join chat_posts p on p.team_id = w.team_id and p.channel = ${channel} and p.ts = ${threadTs} and p.kind = 'report'
+    where w.workspace_id = ${workspaceId}`.execute(db)
+  return rows[0]
+}
+
+/** Who of the team is whom there. */
+export const selectPeople = (db: Db, { teamId }: Team) =>
+  db
+    .selectFrom('connections as c')
+    .innerJoin('users as u', (on) => on.onRef('u.team_id', '=', 'c.team_id').onRef('u.id', '=', 'c.user_id'))
+    .where('c.team_id', '=', teamId)
+    .where('u.team_id', '=', teamId)
+    .where('c.provider', '=', 'slack')
+    .where('u.is_active', '=', true)
+    .select(['c.subject', 'u.id', 'u.display_name as name'])
+    .execute()
+
+/** @param commentId null: it was taken away there before it came here. @returns false where it is known already */
+export async function insertReply(
+  db: Db,
+  { teamId }: Team,
+  of: Message & { id: string; reportId: string; commentId: string | null; edited: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into chat_posts (team_id, id, destination, kind, report_id, comment_id, channel, ts, is_ours, shown, created_at)
+    values (${teamId}, ${of.id}, 'slack', 'comment', ${of.reportId}, ${of.commentId}, ${of.channel}, ${of.ts}, false, ${of.edited}, ${of.now})
+    on conflict do nothing returning id`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * A newer version of what was written there; an older one changes nothing.
+ * @param of.edited Slack's moment of the version @returns the comment, where there is one to change
+ */
+export async function renewReply(
+  db: Db,
+  { teamId }: Team,
+  { channel, ts, edited }: Message & { edited: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ comment_id: string }>`
+    update chat_posts set shown = ${edited}
+    where team_id = ${teamId} and channel = ${channel} and ts = ${ts} and not is_ours and comment_id is not null
+      and case when shown = '' then 0 else shown::numeric end < ${edited}::numeric
+    returning comment_id`.execute(db)
+  return rows[0]?.comment_id
+}
+
+/** It is gone there, and does not come back. @returns the comment that it was */
+export async function endReply(db: Db, { teamId }: Team, { channel, ts }: Message): Promise<string | undefined> {
+  const { rows } = await sql<{ comment_id: string | null }>`
+    with was as (
+      select id, comment_id from chat_posts
+      where team_id = ${teamId} and channel = ${channel} and ts = ${ts} and not is_ours for update
+    )
+    update chat_posts p set comment_id = null from was where p.team_id = ${teamId} and p.id = was.id
+    returning was.comment_id`.execute(db)
+  return rows[0]?.comment_id ?? undefined
+}

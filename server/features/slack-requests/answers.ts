@@ -1,0 +1,175 @@
+import * as z from 'zod/mini'
+import { calendarDate } from '#contract/fields.ts'
+import { defaultLanguage, type Language } from '#contract/languages.ts'
+import { prefill, reportFields, requiredFields, type ReportField } from '#contract/report-fields.ts'
+import { ReportDraft } from '#contract/reports.ts'
+import { memberScope } from '#server/access/membership.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { forgetWriteKey, withWriteKey } from '#server/access/write-key.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { AppError, ProviderFailure } from '#server/errors.ts'
+import { linkTo } from '#server/day-in-words.ts'
+import { changeReport, submitReport } from '#server/features/reports/operations.ts'
+import { takeReply, takeReplyBack } from '#server/features/slack-replies/operations.ts'
+import { markRevoked } from '#server/features/slack-trouble/operations.ts'
+import { slackOf } from '#server/features/slack/operations.ts'
+import { settingsOf } from '#server/features/users/operations.ts'
+import { mrkdwn, mrkdwnLink } from '#server/providers/slack/mrkdwn.ts'
+import { type Person, readRequest, type SlackRequest } from '#server/providers/slack/requests.ts'
+import { openView } from '#server/providers/slack/changes.ts'
+import { openDirectMessage, postMessage } from '#server/providers/slack/slack.ts'
+import { reportView } from '#server/providers/slack/report-view.ts'
+import type { Services } from '#server/services.ts'
+import { texts } from '#server/texts.ts'
+import * as requests from './sql.ts'
+import { viewWords } from './words.ts'
+
+/** A dialog has to be opened within three seconds of the press (Slack, "Trigger IDs"). */
+const patience = 2_500 // milliseconds
+
+type Asking = { scope: Scope; language: Language }
+/** What Slack does next: shows a text, or marks what is wrong in the dialog. */
+type Answer = { text: string; response_type: 'ephemeral' } | { response_action: 'errors'; errors: object } | undefined
+
+/** Goes with the dialog and comes back with it: whose report it is, and of which day. */
+const Metadata = z.object({ team: z.uuid(), day: calendarDate })
+
+/**
+ * What Slack asks, whichever way it came; asked again it changes nothing.
+ * @returns what Slack shows, undefined where that is nothing
+ */
+export async function answerSlack(services: Services, payload: unknown): Promise<Answer> {
+  const request = readRequest(payload)
+  if (request?.kind === 'command') return answerCommand(services, request)
+  if (request?.kind === 'button') return answerButton(services, request)
+  if (request?.kind === 'submission') return takeReport(services, request)
+  if (request?.kind === 'reply') await takeReply(services, request)
+  if (request?.kind === 'reply-gone') await takeReplyBack(services, request)
+  if (request?.kind === 'revoked') await markRevoked(services, request)
+  return undefined
+}
+
+async function answerCommand(services: Services, request: SlackRequest & { kind: 'command' }): Promise<Answer> {
+  const text = await open(services, request)
+  return text === undefined ? undefined : { response_type: 'ephemeral', text }
+}
+
+/** A press has no answer of its own: what is to be said comes as a message. */
+async function answerButton(services: Services, request: SlackRequest & { kind: 'button' }): Promise<undefined> {
+  const text = await open(services, request)
+  if (text === undefined) return
+  const slack = await slackOf(services, request.teamId)
+  if (!slack || slack.workspaceId !== request.workspaceId) return
+  const channel = await openDirectMessage(slack, slack.botToken, request.personId)
+  await postMessage(slack, slack.botToken, { channel, text })
+}
+
+/** @returns what to tell whoever gets no dialog */
+async function open(
+  services: Services,
+  request: Person & { triggerId: string; teamId?: string },
+): Promise<string | undefined> {
+  const { config, database, now } = services
+  const asking = await whoAsks(services, request, request.teamId)
+  if (!asking) return connectFirst(services, request)
+  const { scope, language } = asking
+  const { day, words } = await inTeam(database, scope, async (db) => {
+    const today = await requests.selectDay(db, scope, now())
+    const own = await requests.selectOwn(db, scope, today.today)
+    return { day: today, words: own ?? prefill(await requests.selectBefore(db, scope), today.report_time) }
+  })
+  const link = linkTo(config.publicUrl, day.today)
+  const view = reportView(viewWords(language, day), {
+    words,
+    link,
+    metadata: JSON.stringify({ team: scope.teamId, day: day.today } satisfies z.infer<typeof Metadata>),
+  })
+  try {
+    const slack = await slackOf(services, scope.teamId)
+    if (slack)
+      await openView({ ...slack, signal: AbortSignal.timeout(patience) }, slack.botToken, {
+        triggerId: request.triggerId,
+        view,
+      })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    const speak = texts(language)
+    return `${mrkdwn(speak('slackReport.cannotOpen'))}\n${mrkdwnLink(link, speak('messages.writeReport'))}`
+  }
+}
+
+async function whoAsks({ database }: Services, person: Person, teamId?: string): Promise<Asking | undefined> {
+  const members = await inEveryTeam(database, (db) => requests.selectMembers(db, person))
+  const member = members.find(({ team_id }) => teamId === undefined || team_id === teamId)
+  if (!member) return undefined
+  const scope = memberScope({ teamId: member.team_id, userId: member.user_id })
+  return { scope, language: settingsOf(member.settings).language ?? member.language }
+}
+
+async function connectFirst({ config, database }: Services, { workspaceId }: Person): Promise<string> {
+  const language = await inEveryTeam(database, (db) => requests.selectLanguage(db, workspaceId))
+  const speak = texts(language ?? defaultLanguage)
+  const link = mrkdwnLink(`${config.publicUrl}/settings?tab=user`, speak('slackReport.connect'))
+  return `${mrkdwn(speak('slackReport.connectFirst'))}\n${link}`
+}
+
+async function takeReport(services: Services, request: SlackRequest & { kind: 'submission' }): Promise<Answer> {
+  const metadata = readMetadata(request.metadata)
+  const asking = metadata && (await whoAsks(services, request, metadata.team))
+  if (!asking) return refused(firstField, await connectFirst(services, request))
+  const speak = texts(asking.language)
+  const { words } = request
+  const missing = requiredFields.filter((field) => words[field].trim() === '')
+  if (missing.length > 0) return refusedAll(missing, speak('fieldErrors.required'))
+  const draft = ReportDraft.safeParse({ report_date: metadata.day, ...words })
+  if (!draft.success) {
+    const named = reportFields.filter((field) => draft.error.issues.some(({ path }) => path[0] === field))
+    return refusedAll(named.length > 0 ? named : [firstField], speak('fieldErrors.invalid_characters'))
+  }
+  try {
+    await file(services, asking.scope, `slack ${request.viewId}`, draft.data)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return refused(firstField, speak(`errors.${error.code}`))
+  }
+}
+
+/** Once for each dialog: files the report, or changes what was written meanwhile. */
+async function file(services: Services, scope: Scope, key: string, draft: ReportDraft): Promise<void> {
+  const { database } = services
+  const before = await inTeam(database, scope, async (db) => ({
+    isTaken: await requests.selectIsTaken(db, scope, key),
+    own: await requests.selectOwn(db, scope, draft.report_date),
+  }))
+  if (before.isTaken) return
+  const once = withWriteKey(services, scope, key, JSON.stringify(draft))
+  try {
+    if (before.own) await changeReport(services, once, before.own.id, draft)
+    else await submitReport(services, once, draft)
+  } catch (error) {
+    // The same submission is being taken, or was.
+    if (error instanceof AppError && (error.code === 'in_progress' || error.code === 'key_reused')) return
+    await forgetWriteKey(services, once)
+    // It was written, or deleted, between the look and the write.
+    if (error instanceof AppError && (error.code === 'report_exists' || error.code === 'not_found'))
+      return file(services, scope, key, draft)
+    throw error
+  }
+}
+
+function readMetadata(text: string): z.infer<typeof Metadata> | undefined {
+  try {
+    return Metadata.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+const firstField = reportFields[0]
+const refused = (field: ReportField, message: string): Answer => refusedAll([field], message)
+const refusedAll = (fields: readonly ReportField[], message: string): Answer => ({
+  response_action: 'errors',
+  errors: Object.fromEntries(fields.map((field) => [field, message])),
+})

@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { defaultSettings } from '#contract/users.ts'
+import { openSlack } from '../slack/testing/slack-team.ts'
+import { pressedTeam, today } from './testing/pressing.ts'
+
+const slack = await openSlack()
+const here = () => pressedTeam(slack)
+afterEach(() => expect(slack.refusals).toEqual([]))
+
+/** Slack's null of a field that was left empty. */
+const words = { yesterday_work: 'レビュー', today_plan: '設計', issues: null }
+const written = { report_date: today, ...words, issues: '' }
+
+describe('what Slack calls', () => {
+  test.each([
+    ['another app has signed', { secret: 'x' }],
+    ['is older than five minutes', { at: -301 }],
+    ['is of a time to come', { at: 301 }],
+  ])('is refused where it %s', async (_, how) => {
+    const { post, submission, reports } = await here()
+    expect((await post(submission(words), how)).status).toBe(401)
+    expect(await reports()).toEqual([])
+  })
+
+  test('is refused without a signature, and where the operator has set no secret', async () => {
+    const { visitor } = await here()
+    expect((await visitor().post('/slack/requests', { type: 'url_verification' })).status).toBe(401)
+  })
+
+  test('an address that is tried by Slack says so', async () => {
+    const { post } = await here()
+    const answer = await post(JSON.stringify({ type: 'url_verification', challenge: '3eZbrw' }), {
+      type: 'application/json',
+    })
+    expect(answer).toMatchObject({ status: 200, body: { challenge: '3eZbrw' } })
+  })
+
+  test.each(['', 'payload=', 'payload={', 'payload=null', 'payload={"type":"view_submission"}', 'ssl_check=1', '[]'])(
+    'and means nothing to us is taken: %s',
+    async (body) => {
+      const { post } = await here()
+      expect((await post(body)).status).toBe(200)
+    },
+  )
+})
+
+describe('the dialog (N9.02)', () => {
+  test('opens for /asakai with what the report begins with', async () => {
+    const { me, post, command, shown, clock } = await here()
+    await me.post('/daily-reports', { ...written, report_date: '2040-10-18', issues: '待ち' })
+    const answer = await post(await command())
+    expect([answer.status, answer.body]).toEqual([200, ''])
+    expect(shown()).toMatchObject({
+      type: 'modal',
+      title: { text: '日報' },
+      submit: { text: '提出する' },
+      blocks: [
+        { text: { text: '10月19日(金)の日報' } },
+        { block_id: 'yesterday_work', label: { text: '昨日やったこと' }, element: { initial_value: '設計' } },
+        { block_id: 'today_plan', label: { text: '今日やること' }, element: { initial_value: '設計' } },
+        { block_id: 'issues', optional: true, element: { initial_value: '待ち' } },
+      ],
+    })
+    expect(clock.now.toISOString()).toContain(today)
+  })
+
+  test('opens by the button of a reminder, in the language of the member', async () => {
+    const { me, post, press, shown } = await here()
+    await me.patch('/users/me/settings', { ...defaultSettings, language: 'de' })
+    expect((await post(await press())).status).toBe(200)
+    expect(shown()).toMatchObject({ title: { text: 'Tagesbericht' }, submit: { text: 'Abgeben' } })
+  })
+
+  test('holds the report that is there already', async () => {
+    const { me, post, command, shown } = await here()
+    await me.post('/daily-reports', { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' })
+    await post(await command())
+    expect(
+      shown()
+        .blocks.slice(1)
+        .map(({ element }: never) => (element as { initial_value?: string }).initial_value),
+    ).toEqual(['a', 'b', undefined])
+  })
+
+  test('of more than 3,000 characters leads to the web', async () => {
+    const { me, post, command, shown } = await here()
+    await me.post('/daily-reports', { ...written, issues: 'あ'.repeat(3_001) })
+    await post(await command())
+    expect(shown().blocks.at(-1).elements).toMatchObject([{ url: `http://localhost:3000/?date=${today}` }])
+    expect(shown().submit).toBeUndefined()
+  })
+
+  test('of 3,000 characters opens', async () => {
+    const { me, post, command, shown } = await here()
+    await me.post('/daily-reports', { ...written, issues: '&'.repeat(3_000) })
+    await post(await command())
+    expect(shown().blocks).toHaveLength(4)
+  })
+
+  test('is not had by who is linked with no member: they read how', async () => {
+    const { post, command, slackId, press } = await here()
+    const answer = await post(await command(slackId('yui')))
+    expect(answer.body).toMatchObject({
+      response_type: 'ephemeral',
+      text: expect.stringContaining('/settings?tab=user'),
+    })
+    await post(await press(slackId('yui')))
+    expect(slack.sent('chat.postMessage')).toMatchObject([{ text: expect.stringContaining('/settings?tab=user') }])
+    expect(slack.sent('views.open')).toEqual([])
+  })
+
+  test('that Slack does not open says where to write; one that it has opened already does not', async () => {
+    const { post, command, trigger, misaki } = await here()
+    const once = await trigger()
+    await post(await command(misaki, once))
+    expect((await post(await command(misaki, once))).body).toBe('')
+    expect((await post(await command(misaki, 'of long ago'))).body.text).toContain(`?date=${today}`)
+    slack.setFault('views.open', 'hanging up')
+    expect((await post(await command())).body.text).toContain(`?date=${today}`)
+  })
+})
+
+describe('a dialog that is submitted', () => {
+  test('is the report, as if it had been filed on the web', async () => {
+    const { post, command, submission, reports } = await here()
+    await post(await command())
+    expect(await post(submission(words))).toMatchObject({ status: 200, body: '' })
+    expect(await reports()).toMatchObject([
+      { yesterday_work: 'レビュー', today_plan: '設計', issues: '', status: 'submitted' },
+    ])
+  })
+
+  test('changes what was written meanwhile', async () => {
+    const { me, post, command, submission, reports } = await here()
+    await post(await command())
+    await me.post('/daily-reports', { report_date: today, yesterday_work: 'a', today_plan: 'b', issues: '' })
+    await post(submission(words))
+    expect(await reports()).toMatchObject([{ yesterday_work: 'レビュー', status: 'edited' }])
+  })
+
+  test('says field by field what is missing', async () => {
+    const { post, submission, reports } = await here()
+    const { body } = await post(submission({ yesterday_work: ' ', today_plan: null, issues: 'x' }))
+    expect(body).toEqual({
+      response_action: 'errors',
+      errors: { yesterday_work: '入力してください', today_plan: '入力してください' },
+    })
+    expect((await post(submission(words))).body).toBe('')
+    expect(await reports()).toHaveLength(1)
+  })
+
+  test('of who was disconnected, deactivated or never a member files nothing', async () => {
+    const { me, post, submission, reports, slackId } = await here()
+    const stranger = await post(submission(words, { personId: slackId('yui') }))
+    expect(stranger.body.errors.yesterday_work).toContain('/settings?tab=user')
+    await me.delete('/connections/slack')
+    expect((await post(submission(words))).body.response_action).toBe('errors')
+    expect(await reports()).toEqual([])
+  })
+
+  test('sent again and again, in whatever order, is one report and no change to it', async () => {
+    const { me, post, submission, reports } = await here()
+    const body = submission(words)
+    for (let round = 0; round < 20; round++) await Promise.all(Array.from({ length: 10 }, () => post(body)))
+    expect(await reports()).toMatchObject([{ today_plan: '設計', status: 'submitted' }])
+    // What comes late undoes nothing.
+    const [{ id } = { id: '' }] = await reports()
+    await me.put(`/daily-reports/${id}`, { ...written, today_plan: '新しい計画' })
+    await post(body)
+    expect(await reports()).toMatchObject([{ today_plan: '新しい計画' }])
+    await me.delete(`/daily-reports/${id}`)
+    await post(body)
+    expect(await reports()).toEqual([])
+  })
+})

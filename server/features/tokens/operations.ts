@@ -1,0 +1,53 @@
+import { v7 as newId } from 'uuid'
+import type { Page } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { type AccessTokenDraft, type AccessTokens, type NewAccessToken, tokenScopes } from '#contract/tokens.ts'
+import { fingerprint, newSecret } from '#server/access/keys.ts'
+import { writePersonalToken } from '#server/access/personal-token.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inTeam } from '#server/db/database.ts'
+import { selectToday } from '#server/db/today.ts'
+import { AppError } from '#server/errors.ts'
+import type { Services } from '#server/services.ts'
+import * as tokens from './sql.ts'
+
+export const listTokens = async ({ database }: Services, scope: Scope, page: Page): Promise<AccessTokens> => ({
+  tokens: await inTeam(database, scope, (db) => tokens.selectTokens(db, scope, page)),
+})
+
+/** @throws AppError invalid_input: it would have expired already, or live for more than a year */
+export async function makeToken(
+  { database, logEvent, now }: Services,
+  scope: Scope,
+  { name, scopes, expires_on }: AccessTokenDraft,
+): Promise<NewAccessToken> {
+  const made = await inTeam(database, scope, async (db) => {
+    const today = await selectToday(db, scope, now())
+    const daysLeft = (Date.parse(expires_on) - Date.parse(today)) / 86_400_000
+    if (daysLeft < 0 || daysLeft > limits.tokenLife)
+      throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
+    const [id, secret] = [newId(), newSecret()]
+    const known = tokenScopes.filter((each) => scopes.includes(each))
+    await tokens.insertToken(db, scope, {
+      id,
+      name,
+      scopes: known,
+      token_hash: fingerprint(secret),
+      expires_on,
+      created_at: now(),
+    })
+    const row = await tokens.selectToken(db, scope, id)
+    return { ...row, token: writePersonalToken({ teamId: scope.teamId, id, secret }) }
+  })
+  logEvent('token_made', scope, { id: made.id })
+  return made
+}
+
+/** Ends one of the member's own at once. @throws AppError not_found: absent, or another member's */
+export async function revokeToken({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
+  if (!(await inTeam(database, scope, (db) => tokens.deleteToken(db, scope, id)))) throw new AppError('not_found')
+  logEvent('token_revoked', scope, { id })
+}
+
+/** Within the caller's transaction: all of a member's, where somebody else may have made one. */
+export { deleteTokens } from './sql.ts'

@@ -1,0 +1,33 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Page } from '#contract/fields.ts'
+import { AccessTokenDraft, AccessTokens, NewAccessToken } from '#contract/tokens.ts'
+import { answering, creating, doing } from '#server/http/answering.ts'
+import { noContent } from '#server/http/no-content.ts'
+import type { Services } from '#server/services.ts'
+import { listTokens, makeToken, revokeToken } from './operations.ts'
+
+/** A token makes and revokes none: whoever finds one must not be able to keep a way in, or to end another. */
+export const tokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get('/tokens', answering('My access tokens', AccessTokens, { querystring: Page }), async (request) =>
+    listTokens(services, request.scope, request.query),
+  )
+
+  app.post(
+    '/tokens',
+    creating('Make an access token, which is answered this once', NewAccessToken, {
+      body: AccessTokenDraft,
+      byToken: 'never',
+    }),
+    async (request, reply) => {
+      reply.code(201)
+      return makeToken(services, request.scope, request.body)
+    },
+  )
+
+  app.delete(
+    '/tokens/:id',
+    doing('Revoke an access token of mine', { params: z.object({ id: z.uuid() }), byToken: 'never' }),
+    async (request, reply) => noContent(reply, revokeToken(services, request.scope, request.params.id)),
+  )
+}

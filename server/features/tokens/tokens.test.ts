@@ -1,0 +1,212 @@
+import { v7 as newId } from 'uuid'
+import { expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { client } from '#server/testing/client.ts'
+import { newAddress, password, team } from '#server/testing/team.ts'
+
+/** Noon in Tokyo. */
+const noon = new Date('2026-10-23T03:00:00Z')
+const draft = { name: '集計の書き出し', scopes: ['read', 'write'], expires_on: '2027-01-21' }
+const report = { report_date: '2026-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
+
+/** A member, the tokens that they make, and the programs that call with those. */
+async function owner() {
+  const here = await team({ now: noon })
+  const member = await here.member()
+  const program = (token: string) => client(here.app, newAddress(), { authorization: `Bearer ${token}` })
+  const make = async (own: Partial<typeof draft> = {}) => {
+    const { status, body } = await member.post('/tokens', { ...draft, ...own })
+    expect(status).toBe(201)
+    return { ...(body as { id: string; token: string }), ...program(body.token) }
+  }
+  return { ...here, newMember: here.member, member, make, program }
+}
+
+test('a token is said once, with its name, scopes and last day; afterwards the list has it without (N10.01)', async () => {
+  const { member, database, teamId } = await owner()
+  const { status, body } = await member.post('/tokens', { ...draft, scopes: ['write', 'read', 'read'] })
+  const listed = {
+    id: expect.any(String),
+    name: '集計の書き出し',
+    scopes: ['read', 'write'],
+    expires_on: '2027-01-21',
+    created_at: '2026-10-23T12:00:00+09:00',
+    used_at: null,
+  }
+  expect({ status, body }).toEqual({ status: 201, body: { ...listed, token: expect.any(String) } })
+  expect(body.token).toMatch(/^asakai_pat_[A-Za-z0-9_-]{86}$/u)
+  const { tokens } = (await member.get('/tokens')).body
+  expect(tokens).toEqual([listed])
+  const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('access_tokens').selectAll().execute())
+  const secret = Buffer.from(body.token.slice(11), 'base64url').subarray(32)
+  expect(rows[0]!.token_hash.equals(secret)).toBe(false)
+  expect(JSON.stringify(rows)).not.toContain(secret.toString('base64url'))
+})
+
+test('they come newest first, by limit and offset, and are nobody else’s', async () => {
+  const { member, make, newMember } = await owner()
+  const [first, second] = [await make({ name: 'ひとつめ' }), await make({ name: 'ふたつめ' })]
+  const names = async (query: string) =>
+    (await member.get(`/tokens${query}`)).body.tokens.map(({ name }: { name: string }) => name)
+  expect(await names('')).toEqual(['ふたつめ', 'ひとつめ'])
+  expect(await names('?limit=1&offset=1')).toEqual(['ひとつめ'])
+  const colleague = await newMember('佐藤')
+  expect((await colleague.get('/tokens')).body).toEqual({ tokens: [] })
+  expect((await colleague.delete(`/tokens/${first.id}`)).body.code).toBe('not_found')
+  expect((await second.get('/users/me')).status).toBe(200)
+})
+
+test.each([
+  [{ name: '  ' }, 'name'],
+  [{ name: 'x'.repeat(101) }, 'name'],
+  [{ scopes: [] }, 'scopes'],
+  [{ scopes: ['admin'] }, 'scopes.0'],
+  [{ expires_on: 'soon' }, 'expires_on'],
+  [{ expires_on: '2026-10-22' }, 'expires_on'],
+  [{ expires_on: '2027-10-25' }, 'expires_on'],
+])('%j is refused', async (wrong, field) => {
+  const { member } = await owner()
+  const { status, body } = await member.post('/tokens', { ...draft, ...wrong })
+  expect({ status, fields: body.errors.map((error: { field: string }) => error.field) }).toEqual({
+    status: 400,
+    fields: [field],
+  })
+})
+
+test('it reads and writes as its owner, who sees when it was used last', async () => {
+  const { member, make, clock } = await owner()
+  const program = await make()
+  clock.now = new Date('2026-10-23T03:10:00Z')
+  expect((await program.get('/users/me')).body.id).toBe(member.user.id)
+  const written = await program.post('/daily-reports', report, { 'idempotency-key': newId() })
+  expect(written).toMatchObject({ status: 201, body: { user_id: member.user.id } })
+  expect((await member.get('/tokens')).body.tokens[0].used_at).toBe('2026-10-23T12:10:00+09:00')
+})
+
+test('that a program asks does not count as the member’s being there', async () => {
+  const { make, member, database, teamId } = await owner()
+  const seen = () =>
+    inTeam(database, { teamId }, (db) =>
+      db.selectFrom('users').where('id', '=', member.user.id).select('last_active_at').executeTakeFirstOrThrow(),
+    )
+  const program = await make()
+  const before = await seen()
+  await program.get('/users/me')
+  expect(await seen()).toEqual(before)
+})
+
+test('what its scopes do not cover is refused', async () => {
+  const { make } = await owner()
+  const [reads, writes] = [await make({ scopes: ['read'] }), await make({ scopes: ['write'] })]
+  expect((await reads.get('/users/me')).status).toBe(200)
+  expect(await reads.post('/daily-reports', report)).toMatchObject({ status: 403, body: { code: 'scope_missing' } })
+  expect(await writes.get('/users/me')).toMatchObject({ status: 403, body: { code: 'scope_missing' } })
+  expect((await writes.post('/daily-reports', report)).status).toBe(201)
+})
+
+test('it may no more than its owner: nothing of another’s, nothing of administrators', async () => {
+  const { make, newMember, app } = await owner()
+  const plain = await newMember('佐藤')
+  const { body } = await plain.post('/tokens', draft)
+  const program = client(app, newAddress(), { authorization: `Bearer ${body.token}` })
+  const { body: theirs } = await (await make()).post('/daily-reports', report)
+  expect((await program.put(`/daily-reports/${theirs.id}`, report)).body.code).toBe('not_yours')
+  expect((await program.patch('/teams/me', { name: '別のチーム' })).body.code).toBe('admins_only')
+})
+
+test('neither tokens, sessions, password and e-mail nor the account are changed by one', async () => {
+  const { make, member } = await owner()
+  const program = await make()
+  const answers = [
+    await program.post('/tokens', draft),
+    await program.delete(`/tokens/${program.id}`),
+    await program.get('/sessions'),
+    await program.delete('/sessions'),
+    await program.post('/auth/reauthenticate', { current_password: password }),
+    await program.patch('/users/me/password', { new_password: 'battery horse', confirm_password: 'battery horse' }),
+    await program.patch('/users/me/profile', {
+      first_name: '直樹',
+      family_name: '早川',
+      email: 'other@example.com',
+      current_password: password,
+    }),
+    await program.get('/auth/google/login-url?state=x'),
+    await program.delete('/connections/google'),
+    await program.delete('/users/me'),
+  ]
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [403, 'session_needed']))
+  expect((await member.get('/users/me')).body.email).toBe(member.user.email)
+})
+
+test('revoked, it is refused from then on, and revoking it again finds nothing', async () => {
+  const { make, member } = await owner()
+  const program = await make()
+  expect((await program.get('/users/me')).status).toBe(200)
+  expect((await member.delete(`/tokens/${program.id}`)).status).toBe(204)
+  expect(await program.get('/users/me')).toMatchObject({ status: 401, body: { code: 'token_ended' } })
+  expect((await member.delete(`/tokens/${program.id}`)).status).toBe(404)
+})
+
+test('it is taken until its last day in the team’s zone is over, and then still listed', async () => {
+  const { make, clock } = await owner()
+  const other = await make()
+  const program = await make({ expires_on: '2026-10-23' })
+  clock.now = new Date('2026-10-23T14:59:59Z')
+  expect((await program.get('/users/me')).status).toBe(200)
+  clock.now = new Date('2026-10-23T15:00:00Z')
+  expect((await program.get('/users/me')).body.code).toBe('token_ended')
+  expect((await other.get('/tokens')).body.tokens).toHaveLength(2)
+})
+
+test('a deactivated member’s tokens are refused, and taken again with them', async () => {
+  const { member: administrator, newMember, program } = await owner()
+  const member = await newMember('佐藤')
+  const { get } = program((await member.post('/tokens', draft)).body.token)
+  await administrator.patch(`/users/${member.user.id}`, { is_active: false })
+  expect((await get('/users/me')).body.code).toBe('token_ended')
+  await administrator.patch(`/users/${member.user.id}`, { is_active: true })
+  expect((await get('/users/me')).status).toBe(200)
+})
+
+test('signed out everywhere by an administrator, a member’s programs are out, too', async () => {
+  const { member: administrator, newMember, program } = await owner()
+  const member = await newMember('佐藤')
+  const { get } = program((await member.post('/tokens', draft)).body.token)
+  expect((await administrator.delete(`/users/${member.user.id}/sessions`)).status).toBe(204)
+  expect((await get('/users/me')).body.code).toBe('token_ended')
+})
+
+test('another secret, and what only looks like a token, are refused', async () => {
+  const { make, program } = await owner()
+  const { token } = await make()
+  const bytes = Buffer.from(token.slice(11), 'base64url')
+  const other = Buffer.concat([bytes.subarray(0, 32), Buffer.alloc(32)]).toString('base64url')
+  expect((await program(`asakai_pat_${other}`).get('/users/me')).body.code).toBe('token_ended')
+  for (const made of ['asakai_pat_', `asakai_pat_${'A'.repeat(86)}`, `${token}A`, token.slice(0, -1)])
+    expect((await program(made).get('/users/me')).status).toBe(401)
+})
+
+test('a thousand calls an hour are answered; the next one says when to come again (429)', async () => {
+  const { make, clock, database, teamId, app } = await owner()
+  const program = await make()
+  clock.now = new Date('2026-10-23T03:20:00Z')
+  await program.get('/users/me')
+  await inTeam(database, { teamId }, (db) => db.updateTable('access_tokens').set({ calls: 999 }).execute())
+  expect((await program.get('/users/me')).status).toBe(200)
+  expect(await program.get('/users/me')).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_calls' },
+    headers: { 'retry-after': '2400' },
+  })
+  expect(await app.services.metrics.text()).toContain('asakai_refusals_total{limit="token-calls"} 1')
+  clock.now = new Date('2026-10-23T04:00:00Z')
+  expect((await program.get('/users/me')).status).toBe(200)
+})
+
+test('calls at once are all counted', async () => {
+  const { make, database, teamId } = await owner()
+  const program = await make()
+  await Promise.all(Array.from({ length: 20 }, () => program.get('/users/me')))
+  const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('access_tokens').select('calls').execute())
+  expect(rows).toEqual([{ calls: 20 }])
+})

@@ -1,0 +1,43 @@
+import { webhookMessages } from '#contract/webhooks.ts'
+
+/** A named shape as the description refers to it, before those that nobody refers to are left out. */
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+const header = (name: string, description: string, schema: object) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+})
+const headers = [
+  header('webhook-id', 'The same on each attempt of one message.', { type: 'string', format: 'uuid' }),
+  header('webhook-timestamp', 'Of the attempt, in seconds since 1970.', { type: 'integer' }),
+  header('webhook-signature', '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64.', { type: 'string' }),
+]
+
+/** `report.submitted`: ReportSubmitted. */
+const nameOf = (type: string) => type.replaceAll(/(?:^|\.)(\w)/gu, (_, first: string) => first.toUpperCase())
+
+/** What webhooks are sent (OpenAPI 3.1), one operation for each type. */
+export const describedWebhooks = Object.fromEntries(
+  Object.keys(webhookMessages).map((type) => [
+    type,
+    {
+      post: {
+        operationId: `hear${nameOf(type)}`,
+        summary: `Sent to webhooks (Standard Webhooks): ${type}`,
+        tags: ['webhooks'],
+        security: [],
+        parameters: headers,
+        requestBody: { required: true, content: { 'application/json': { schema: reference(nameOf(type)) } } },
+        responses: {
+          '2XX': { description: 'It has arrived' },
+          '410': { description: 'Gone: nothing more is sent' },
+          '4XX': { description: 'It is sent again later' },
+          '5XX': { description: 'It is sent again later' },
+        },
+      },
+    },
+  ]),
+)

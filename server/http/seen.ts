@@ -1,0 +1,36 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { deriveKey, fingerprint } from '#server/access/keys.ts'
+import type { Config } from '#server/config.ts'
+import { AppError } from '#server/errors.ts'
+
+/** How a request has arrived. */
+export type Seen = {
+  /** Who the caller is, as limits count it. */
+  ip: string
+  /** Who is connected to this server. */
+  from: string
+  forwarded_for: string | null
+  forwarded_proto: string | null
+}
+
+/** What `npm run check` shows, which has the same secret key. */
+export const checkToken = (secretKey: Buffer): string => deriveKey(secretKey, 'check').toString('base64url')
+
+/** Tells the operator's own command how its request has arrived; nobody else. */
+export function answerSeen(app: FastifyInstance, { secretKey }: Config) {
+  const expected = fingerprint(Buffer.from(`Bearer ${checkToken(secretKey)}`))
+  app.get('/api/seen', { schema: { hide: true } }, async ({ headers, ip, socket }): Promise<Seen> => {
+    if (!timingSafeEqual(fingerprint(Buffer.from(headers.authorization ?? '')), expected))
+      throw new AppError('not_signed_in')
+    return {
+      ip: plain(ip),
+      from: plain(socket.remoteAddress ?? ''),
+      forwarded_for: headers['x-forwarded-for']?.toString() ?? null,
+      forwarded_proto: headers['x-forwarded-proto']?.toString() ?? null,
+    }
+  })
+}
+
+/** An address of IPv4 as a socket of IPv6 has it. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/u, '')

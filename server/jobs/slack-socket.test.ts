@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { pressedTeam } from '#server/features/slack-requests/testing/pressing.ts'
+import { openSlack } from '#server/features/slack/testing/slack-team.ts'
+import * as standIn from '#server/testing/stand-ins.ts'
+import { eventsOf } from '#server/testing/events.ts'
+import { startSlackSocket } from './slack-socket.ts'
+
+const slack = await openSlack()
+const sockets = await standIn.slackSockets(slack)
+beforeEach(() => sockets.open())
+afterEach(() => expect(slack.refusals).toEqual([]))
+
+const words = { yesterday_work: 'レビュー', today_plan: '設計', issues: null }
+
+/** @param servers that listen, or wait for their turn */
+async function listening({ servers = 1, ...options }: { servers?: number; logLevel?: 'warn' } = {}) {
+  const here = await pressedTeam(slack, options)
+  const log = { error: vi.fn<(...said: unknown[]) => void>(), warn: vi.fn<(...said: unknown[]) => void>() }
+  const started = Array.from({ length: servers }, () => startSlackSocket(here.app.services, log))
+  const stop = () => Promise.all(started.map((server) => server.stop()))
+  onTestFinished(async () => {
+    await stop()
+    await expect.poll(sockets.listening).toBe(0)
+  })
+  return { ...here, log, started, stop, connected: () => expect.poll(sockets.listening).toBe(1) }
+}
+
+describe('Socket Mode (N9.02)', () => {
+  test('opens the dialog and takes the report without a public address', async () => {
+    const { connected, commanded, submitted, shown, reports } = await listening()
+    await connected()
+    const { authorization } = slack.calls.find(({ method }) => method === 'apps.connections.open')!
+    expect(authorization).toBe('Bearer xapp-1-of-the-stand-in')
+    expect(await sockets.ask('slash_commands', await commanded())).not.toHaveProperty('payload')
+    expect(shown()).toMatchObject({ type: 'modal' })
+    const empty = await sockets.ask('interactive', submitted({ ...words, today_plan: '' }))
+    expect(empty.payload).toMatchObject({ response_action: 'errors', errors: { today_plan: '入力してください' } })
+    expect(await sockets.ask('interactive', submitted(words))).not.toHaveProperty('payload')
+    expect(await reports()).toMatchObject([{ yesterday_work: 'レビュー' }])
+  })
+
+  test('envelopes that come again, late and out of order, are one report', async () => {
+    const { connected, submitted, reports } = await listening()
+    await connected()
+    const payload = submitted(words)
+    const ids = Array.from({ length: 200 }, (_, at) => `envelope ${(at * 7) % 100}`)
+    for (const [at, envelope_id] of ids.entries()) {
+      sockets.push({ envelope_id, type: 'interactive', payload, retry_attempt: at })
+      if (at % 50 === 49) await sockets.ask('interactive', payload)
+    }
+    await sockets.ask('interactive', payload)
+    expect(await reports()).toMatchObject([{ status: 'submitted' }])
+  })
+
+  test('goes on over another connection where Slack asks for it, and where the line is cut', async () => {
+    const { connected, commanded } = await listening()
+    for (const end of [sockets.disconnect, sockets.cut]) {
+      await connected()
+      const before = sockets.opened()
+      end()
+      await expect.poll(sockets.opened).toBe(before + 1)
+      await connected()
+      await sockets.ask('slash_commands', await commanded())
+    }
+    expect(slack.sent('views.open')).toHaveLength(2)
+  })
+
+  test('of several servers one listens, and another when that one ends', async () => {
+    const { started, connected } = await listening({ servers: 3 })
+    await connected()
+    const before = sockets.opened()
+    await started[0]!.stop()
+    await started[1]!.stop()
+    await expect.poll(sockets.listening, { timeout: 10_000 }).toBe(1)
+    expect(sockets.opened()).toBeLessThanOrEqual(before + 2)
+  })
+
+  test('a token that Slack does not take is logged, and tried again', async () => {
+    slack.setFault('apps.connections.open', { body: { ok: false, error: 'invalid_auth' } })
+    const { app, connected } = await listening({ logLevel: 'warn' })
+    const events = eventsOf(app)
+    const failed = () =>
+      events().some(({ event, cause }) => event === 'slack_socket_failed' && cause === 'invalid_auth')
+    await expect.poll(failed).toBe(true)
+    sockets.open()
+    await connected()
+  })
+
+  test('an envelope that cannot be answered is not, so that it comes again', async () => {
+    const { connected, commanded, log } = await listening()
+    await connected()
+    const payload = { ...(await commanded()), team_id: 'T\0' }
+    sockets.push({ envelope_id: 'bad', type: 'slash_commands', payload })
+    await expect.poll(() => log.error).toHaveBeenCalled()
+    expect(sockets.answers.has('bad')).toBe(false)
+  })
+})

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { doAlone } from '#server/db/alone.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { hearSlack } from '#server/features/slack-requests/operations.ts'
+import type { Services } from '#server/services.ts'
+
+const othersTurn = 2_000 // milliseconds until it is asked again whether another server still listens
+/** A connection that ends so soon was none. */
+const tooShort = 5_000 // milliseconds
+const pauses = [100, 1_000, 5_000, 15_000, 60_000] // milliseconds after one failure more in a row
+const endingMost = 500 // milliseconds
+
+/** Listens to Slack by Socket Mode as long as this server runs, where `SLACK_APP_TOKEN` is set: one server at a time. */
+export function startSlackSocket(services: Services, log: Pick<FastifyBaseLogger, 'error' | 'warn'>) {
+  const ending = new AbortController()
+  const { signal } = ending
+  const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal, ref: false }).catch(() => {})
+
+  /** One connection after the other, as Slack ends each by itself. */
+  async function listen(mine: AbortSignal) {
+    let failures = 0
+    while (!mine.aborted) {
+      const since = performance.now()
+      try {
+        await hearSlack(services, { signal: mine, onError: (err) => log.error({ err }, 'Slack was not answered') })
+      } catch (error) {
+        if (!(error instanceof ProviderFailure)) throw error
+        services.logEvent('slack_socket_failed', undefined, { reason: error.reason, cause: String(error.cause) })
+      }
+      failures = performance.now() - since < tooShort ? failures + 1 : 0
+      if (failures > 0) await pause(pauses[Math.min(failures, pauses.length) - 1]!)
+    }
+  }
+  async function keepListening() {
+    while (!signal.aborted)
+      try {
+        await doAlone(services.database, 'slack socket', signal, listen)
+        await pause(othersTurn)
+      } catch (error) {
+        log.warn({ err: error }, 'Slack is not listened to for the moment')
+        await pause(othersTurn)
+      }
+  }
+  const listening = services.config.providers.slack?.appToken ? keepListening() : Promise.resolve()
+  return {
+    async stop() {
+      ending.abort()
+      await Promise.race([listening, wait(endingMost, undefined, { ref: false })])
+    },
+  }
+}

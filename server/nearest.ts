@@ -1,0 +1,15 @@
+/** The one of `known` that is misspelt as `name` most easily. */
+export const nearest = (name: string, known: readonly string[]) =>
+  known.map((each) => ({ each, far: distance(name.toUpperCase(), each) })).toSorted((a, b) => a.far - b.far)[0]?.each
+
+/** How many characters have to be changed, added or left out to come from one to the other (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let index = 0; index < from.length; index++) {
+    const above = row
+    row = [index + 1]
+    for (let at = 1; at <= to.length; at++)
+      row.push(Math.min(above[at]! + 1, row[at - 1]! + 1, above[at - 1]! + (from[index] === to[at - 1] ? 0 : 1)))
+  }
+  return row.at(-1)!
+}

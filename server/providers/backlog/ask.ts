@@ -1,0 +1,54 @@
+import limitTo, { type LimitFunction } from 'p-limit'
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { understood } from '../issue.ts'
+import type { Site } from '../tracker-site.ts'
+
+/** Who speaks to which space of Backlog. */
+export type BacklogAccount = { site: Site; apiKey: string }
+
+/** Nulab asks its callers for one question at a time; whose key it is makes no difference to its limits by address. */
+const queues = new Map<string, LimitFunction>()
+
+function queueOf({ origin }: Site): LimitFunction {
+  const queue = queues.get(origin) ?? limitTo(1)
+  queues.set(origin, queue)
+  return queue
+}
+
+/** One question, after those that its space was asked before. @throws ProviderFailure */
+export async function ask<Schema extends z.core.$ZodType>(
+  { site, apiKey }: BacklogAccount,
+  path: string,
+  schema: Schema,
+  query: [string, string | number][],
+  signal: AbortSignal,
+): Promise<z.output<Schema>> {
+  const url = new URL(`/api/v2${path}`, site.origin)
+  for (const [name, value] of query) url.searchParams.append(name, String(value))
+  const queue = queueOf(site)
+  try {
+    const { body } = await queue(() =>
+      call('Backlog', url, {
+        headers: { 'backlog-api-key': apiKey },
+        guarded: site.guarded,
+        reasonFor: ({ body: answer }) => reasons.get(understoodCode(answer) ?? 0),
+        signal,
+      }),
+    )
+    return understood('Backlog', schema, body)
+  } finally {
+    if (queue.activeCount + queue.pendingCount === 0) queues.delete(site.origin)
+  }
+}
+
+/** Backlog's own error codes, where the status says less. */
+const reasons = new Map([
+  [5, 'forbidden'],
+  [6, 'absent'],
+  [11, 'unauthorized'],
+  [13, 'limited'],
+] as const) as ReadonlyMap<number, 'forbidden' | 'absent' | 'unauthorized' | 'limited'>
+
+const understoodCode = (answer: unknown): number | undefined =>
+  z.safeParse(z.object({ errors: z.array(z.object({ code: z.int() })) }), answer).data?.errors[0]?.code

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { ProviderFailure } from '#server/errors.ts'
+import { ask, type BacklogAccount } from './ask.ts'
+
+export const closed = 4
+export const commonStatuses = [1, 2, 3, closed]
+
+const projectsAtMost = 100 // whose own statuses are read
+const keptFor = 24 * 60 * 60_000 // milliseconds
+
+const Projects = z.array(
+  z.object({
+    id: z.int(),
+    name: z.nullish(z.string()),
+    projectKey: z.nullish(z.string()),
+    archived: z.nullish(z.boolean()),
+  }),
+)
+const Statuses = z.array(z.object({ id: z.int() }))
+
+/** @property skipped the names of projects that the account may not read */
+type OwnStatuses = { ids: number[]; skipped: string[] }
+
+/** By account, since each sees projects of its own. */
+const kept = new Map<string, OwnStatuses & { until: number }>()
+
+/** A project may have statuses of its own between the common ones; they change seldom, and are asked for once a day. */
+export async function ownStatuses(account: BacklogAccount, signal: AbortSignal): Promise<OwnStatuses> {
+  const key = createHash('sha256').update(`${account.site.origin} ${account.apiKey}`).digest('base64')
+  const earlier = kept.get(key)
+  if (earlier && earlier.until > Date.now()) return earlier
+  const read = await readOwnStatuses(account, signal)
+  for (const [other, { until }] of kept) if (until <= Date.now()) kept.delete(other)
+  // What could not be read may be readable in an hour.
+  if (read.skipped.length === 0) kept.set(key, { ...read, until: Date.now() + keptFor })
+  return read
+}
+
+async function readOwnStatuses(account: BacklogAccount, signal: AbortSignal): Promise<OwnStatuses> {
+  const projects = await ask(account, '/projects', Projects, [['archived', 'false']], signal)
+  const [ids, skipped] = [new Set<number>(), [] as string[]]
+  for (const { id, projectKey, name } of projects.slice(0, projectsAtMost)) {
+    try {
+      for (const status of await ask(account, `/projects/${id}/statuses`, Statuses, [], signal)) ids.add(status.id)
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || !['forbidden', 'absent'].includes(error.reason)) throw error
+      skipped.push(name ?? projectKey ?? String(id))
+    }
+  }
+  return { ids: [...ids].filter((id) => !commonStatuses.includes(id)), skipped }
+}

@@ -1,0 +1,33 @@
+import { ProviderFailure } from '#server/errors.ts'
+import { call } from './call.ts'
+
+const keptFor = 24 * 60 * 60_000 // milliseconds
+const failureKeptFor = 60 * 60_000
+
+type Known = { version: Promise<string | null>; until: number }
+const known = new Map<string, Known>()
+
+/**
+ * What stands as `version` in the JSON at the operator's address, asked at most once a day; nothing is said of us.
+ * @param tell why it could not be found out; then it is null for an hour
+ */
+export function newestVersion(url: string, now: Date, tell: (reason: string) => void): Promise<string | null> {
+  const earlier = known.get(url)
+  if (earlier && earlier.until > now.getTime()) return earlier.version
+  const asked: Known = { version: ask(url), until: now.getTime() + keptFor }
+  asked.version = asked.version.catch((error: unknown) => {
+    if (!(error instanceof ProviderFailure)) throw error
+    asked.until = now.getTime() + failureKeptFor
+    tell(error.reason)
+    return null
+  })
+  known.set(url, asked)
+  return asked.version
+}
+
+async function ask(url: string): Promise<string> {
+  const { body } = await call('UPDATES_URL', new URL(url), { guarded: false })
+  const { version } = (body ?? {}) as { version?: unknown }
+  if (typeof version === 'string' && /^\d+\.\d+\.\d+(?:-[\w.]{1,30})?$/u.test(version)) return version
+  throw new ProviderFailure('UPDATES_URL', 'broken')
+}

@@ -1,0 +1,42 @@
+import type { ModalView } from '@slack/types'
+import { ProviderFailure } from '#server/errors.ts'
+import { ask, clientOf, type Slack, type SlackMessage } from './slack.ts'
+
+/** What nobody can change any more, there: it was taken away, or is too old. */
+const gone = new Set<unknown>(['message_not_found', 'cant_update_message', 'cant_delete_message', 'edit_window_closed'])
+
+/** @returns false where it is not there any more, or cannot be changed */
+export const updateMessage = (
+  slack: Slack,
+  botToken: string,
+  { channel, ts, text, blocks = [] }: SlackMessage & { channel: string; ts: string },
+): Promise<boolean> => unlessGone(() => clientOf(slack, botToken).chat.update({ channel, ts, text, blocks }))
+
+export const deleteMessage = (
+  slack: Slack,
+  botToken: string,
+  { channel, ts }: { channel: string; ts: string },
+): Promise<boolean> => unlessGone(() => clientOf(slack, botToken).chat.delete({ channel, ts }))
+
+async function unlessGone(question: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask(question)
+    return true
+  } catch (error) {
+    if (error instanceof ProviderFailure && gone.has(error.cause)) return false
+    throw error
+  }
+}
+
+/** Of a press that was answered already, by this server or another, there is nothing left to do. @throws ProviderFailure */
+export async function openView(
+  slack: Slack,
+  botToken: string,
+  { triggerId, view }: { triggerId: string; view: ModalView },
+): Promise<void> {
+  try {
+    await ask(() => clientOf(slack, botToken).views.open({ trigger_id: triggerId, view }))
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.cause !== 'exchanged_trigger_id') throw error
+  }
+}

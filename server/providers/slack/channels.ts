@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { ProviderFailure } from '#server/errors.ts'
+import { ask, clientOf, postMessage, read, type Slack } from './slack.ts'
+
+const pageSize = 1_000
+const pagesMost = 10
+
+const Channel = z.object({ id: z.string(), name: z.string() })
+export type Channel = z.infer<typeof Channel>
+
+/** The public channels that are in use. @throws ProviderFailure */
+export async function listChannels(slack: Slack, botToken: string): Promise<Channel[]> {
+  const channels: Channel[] = []
+  let cursor = ''
+  for (let page = 0; page < pagesMost; page++) {
+    const answer = await ask(() =>
+      clientOf(slack, botToken).conversations.list({
+        types: 'public_channel',
+        exclude_archived: true,
+        limit: pageSize,
+        ...(cursor ? { cursor } : {}),
+      }),
+    )
+    channels.push(...read(z.array(Channel), answer.channels))
+    cursor = answer.response_metadata?.next_cursor ?? ''
+    if (cursor === '') break
+  }
+  return channels
+}
+
+/** @throws ProviderFailure */
+export async function findChannel(slack: Slack, botToken: string, id: string): Promise<Channel> {
+  const { channel } = await ask(() => clientOf(slack, botToken).conversations.info({ channel: id }))
+  return read(Channel, channel)
+}
+
+/** Posts a text, and joins the channel first where that is what it takes. @throws ProviderFailure */
+export async function postInChannel(slack: Slack, botToken: string, message: { channel: string; text: string }) {
+  try {
+    await postMessage(slack, botToken, message)
+  } catch (error) {
+    if (!(error instanceof ProviderFailure) || error.reason !== 'not_in_channel') throw error
+    await joinChannel(slack, botToken, message.channel)
+    await postMessage(slack, botToken, message)
+  }
+}
+
+/** @param channel its id or its name. @throws ProviderFailure not_in_channel where nobody but a member of it can let us in */
+async function joinChannel(slack: Slack, botToken: string, channel: string) {
+  const known = (await listChannels(slack, botToken)).find(({ id, name }) => id === channel || name === channel)
+  if (!known) throw new ProviderFailure('Slack', 'not_in_channel')
+  try {
+    await ask(() => clientOf(slack, botToken).conversations.join({ channel: known.id }))
+  } catch (error) {
+    // An app of before was not granted that: then somebody invites it.
+    if (error instanceof ProviderFailure && error.reason === 'missing_scope')
+      throw new ProviderFailure('Slack', 'not_in_channel', { cause: error.cause })
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Slack's page that makes the app with everything filled in (its "Manifest", "Share a manifest").
+ * @param publicUrl where people open Asakai @param way how Slack tells us what is pressed and said there
+ */
+export function createAppAddress(publicUrl: string, way: 'http' | 'socket'): string {
+  const requests = way === 'http' ? `${publicUrl}/api/slack/requests` : undefined
+  const manifest = {
+    display_information: { name: 'Asakai', description: 'Daily reports' },
+    features: {
+      app_home: { home_tab_enabled: false, messages_tab_enabled: true, messages_tab_read_only_enabled: true },
+      bot_user: { display_name: 'Asakai', always_online: true },
+      slash_commands: [
+        { command: '/asakai', description: 'Daily report', should_escape: false, ...(requests && { url: requests }) },
+      ],
+    },
+    oauth_config: { redirect_urls: [`${publicUrl}/api/auth/slack/callback`], scopes: { bot: allScopes } },
+    settings: {
+      event_subscriptions: {
+        ...(requests && { request_url: requests }),
+        bot_events: ['app_uninstalled', 'message.channels', 'message.groups', 'tokens_revoked'],
+      },
+      interactivity: { is_enabled: true, ...(requests && { request_url: requests }) },
+      org_deploy_enabled: false,
+      socket_mode_enabled: way === 'socket',
+      token_rotation_enabled: false,
+    },
+  }
+  const query = new URLSearchParams({ new_app: '1', manifest_json: JSON.stringify(manifest) })
+  return `https://api.slack.com/apps?${String(query)}`
+}
+
+/** Without these nothing works. */
+export const scopes = ['chat:write', 'users:read', 'users:read.email', 'im:write', 'channels:read']
+/** Asked for, and done without where an app was made before it was: then Asakai has to be invited into its channel. */
+export const dispensable = ['channels:join']
+/** Likewise, where Slack has a way back to us: without them nothing is said or asked there. */
+export const answering = ['commands', 'channels:history', 'groups:history']
+const allScopes = [...scopes, ...dispensable, ...answering]

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { eachField, type Words } from '#contract/report-fields.ts'
+
+/** Who asks, at Slack. */
+export type Person = { workspaceId: string; personId: string }
+
+/** What Slack asks of us, over whichever way it comes: of all it can send what we answer. */
+export type SlackRequest =
+  | (Person & { kind: 'command'; triggerId: string })
+  | (Person & { kind: 'button'; triggerId: string; teamId: string })
+  | (Person & { kind: 'submission'; viewId: string; metadata: string; words: Words })
+  | (Person & Reply & { kind: 'reply'; text: string; edited: string })
+  | (Person & Reply & { kind: 'reply-gone' })
+  | { kind: 'revoked'; workspaceId: string }
+
+/** A message below another one. `ts`, `edited`: Slack's seconds, which name a message and a version of it; '' is the first. */
+type Reply = { channel: string; ts: string; threadTs: string }
+
+const id = z.string().check(z.minLength(1), z.maxLength(200))
+const person = { team: z.object({ id }), user: z.object({ id }) }
+
+const Command = z.object({ command: id, team_id: id, user_id: id, trigger_id: id })
+const Press = z.object({
+  type: z.literal('block_actions'),
+  ...person,
+  trigger_id: id,
+  actions: z.array(z.object({ action_id: id, value: z.optional(z.string()) })).check(z.minLength(1)),
+})
+/** Slack's null of a field that was left empty. */
+const Typed = z.object({ text: z.object({ value: z.nullish(z.string()) }) })
+const Submission = z.object({
+  type: z.literal('view_submission'),
+  ...person,
+  view: z.object({
+    id,
+    callback_id: z.literal('report'),
+    private_metadata: z.string(),
+    state: z.object({ values: z.object(eachField(() => Typed)) }),
+  }),
+})
+
+const ts = z.string().check(z.regex(/^\d{1,12}\.\d{1,9}$/u))
+/** Of a bot, and so of ours too, `bot_id` is there. */
+const Message = z.object({
+  user: id,
+  ts,
+  thread_ts: ts,
+  text: z._default(z.string(), ''),
+  edited: z.optional(z.object({ ts })),
+  bot_id: z.optional(z.undefined()),
+})
+const Event = z.object({
+  type: z.literal('event_callback'),
+  team_id: id,
+  event: z.union([
+    z.extend(Message, {
+      type: z.literal('message'),
+      channel: id,
+      subtype: z.optional(z.enum(['thread_broadcast', 'file_share'])),
+    }),
+    z.object({
+      type: z.literal('message'),
+      subtype: z.literal('message_changed'),
+      channel: id,
+      message: z.extend(Message, { subtype: z.optional(z.enum(['thread_broadcast', 'file_share'])) }),
+    }),
+    z.object({
+      type: z.literal('message'),
+      subtype: z.literal('message_deleted'),
+      channel: id,
+      previous_message: Message,
+    }),
+    // Somebody of the workspace has ended what they granted, or has taken the app out.
+    z.object({ type: z.literal('tokens_revoked'), tokens: z.object({ bot: z.array(id).check(z.minLength(1)) }) }),
+    z.object({ type: z.literal('app_uninstalled') }),
+  ]),
+})
+
+function readEvent({ team_id: workspaceId, event }: z.infer<typeof Event>): SlackRequest {
+  if (event.type !== 'message') return { kind: 'revoked', workspaceId }
+  const { channel } = event
+  if (event.subtype === 'message_deleted') {
+    const { user: personId, ts: at, thread_ts: threadTs } = event.previous_message
+    return { kind: 'reply-gone', workspaceId, personId, channel, ts: at, threadTs }
+  }
+  const { user: personId, ts: at, thread_ts: threadTs, text, edited } = 'message' in event ? event.message : event
+  return { kind: 'reply', workspaceId, personId, channel, ts: at, threadTs, text, edited: edited?.ts ?? '' }
+}
+
+/** @param payload as a slash command, an interaction or an event has it. @returns undefined for what we have nothing to say to */
+export function readRequest(payload: unknown): SlackRequest | undefined {
+  const command = Command.safeParse(payload)
+  if (command.success) {
+    const { team_id: workspaceId, user_id: personId, trigger_id: triggerId } = command.data
+    return { kind: 'command', workspaceId, personId, triggerId }
+  }
+  const press = Press.safeParse(payload)
+  if (press.success) {
+    const { team, user, trigger_id: triggerId, actions } = press.data
+    const pressed = actions.find(({ action_id }) => action_id === writeReport)
+    if (!pressed) return undefined
+    return { kind: 'button', workspaceId: team.id, personId: user.id, triggerId, teamId: pressed.value ?? '' }
+  }
+  const event = Event.safeParse(payload)
+  if (event.success) return readEvent(event.data)
+  const submission = Submission.safeParse(payload)
+  if (!submission.success) return undefined
+  const { team, user, view } = submission.data
+  return {
+    kind: 'submission',
+    workspaceId: team.id,
+    personId: user.id,
+    viewId: view.id,
+    metadata: view.private_metadata,
+    words: eachField((field) => view.state.values[field].text.value ?? ''),
+  }
+}
+
+/** The `action_id` of the reminder's button. */
+export const writeReport = 'write_report'

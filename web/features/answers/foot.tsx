@@ -1,0 +1,89 @@
+import { MessageSquare, ThumbsUp } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { DayReport } from '#contract/reports.ts'
+import { SignPopover } from './sign-popover.tsx'
+import { signIcons, useSigns } from './signs.tsx'
+import { useGivers } from './use-givers.ts'
+
+const part =
+  'inline-flex h-7 cursor-pointer items-center gap-1 rounded-2 px-1 t-12 hover:bg-hover pointer-coarse:h-11 pointer-coarse:min-w-11'
+const mostShown = 3 // signs
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
+
+/** Below who wrote a report: its signs, of which one gives one's own, and its comments. */
+export function ReportFoot({
+  report,
+  userId,
+  isOpen,
+  onToggle,
+}: {
+  report: DayReport
+  userId: string
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  const t = useTranslations('answers')
+  const { reactions, press } = useSigns(report, userId)
+  const { names, ask } = useGivers(report)
+  const used = <Used reactions={reactions} />
+  return (
+    <>
+      {report.user_id === userId ? (
+        reactions.length > 0 && (
+          <span className="inline-flex" title={names} onPointerEnter={ask}>
+            {used}
+          </span>
+        )
+      ) : (
+        <SignPopover
+          reactions={reactions}
+          onPress={press}
+          title={names}
+          onAsk={ask}
+          className={`${part} -mx-1 text-text-3`}
+        >
+          {reactions.length === 0 && <ThumbsUp {...icon} />}
+          {used}
+          <span className="sr-only">{t('give')}</span>
+        </SignPopover>
+      )}
+      <CommentCount count={report.comments} isOpen={isOpen} onToggle={onToggle} />
+    </>
+  )
+}
+
+/** How many comments there are, which it opens and closes. */
+export function CommentCount({ count, isOpen, onToggle }: { count: number; isOpen: boolean; onToggle: () => void }) {
+  const t = useTranslations('answers')
+  return (
+    <button type="button" aria-expanded={isOpen} onClick={onToggle} className={`${part} text-text-3`}>
+      <MessageSquare {...icon} />
+      <span className="sr-only">{t('comments', { count })}</span>
+      <span aria-hidden className="tabular-nums">
+        {count || ''}
+      </span>
+    </button>
+  )
+}
+
+/** Those that were given, and how many in all; nothing where there are none. */
+function Used({ reactions }: Pick<DayReport, 'reactions'>) {
+  const t = useTranslations('answers')
+  const count = reactions.reduce((sum, each) => sum + each.count, 0)
+  return (
+    count > 0 && (
+      <span
+        className={`inline-flex h-7 items-center gap-1 px-1 t-12 ${reactions.some(({ mine }) => mine) ? 'text-ai-text' : 'text-text-3'}`}
+      >
+        {reactions.slice(0, mostShown).map(({ sign }) => {
+          const Icon = signIcons[sign]
+          return <Icon key={sign} {...icon} />
+        })}
+        <span className="sr-only">{t('given', { count })}</span>
+        <span aria-hidden className="tabular-nums">
+          {count}
+        </span>
+      </span>
+    )
+  )
+}

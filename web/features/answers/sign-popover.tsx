@@ -1,0 +1,69 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { type DayReport, type Sign, signs } from '#contract/reports.ts'
+import { signIcons } from './signs.tsx'
+
+/** A button that opens the five signs beside each other, of which one is given or taken back (design: reading the day). */
+export function SignPopover({
+  reactions,
+  onPress,
+  title,
+  onAsk,
+  className,
+  children,
+}: Pick<DayReport, 'reactions'> & {
+  onPress: (sign: Sign) => void
+  title: string | undefined
+  /** Somebody may want to know who has given them. */
+  onAsk: () => void
+  className: string
+  children: ReactNode
+}) {
+  const t = useTranslations('answers')
+  const id = useId()
+  const popover = useRef<HTMLDivElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        title={title}
+        onPointerEnter={onAsk}
+        onFocus={onAsk}
+        className={className}
+      >
+        {children}
+      </button>
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={t('give')}
+        onToggle={({ newState }) => newState === 'open' && popover.current?.querySelector('button')?.focus()}
+        className="fixed inset-auto m-0 gap-0.5 rounded-3 border border-rule bg-surface p-1 shadow-float [position-area:block-end_span-inline-end] [position-try-fallbacks:flip-block] open:flex open:animate-appear"
+      >
+        {signs.map((sign) => {
+          const Icon = signIcons[sign]
+          const isMine = reactions.some((each) => each.sign === sign && each.mine)
+          return (
+            <button
+              key={sign}
+              type="button"
+              aria-pressed={isMine}
+              aria-label={t(`signs.${sign}`)}
+              title={t(`signs.${sign}`)}
+              onClick={() => {
+                popover.current?.hidePopover()
+                onPress(sign)
+              }}
+              className={`grid h-9 w-9 cursor-pointer place-items-center rounded-2 pointer-coarse:h-11 pointer-coarse:w-12 ${isMine ? 'bg-ai-soft text-ai-text' : 'text-text-2 hover:bg-hover'}`}
+            >
+              <Icon size={16} strokeWidth={1.75} aria-hidden />
+            </button>
+          )
+        })}
+      </div>
+    </>
+  )
+}

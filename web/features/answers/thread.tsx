@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Subject } from '#contract/comments.ts'
+import type { Insight } from '#contract/insights.ts'
+import { limits } from '#contract/limits.ts'
+import { type DayReport, signs } from '#contract/reports.ts'
+import type { Me, User } from '#contract/users.ts'
+import { useWaiting } from '../../api/use-outbox.ts'
+import { useLinked } from '../../lib/use-linked.ts'
+import { useLoad } from '../../ui/load.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Bar } from '../../ui/states.tsx'
+import { underlined } from '../../ui/text-link.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { commentsQuery } from './queries.ts'
+import { signIcons, useSigns } from './signs.tsx'
+import { type About, answersToSend, waitingComments } from './waiting.ts'
+
+type Readers = { user: Me; members: readonly User[] }
+
+/** The signs and the comments of a report. */
+export function ReportThread({ report, ...readers }: { report: DayReport } & Readers) {
+  return (
+    <Thread subject="report" of={report} {...readers}>
+      <Head report={report} userId={readers.user.id} />
+    </Thread>
+  )
+}
+
+/** What was said to a report or an insight, and where more is said. @param children above it */
+export function Thread({
+  subject,
+  of,
+  user,
+  members,
+  children,
+}: { subject: Subject; of: DayReport | Insight; children?: ReactNode } & Readers) {
+  const t = useTranslations('answers')
+  const about: About = { subject, id: of.id }
+  const load = useLoad(useQuery(commentsQuery(about)))
+  const [isWhole, setIsWhole] = useState(false)
+  const comments = load.data ?? []
+  const linked = comments.findIndex(({ id }) => window.location.hash === `#comment-${id}`)
+  const older = Math.max(0, comments.length - limits.commentsShown)
+  const hidden = isWhole ? 0 : linked < 0 ? older : Math.min(older, linked)
+  useLinked('comment', linked >= 0)
+  const waiting = waitingComments(useWaiting(answersToSend, user.id), about, user)
+  const first = [of.user_id, ...comments.map((comment) => comment.user_id)]
+  return (
+    <section aria-label={t('threadOf', { subject, name: of.user_name })} className="max-w-[70ch] pb-2">
+      {children}
+      <Loaded load={load} failed={t('loadFailed')} skeleton={<Bar width="60%" />}>
+        {(all) => (
+          <>
+            {hidden > 0 && (
+              <button
+                type="button"
+                onClick={() => setIsWhole(true)}
+                className={`min-h-7 cursor-pointer t-13 pointer-coarse:min-h-11 ${underlined}`}
+              >
+                {t('earlier', { count: hidden })}
+              </button>
+            )}
+            <ol className="flex flex-col gap-3 py-2 empty:hidden">
+              {all.slice(hidden).map((comment) => (
+                <CommentItem key={comment.id} comment={comment} about={about} user={user} members={members} />
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
+      <ol className="flex flex-col gap-3 py-2 empty:hidden">
+        {waiting
+          .filter(({ id }) => comments.every((comment) => comment.id !== id))
+          .map((comment) => (
+            <CommentItem key={comment.id} comment={comment} about={about} user={user} members={members} isWaiting />
+          ))}
+      </ol>
+      <CommentForm about={about} user={user} members={members} first={first} />
+    </section>
+  )
+}
+
+/** On one's own report the signs that were given, on another's all five to press. */
+function Head({ report, userId }: { report: DayReport; userId: string }) {
+  const t = useTranslations('answers')
+  const { reactions, press } = useSigns(report, userId)
+  const isOwn = report.user_id === userId
+  const look = 'inline-flex min-h-8 items-center gap-1.5 rounded-2 border px-2.5 t-13'
+  const given = (sign: (typeof signs)[number]) => reactions.find((each) => each.sign === sign)
+  return (
+    <ul aria-label={t('give')} className="flex flex-wrap gap-2 pb-2 empty:hidden">
+      {signs
+        .filter((sign) => !isOwn || given(sign))
+        .map((sign) => {
+          const Icon = signIcons[sign]
+          const reaction = given(sign)
+          const words = (
+            <>
+              <Icon size={14} strokeWidth={1.75} aria-hidden />
+              {t(`signs.${sign}`)} {reaction?.count}
+            </>
+          )
+          return (
+            <li key={sign}>
+              {isOwn ? (
+                <span className={`${look} border-rule text-text-2`}>{words}</span>
+              ) : (
+                <button
+                  type="button"
+                  aria-pressed={reaction?.mine ?? false}
+                  onClick={() => press(sign)}
+                  className={`${look} cursor-pointer pointer-coarse:min-h-11 ${reaction?.mine ? 'border-ai-rule bg-ai-soft text-ai-text' : 'border-rule text-text-2 hover:bg-hover'}`}
+                >
+                  {words}
+                </button>
+              )}
+            </li>
+          )
+        })}
+    </ul>
+  )
+}

@@ -1,0 +1,135 @@
+import { Hand } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Blocker } from '#contract/blockers.ts'
+import type { User } from '#contract/users.ts'
+import { formatNumericDay } from '../../lib/format-date.ts'
+import { useOnline } from '../../lib/online.ts'
+import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
+import { useToday } from '../../lib/today.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { textLink, underlined } from '../../ui/text-link.ts'
+import { useActs } from './use-acts.ts'
+
+/**
+ * A blocker's life line: since when, which issue, who is on it, and what can be done (design: blocker).
+ * @param apart what can be done stands at the right edge
+ */
+export function BlockerLife({
+  blocker,
+  user,
+  members,
+  onComment,
+  apart = false,
+}: {
+  blocker: Blocker
+  user: User
+  members: readonly User[]
+  onComment: () => void
+  apart?: boolean
+}) {
+  const t = useTranslations('blockers')
+  const { take, release, resolve, reopen } = useActs(blocker, user, onComment)
+  const { state, owner_id: ownerId, owner_name: ownerName, reference, url, text } = blocker
+  const isResolved = state === 'resolved'
+  return (
+    <div
+      role="group"
+      aria-label={text}
+      className={`mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 t-12 ${isResolved ? 'text-text-3' : 'text-text-2'}`}
+    >
+      <span className="tabular-nums">{isResolved ? <End blocker={blocker} /> : <Age blocker={blocker} />}</span>
+      {reference && url && !isResolved && !text.includes(reference) && (
+        <a href={url} target="_blank" rel="noopener noreferrer" className={textLink}>
+          {reference}
+        </a>
+      )}
+      {!isResolved && ownerId !== null && (
+        <Owner
+          member={members.find(({ id }) => id === ownerId)}
+          id={ownerId}
+          name={ownerName ?? ''}
+          isMe={ownerId === user.id}
+          onRelease={release}
+        />
+      )}
+      <span className={`flex gap-x-3 pointer-coarse:gap-x-6 ${apart ? 'ml-auto' : ''}`}>
+        {isResolved && <Act onClick={reopen}>{t('undo')}</Act>}
+        {!isResolved && ownerId === null && <Act onClick={take}>{t('take')}</Act>}
+        {!isResolved && <Act onClick={resolve}>{t('resolve')}</Act>}
+      </span>
+    </div>
+  )
+}
+
+/** Nothing of it waits for a connection: what somebody else has done meanwhile would be undone by it. */
+function Act({ onClick, children }: { onClick: () => void; children: string }) {
+  const isOnline = useOnline()
+  return (
+    <button
+      type="button"
+      disabled={!isOnline}
+      onClick={onClick}
+      className={`cursor-pointer rounded-1 t-13 disabled:cursor-default disabled:text-text-disabled disabled:no-underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3.5 ${underlined}`}
+    >
+      {children}
+    </button>
+  )
+}
+
+function Age({ blocker: { age, opened_on, reopened } }: { blocker: Blocker }) {
+  const t = useTranslations('blockers')
+  const words = opened_on === useToday() ? t('sinceToday') : t('age', { age })
+  return reopened ? t('reopened', { age: words }) : words
+}
+
+function End({ blocker }: { blocker: Blocker }) {
+  const t = useTranslations('blockers')
+  const { resolution, resolved_on: on, resolved_by_name: name, reference } = blocker
+  const date = formatNumericDay(useLocale(), on ?? blocker.report_date)
+  if (resolution === 'issue' && reference) return t('resolvedByIssue', { reference })
+  if (resolution === 'unnamed') return t('unnamed', { date })
+  return name ? t('resolvedBy', { date, name }) : t('resolvedOn', { date })
+}
+
+/** Who is on it; the name opens what lets them go. */
+function Owner({
+  member,
+  id,
+  name,
+  isMe,
+  onRelease,
+}: {
+  member: User | undefined
+  id: string
+  name: string
+  isMe: boolean
+  onRelease: () => void
+}) {
+  const t = useTranslations('blockers')
+  const isOnline = useOnline()
+  const words = isMe ? t('mine') : t('owned', { name })
+  return (
+    <Menu
+      label={words}
+      placement="[position-area:block-end_span-inline-end] [position-try-fallbacks:flip-block]"
+      className="flex cursor-pointer items-center gap-1.5 rounded-1 text-start underline-offset-3 hover:underline pointer-coarse:-my-2.5 pointer-coarse:py-2.5"
+      items={[
+        {
+          label: t('release'),
+          icon: <Hand size={16} strokeWidth={1.75} aria-hidden />,
+          disabledBecause: isOnline ? undefined : t('offline'),
+          onSelect: onRelease,
+        },
+      ]}
+    >
+      <Avatar
+        size={24}
+        initials={member ? initials(member) : initialsOfName(name)}
+        hue={hueOf(id)}
+        picture={member && pictureOf(member)}
+      />
+      {words}
+    </Menu>
+  )
+}

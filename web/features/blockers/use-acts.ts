@@ -1,0 +1,44 @@
+import { useTranslations } from 'use-intl'
+import type { Blocker } from '#contract/blockers.ts'
+import type { User } from '#contract/users.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { displayName } from '../../lib/person.ts'
+import { useToday } from '../../lib/today.ts'
+import { toast } from '../../ui/toast.tsx'
+import { type Change, useChangeBlocker } from './queries.ts'
+
+const open = { state: 'open', owner_id: null, owner_name: null } as const
+const unresolved = { resolution: null, resolved_by: null, resolved_by_name: null, resolved_on: null } as const
+
+/** What anybody in the team can do with a blocker. Some of it takes the row away: what follows does not depend on it. @param onComment opens what is said to its report */
+export function useActs(blocker: Blocker, user: User, onComment: () => void) {
+  const t = useTranslations('blockers')
+  const { mutateAsync } = useChangeBlocker()
+  const today = useToday()
+  const name = displayName(user)
+  const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'))
+  const act = (change: Change['change'], looks: Change['looks']) => mutateAsync({ blocker, change, looks })
+  const reopen = () => {
+    const before = blocker.owner_id === null ? open : ({ state: 'acknowledged' } as const)
+    void act({ state: before.state }, { ...unresolved, ...before, reopened: true }).catch(onError)
+  }
+  return {
+    take: () =>
+      void act({ owner_id: user.id }, { state: 'acknowledged', owner_id: user.id, owner_name: name }).catch(onError),
+    release: () => void act({ owner_id: null }, open).catch(onError),
+    resolve: () =>
+      void act(
+        { state: 'resolved' },
+        { state: 'resolved', resolution: 'solved', resolved_by: user.id, resolved_by_name: name, resolved_on: today },
+      ).then(
+        () =>
+          toast.success(t('resolved'), {
+            label: t('undo'),
+            act: reopen,
+            also: { label: t('comment'), act: onComment },
+          }),
+        onError,
+      ),
+    reopen,
+  }
+}

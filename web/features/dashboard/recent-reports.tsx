@@ -1,0 +1,33 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { RecentReport } from '#contract/dashboard.ts'
+import { formatNumericDay } from '../../lib/format-date.ts'
+import { Part, Rows } from './part.tsx'
+import { type Context, Row } from './person-row.tsx'
+
+/** The newest reports of the days before. */
+export function RecentReports({ reports, ...context }: Context & { reports: RecentReport[] }) {
+  const t = useTranslations('dashboard')
+  const language = useLocale()
+  return (
+    <Part title={t('recent')}>
+      <div className="mt-3 border-t border-rule">
+        {reports.length === 0 && <p className="pt-3 t-13 text-text-2">{t('recentEmpty')}</p>}
+        {reports.length > 0 && (
+          <Rows items={reports} atMost={reports.length} label={t('recent')}>
+            {(report) => (
+              <Row
+                key={report.report_id}
+                person={report}
+                date={report.report_date}
+                words={report.plan || t('none')}
+                {...context}
+              >
+                <time dateTime={report.report_date}>{formatNumericDay(language, report.report_date)}</time>
+              </Row>
+            )}
+          </Rows>
+        )}
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Blocker } from '#contract/blockers.ts'
+import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { Folded } from '../../ui/folded.tsx'
+import { Part, Rows } from './part.tsx'
+import { type Context, Row } from './person-row.tsx'
+
+/** So many rows are shown before the list is cut. */
+const unresolvedAtMost = 5
+const resolvedFor = 14 // days
+
+/** What stops the team: nobody's first, then the oldest; what was resolved lately is folded away. */
+export function TeamBlockers({
+  unresolved,
+  resolved,
+  today,
+  life,
+  ...context
+}: Context & {
+  unresolved: readonly Blocker[]
+  resolved: readonly Blocker[]
+  today: CalendarDate
+  /** What stands below the words of each. */
+  life: (blocker: Blocker) => ReactNode
+}) {
+  const t = useTranslations('dashboard')
+  const since = addDays(today, -resolvedFor)
+  const open = unresolved.filter(({ state }) => state !== 'resolved')
+  const lately = resolved.filter(({ state, resolved_on: on }) => state === 'resolved' && on !== null && on > since)
+  const row = (blocker: Blocker) => (
+    <Row
+      key={blocker.id}
+      person={{ user_id: blocker.opened_by, user_name: blocker.opened_by_name }}
+      date={blocker.report_date}
+      words={blocker.text}
+      whole
+      below={life(blocker)}
+      {...context}
+    />
+  )
+  return (
+    <Part title={t('blockers')} aside={open.length > 0 && t('blockersCount', { count: open.length })}>
+      <div className="mt-3 border-t border-rule">
+        {open.length === 0 && <p className="border-b border-rule py-3 t-13 text-text-3">{t('blockersEmpty')}</p>}
+        {open.length > 0 && (
+          <Rows items={open} atMost={unresolvedAtMost} label={t('blockers')}>
+            {row}
+          </Rows>
+        )}
+        {lately.length > 0 && (
+          <Folded name={t('blockersResolved')} count={lately.length} heading="h3">
+            {lately.map(row)}
+          </Folded>
+        )}
+      </div>
+    </Part>
+  )
+}

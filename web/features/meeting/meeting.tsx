@@ -1,0 +1,192 @@
+import { ArrowLeft, ArrowRight, Timer, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Blocker } from '#contract/blockers.ts'
+import { linesOf } from '#contract/report-fields.ts'
+import type { DayReport } from '#contract/reports.ts'
+import type { User } from '#contract/users.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
+import { formatDay, formatTime, formatWeekday } from '../../lib/format-date.ts'
+import { displayName, hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { useModal } from '../../ui/modal.ts'
+import { Page } from './page.tsx'
+import { useTimer } from './use-timer.ts'
+import { useTurning } from './use-turning.ts'
+
+const control =
+  'flex min-h-11 min-w-11 cursor-pointer items-center justify-center gap-3 rounded-2 px-2 t-17 hover:bg-hover active:bg-pressed disabled:cursor-default disabled:bg-transparent disabled:text-text-disabled'
+
+/**
+ * One person a screen, for a team that looks at it together; it writes nothing (design: meeting view).
+ * @param reports in the order of the meeting; what changes of them shows with the next page
+ * @param onClose with the report that was on the screen
+ */
+export function Meeting({
+  date,
+  reports,
+  members,
+  away,
+  lives,
+  onClose,
+}: {
+  date: CalendarDate
+  reports: readonly DayReport[]
+  members: readonly User[]
+  away: readonly User[]
+  lives: readonly Blocker[]
+  onClose: (report: DayReport) => void
+}) {
+  const t = useTranslations('meeting')
+  const common = useTranslations('common')
+  const day = useTranslations('dailyReport')
+  const language = useLocale()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useModal(dialog)
+  const [shown, setShown] = useState({ reports, at: 0 })
+  const report = shown.reports[shown.at]!
+  const next = shown.reports[shown.at + 1]
+  const [seconds, toggleTimer] = useTimer(report.id)
+
+  const show = (id: string) => setShown({ reports, at: Math.max(reports.map((one) => one.id).indexOf(id), 0) })
+  const turn = (to: 'first' | 'last' | 1 | -1) => {
+    const known = reports.findIndex(({ id }) => id === report.id)
+    const at = known < 0 ? shown.at : known
+    const wanted = { first: 0, last: reports.length - 1 }[to as string] ?? at + (to as number)
+    const target = reports[Math.min(Math.max(wanted, 0), reports.length - 1)]
+    if (target) show(target.id)
+  }
+  const turning = useTurning(turn)
+  const faceOf = ({ user_id, user_name }: Pick<DayReport, 'user_id' | 'user_name'>) => {
+    const member = members.find(({ id }) => id === user_id)
+    const picture = member && pictureOf(member)
+    return { initials: member ? initials(member) : initialsOfName(user_name), hue: hueOf(user_id), picture }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={t('title')}
+      className="m-0 flex h-dvh max-h-none w-screen max-w-none flex-col bg-bg text-text"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose(report)
+      }}
+      {...turning}
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.metaKey) void toggleFullScreen()
+        else turning.onKeyDown(event)
+      }}
+    >
+      <header className="mx-4 flex items-center justify-between gap-2 border-b-2 border-rule-ink py-2 md:mx-16 md:gap-6 md:py-4">
+        <p className="d-17 md:flex-1">
+          <time dateTime={date}>{formatDay(language, date)}</time> {formatWeekday(language, date)}
+        </p>
+        <div className="flex flex-wrap items-center justify-center gap-1 max-md:hidden">
+          {shown.reports.map((one) => (
+            <button
+              key={one.id}
+              type="button"
+              aria-current={one === report ? 'true' : undefined}
+              title={one.user_name}
+              className="grid size-9 cursor-pointer place-items-center rounded-full aria-[current]:outline-2 aria-[current]:-outline-offset-2 aria-[current]:outline-ai-text pointer-coarse:size-11"
+              onClick={() => show(one.id)}
+            >
+              <Avatar {...faceOf(one)} size={28} />
+              <span className="sr-only">{one.user_name}</span>
+            </button>
+          ))}
+          {away.length > 0 && <Away members={away} />}
+        </div>
+        <div className="-me-3 flex items-center justify-end md:flex-1">
+          <button
+            type="button"
+            aria-pressed={seconds !== undefined}
+            aria-label={t('timer')}
+            title={t('timer')}
+            className={`${control} text-text-2 tabular-nums`}
+            onClick={toggleTimer}
+          >
+            <Timer size={20} strokeWidth={1.75} aria-hidden />
+            {seconds !== undefined && `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}
+          </button>
+          <button type="button" aria-label={common('close')} className={control} onClick={() => onClose(report)}>
+            <X size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        </div>
+      </header>
+      <Page key={report.id} report={report} lives={lives}>
+        <Avatar {...faceOf(report)} size={56} />
+        <h1 className="d-36 text-[1.75rem]/[2.25rem] md:text-[2.75rem]/[3.5rem]" dir="auto">
+          {report.user_name}
+        </h1>
+        <p className="ml-auto t-14 text-text-3">
+          {day('submittedAt', { time: formatTime(language, new Date(report.created_at)) })}
+        </p>
+      </Page>
+      <footer className="mx-4 flex items-center justify-between gap-4 border-t border-rule py-2 md:mx-16 md:py-4">
+        <button
+          type="button"
+          aria-label={t('previous')}
+          className={`${control} -ms-3`}
+          disabled={shown.at === 0}
+          onClick={() => turn(-1)}
+        >
+          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
+        </button>
+        <p className="t-17 text-text-3 tabular-nums" aria-live="polite">
+          {shown.at + 1} / {shown.reports.length}
+          <span className="sr-only"> {report.user_name}</span>
+        </p>
+        {next ? (
+          <button type="button" className={`${control} -me-2`} onClick={() => turn(1)}>
+            <span className="t-13 text-text-3">{t('next')}</span>
+            <Avatar {...faceOf(next)} />
+            <b className="min-w-0 truncate font-semibold max-md:max-w-32" dir="auto">
+              {next.user_name}
+            </b>
+            <ArrowRight size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        ) : (
+          <p className="px-2 t-17 text-text-3">{t('end')}</p>
+        )}
+      </footer>
+    </dialog>
+  )
+}
+
+function Away({ members }: { members: readonly User[] }) {
+  const t = useTranslations('dailyReport')
+  return (
+    <>
+      <span className="ml-2 border-l border-rule pl-3 t-12 text-text-3">{t('away')}</span>
+      {members.map((member) => (
+        <Avatar
+          key={member.id}
+          initials={initials(member)}
+          hue={hueOf(member.id)}
+          size={28}
+          away
+          name={displayName(member)}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Where a browser has no full screen, or does not let a page have it, the window stays as it is. */
+async function toggleFullScreen() {
+  try {
+    await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen())
+  } catch (error) {
+    console.info('The window stays as it is', error)
+  }
+}
+
+/** Those with a blocker first, then in the order in which they came in. */
+export const inMeetingOrder = (reports: readonly DayReport[]) =>
+  reports.toSorted(
+    (one, other) =>
+      Number(linesOf(other.issues).length > 0) - Number(linesOf(one.issues).length > 0) ||
+      Date.parse(one.created_at) - Date.parse(other.created_at),
+  )

@@ -1,0 +1,91 @@
+import { OctagonAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Blocker } from '#contract/blockers.ts'
+import { linesOf, type ReportField } from '#contract/report-fields.ts'
+import type { DayReport } from '#contract/reports.ts'
+import { useReportWords } from '../../lib/report-time.ts'
+import { useToday } from '../../lib/today.ts'
+import { Line } from '../../ui/report-words.tsx'
+
+const mostLarge = 12 // lines
+const large = 'text-[1.25rem]/[2rem] md:text-[1.75rem]/[2.75rem]'
+const smaller = 'text-[1.25rem]/[2rem] md:text-[1.375rem]/[2.125rem]'
+
+/** What one person has reported, to be read from across the room. @param children who it is */
+export function Page({
+  report,
+  lives,
+  children,
+}: {
+  report: DayReport
+  lives: readonly Blocker[]
+  children: ReactNode
+}) {
+  const t = useTranslations('meeting')
+  const today = useToday()
+  const words = useReportWords()
+  const count = Math.max(linesOf(report.yesterday_work).length, linesOf(report.today_plan).length)
+  const size = count > mostLarge ? smaller : large
+  const blockers = linesOf(report.issues).map((text, line) => ({
+    text,
+    line,
+    life: lives.find((life) => life.report_id === report.id && life.line === line),
+  }))
+  const open = blockers.filter(({ life }) => life?.state !== 'resolved')
+  const ageOf = (life: Blocker) => (life.opened_on === today ? t('sinceToday') : t('age', { age: life.age }))
+  const column = (field: ReportField, tone: string) => (
+    <section className={tone}>
+      <h2 className="mb-2 t-17 text-text-3">{words(`fields.${field}`)}</h2>
+      <ul className={`text-pretty wrap-anywhere *:not-first:mt-1 ${size}`}>
+        {linesOf(report[field]).map((text, index) => (
+          <li
+            key={index}
+            dir="auto"
+            className="relative ps-7 before:absolute before:start-1 before:top-[0.7em] before:size-1.5 before:bg-current before:opacity-60"
+          >
+            <Line text={text} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+  return (
+    // Scrolled by the keys, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div tabIndex={0} className="mx-auto w-full max-w-360 flex-1 overflow-y-auto px-4 py-5 md:px-16 md:py-10">
+      <div className="flex items-center gap-3 md:gap-5">{children}</div>
+      {open.length > 0 && (
+        <section className="mt-5 md:mt-8">
+          <h2 className="mb-2 t-17 text-text-3">{words('fields.issues')}</h2>
+          <div className="flex flex-col gap-3">
+            {open.map(({ text, line, life }) => (
+              <div key={line} className="flex gap-3 rounded-2 bg-problem-soft px-4 py-3 md:gap-4 md:px-6 md:py-4">
+                <OctagonAlert
+                  strokeWidth={1.75}
+                  className="mt-1.5 size-5 shrink-0 text-problem-text md:mt-2 md:size-7"
+                  aria-hidden
+                />
+                <div className="min-w-0">
+                  <p className={`text-pretty wrap-anywhere ${size}`} dir="auto">
+                    <Line text={text} />
+                  </p>
+                  {life && (
+                    <p className="mt-2 flex flex-wrap gap-x-6 t-17 text-text-2">
+                      <span>{ageOf(life)}</span>
+                      <span>{life.owner_name === null ? t('waiting') : t('owned', { name: life.owner_name })}</span>
+                    </p>
+                  )}
+                </div>
+              </div>
+            ))}
+          </div>
+        </section>
+      )}
+      <div className="mt-6 grid gap-6 md:mt-10 md:grid-cols-2 md:gap-16">
+        {column('yesterday_work', 'text-text-2')}
+        {column('today_plan', '')}
+      </div>
+    </div>
+  )
+}

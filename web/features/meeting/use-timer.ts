@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { readStored, writeStored } from '../../lib/local-storage.ts'
+
+const key = 'asakai_meeting_timer'
+
+/**
+ * Counts up for each person, once somebody has asked for it; this browser remembers that they did (design: meeting view).
+ * @param person begins anew with another
+ * @returns the seconds, undefined while it is off
+ */
+export function useTimer(person: string): [seconds: number | undefined, toggle: () => void] {
+  const [isOn, setIsOn] = useState(() => readStored(key, (stored) => stored) === 'on')
+  const [counted, setCounted] = useState({ person, seconds: 0 })
+  useEffect(() => {
+    if (!isOn) return
+    const began = Date.now()
+    const timer = setInterval(() => setCounted({ person, seconds: Math.floor((Date.now() - began) / 1_000) }), 1_000)
+    return () => clearInterval(timer)
+  }, [isOn, person])
+  const toggle = () => {
+    writeStored(key, isOn ? 'off' : 'on')
+    setIsOn(!isOn)
+  }
+  return [isOn ? (counted.person === person ? counted.seconds : 0) : undefined, toggle]
+}

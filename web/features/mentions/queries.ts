@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MarkedMentions, Mentions } from '#contract/comments.ts'
+import { api } from '../../api/client.ts'
+
+const pageSize = 21 // mentions, as many as a search finds at once
+
+/** The comments that are for me, newest first, page by page. */
+export const mentionsQuery = infiniteQueryOptions({
+  queryKey: ['mentions', 'list'],
+  queryFn: ({ pageParam: offset, signal }) => api.get<Mentions>('/mentions', { limit: pageSize, offset }, signal),
+  initialPageParam: 0,
+  getNextPageParam: ({ mentions }, pages) => (mentions.length < pageSize ? undefined : pages.length * pageSize),
+})
+
+/** How many of them I have not read. */
+export const unreadQuery = queryOptions({
+  queryKey: ['mentions', 'unread'],
+  queryFn: async ({ signal }) => (await api.get<Mentions>('/mentions', { limit: 1 }, signal)).unread,
+})
+
+/** Marks one of them as read, those of a report or insight, or all; without a network once there is one. */
+export function useReadMentions() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...of }: { id?: string; subject_id?: string }) =>
+      id ? api.put<unknown>(`/mentions/${id}/read`, undefined) : api.post<unknown>('/mentions/read', of),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['mentions'] }),
+  })
+}
+
+/** Marks all of them as read, and takes that back. */
+export function useReadAll() {
+  const queries = useQueryClient()
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['mentions'] })
+  const readAll = useMutation({ mutationFn: () => api.post<MarkedMentions>('/mentions/read', {}), onSettled })
+  const takeBack = useMutation({
+    mutationFn: (marked: MarkedMentions) => api.post<unknown>('/mentions/unread', marked),
+    onSettled,
+  })
+  return { readAll, takeBack }
+}

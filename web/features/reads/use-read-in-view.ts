@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const readAfter = 2_000 // milliseconds in view
+const steps = Array.from({ length: 21 }, (_, step) => step / 20)
+
+/** Half of it, or half of the window where it is taller. */
+const isInView = ({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
+  intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2)
+
+/**
+ * Calls back with what has been in view for two seconds of a tab that somebody looks at.
+ * Once for each time that it comes into view: whoever marks it as unread again may go on looking at it.
+ * @param ids of what can be read, which are also those of its elements behind `prefix`
+ * @param version changes when something of it is to be read again
+ */
+export function useReadInView(
+  { ids, version, prefix }: { ids: readonly string[]; version: string; prefix: string },
+  onRead: (id: string) => void,
+) {
+  const read = useEffectEvent(onRead)
+  const all = ids.join(' ')
+  useEffect(() => {
+    if (all === '') return
+    const inView = new Set<string>()
+    const timers = new Map<string, ReturnType<typeof setTimeout>>()
+    const stop = (id: string) => {
+      clearTimeout(timers.get(id))
+      timers.delete(id)
+    }
+    const follow = (id: string) => {
+      if (document.visibilityState !== 'visible' || !inView.has(id)) stop(id)
+      else if (!timers.has(id))
+        timers.set(
+          id,
+          setTimeout(() => read(id), readAfter),
+        )
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const entry of entries) {
+          const id = entry.target.id.slice(prefix.length)
+          if (isInView(entry)) inView.add(id)
+          else inView.delete(id)
+          follow(id)
+        }
+      },
+      { threshold: steps },
+    )
+    for (const id of all.split(' ')) {
+      const element = document.getElementById(prefix + id)
+      if (element) observer.observe(element)
+    }
+    const followAll = () => {
+      for (const id of all.split(' ')) follow(id)
+    }
+    document.addEventListener('visibilitychange', followAll)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', followAll)
+      for (const id of timers.keys()) stop(id)
+    }
+  }, [all, version, prefix])
+}

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Words } from '#contract/report-fields.ts'
+import { type Choices, noChoices, type Way, ways } from './choices.ts'
+import { choose, returningLines } from './plan-return.ts'
+
+type State = { words: Words; choices: Choices }
+
+const begun = (plan: string): State => ({
+  words: { yesterday_work: plan, today_plan: plan, issues: '' },
+  choices: noChoices,
+})
+/** `A done` chooses. */
+const chosen = (plan: string, state: State, ...steps: string[]) =>
+  steps.reduce((now, step) => {
+    const [line, way] = step.split(' ') as [string, Way]
+    return choose(plan, now, line, way, 'morning')
+  }, state)
+const shown = (plan: string, { words, choices }: State) =>
+  returningLines(plan, choices, words, 'morning').map(({ line, way }) => (way ? `${line} ${way}` : line))
+const texts = ({ words }: State) => [words.yesterday_work, words.today_plan, words.issues]
+
+describe('a choice', () => {
+  const plan = 'A\nB\nC'
+
+  it('moves the line and nothing else', () => {
+    expect(texts(chosen(plan, begun(plan), 'A done', 'B carried', 'C dropped'))).toEqual(['A', 'B', ''])
+  })
+
+  it('puts it back at its old place', () => {
+    const state = chosen(plan, begun(plan), 'A dropped', 'B dropped', 'C dropped')
+    expect(texts(chosen(plan, state, 'C done', 'A done', 'B carried', 'B done'))).toEqual([plan, '', ''])
+  })
+
+  it('leaves alone what the writer has added, before, between and after', () => {
+    const state = { words: { yesterday_work: plan, today_plan: 'x\nA\ny\nB\n\nC\nz', issues: 'i' }, choices: noChoices }
+    const away = chosen(plan, state, 'A done', 'B done', 'C done')
+    expect(texts(away)).toEqual([plan, 'x\ny\n\nz', 'i'])
+  })
+
+  it('as a blocker stands among the blockers, until another is made', () => {
+    const state = { ...begun(plan), words: { ...begun(plan).words, issues: '困った\n' } }
+    const blocked = chosen(plan, state, 'B blocker')
+    expect(texts(blocked)).toEqual(['A\nC', 'A\nC', '困った\nB'])
+    expect(shown(plan, blocked)).toEqual(['A', 'B blocker', 'C'])
+    expect(texts(chosen(plan, blocked, 'B carried'))).toEqual(['A\nC', plan, '困った'])
+  })
+
+  it('is for all of a line that stands there twice', () => {
+    const twice = 'A\nB\nA'
+    const state = chosen(twice, begun(twice), 'A dropped')
+    expect(texts(state)).toEqual(['B', 'B', ''])
+    expect(shown(twice, state)).toEqual(['A dropped', 'B'])
+    expect(texts(chosen(twice, state, 'A done'))).toEqual([twice, 'B', ''])
+  })
+
+  it('keeps the empty lines between', () => {
+    const grouped = 'A\n\nB\nC\n\n\nD'
+    const state = chosen(grouped, begun(grouped), 'B done', 'D done', 'A done', 'C done')
+    expect(texts(chosen(grouped, state, 'D carried', 'C carried', 'A carried', 'B carried'))).toEqual([
+      '\n\n',
+      grouped,
+      '',
+    ])
+  })
+})
+
+describe('the lines that return', () => {
+  it('are those with words, each once, with their marks', () => {
+    const plan = '・設計  \n\n- テスト\n・\n・設計\n__proto__\nconstructor'
+    expect(shown(plan, begun(plan))).toEqual(['・設計', '- テスト', '__proto__', 'constructor'])
+  })
+
+  it.each([
+    ['edited', 'A!\nB', 'A\nB'],
+    ['taken out of one field', 'B', 'A\nB'],
+    ['written once more', 'A\nA\nB', 'A\nB'],
+  ])('lets go one that is %s by hand', (_, yesterday_work, today_plan) => {
+    expect(shown('A\nB', { words: { yesterday_work, today_plan, issues: '' }, choices: noChoices })).toEqual(['B'])
+  })
+
+  it('lets go a dropped line that is written again, and a blocker that is changed', () => {
+    const state = chosen('A\nB', begun('A\nB'), 'A dropped', 'B blocker')
+    const words = { ...state.words, today_plan: 'A', issues: 'B, 至急' }
+    expect(shown('A\nB', { ...state, words })).toEqual([])
+  })
+
+  it('in the evening have been done, and are tomorrow’s by a choice', () => {
+    const words = { yesterday_work: 'A\nB', today_plan: 'X', issues: '' }
+    expect(returningLines('A\nB', noChoices, words, 'evening')).toHaveLength(2)
+    const carried = choose('A\nB', { words, choices: noChoices }, 'B', 'carried', 'evening')
+    expect(texts(carried)).toEqual(['A', 'B\nX', ''])
+    const done = choose('A\nB', { words, choices: noChoices }, 'B', 'done', 'evening')
+    expect([done.words, returningLines('A\nB', done.choices, done.words, 'evening')[1]]).toEqual([
+      words,
+      { line: 'B', way: 'done' },
+    ])
+  })
+
+  it('are 200 where the plan has 200, in every script', () => {
+    const plan = Array.from({ length: 200 }, (_, at) => `👩‍👩‍👧 שלום ${at}`).join('\r\n')
+    expect(shown(plan, begun(plan))).toHaveLength(200)
+  })
+})
+
+describe('whatever is planned, written and chosen', () => {
+  const planned = fc.array(fc.constantFrom('A', '・B', '- C', 'D  ', '', '  ', '・', '50%', '🍵', 'שלום'), {
+    maxLength: 9,
+  })
+  const written = fc.array(fc.constantFrom('mine', '・mine', 'my own'), { maxLength: 2 })
+  const steps = fc.array(fc.tuple(fc.nat(8), fc.constantFrom(...ways)), { maxLength: 12 })
+  const lines = (text: string) => text.split('\n').map((line) => line.trimEnd())
+  const stepsThrough = (plan: string, begin: State, chosenSteps: [number, Way][], look: (state: State) => void) => {
+    const returning = returningLines(plan, begin.choices, begin.words, 'morning').map(({ line }) => line)
+    let state = begin
+    for (const [at, way] of returning.length > 0 ? chosenSteps : []) {
+      state = choose(plan, state, returning[at % returning.length]!, way, 'morning')
+      look(state)
+    }
+    return { state, returning }
+  }
+
+  it('no line of the writer’s is lost or moved, the plan’s keep its order, and each can be chosen for again', () => {
+    fc.assert(
+      fc.property(planned, written, written, steps, (planLines, above, below, chosenSteps) => {
+        const plan = planLines.join('\n')
+        const around = [...above, ...planLines, ...below].join('\n')
+        const begin = {
+          words: { yesterday_work: around, today_plan: around, issues: below.join('\n') },
+          choices: noChoices,
+        }
+        const own = (state: State) => texts(state).map((text) => lines(text).filter((line) => line.includes('m')))
+        const order = lines(plan).filter((line) => line !== '' && line !== '・')
+        const { returning } = stepsThrough(plan, begin, chosenSteps, (state) => {
+          expect(own(state)).toEqual(own(begin))
+          for (const text of [state.words.yesterday_work, state.words.today_plan]) {
+            const left = lines(text).filter((line) => order.includes(line))
+            expect(left).toEqual(order.filter((line) => left.includes(line)))
+          }
+          const still = returningLines(plan, state.choices, state.words, 'morning').map(({ line }) => line)
+          expect(still).toEqual([...new Set(order)])
+        })
+        expect(returning).toEqual([...new Set(order)])
+      }),
+    )
+  })
+
+  it('what is carried in the end is the plan again, line for line', () => {
+    fc.assert(
+      fc.property(planned, steps, (planLines, chosenSteps) => {
+        const plan = planLines.join('\n')
+        const { state, returning } = stepsThrough(plan, begun(plan), chosenSteps, () => {})
+        const carried = returning.reduce((now, line) => choose(plan, now, line, 'carried', 'morning'), state)
+        const withWords = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+        expect(withWords(carried.words.today_plan)).toEqual(withWords(plan))
+      }),
+    )
+  })
+})

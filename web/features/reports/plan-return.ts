@@ -1,0 +1,119 @@
+import { linesOf, type ReportField, type Words } from '#contract/report-fields.ts'
+import type { ReportTime } from '#contract/users.ts'
+import { withLines } from '../../lib/plan-lines.ts'
+import type { Choices, Way } from './choices.ts'
+
+/** A line of the last plan that stands where its choice wants it. */
+export type ReturningLine = { line: string; way: Way | undefined }
+
+const breaks = /\r\n|[\n\r\u2028\u2029]/u
+/** An empty text has no line. */
+const rawLines = (text: string) => (text === '' ? [] : text.split(breaks))
+const isLine = (line: string) => linesOf(line).length > 0
+
+/** Where the line stands: untouched as S4.45 and N4.06 say. */
+function fieldsOf(way: Way | undefined, time: ReportTime): readonly ReportField[] {
+  if (way === 'done') return ['yesterday_work']
+  if (way === 'carried') return ['today_plan']
+  if (way === undefined) return time === 'morning' ? ['yesterday_work', 'today_plan'] : ['yesterday_work']
+  return []
+}
+
+const moved = ['yesterday_work', 'today_plan'] as const
+
+/** How often each line stands in the text. */
+function tally(text: string): (line: string) => number {
+  const times = new Map<string, number>()
+  for (const line of rawLines(text)) times.set(line.trimEnd(), (times.get(line.trimEnd()) ?? 0) + 1)
+  return (line) => times.get(line) ?? 0
+}
+
+/**
+ * The lines of the plan that the writer may still choose for, each once, in the plan's order. One that does not stand where its choice
+ * wants it was edited by hand: it is let go.
+ */
+export function returningLines(plan: string, choices: Choices, words: Words, time: ReportTime): ReturningLine[] {
+  const lines = new Set(rawLines(plan).map((line) => line.trimEnd()))
+  const planned = tally(plan)
+  const written = { yesterday_work: tally(words.yesterday_work), today_plan: tally(words.today_plan) }
+  const blockers = tally(words.issues)
+  return [...lines].filter(isLine).flatMap((line) => {
+    const way = choices.get(line)
+    const wanted = fieldsOf(way, time)
+    const stands = moved.every((field) => written[field](line) === (wanted.includes(field) ? planned(line) : 0))
+    return stands && (way !== 'blocker' || blockers(line) === 1) ? [{ line, way }] : []
+  })
+}
+
+/** Whether the line stands among the blockers. */
+export const isAmong = (issues: string, line: string) => tally(issues)(line) > 0
+
+/**
+ * The words and choices after the line's new way: it is moved, at its old place in each field, and nothing else.
+ * @param line one of `returningLines`
+ */
+export function choose(
+  plan: string,
+  { words, choices }: { words: Words; choices: Choices },
+  line: string,
+  way: Way,
+  time: ReportTime,
+): { words: Words; choices: Choices } {
+  const before = choices.get(line)
+  const changed = { ...words }
+  for (const field of moved) {
+    const stood = fieldsOf(before, time).includes(field)
+    const stands = fieldsOf(way, time).includes(field)
+    if (stood && !stands) changed[field] = without(words[field], line)
+    if (!stood && stands) changed[field] = putBack(words[field], plan, line)
+  }
+  if (before === 'blocker' && way !== before) changed.issues = without(words.issues, line)
+  if (way === 'blocker' && way !== before) changed.issues = withLines(words.issues, line)
+  return { words: changed, choices: new Map(choices).set(line, way) }
+}
+
+const without = (text: string, line: string) =>
+  rawLines(text)
+    .filter((other) => other.trimEnd() !== line)
+    .join('\n')
+
+/** Each of the plan's lines that is this one, as it was written there. */
+function putBack(text: string, plan: string, line: string): string {
+  const planned = rawLines(plan)
+  const written = rawLines(text)
+  for (const [at, own] of planned.entries())
+    if (own.trimEnd() === line) written.splice(placeOf(written, planned, at), 0, own)
+  return written.join('\n')
+}
+
+/** Behind the plan's nearest line before it that stands there still, else before the nearest one after it, else at the top. */
+function placeOf(written: readonly string[], planned: readonly string[], at: number): number {
+  const texts = written.map((line) => line.trimEnd())
+  const near = planned.map((line) => line.trimEnd())
+  for (let before = at - 1; before >= 0; before -= 1) {
+    const place = standing(texts, near, before)
+    if (place !== -1) return place + 1 + blanksFrom(texts.slice(place + 1), near.slice(before + 1, at))
+  }
+  for (let after = at + 1; after < near.length; after += 1) {
+    const place = standing(texts, near, after)
+    if (place !== -1)
+      return place - blanksFrom(texts.slice(0, place).toReversed(), near.slice(at + 1, after).toReversed())
+  }
+  return blanksFrom(texts, near.slice(0, at))
+}
+
+/** Where the plan's line at a place stands: of several that say the same, the one in the same turn. -1: nowhere, or it has no words. */
+function standing(texts: readonly string[], planned: readonly string[], at: number): number {
+  const line = planned[at]!
+  if (!isLine(line)) return -1
+  const turn = planned.slice(0, at).filter((other) => other === line).length
+  const places = texts.flatMap((other, place) => (other === line ? place : []))
+  return places[turn] ?? -1
+}
+
+/** With how many lines without words `texts` begins, at most as many as the plan has there. */
+function blanksFrom(texts: readonly string[], planned: readonly string[]): number {
+  const most = planned.filter((line) => !isLine(line)).length
+  const end = texts.slice(0, most).findIndex((line) => isLine(line))
+  return end === -1 ? Math.min(most, texts.length) : end
+}

@@ -1,0 +1,165 @@
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Half } from '#contract/absences.ts'
+import type { DayReport } from '#contract/reports.ts'
+import type { User } from '#contract/users.ts'
+import { localDate } from '../../lib/dates.ts'
+import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
+import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
+import { useReportWords } from '../../lib/report-time.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ReportLines } from '../../ui/report-words.tsx'
+import { Cell, LabelledCell, Row, RowHead } from '../../ui/table.tsx'
+import { hasBlocker } from './day.ts'
+import { type Lives, ReportBlockers } from './report-blockers.tsx'
+
+/** Of the ids of the rows; then comes the report's. */
+export const rowIdPrefix = 'report-'
+
+/** What stands beside and below who wrote a report. */
+export type Placed = {
+  mark?: (report: DayReport) => ReactNode
+  foot?: (report: DayReport) => ReactNode
+  /** In a row of its own below the words, from the second column on. */
+  below?: (report: DayReport) => ReactNode
+}
+
+/** A report of the day: a row, or a card. @param own mine, `queued` where it has not been sent yet */
+export function ReportRow({
+  report,
+  member,
+  half,
+  lives,
+  blockerId,
+  own,
+  queued,
+  saved,
+  mark,
+  foot,
+  below,
+}: {
+  report: DayReport
+  member: User | undefined
+  half: Half | undefined
+  lives: Lives
+  blockerId: string | undefined
+  own: boolean
+  queued: boolean
+  saved: boolean
+} & Placed) {
+  const t = useTranslations('dailyReport')
+  const words = useReportWords()
+  const thread = below?.(report)
+  return (
+    <>
+      <Row
+        id={rowIdPrefix + report.id}
+        tabIndex={-1}
+        className={`scroll-my-16 narrow:flex narrow:flex-col ${saved ? 'animate-saved' : ''}`}
+      >
+        {/* In a card what stands at the foot of the head comes below the words. */}
+        <RowHead className="narrow:contents">
+          <Author report={report} member={member} own={own} mark={mark?.(report)}>
+            {queued ? <NotSent /> : <Submitted report={report} half={half} />}
+          </Author>
+          <div className="narrow:order-1 narrow:mt-1 narrow:pl-21 narrow:lang-cjk:pl-16 wide:pl-11">
+            {foot?.(report)}
+          </div>
+        </RowHead>
+        <LabelledCell label={words('shortFields.yesterday_work')} className="text-text-2">
+          <Words text={report.yesterday_work} />
+        </LabelledCell>
+        <LabelledCell label={words('shortFields.today_plan')}>
+          <Words text={report.today_plan} />
+        </LabelledCell>
+        {hasBlocker(report) ? (
+          <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
+            <ReportBlockers report={report} lives={lives} id={blockerId} />
+          </LabelledCell>
+        ) : (
+          <Cell className="t-15 text-text-3 narrow:hidden">{t('none')}</Cell>
+        )}
+      </Row>
+      {thread && (
+        <Row>
+          <Cell className="narrow:hidden" />
+          <Cell colSpan={3}>{thread}</Cell>
+        </Row>
+      )}
+    </>
+  )
+}
+
+function Words({ text }: { text: string }) {
+  const t = useTranslations('dailyReport')
+  return text.trim() === '' ? <span className="t-15 text-text-3">{t('none')}</span> : <ReportLines text={text} />
+}
+
+function Author({
+  report,
+  member,
+  own,
+  mark,
+  children,
+}: {
+  report: DayReport
+  member: User | undefined
+  own: boolean
+  mark: ReactNode
+  children: ReactNode
+}) {
+  const t = useTranslations('dailyReport')
+  return (
+    <div className="flex items-start gap-3">
+      <span className="relative flex">
+        {mark}
+        <Avatar
+          initials={member ? initials(member) : initialsOfName(report.user_name)}
+          hue={hueOf(report.user_id)}
+          picture={member && pictureOf(member)}
+        />
+      </span>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 t-14b">
+          <span dir="auto">{report.user_name}</span>
+          {own && <span className="rounded-1 bg-hover px-1.5 py-0.5 t-12 text-text-2">{t('me')}</span>}
+        </p>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function NotSent() {
+  const t = useTranslations('dailyReport')
+  return (
+    <p className="mt-0.5 flex items-center gap-1 t-12 text-warn-text">
+      <CloudOff size={14} strokeWidth={1.75} aria-hidden />
+      {t('queuedMark')}
+    </p>
+  )
+}
+
+/** 9:02 提出 · 午後休; with its day when it came in on another than it is for. */
+function Submitted({ report, half }: { report: DayReport; half: Half | undefined }) {
+  const t = useTranslations('dailyReport')
+  const language = useLocale()
+  const at = new Date(report.created_at)
+  const words =
+    localDate(at) === report.report_date
+      ? t('submittedAt', { time: formatTime(language, at) })
+      : t('submittedOn', { time: formatDayAndTime(language, at) })
+  return (
+    <p className="mt-0.5 t-12 text-text-3">
+      <time dateTime={report.created_at}>{words}</time>
+      {report.status === 'edited' && (
+        <span title={formatTime(language, new Date(report.updated_at))}>
+          {' · '}
+          {report.changed ? t('changedAt', { time: formatTime(language, new Date(report.updated_at)) }) : t('edited')}
+        </span>
+      )}
+      {half && ` · ${t('half', { half })}`}
+    </p>
+  )
+}

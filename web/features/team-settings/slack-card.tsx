@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { SlackPlace } from '#contract/slack.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useLoad } from '../../ui/load.ts'
+import { LoadNote } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { slackPlaceQuery, useSlackChannel, useSlackChannels } from './queries.ts'
+
+/** Where the team's reports go at Slack: to see, to try and to choose. For administrators of a team that has it. */
+export function SlackCard() {
+  const t = useTranslations('teamSettings.slack')
+  const load = useLoad(useQuery(slackPlaceQuery))
+  if (load.stands === 'failed') return <LoadNote load={load} failed={t('loadFailed')} />
+  if (load.data) return <Place place={load.data} />
+}
+
+function Place({ place: { workspace, channel, failure } }: { place: SlackPlace }) {
+  const t = useTranslations('teamSettings.slack')
+  const online = useOnline()
+  const list = useSlackChannels()
+  const post = useSlackChannel()
+  const tell = (words: string, error: unknown) => toast.error([words, serverMessage(error)].filter(Boolean).join(' '))
+  const to = (chosen: { id: string; name: string } | undefined) => {
+    const name = chosen?.name ?? channel
+    post.mutate(chosen ?? { name }, {
+      onSuccess: () => toast.success(t(chosen ? 'chosen' : 'tested', { channel: name })),
+      onError: (error) => tell(t('failed', { channel: name }), error),
+    })
+  }
+  const channels = list.data ?? []
+  // One that an operator has named has its name alone.
+  const present = channels.find(({ name }) => name === channel)
+  return (
+    <Card title={t('title')}>
+      <p className="-mt-2 mb-4 t-14 text-text-2">{t('about', { workspace, channel })}</p>
+      {failure && (
+        <div className="mb-4">
+          <Note>{failure}</Note>
+        </div>
+      )}
+      {list.data && (
+        <div className="mb-4 max-w-80">
+          <Select
+            label={t('channel')}
+            disabled={post.isPending || !online}
+            value={present?.id ?? ''}
+            options={[
+              ...(present ? [] : [{ value: '', name: `#${channel}` }]),
+              ...channels.map(({ id, name }) => ({ value: id, name: `#${name}` })),
+            ]}
+            onChange={(id) => to(channels.find((one) => one.id === id))}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button kind="line" small busy={post.isPending ? t('testing') : undefined} onClick={() => to(undefined)}>
+          {t('test')}
+        </Button>
+        {!list.data && (
+          <Button
+            kind="line"
+            small
+            busy={list.isPending ? t('choosing') : undefined}
+            onClick={() => list.mutate(undefined, { onError: (error) => tell(t('listFailed'), error) })}
+          >
+            {t('choose')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

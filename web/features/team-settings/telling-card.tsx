@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { toldAs } from '#contract/telling.ts'
+import type { Team } from '#contract/users.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Card } from '../../ui/card.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { teamQuery, useSaveTeam } from './queries.ts'
+import { hourOptions } from './team-options.ts'
+
+/** In which form the team's reports arrive where it chats; a choice is kept at once. */
+export function TellingCard({ team: initial, onSaved }: { team: Team; onSaved: (team: Team) => void }) {
+  const t = useTranslations('teamSettings.telling')
+  const settings = useTranslations('settings')
+  const locale = useLocale()
+  const online = useOnline()
+  const { data: team = initial } = useQuery({ ...teamQuery, placeholderData: initial })
+  const save = useSaveTeam({ onSaved, onFailed: () => toast.error(settings('saveFailed')) })
+  const chosen = save.isPending ? save.variables : team
+  const { told_as = team.told_as, digest_hour = team.digest_hour } = chosen
+  return (
+    <Card title={t('title')}>
+      <p className="-mt-2 mb-4 t-14 text-text-2">{t('about')}</p>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Select
+          label={t('title')}
+          disabled={!online}
+          value={told_as}
+          options={toldAs.map((value) => ({ value, name: t(`kinds.${value}`) }))}
+          onChange={(value) => save.mutate({ told_as: value })}
+        />
+        {told_as === 'digest' && (
+          <Select
+            label={t('hour')}
+            disabled={!online}
+            value={String(digest_hour)}
+            options={hourOptions(locale, '').slice(1)}
+            onChange={(value) => save.mutate({ digest_hour: Number(value) })}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { useTranslations } from 'use-intl'
+import { AccessTokenDraft, type NewAccessToken } from '#contract/tokens.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { useForm } from '../../api/use-form.ts'
+import { addDays, type CalendarDate } from '../../lib/dates.ts'
+import { useLocalToday } from '../../lib/today.ts'
+import { useCheck } from '../../lib/use-check.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useMakeToken } from './queries.ts'
+
+const scopes = ['read', 'write'] as const
+const lives = ['30', '90', '365'] as const // days
+type Life = (typeof lives)[number]
+
+type Words = { name: string; scope: (typeof scopes)[number]; life: Life }
+const atFirst: Words = { name: '', scope: 'read', life: '90' }
+
+const draftOf = ({ name, scope, life }: Words, today: CalendarDate): AccessTokenDraft => ({
+  name,
+  scopes: scope === 'read' ? ['read'] : ['read', 'write'],
+  expires_on: addDays(today, Number(life)),
+})
+
+export function MakeDialog({ onMade, onClose }: { onMade: (token: NewAccessToken) => void; onClose: () => void }) {
+  const t = useTranslations('tokens')
+  const check = useCheck()
+  const today = useLocalToday()
+  const make = useMakeToken()
+  const { busy, failure, props, field } = useForm({
+    start: atFirst,
+    check: (words): { name?: string } => check(AccessTokenDraft, draftOf(words, today)),
+    send: (words) => make.mutateAsync(draftOf(words, today)),
+    onSent: onMade,
+  })
+  const [scope, life] = [field('scope'), field('life')]
+  const title = (words: string) => <legend className="mb-1.5 t-13b">{words}</legend>
+  return (
+    <FormDialog
+      title={t('makeTitle')}
+      form={props}
+      submit={t('make')}
+      busy={busy ? t('making') : undefined}
+      failure={failure !== undefined && (serverMessage(failure) ?? t('makeFailed'))}
+      onClose={onClose}
+    >
+      <TextField {...field('name')} label={t('name')} note={t('nameHint')} autoComplete="off" />
+      <RadioGroup
+        legend={title(t('scope'))}
+        values={scopes}
+        value={scope.value}
+        disabled={busy}
+        hint={(choice) => t(choice === 'read' ? 'readHint' : 'writeHint')}
+        onChange={scope.onChange}
+      >
+        {(choice) => <span className="t-14">{t(choice)}</span>}
+      </RadioGroup>
+      <RadioGroup
+        legend={title(t('expiry'))}
+        look="segments"
+        values={lives}
+        value={life.value}
+        disabled={busy}
+        onChange={life.onChange}
+      >
+        {(days) => (days === '365' ? t('year') : t('days', { count: Number(days) }))}
+      </RadioGroup>
+    </FormDialog>
+  )
+}

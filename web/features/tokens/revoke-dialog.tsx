@@ -1,0 +1,43 @@
+import type { FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import type { AccessToken } from '#contract/tokens.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useRevokeToken } from './queries.ts'
+
+/** The last step before a token ends. */
+export function RevokeDialog({
+  token: { id, name },
+  onRevoked,
+  onClose,
+}: {
+  token: AccessToken
+  onRevoked: () => void
+  onClose: () => void
+}) {
+  const t = useTranslations('tokens')
+  const revoke = useRevokeToken()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    revoke.mutate(id, {
+      onSuccess: () => {
+        toast.success(t('revoked', { name }))
+        onRevoked()
+      },
+    })
+  }
+  return (
+    <FormDialog
+      title={t('revokeTitle', { name })}
+      form={{ onSubmit: submit }}
+      submit={t('revoke')}
+      kind="danger"
+      busy={revoke.isPending ? t('revoking') : undefined}
+      failure={revoke.isError && (serverMessage(revoke.error) ?? t('revokeFailed'))}
+      onClose={onClose}
+    >
+      <p className="t-14 text-text-2">{t('revokeAbout')}</p>
+    </FormDialog>
+  )
+}

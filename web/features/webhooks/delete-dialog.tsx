@@ -1,0 +1,42 @@
+import { useTranslations } from 'use-intl'
+import type { Webhook } from '#contract/webhooks.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useDeleteWebhook } from './queries.ts'
+
+/** The last step before a webhook ends. */
+export function DeleteDialog({
+  webhook: { id },
+  onDeleted,
+  onClose,
+}: {
+  webhook: Webhook
+  onDeleted: () => void
+  onClose: () => void
+}) {
+  const t = useTranslations('webhooks')
+  const { isPending, isError, error, mutate } = useDeleteWebhook()
+  const told = () => {
+    toast.success(t('deleted'))
+    onDeleted()
+  }
+  return (
+    <FormDialog
+      title={t('deleteTitle')}
+      form={{
+        onSubmit: (event) => {
+          event.preventDefault()
+          mutate(id, { onSuccess: told })
+        },
+      }}
+      submit={t('delete')}
+      kind="danger"
+      busy={isPending ? t('deleting') : undefined}
+      failure={isError && (serverMessage(error) ?? t('deleteFailed'))}
+      onClose={onClose}
+    >
+      <p className="t-14 text-text-2">{t('deleteAbout')}</p>
+    </FormDialog>
+  )
+}

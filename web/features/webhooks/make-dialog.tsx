@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl'
+import { type NewWebhook, WebhookDraft, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useCheck } from '../../lib/use-check.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useMakeWebhook } from './queries.ts'
+import { useEventName } from './words.ts'
+
+const atFirst: { url: string; events: readonly WebhookEvent[] } = { url: '', events: webhookEvents }
+
+export function MakeDialog({ onMade, onClose }: { onMade: (webhook: NewWebhook) => void; onClose: () => void }) {
+  const t = useTranslations('webhooks')
+  const check = useCheck()
+  const make = useMakeWebhook()
+  const name = useEventName()
+  const { busy, failure, props, field } = useForm({
+    start: atFirst,
+    check: (words) => check(WebhookDraft, words, { required: t('required') }),
+    send: ({ url, events }) => make.mutateAsync({ url: url.trim(), events: [...events] }),
+    onSent: onMade,
+  })
+  const [url, chosen] = [field('url'), field('events')]
+  const choose = (event: WebhookEvent, isChosen: boolean) =>
+    chosen.onChange(webhookEvents.filter((each) => (each === event ? isChosen : chosen.value.includes(each))))
+  return (
+    <FormDialog
+      title={t('addTitle')}
+      form={props}
+      submit={t('add')}
+      busy={busy ? t('adding') : undefined}
+      failure={failure !== undefined && (serverMessage(failure) ?? t('addFailed'))}
+      onClose={onClose}
+    >
+      <TextField {...url} type="url" label={t('url')} note={t('urlHint')} autoComplete="off" />
+      <fieldset disabled={busy}>
+        <legend className="mb-1.5 t-13b">{t('hears')}</legend>
+        <div className="flex flex-col gap-2 pointer-coarse:gap-6.5">
+          {webhookEvents.map((event, at) => (
+            <Checkbox
+              key={event}
+              name={chosen.name}
+              checked={chosen.value.includes(event)}
+              error={at === 0 ? chosen.error : undefined}
+              onChange={(isChosen) => choose(event, isChosen)}
+            >
+              {name(event)}
+            </Checkbox>
+          ))}
+        </div>
+      </fieldset>
+    </FormDialog>
+  )
+}

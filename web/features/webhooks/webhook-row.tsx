@@ -1,0 +1,99 @@
+import { Webhook as Mark } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { type Webhook, webhookEvents } from '#contract/webhooks.ts'
+import { formatList } from '../../lib/format-list.ts'
+import { useOnline } from '../../lib/online.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardRow } from '../../ui/card-rows.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { useResume, useTest } from './queries.ts'
+import { shortened, useEventName, useOutcome } from './words.ts'
+
+/** One webhook; its address opens what was sent there last. */
+export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
+  const t = useTranslations('webhooks')
+  const id = useId()
+  const online = useOnline()
+  const test = useTest()
+  const resume = useResume()
+  const [isOpen, setOpen] = useState(false)
+  const url = shortened(webhook.url)
+  const isStopped = webhook.state === 'stopped'
+  return (
+    <CardRow
+      icon={Mark}
+      title={
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="relative cursor-pointer text-left [font-family:var(--font-mono)] text-[0.8125rem] font-normal wrap-anywhere underline-offset-2 hover:underline pointer-coarse:before:absolute pointer-coarse:before:-inset-y-3 pointer-coarse:before:inset-x-0"
+        >
+          {url}
+        </button>
+      }
+      about={<About webhook={webhook} />}
+    >
+      {isStopped && (
+        <Button
+          kind="line"
+          small
+          disabled={!online}
+          aria-label={resume.isPending ? undefined : t('resumeLabel', { url })}
+          busy={resume.isPending ? t('resuming') : undefined}
+          onClick={() =>
+            resume.mutate(webhook.id, {
+              onSuccess: () => toast.success(t('resumed')),
+              onError: () => toast.error(t('resumeFailed')),
+            })
+          }
+        >
+          {t('resume')}
+        </Button>
+      )}
+      <Button
+        kind="ghost"
+        small
+        disabled={!online}
+        aria-label={test.isPending ? undefined : t('testLabel', { url })}
+        busy={test.isPending ? t('testing') : undefined}
+        onClick={() => test.mutate(webhook.id, { onError: () => toast.error(t('testFailed')) })}
+      >
+        {t('test')}
+      </Button>
+      {isOpen && (
+        <div id={id} className="basis-full pb-2 pl-7.5 max-md:pl-0">
+          <Deliveries webhookId={webhook.id} />
+          <div className="mt-2 flex justify-end">
+            <Button kind="danger" small disabled={!online} aria-label={t('deleteLabel', { url })} onClick={onDelete}>
+              {t('delete')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </CardRow>
+  )
+}
+
+function About({ webhook: { events, state, last_delivery: last } }: { webhook: Webhook }) {
+  const t = useTranslations('webhooks')
+  const language = useLocale()
+  const outcome = useOutcome()
+  const name = useEventName()
+  const hears = events.length === webhookEvents.length ? t('all') : formatList(language, events.map(name))
+  return (
+    <>
+      {hears} ·{' '}
+      {state === 'stopped' ? (
+        <span className="text-problem-text">{t('stopped')}</span>
+      ) : last ? (
+        <span className={last.failure ? 'text-problem-text' : undefined}>{outcome(last)}</span>
+      ) : (
+        t('nothingSent')
+      )}
+    </>
+  )
+}

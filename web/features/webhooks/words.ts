@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl'
+import type { WebhookDelivery } from '#contract/webhooks.ts'
+import { useMoments } from '../../lib/use-moments.ts'
+
+/** An address without what all of them begin with. */
+export const shortened = (url: string) => url.replace(/^https:\/\/|\/$/gu, '')
+
+/** What became of the last attempt, in words: 9:31に届きました. */
+export function useOutcome() {
+  const t = useTranslations('webhooks')
+  const { used } = useMoments()
+  return ({ state, status, failure, tried_at, created_at }: WebhookDelivery) => {
+    const when = used(tried_at ?? created_at)
+    if (state === 'delivered') return t('arrived', { when })
+    if (failure === null) return t('waiting')
+    if (failure === 'refused') return t('notArrived', { when, why: String(status) })
+    return t('notArrived', { when, why: failure === 'away' ? t('failures.away') : t('failures.address_refused') })
+  }
+}
+
+/** What happened, as people say it. */
+export function useEventName() {
+  const t = useTranslations('webhooks.events')
+  const names: Record<WebhookDelivery['type'], string> = {
+    'report.submitted': t('reportSubmitted'),
+    'report.updated': t('reportUpdated'),
+    'report.deleted': t('reportDeleted'),
+    'blocker.opened': t('blockerOpened'),
+    'blocker.resolved': t('blockerResolved'),
+    'insight.created': t('insightCreated'),
+    'member.joined': t('memberJoined'),
+    'webhook.test': t('webhookTest'),
+  }
+  return (type: WebhookDelivery['type']) => names[type]
+}

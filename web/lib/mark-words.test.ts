@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { markWords } from './mark-words.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+  document.body.replaceChildren()
+})
+
+/** What is marked of a text, in a browser that can mark something. */
+function markedIn(html: string): string[] | undefined {
+  const highlights = new Map<string, Set<Range>>()
+  vi.stubGlobal('CSS', { highlights })
+  vi.stubGlobal(
+    'Highlight',
+    class extends Set<Range> {
+      constructor(...ranges: Range[]) {
+        super(ranges)
+      }
+    },
+  )
+  document.body.innerHTML = html
+  markWords(document.body)
+  const found = highlights.get('found')
+  return found && [...found].map(String)
+}
+
+it('marks each of the words, in whatever width and case, also across a link', () => {
+  history.replaceState(null, '', `/?words=${encodeURIComponent('設計 api')}`)
+  expect(markedIn('<p>予約の設計と<a href="#">ＡＰ</a>I</p><p>設計</p>')).toEqual(['設計', 'ＡＰI', '設計'])
+})
+
+it('marks nothing where nothing was searched for, or the browser cannot', () => {
+  expect(markedIn('<p>設計</p>')).toBeUndefined()
+  vi.stubGlobal('CSS', {})
+  history.replaceState(null, '', '/?words=ab')
+  expect(() => markWords(document.body)).not.toThrow()
+})

@@ -1,0 +1,31 @@
+import './mark-words.css'
+import { hitsIn, wordsOf } from '#contract/found-words.ts'
+
+/** Marks the words that the address names, within what it leads to; where the browser can mark nothing, it stays as it is. */
+export function markWords(place: Node): void {
+  const words = new URLSearchParams(window.location.search).get('words')
+  if (words && 'highlights' in CSS) CSS.highlights.set('found', new Highlight(...rangesOf(place, wordsOf(words))))
+}
+
+/** Where they stand, also across the nodes that a line is made of. */
+function rangesOf(place: Node, words: readonly string[]): Range[] {
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+  const nodes: { node: Text; from: number }[] = []
+  let all = ''
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text
+    nodes.push({ node, from: all.length })
+    all += node.data
+  }
+  const within = (at: number) => {
+    const { node, from } = nodes.findLast((each) => each.from <= at)!
+    return [node, at - from] as const
+  }
+  return hitsIn(all, words).map(({ from, until }) => {
+    const range = new Range()
+    range.setStart(...within(from))
+    const [node, last] = within(until - 1)
+    range.setEnd(node, last + 1)
+    return range
+  })
+}

@@ -1,0 +1,6 @@
+/** Once the browser has nothing else to do; Safari does not say when that is. */
+export const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    else setTimeout(resolve)
+  })

@@ -1,0 +1,194 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { members, open } from '../testing/daily-report.tsx'
+import { report, standInServer } from '../testing/server.ts'
+
+const filed = report({
+  id: 'report',
+  user_id: 'ren',
+  comments: 1,
+  reactions: [{ sign: 'nice', count: 2, mine: true }],
+})
+const said = {
+  id: 'comment',
+  user_id: 'misaki',
+  user_name: '佐伯 美咲',
+  body: '@早川 蓮 https://example.com/a <b>見ました</b>',
+  created_at: '2026-10-23T09:14:00+09:00',
+  edited: true,
+  mentions: ['ren'],
+}
+const day = () => standInServer({ members, reports: [filed], comments: [said] })
+const sentTo = (server: ReturnType<typeof standInServer>, path: string) =>
+  server.sent.filter(({ method, path: to }) => method !== 'GET' && to.startsWith(path))
+
+afterEach(() => history.replaceState(null, '', '/'))
+
+const setOnline = (server: ReturnType<typeof standInServer>, online: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+  server.instead = ({ path, method }) => {
+    if (!online) return { status: 503 }
+    return path.includes('/reactions/') || (method === 'POST' && path.endsWith('/comments'))
+      ? { status: 204 }
+      : undefined
+  }
+  fireEvent(window, new Event(online ? 'online' : 'offline'))
+}
+
+it('opens what was said, as plain text with its addresses as links (N5.02)', async () => {
+  day()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  const thread = await screen.findByRole('region', { name: '早川 蓮さんの日報へのコメント' })
+  expect((await within(thread).findByText(/見ました/u)).textContent).toBe(said.body)
+  expect(within(thread).getByRole('link').getAttribute('href')).toBe('https://example.com/a')
+  expect(within(thread).getByText('· 編集済み', { exact: false })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'コメント1件' }))
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+it('sends what was written with whom it names, by keys alone (N5.02)', async () => {
+  const server = day()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  const field = await screen.findByRole('textbox', { name: /^コメント/u })
+  await userEvent.type(field, '助かります。@小')
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['小野寺 徹'])
+  await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}')
+  await waitFor(() =>
+    expect(sentTo(server, '/daily-reports/report/comments')).toMatchObject([
+      { method: 'POST', body: { body: '助かります。@小野寺 徹', mentions: ['toru'] } },
+    ]),
+  )
+  await waitFor(() => expect(field).toHaveProperty('value', ''))
+})
+
+it('keeps what was written when it could not be sent, and sends it under the same id again', async () => {
+  const server = day()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  const field = await screen.findByRole('textbox', { name: /^コメント/u })
+  server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: { code: 'internal' } } : undefined)
+  await userEvent.type(field, '読みました{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('送れませんでした。もう一度お試しください。')).toBeTruthy()
+  expect(field).toHaveProperty('value', '読みました')
+  server.instead = () => undefined
+  await userEvent.type(field, '{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(field).toHaveProperty('value', ''))
+  const ids = sentTo(server, '/daily-reports/report/comments').map(({ body }) => (body as { id: string }).id)
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+})
+
+it('gives a sign, and takes it back (N5.03)', async () => {
+  const server = day()
+  server.instead = ({ path }) => (path.includes('/reactions/') ? { status: 204 } : undefined)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  const thread = within(await screen.findByRole('region', { name: /へのコメント$/u }))
+  await userEvent.click(thread.getByRole('button', { name: 'ありがとう' }))
+  await userEvent.click(thread.getByRole('button', { name: /^いいね/u }))
+  await waitFor(() =>
+    expect(sentTo(server, '/daily-reports/report/reactions').map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'PUT /daily-reports/report/reactions/thanks',
+      'DELETE /daily-reports/report/reactions/nice',
+    ]),
+  )
+})
+
+it('opens the thread that the address names, and brings the comment into focus (N5.02)', async () => {
+  history.replaceState(null, '', '/?thread=report#comment-comment')
+  day()
+  open()
+  const words = await screen.findByText(/見ました/u)
+  await waitFor(() => expect(document.activeElement).toBe(words.closest('li')))
+})
+
+it('shows a comment that the address names among the older ones, and what was said after it', async () => {
+  history.replaceState(null, '', '/?thread=report#comment-2')
+  const comments = Array.from({ length: 15 }, (_, index) => ({ ...said, id: String(index), body: `その${index}` }))
+  standInServer({ members, reports: [{ ...filed, comments: 15 }], comments })
+  open()
+  expect(await screen.findByText('その2')).toBeTruthy()
+  expect(screen.queryByText('その1')).toBeNull()
+  expect(screen.getByRole('button', { name: '前の2件を表示' })).toBeTruthy()
+})
+
+it('counts what is for me in an open thread as read (N5.02)', async () => {
+  const server = standInServer({ members, reports: [filed], comments: [said], unread: 1 })
+  server.instead = ({ path }) => {
+    if (path !== '/mentions/read') return
+    server.unread = 0
+    return { status: 204 }
+  }
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  await waitFor(() =>
+    expect(sentTo(server, '/mentions').map(({ path, body }) => [path, body])).toEqual([
+      ['/mentions/read', { subject_id: 'report' }],
+    ]),
+  )
+})
+
+it('keeps a comment and signs that are given without a network, and sends them in their order once there is one', async () => {
+  const server = day()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  const field = await screen.findByRole('textbox', { name: /^コメント/u })
+  setOnline(server, false)
+  await userEvent.type(field, '電車の中です{Control>}{Enter}{/Control}')
+  const waiting = (await screen.findByText('オフラインです。オンラインに戻ったら送ります')).closest('li')!
+  expect(within(waiting).getByText('電車の中です')).toBeTruthy()
+  await waitFor(() => expect(field).toHaveProperty('value', ''))
+  const thread = screen.getByRole('region', { name: '早川 蓮さんの日報へのコメント' })
+  const nice = () => within(thread).getByRole('button', { name: /^いいね/u })
+  await userEvent.click(nice())
+  await waitFor(() => expect(nice().getAttribute('aria-pressed')).toBe('false'))
+  server.sent.length = 0
+
+  setOnline(server, true)
+  await waitFor(() => expect(localStorage.getItem('asakai_answers:misaki')).toBeNull())
+  expect(sentTo(server, '/daily-reports/report').map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /daily-reports/report/comments',
+    'DELETE /daily-reports/report/reactions/nice',
+  ])
+})
+
+it('gives back the words of a comment that the server refuses later', async () => {
+  const server = day()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  const field = await screen.findByRole('textbox', { name: /^コメント/u })
+  setOnline(server, false)
+  await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')
+  await screen.findByText('オフラインです。オンラインに戻ったら送ります')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  server.instead = ({ method }) => (method === 'POST' ? { status: 404, body: { code: 'not_found' } } : undefined)
+  fireEvent(window, new Event('online'))
+  expect(await screen.findByText('送れませんでした。もう一度お試しください。')).toBeTruthy()
+  await waitFor(() => expect(localStorage.getItem('asakai_answers:misaki')).toBeNull())
+  expect(localStorage.getItem('asakai_comment_draft:misaki:report')).toContain('見ました')
+})
+
+it('offers the five signs beside each other, and names who has given some (N5.03)', async () => {
+  const users = Array.from({ length: 12 }, (_, index) => ({ user_id: `r${index}`, user_name: `読者 ${index}` }))
+  const server = day()
+  server.instead = ({ path, method }) => {
+    if (!path.includes('/reactions')) return
+    return method === 'GET' ? { status: 200, body: { reactions: [{ sign: 'nice', users }] } } : { status: 204 }
+  }
+  open()
+  const give = await screen.findByRole('button', { name: /サイン$/u })
+  await userEvent.hover(give)
+  await waitFor(() => expect(give.title).toMatch(/^読者 0、.*読者 9、ほか2人$/u))
+  const cells = within(screen.getByRole('group', { name: 'サイン', hidden: true }))
+  expect(cells.getAllByRole('button', { hidden: true }).map(({ title }) => title)).toEqual([
+    '了解',
+    'いいね',
+    'ありがとう',
+    '参考になった',
+    '手伝えます',
+  ])
+  await userEvent.click(cells.getByRole('button', { name: '了解', hidden: true }))
+  await waitFor(() => expect(sentTo(server, '/daily-reports/report/reactions/ok')).toMatchObject([{ method: 'PUT' }]))
+})

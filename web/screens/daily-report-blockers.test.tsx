@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { blocker } from '#contract/testing/blockers.ts'
+import { field, members, open } from '../testing/daily-report.tsx'
+import { report, standInServer } from '../testing/server.ts'
+
+const line = (text: string) => screen.findByRole('group', { name: text })
+const named = report({
+  id: 'report',
+  user_id: 'ren',
+  issues: '検証環境のDBが応答しない\n契約書の返事待ち\n謝礼の手続き',
+})
+const lives = [
+  blocker(),
+  blocker({
+    id: 'taken',
+    line: 1,
+    text: '契約書の返事待ち',
+    opened_on: '2026-10-23',
+    state: 'acknowledged',
+    owner_id: 'toru',
+    owner_name: '小野寺 徹',
+    reopened: true,
+  }),
+  blocker({
+    id: 'over',
+    line: 2,
+    text: '謝礼の手続き',
+    state: 'resolved',
+    resolution: 'solved',
+    resolved_by: 'misaki',
+    resolved_by_name: '佐伯 美咲',
+    resolved_on: '2026-10-22',
+  }),
+]
+const dayWith = (...blockers: typeof lives) => standInServer({ members, reports: [named], blockers })
+
+describe('a blocker on the day', () => {
+  it('says since when it is one, who is on it, and what can be done', async () => {
+    dayWith(...lives)
+    open()
+    expect((await line('検証環境のDBが応答しない')).textContent).toBe('3営業日目引き受ける解決')
+    expect((await line('契約書の返事待ち')).textContent).toBe('再開 · 3営業日目小小野寺 徹が対応中手を離す解決')
+    expect((await line('謝礼の手続き')).textContent).toBe('10/22に解決 · 佐伯 美咲元に戻す')
+    expect(screen.getByRole('button', { name: '困りごと 1件' })).toBeTruthy()
+  })
+
+  it.each([
+    [{ resolution: 'issue', reference: '#461' }, '#461の完了で解決元に戻す'],
+    [{ resolution: 'unnamed' }, '10/22の日報にはありません元に戻す'],
+    [{ resolution: 'solved' }, '10/22に解決元に戻す'],
+  ] as const)('that is over says why: %j', async (how, words) => {
+    dayWith(blocker({ state: 'resolved', resolved_on: '2026-10-22', ...how }))
+    open()
+    expect((await line('検証環境のDBが応答しない')).textContent).toBe(words)
+  })
+
+  it('leads to the issue that it names', async () => {
+    dayWith(blocker({ reference: '#461', url: 'https://github.example/461' }))
+    open()
+    const link = await within(await line('検証環境のDBが応答しない')).findByRole('link', { name: '#461' })
+    expect(link.getAttribute('href')).toBe('https://github.example/461')
+  })
+
+  it('is taken on at once, and let go again', async () => {
+    const server = dayWith(blocker())
+    const answer = Promise.withResolvers<void>()
+    server.instead = ({ method, body }) => {
+      if (method !== 'PATCH') return undefined
+      const isTaken = (body as { owner_id: string | null }).owner_id !== null
+      server.blockers = [blocker(isTaken ? { state: 'acknowledged', owner_id: 'misaki', owner_name: '佐伯 美咲' } : {})]
+      return answer.promise.then(() => ({ status: 200, body: {} }))
+    }
+    open()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '引き受ける' }))
+    await user.click(await screen.findByRole('button', { name: '自分が対応中' }))
+    answer.resolve()
+    await user.click(screen.getByRole('menuitem', { name: '手を離す', hidden: true }))
+    expect(await screen.findByRole('button', { name: '引き受ける' })).toBeTruthy()
+    expect(server.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { owner_id: 'misaki' },
+      { owner_id: null },
+    ])
+  })
+
+  it('is resolved at once, with a way back to who was on it', async () => {
+    const server = dayWith(lives[1]!)
+    server.instead = ({ method, body }) => {
+      if (method !== 'PATCH') return undefined
+      const { state } = body as { state: 'resolved' | 'acknowledged' }
+      server.blockers = [
+        { ...lives[1]!, state, ...(state === 'resolved' && { resolution: 'solved', resolved_on: '2026-10-23' }) },
+      ]
+      return { status: 200, body: {} }
+    }
+    open()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '解決' }))
+    const toast = await screen.findByText('困りごとを解決にしました')
+    await user.click(within(toast.parentElement!).getByRole('button', { name: /元に戻す/u }))
+    expect(await screen.findByRole('button', { name: '小野寺 徹が対応中' })).toBeTruthy()
+    expect(server.sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { state: 'resolved' },
+      { state: 'acknowledged' },
+    ])
+  })
+
+  it('leads from the toast to what is said about it', async () => {
+    const server = dayWith(blocker({ report_id: named.id }))
+    server.instead = ({ method }) => (method === 'PATCH' ? { status: 200, body: {} } : undefined)
+    open()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: '解決' }))
+    await user.click(await screen.findByRole('button', { name: 'コメントする' }))
+    expect(await screen.findByRole('region', { name: /の日報へのコメント$/u })).toBeTruthy()
+    expect(location.search).toBe(`?date=${named.report_date}&thread=${named.id}`)
+    history.replaceState(null, '', '/')
+  })
+
+  it('stands as it was where the server refuses, which says why', async () => {
+    const server = dayWith(blocker())
+    server.instead = ({ method }) => {
+      if (method !== 'PATCH') return undefined
+      server.blockers = [{ ...lives[1]!, line: 0, text: blocker().text }]
+      return { status: 409, body: { code: 'blocker_taken', message: 'ほかの人がすでに引き受けています。' } }
+    }
+    open()
+    await userEvent.setup().click(await screen.findByRole('button', { name: '引き受ける' }))
+    expect(await screen.findByText('ほかの人がすでに引き受けています。')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '小野寺 徹が対応中' })).toBeTruthy()
+  })
+
+  it('can be read and not changed without a connection', async () => {
+    const server = dayWith(blocker())
+    open()
+    const take = await screen.findByRole<HTMLButtonElement>('button', { name: '引き受ける' })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    await waitFor(() => expect(take.disabled).toBe(true))
+    vi.restoreAllMocks()
+    window.dispatchEvent(new Event('online'))
+    expect(server.sent.every(({ method }) => method === 'GET')).toBe(true)
+  })
+
+  it('is read as it was written where what became of it cannot be', async () => {
+    const server = dayWith()
+    server.instead = ({ path }) => (path === '/blockers' ? { status: 500, body: {} } : undefined)
+    open()
+    expect(await screen.findByText('検証環境のDBが応答しない')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '引き受ける' })).toBeNull()
+    expect(screen.getByRole('button', { name: '困りごと 1件' })).toBeTruthy()
+  })
+})
+
+it('is not made of a word for none: whether the field is to be empty is asked, and nothing assumed', async () => {
+  standInServer({ members })
+  open()
+  const user = userEvent.setup()
+  await user.click((await screen.findAllByRole('button', { name: /^日報を書く/u }))[0]!)
+  const issues = await field(/^困っていること/u)
+  await user.type(issues, '特になし。')
+  const offer = await screen.findByText('困りごとなしとして出しますか')
+  expect(issues.value).toBe('特になし。')
+  await user.click(within(offer).getByRole('button', { name: '空にする' }))
+  expect(issues.value).toBe('')
+  expect(screen.queryByText('困りごとなしとして出しますか')).toBeNull()
+})

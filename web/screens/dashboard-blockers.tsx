@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { resolvedQuery, unresolvedQuery } from '../features/blockers/queries.ts'
+import type { Context } from '../features/dashboard/person-row.tsx'
+import { TeamSkeleton } from '../features/dashboard/skeletons.tsx'
+import { TeamBlockers } from '../features/dashboard/team-blockers.tsx'
+import { useSession } from '../features/session/session.tsx'
+import { useToday } from '../lib/today.ts'
+import { useLoads } from '../ui/load.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import BlockerLife from './blocker-life.tsx'
+
+/** What stops the team, and what lately did. */
+export function DashboardBlockers({ members, dayHref }: Context) {
+  const t = useTranslations('dashboard')
+  const { user } = useSession()
+  const today = useToday()
+  const unresolved = useQuery(unresolvedQuery)
+  const resolved = useQuery(resolvedQuery)
+  return (
+    <Loaded load={useLoads(unresolved.data, unresolved)} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
+      {(blockers) => (
+        <TeamBlockers
+          unresolved={blockers}
+          resolved={resolved.data ?? []}
+          today={today}
+          members={members}
+          dayHref={dayHref}
+          life={(blocker) => user && <BlockerLife blocker={blocker} user={user} members={members} apart />}
+        />
+      )}
+    </Loaded>
+  )
+}

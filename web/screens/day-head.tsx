@@ -1,0 +1,38 @@
+import type { Me } from '#contract/users.ts'
+import { DayTools } from '../features/calendar/day-tools.tsx'
+import { Masthead } from '../features/reports/masthead.tsx'
+import { RollCallSkeleton } from '../features/reports/report-skeleton.tsx'
+import { RollCall } from '../features/reports/roll-call.tsx'
+import type { CalendarDate } from '../lib/dates.ts'
+import type { useDay } from './use-day.ts'
+
+/** The date, what can be done with it, and who has reported. @param onPresent absent where there is nothing to show */
+export function DayHead({
+  date,
+  today,
+  user,
+  of: { load, rollLoad, roll, blockers, daysOff },
+  onSelect,
+  onPresent,
+}: {
+  date: CalendarDate
+  today: CalendarDate
+  user: Me | undefined
+  of: ReturnType<typeof useDay>
+  onSelect: (date: CalendarDate) => void
+  onPresent: (() => void) | undefined
+}) {
+  return (
+    <Masthead
+      date={date}
+      today={today}
+      onSelect={onSelect}
+      tools={
+        user && <DayTools key={date} user={user} date={date} absences={daysOff?.absences ?? []} onPresent={onPresent} />
+      }
+    >
+      {(load.stands === 'pending' || rollLoad.stands === 'pending') && <RollCallSkeleton key={date} />}
+      {roll && <RollCall roll={roll} blockers={blockers} />}
+    </Masthead>
+  )
+}

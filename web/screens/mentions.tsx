@@ -1,0 +1,110 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Mention } from '#contract/comments.ts'
+import { mentionsQuery, useReadAll, useReadMentions } from '../features/mentions/queries.ts'
+import { membersQuery } from '../features/members/queries.ts'
+import { ReadOn } from '../features/search/read-on.tsx'
+import { ResultList } from '../features/search/result-list.tsx'
+import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
+import { localDate } from '../lib/dates.ts'
+import { useOnline } from '../lib/online.ts'
+import { useToday } from '../lib/today.ts'
+import { Button } from '../ui/button.tsx'
+import { useLoad } from '../ui/load.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Empty } from '../ui/states.tsx'
+import { toast } from '../ui/toast.tsx'
+import { commentPath } from './members-paths.ts'
+
+/** With the day on which it was said in place of the day that it is about. */
+const rowOf = (mention: Mention) => ({ ...mention, date: localDate(new Date(mention.created_at)), about: mention.date })
+
+/** The comments that are for me: they name me, are about something of mine, or go on in a thread of mine. */
+export default function MentionsScreen() {
+  const t = useTranslations('mentions')
+  const allRead = useTranslations('reads')('allRead')
+  const undo = useTranslations('writing')('undo')
+  const failedHint = useTranslations('search')('failedHint')
+  const isOnline = useOnline()
+  const today = useToday()
+  // For pictures and initials alone: without them the names of the rows do.
+  const members = useQuery(membersQuery).data ?? []
+  const mentions = useInfiniteQuery(mentionsQuery)
+  const load = useLoad(mentions)
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = mentions
+  // One that arrives between two pages moves another onto the next.
+  const rows = data && [
+    ...new Map(data.pages.flatMap((page) => page.mentions).map((each) => [each.id, rowOf(each)])).values(),
+  ]
+  const list = useRef<HTMLUListElement>(null)
+  const read = useReadMentions()
+  const { readAll, takeBack } = useReadAll()
+  const onError = () => toast.error(t('notRead'))
+  const onReadAll = () =>
+    void readAll.mutateAsync().then((marked) => {
+      // The button goes with what it was for.
+      document.querySelector('main')?.focus({ preventScroll: true })
+      toast.success(t('allRead'), { label: undo, act: () => takeBack.mutate(marked, { onError }) })
+    }, onError)
+
+  return (
+    <Screen
+      title={t('title')}
+      ruled
+      load={load}
+      aside={
+        Boolean(data?.pages[0]?.unread) && (
+          <Button kind="line" disabled={!isOnline || readAll.isPending} onClick={onReadAll}>
+            {allRead}
+          </Button>
+        )
+      }
+    >
+      <Loaded
+        load={{ ...load, data: rows }}
+        failed={t('failed')}
+        failedHint={failedHint}
+        skeleton={<ResultSkeleton />}
+        empty={<Empty title={t('empty')}>{t('emptyHint')}</Empty>}
+      >
+        {(all) => (
+          <>
+            <ResultList
+              ref={list}
+              label={t('title')}
+              results={all}
+              members={members}
+              year={today.slice(0, 4)}
+              hrefOf={({ comment_id, subject, subject_id, about }) =>
+                commentPath(comment_id, { subject, id: subject_id, date: about })
+              }
+              onOpen={({ id, read: isRead }) => !isRead && read.mutate({ id })}
+              mark={(row) => !row.read && <UnreadDot />}
+              words={({ body }) => body}
+              place={({ why, subject }) => t(`why.${why}`, { subject })}
+            />
+            <ReadOn
+              list={list}
+              count={all.length}
+              hasMore={hasNextPage}
+              isReading={isFetchingNextPage}
+              onRead={fetchNextPage}
+            />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
+
+function UnreadDot() {
+  const t = useTranslations('reads')
+  return (
+    <>
+      <span aria-hidden className="absolute top-[23px] -left-3 size-1.5 rounded-full bg-ai-text wide:-left-4" />
+      <span className="sr-only">{t('unread')} </span>
+    </>
+  )
+}

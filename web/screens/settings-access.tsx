@@ -1,0 +1,27 @@
+import { useSearchParams } from 'wouter'
+import { DevicesCard } from '../features/access/devices-card.tsx'
+import { MyDataCard } from '../features/access/my-data-card.tsx'
+import { useSession } from '../features/session/session.tsx'
+import { TokensCard } from '../features/tokens/tokens-card.tsx'
+import { WebhooksCard } from '../features/webhooks/webhooks-card.tsx'
+import { HelpLink } from './help-link.tsx'
+
+/** Who and what gets in with my account and, for administrators, what goes out of the team. */
+export function Access() {
+  const { user, signOut } = useSession()
+  const [search] = useSearchParams()
+  if (!user) return
+  return (
+    // Anew once the tab is left: the value of a new token or secret goes with it.
+    <div key={search.get('tab')} className="grid grid-cols-1 gap-6">
+      <DevicesCard />
+      <TokensCard help={(title) => <HelpLink section="your-own-programs" title={title} />} />
+      {user.is_admin && <WebhooksCard />}
+      <MyDataCard
+        email={user.email}
+        onLeft={() => void signOut()}
+        help={(title) => <HelpLink section="your-devices-and-data" title={title} />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { DeploymentState } from '#contract/deployment-state.ts'
+import { me, openApp, tokenFor } from '../testing/app.tsx'
+
+const never = { succeeded_at: null, failed_at: null, failure: null }
+const well: DeploymentState = {
+  version: '1.0.0',
+  newest: null,
+  database: { kind: 'bundled', version: '18.1' },
+  backup: { nightly: true, newest_at: '2025-10-18T17:17:00Z' },
+  queue: { late_seconds: 3, waiting: 2, failed: 0 },
+  mail: { ...never, is_set_up: false },
+  providers: [],
+  members: [{ id: 'a', name: '早川 直樹', signed_in_at: null, ways: [] }],
+}
+
+function open(state: object, isAdmin = true) {
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  return openApp('/settings?tab=state', {
+    'GET /users/me': { status: 200, body: { ...me, is_admin: isAdmin } },
+    'GET /deployment/state': { status: 200, body: state },
+  })
+}
+
+test('administrators see that all is well', async () => {
+  await open(well)
+  expect(await screen.findByText('PostgreSQL 18.1 · 内蔵')).toBeTruthy()
+  expect(screen.getByText('1.0.0')).toBeTruthy()
+  expect(screen.getByText(/^2025\/10\/1[89]/u)).toBeTruthy()
+  expect(screen.getByText('遅れていません')).toBeTruthy()
+  expect(screen.getByText(/送信待ち 2件 · すべて届いています/u)).toBeTruthy()
+  expect(screen.getByText('設定されていません')).toBeTruthy()
+  expect(screen.getByText('使われている外部サービスはありません。')).toBeTruthy()
+  expect(screen.getByText('最近のログインはありません')).toBeTruthy()
+})
+
+test('what is not well is said with its reason; a newer version where one is looked for', async () => {
+  const failure = 'Slackが応答しません。'
+  const failed = { succeeded_at: '2025-10-01T00:00:00Z', failed_at: '2025-10-18T00:00:00Z', failure }
+  await open({
+    ...well,
+    newest: { version: '1.1.0', is_newer: true },
+    database: { kind: 'own', version: '16.4' },
+    backup: { nightly: false, newest_at: null },
+    queue: { late_seconds: 190, waiting: 0, failed: 4 },
+    mail: { ...never, is_set_up: true, succeeded_at: '2025-10-18T00:00:00Z' },
+    providers: [
+      { id: 'slack', ...failed },
+      { id: 'jira', ...never },
+    ],
+    members: [{ id: 'a', name: '早川 直樹', signed_in_at: '2025-10-18T00:00:00Z', ways: ['password', 'google'] }],
+  })
+  expect(await screen.findByText('1.1.0が出ています')).toBeTruthy()
+  expect(screen.getByText('3分遅れています').className).toContain('text-problem-text')
+  expect(screen.getByText('届かなかった通知 4件')).toBeTruthy()
+  expect(screen.getByText('毎晩のバックアップは設定されていません')).toBeTruthy()
+  expect(screen.getByText(/に使えました/u)).toBeTruthy()
+  expect(screen.getByText(failure)).toBeTruthy()
+  expect(screen.getByText('最近は使われていません')).toBeTruthy()
+  expect(screen.getByText(/にログイン · パスワード、Google/u)).toBeTruthy()
+})
+
+test('nobody else has the tab', async () => {
+  const { sent } = await open(well, false)
+  expect(await screen.findByRole('tab', { name: 'アプリ情報' })).toBeTruthy()
+  expect(screen.queryByRole('tab', { name: '稼働状況' })).toBeNull()
+  expect(sent.map(({ call }) => call)).not.toContain('GET /deployment/state')
+})

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import type { DayReport } from '#contract/reports.ts'
+import type { Me, User } from '#contract/users.ts'
+import { rowIdPrefix } from '../features/reports/report-row.tsx'
+import { useThreads } from './use-threads.tsx'
+
+// The day is read without them: where they cannot be loaded, it goes without.
+const DayFoot = lazy(() => import('./day-foot.tsx').catch(() => ({ default: () => null })))
+const DayThread = lazy(() => import('./day-thread.tsx').catch(() => ({ default: () => null })))
+
+/** What was answered to the day's reports: below each, and where it is opened. */
+export function useAnswers(user: Me | undefined, members: readonly User[]) {
+  const threads = useThreads(rowIdPrefix)
+  return {
+    foot: (report: DayReport) =>
+      user && (
+        <Suspense>
+          <DayFoot report={report} userId={user.id} {...threads.count(report.id)} />
+        </Suspense>
+      ),
+    below: (report: DayReport) =>
+      user && threads.place(report.id, <DayThread report={report} user={user} members={members} />),
+  }
+}

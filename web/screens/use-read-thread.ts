@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { commentsQuery } from '../features/answers/queries.ts'
+import type { About } from '../features/answers/waiting.ts'
+import { unreadQuery, useReadMentions } from '../features/mentions/queries.ts'
+import { useVisible } from '../lib/use-visible.ts'
+
+/** What is for me in an open thread is read once its comments stand before one's eyes. */
+export function useReadThread(about: About) {
+  const { isSuccess } = useQuery(commentsQuery(about))
+  const unread = useQuery(unreadQuery).data
+  const { mutate } = useReadMentions()
+  const isSeen = useVisible() && isSuccess
+  useEffect(() => {
+    if (isSeen && unread) mutate({ subject_id: about.id })
+  }, [about.id, isSeen, unread, mutate])
+}

@@ -1,0 +1,29 @@
+import type { Ref } from 'react'
+
+/** What a button opens that lets somebody choose a file. */
+export function FileInput({
+  ref,
+  label,
+  accept,
+  onFile,
+}: {
+  ref: Ref<HTMLInputElement>
+  label: string
+  accept: string
+  onFile: (file: File) => void
+}) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept={accept}
+      aria-label={label}
+      hidden
+      onChange={({ target }) => {
+        const [file] = target.files ?? []
+        if (file) onFile(file)
+        target.value = '' // so that the same file can be chosen again once it is mended
+      }}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+
+/**
+ * A list that is folded away under its name and how many it holds, until that is pressed.
+ * @param heading the level at which its name stands @param isOpen whether it is shown in any case
+ */
+export function Folded({
+  name,
+  count,
+  heading: Heading,
+  isOpen: isShown = false,
+  children,
+}: {
+  name: string
+  count: number
+  heading: 'h2' | 'h3'
+  isOpen?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isOpen = isUnfolded || isShown
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  return (
+    <>
+      <Heading>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setUnfolded(!isOpen)}
+          className="flex min-h-11 w-full cursor-pointer items-center gap-2 border-b border-rule t-14 text-text-2 hover:text-text"
+        >
+          <Chevron size={16} strokeWidth={1.75} aria-hidden />
+          {name} <span className="t-12 text-text-3 tabular-nums">{count}</span>
+        </button>
+      </Heading>
+      {isOpen && (
+        <ul id={id} aria-label={name}>
+          {children}
+        </ul>
+      )}
+    </>
+  )
+}

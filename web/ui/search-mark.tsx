@@ -1,0 +1,11 @@
+import { Search } from 'lucide-react'
+
+/** Within the left edge of a field that looks for something; that is `relative`. */
+export const SearchMark = () => (
+  <Search
+    size={16}
+    strokeWidth={1.75}
+    aria-hidden
+    className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-text-2"
+  />
+)
