@@ -1,12 +1,10 @@
 import { screen } from '@testing-library/react'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { ReportTime } from '#contract/users.ts'
 import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
 import { report } from '../testing/server.ts'
 
 eachOnTheDay()
-// What the first press would load, which takes as long as the machine is busy.
-beforeAll(() => import('../features/reports/report-panel.tsx'))
 
 const open = (report_time: ReportTime) =>
   openApp('/', {

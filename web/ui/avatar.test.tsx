@@ -1,4 +1,4 @@
-import { fireEvent, render } from '@testing-library/react'
+import { act, fireEvent, render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Avatar } from './avatar.tsx'
 
@@ -7,7 +7,7 @@ test('a picture that cannot be loaded makes way for the initials; another one is
   const { container, rerender } = render(shown('https://pictures.example.com/1'))
   const image = () => container.querySelector('img')
   expect(image()!.referrerPolicy).toBe('no-referrer')
-  fireEvent.error(image()!)
+  act(() => void fireEvent.error(image()!))
   expect([image(), container.textContent]).toEqual([null, '佐'])
   rerender(shown('https://pictures.example.com/2'))
   expect(image()!.src).toBe('https://pictures.example.com/2')

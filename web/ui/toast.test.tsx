@@ -56,7 +56,7 @@ test('goes away after three seconds', () => {
 
 test('is closed by its button', () => {
   tell('success', '保存しました')
-  fireEvent.click(screen.getByRole('button', { name: '閉じる' }))
+  act(() => void fireEvent.click(screen.getByRole('button', { name: '閉じる' })))
   expect(shown()).toEqual([])
 })
 
@@ -66,10 +66,10 @@ test.each([
 ])('waits while %s, and has then what was left', (_, begin, end) => {
   tell('info', '設定されていません')
   pass(2_000)
-  begin(screen.getByRole('status'))
+  act(() => void begin(screen.getByRole('status')))
   pass(60_000)
   expect(shown()).toEqual(['設定されていません'])
-  end(screen.getByRole('status'))
+  act(() => void end(screen.getByRole('status')))
   pass(999)
   expect(shown()).toEqual(['設定されていません'])
   pass(1)
@@ -119,7 +119,7 @@ test('the way back is taken once, and leaves the focus in the content', () => {
   const main = document.body.appendChild(document.createElement('main'))
   main.tabIndex = -1
   const undone = tellUndo('削除しました')
-  fireEvent.click(screen.getByRole('button', { name: '元に戻す' }))
+  act(() => void fireEvent.click(screen.getByRole('button', { name: '元に戻す' })))
   expect(undone).toHaveBeenCalledOnce()
   expect(shown()).toEqual([])
   expect(document.activeElement).toBe(main)
@@ -130,12 +130,12 @@ test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true 
   '%o takes the newest back',
   (key) => {
     const [first, second] = [tellUndo('削除しました'), tellUndo('削除しました')]
-    fireEvent.keyDown(document.body, key)
+    act(() => void fireEvent.keyDown(document.body, key))
     expect(second).toHaveBeenCalledOnce()
     expect(first).not.toHaveBeenCalled()
-    fireEvent.keyDown(document.body, key)
+    act(() => void fireEvent.keyDown(document.body, key))
     expect(first).toHaveBeenCalledOnce()
-    fireEvent.keyDown(document.body, key)
+    act(() => void fireEvent.keyDown(document.body, key))
     expect(first).toHaveBeenCalledOnce()
   },
 )
@@ -143,13 +143,13 @@ test.each([{ key: 'z' }, { key: 'z', ctrlKey: true }, { key: 'z', metaKey: true 
 test("the keys are the field's own while somebody types, and single ones may be off", () => {
   const undone = tellUndo('削除しました')
   const field = document.body.appendChild(document.createElement('textarea'))
-  fireEvent.keyDown(field, { key: 'z', ctrlKey: true })
-  fireEvent.keyDown(field, { key: 'z' })
+  act(() => void fireEvent.keyDown(field, { key: 'z', ctrlKey: true }))
+  act(() => void fireEvent.keyDown(field, { key: 'z' }))
   field.remove()
   act(() => enableSingleKeys(false))
-  fireEvent.keyDown(document.body, { key: 'z' })
+  act(() => void fireEvent.keyDown(document.body, { key: 'z' }))
   expect(undone).not.toHaveBeenCalled()
-  fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })
+  act(() => void fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true }))
   expect(undone).toHaveBeenCalledOnce()
   act(() => enableSingleKeys(true))
 })
