@@ -154,7 +154,7 @@ test('the name is kept when asked to, and the zone at once', async () => {
   expect(zone.selectedOptions[0]!.textContent).toBe('日本標準時 (Tokyo、GMT+9)')
   await user.selectOptions(
     zone,
-    within(zone).getByRole('option', { name: /^東ヨーロッパ時間 \(Tallinn、GMT\+[23]\)$/u }),
+    await within(zone).findByRole('option', { name: /^東ヨーロッパ時間 \(Tallinn、GMT\+[23]\)$/u }),
   )
   await waitFor(() =>
     expect(sent.filter(({ call }) => call === 'PATCH /teams/me').map(({ body }) => body)).toEqual([
