@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { inject, expect, test } from 'vitest'
 import { requireSameKey } from '#server/access/key-fingerprint.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
-import { reachToLook } from '#server/db/state.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { reachToLook, warnOfNewerDatabase } from '#server/db/state.ts'
 import { ConfigError } from '#server/environment.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { newDatabase } from '#server/testing/database.ts'
@@ -53,18 +54,34 @@ function addressOf(name: string) {
   return `postgres://${user}:${password}@${place}`
 }
 
-test('an empty one is filled by the next start; one of another version is told', async () => {
+test('an empty one is filled by the next start', async () => {
   const empty = ofDatabase(await databaseOf('template0'))
   expect(await linesOf(migrationsCheck, {}, empty)).toEqual([
     expect.stringMatching(/^ok: \d+ to come: the next start applies them\.$/u),
   ])
   expect(await linesOf(keyCheck, {}, empty)).toEqual(['off: Not tried: the database is not of this version yet.'])
+})
 
+test('one that a newer version has migrated is served, as the start says', async () => {
   const newer = await databaseOf('asakai')
   await sql`insert into migrations (name, sha256) values ('9999_later.sql', 'x')`.execute(newer)
-  expect(await linesOf(migrationsCheck, {}, ofDatabase(newer))).toEqual([
-    'wrong: The database is of another version of Asakai (9999_later.sql): run that one, or a newer one.',
-  ])
+  const said: string[] = []
+  await warnOfNewerDatabase(newer, (line) => said.push(line))
+  expect(said).toEqual([expect.stringContaining('9999_later.sql')])
+  expect(await linesOf(migrationsCheck, {}, ofDatabase(newer))).toEqual([`ok: ${said[0]}`])
+})
+
+test('one whose migrations are not those of this version is refused, as by the start', async () => {
+  const connection = await newDatabase('asakai')
+  const changed = openDatabase(connection, () => {})
+  afterwards(() => changed.destroy())
+  await sql`update migrations set sha256 = 'x' where name like '0001%'`.execute(changed)
+  const refusal = await migrate(connection).then(
+    () => 'none',
+    (error: Error) => error.message,
+  )
+  expect(refusal).toMatch(/^The migration 0001\S+ was changed/u)
+  expect(await linesOf(migrationsCheck, {}, ofDatabase(changed))).toEqual([`wrong: ${refusal}`])
 })
 
 test('a role that row-level security does not bind is told', async () => {

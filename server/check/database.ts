@@ -1,6 +1,7 @@
+import { changedMigration } from '#server/db/migrations.ts'
 import { requireLimits } from '#server/db/pooler.ts'
 import { isRoleExempt } from '#server/db/role.ts'
-import { compareMigrations, readServer } from '#server/db/state.ts'
+import { compareMigrations, newerDatabase, readServer } from '#server/db/state.ts'
 import { type Check, ok, withDatabase, wrong } from './check.ts'
 
 export const databaseCheck: Check = {
@@ -29,13 +30,14 @@ export const roleCheck: Check = {
     ),
 }
 
+/** What the start says of the same database, and whether it goes on. */
 export const migrationsCheck: Check = {
   about: 'Migrations',
   look: (deployment) =>
     withDatabase(deployment, async (database) => {
-      const { pending, foreign } = await compareMigrations(database)
-      if (foreign.length > 0)
-        return [wrong(`The database is of another version of Asakai (${foreign[0]}): run that one, or a newer one.`)]
+      const { pending, newer, changed } = await compareMigrations(database)
+      if (changed.length > 0) return changed.map((name) => wrong(changedMigration(name)))
+      if (newer.length > 0) return [ok(newerDatabase(newer))]
       return [ok(pending.length > 0 ? `${pending.length} to come: the next start applies them.` : 'All applied.')]
     }),
 }

@@ -42,9 +42,12 @@ export async function readApplied(client: pg.ClientBase): Promise<Map<string, st
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
+export const changedMigration = (name: string) =>
+  `The migration ${name} was changed after it had been applied to this database.`
+
 async function apply(client: pg.ClientBase, { name, text, sha256 }: Migration, appliedAs: string | undefined) {
   if (appliedAs === sha256) return
-  if (appliedAs) throw new Error(`The migration ${name} was changed after it had been applied to this database.`)
+  if (appliedAs) throw new Error(changedMigration(name))
   try {
     await client.query(text)
   } catch (cause) {

@@ -42,8 +42,10 @@ export async function readServer(database: Database): Promise<{ version: string;
   return rows[0]!
 }
 
-/** The names of migrations that this database lacks, and of those that this version does not know or knows otherwise. */
-export async function compareMigrations(database: Database): Promise<{ pending: string[]; foreign: string[] }> {
+/** The names of migrations that this database lacks, of those that this version does not know, and of those that it knows otherwise. */
+export async function compareMigrations(
+  database: Database,
+): Promise<{ pending: string[]; newer: string[]; changed: string[] }> {
   const ours = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]))
   const { rows: tables } = await sql<{ is_there: boolean }>`
     select to_regclass('migrations') is not null as is_there`.execute(database)
@@ -52,14 +54,15 @@ export async function compareMigrations(database: Database): Promise<{ pending: 
     : { rows: [] }
   return {
     pending: [...ours.keys()].filter((name) => applied.every((each) => each.name !== name)),
-    foreign: applied.filter(({ name, sha256 }) => ours.get(name) !== sha256).map(({ name }) => name),
+    newer: applied.filter(({ name }) => !ours.has(name)).map(({ name }) => name),
+    changed: applied.filter(({ name, sha256 }) => ours.has(name) && ours.get(name) !== sha256).map(({ name }) => name),
   }
 }
 
 /** Goes on all the same: while servers are exchanged, those of before serve what the first new one has migrated. */
 export async function warnOfNewerDatabase(database: Database, say: (line: string) => void): Promise<void> {
-  const { foreign } = await compareMigrations(database)
-  if (foreign.length > 0) say(newerDatabase(foreign))
+  const { newer } = await compareMigrations(database)
+  if (newer.length > 0) say(newerDatabase(newer))
 }
 
 export const newerDatabase = (names: string[]) =>
