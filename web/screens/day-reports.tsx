@@ -15,15 +15,15 @@ import { useShortcuts } from '../lib/shortcuts.ts'
 import { toast } from '../ui/toast.tsx'
 import { useAnswers } from './use-answers.tsx'
 import type { useDay } from './use-day.ts'
+import { focusedRow } from './use-threads.tsx'
 
 const rows = () => [...document.querySelectorAll<HTMLElement>(`tr[id^="${rowIdPrefix}"]`)]
-const isHere = (row: HTMLElement) => row.contains(document.activeElement)
 
 /** To the report after or before the one that has the focus, else to the first that is in view. */
 function moveFocus(by: 1 | -1) {
   const all = rows()
-  const at = all.findIndex(isHere)
-  const next = at < 0 ? all.find((row) => row.getBoundingClientRect().bottom >= 0) : all[at + by]
+  const here = focusedRow(rowIdPrefix)
+  const next = here ? all[all.indexOf(here) + by] : all.find((row) => row.getBoundingClientRect().bottom >= 0)
   next?.scrollIntoView?.({ block: 'nearest' })
   next?.focus({ preventScroll: true })
 }
@@ -86,7 +86,7 @@ export function DayReports({
     j: () => moveFocus(1),
     k: () => moveFocus(-1),
     e: () => {
-      const id = rows().find(isHere)?.id.slice(rowIdPrefix.length)
+      const id = focusedRow(rowIdPrefix)?.id.slice(rowIdPrefix.length)
       const report = others.find((other) => other.id === id)
       if (report) turn(report)
     },

@@ -1,12 +1,21 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useShortcuts } from '../lib/shortcuts.ts'
+import { isTyping, useShortcuts } from '../lib/shortcuts.ts'
 import { threadParameter } from './members-paths.ts'
 
-const threadId = (id: string) => `thread-${id}`
+const threadIdPrefix = 'thread-'
+const threadId = (id: string) => threadIdPrefix + id
+
+/** The row that has the focus, or whose thread has. */
+export function focusedRow(rowIdPrefix: string): HTMLElement | null {
+  const place = document.activeElement?.closest<HTMLElement>(`tr[id^="${rowIdPrefix}"], div[id^="${threadIdPrefix}"]`)
+  return place?.id.startsWith(threadIdPrefix)
+    ? document.getElementById(rowIdPrefix + place.id.slice(threadIdPrefix.length))
+    : (place ?? null)
+}
 
 /**
- * Which threads are open below the rows of a table, and that which the address names. `C` opens the one of the row with the focus, `R` replies there.
+ * Which threads are open below the rows of a table, and that which the address names. `C` opens the one of the row with the focus, `R` replies there, and `Esc` leaves the field for the row.
  * @param rowIdPrefix of the ids of the rows; then comes the id of what is answered
  */
 export function useThreads(rowIdPrefix: string) {
@@ -20,12 +29,15 @@ export function useThreads(rowIdPrefix: string) {
   const toggle = (id: string) =>
     setOpen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]))
   const [replyTo, setReplyTo] = useState<string>()
-  const withFocused = (act: (id: string) => void) => () => {
-    const id = document.activeElement?.closest(`tr[id^="${rowIdPrefix}"]`)?.id.slice(rowIdPrefix.length)
-    if (id) act(id)
+  const withFocused = (act: (id: string, row: HTMLElement) => void) => () => {
+    const row = focusedRow(rowIdPrefix)
+    if (row) act(row.id.slice(rowIdPrefix.length), row)
   }
   useShortcuts({
-    c: withFocused(toggle),
+    c: withFocused((id, row) => {
+      row.focus()
+      toggle(id)
+    }),
     r: withFocused((id) => {
       setOpen((before) => new Set([...before, id]))
       setReplyTo(id)
@@ -40,6 +52,13 @@ export function useThreads(rowIdPrefix: string) {
         <Suspense>
           <div
             id={threadId(id)}
+            role="presentation"
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+              if (!isTyping(event.target)) return
+              event.preventDefault()
+              document.getElementById(rowIdPrefix + id)?.focus()
+            }}
             ref={(place) => {
               if (!place || replyTo !== id) return
               place.querySelector<HTMLElement>('form textarea')?.focus()

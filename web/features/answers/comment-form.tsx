@@ -84,7 +84,6 @@ export function CommentForm({
     else if (active && step !== undefined) setAt((people.indexOf(active) + step + people.length) % people.length)
     else if (active && event.key === 'Enter') name(active)
     else if (event.key === 'Escape' && active) setListClosed(true)
-    else if (event.key === 'Escape') field.current?.blur()
     else return
     event.preventDefault()
   }

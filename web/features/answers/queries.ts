@@ -46,7 +46,7 @@ export function useCommentChanges(about: About, userId: string) {
   const onSettled = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['comments', about.subject, about.id] }),
-      queries.invalidateQueries({ queryKey: [about.subject === 'report' ? 'reports' : 'insights'] }),
+      queries.invalidateQueries({ queryKey: about.subject === 'report' ? ['reports', 'day'] : ['insights'] }),
     ])
   const networkMode = 'always'
   const add = useMutation({

@@ -84,6 +84,15 @@ it.each<[ChangeKind, string[]]>([
   expect(stale().sort()).toEqual(concerned.sort())
 })
 
+it.each<ChangeKind>(['read', 'comment', 'reaction'])('of a %s it reads of the reports the day alone', async (kind) => {
+  const queries = await open()
+  const others = ['days', 'latest'].map((what) => ['reports', what])
+  for (const other of others) queries.setQueryData(other, 'kept')
+  await say(`event: change\ndata: {"kind":"${kind}"}\n\n`)
+  await screen.findByText('read 3')
+  expect(others.map((other) => queries.getQueryState(other)!.isInvalidated)).toEqual([false, false])
+})
+
 it('reads everything again where something may have been missed', async () => {
   await open()
   await say('event: gap\ndata: {}\n\n')

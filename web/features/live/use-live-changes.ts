@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ChangeKind } from '#contract/events.ts'
 import { hearChanges, type News } from './queries.ts'
 
-/** The first part of the keys of what each kind of change concerns. */
+/** The first part, or the first two, of the keys of what each kind of change concerns. */
 const concerned: Record<ChangeKind, readonly string[]> = {
   report: ['reports', 'blockers', 'monthly-reports', 'dashboard', 'activity'],
   insight: ['insights', 'dashboard', 'activity'],
@@ -11,9 +11,9 @@ const concerned: Record<ChangeKind, readonly string[]> = {
   member: ['members', 'reports', 'dashboard', 'activity', 'insights'],
   invitation: ['invitations'],
   calendar: ['calendar', 'dashboard'],
-  read: ['reports'],
-  comment: ['reports', 'insights', 'comments', 'mentions'],
-  reaction: ['reports', 'reactions'],
+  read: ['reports day'],
+  comment: ['reports day', 'insights', 'comments', 'mentions'],
+  reaction: ['reports day', 'reactions'],
   mention: ['mentions'],
   draft: ['beginning'],
   blocker: ['blockers'],
@@ -85,7 +85,8 @@ function refresher(queries: QueryClient, signal: AbortSignal) {
     keys.clear()
     void queries.invalidateQueries({
       predicate: ({ queryKey, state }) =>
-        concerned.has(String(queryKey[0])) || (since !== undefined && state.dataUpdatedAt <= since),
+        [1, 2].some((parts) => concerned.has(queryKey.slice(0, parts).join(' '))) ||
+        (since !== undefined && state.dataUpdatedAt <= since),
     })
   }
   return (news: News) => {

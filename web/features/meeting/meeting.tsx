@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Timer, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Blocker } from '#contract/blockers.ts'
 import { linesOf } from '#contract/report-fields.ts'
@@ -47,6 +47,13 @@ export function Meeting({
   const report = shown.reports[shown.at]!
   const next = shown.reports[shown.at + 1]
   const [seconds, toggleTimer] = useTimer(report.id)
+  const opened = useRef(false)
+  // The platform would begin with a button, which takes the space bar; one that is gone with the page leaves the keys to nobody.
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (!opened.current || !dialog.current?.contains(focused) || focused?.matches(':disabled')) dialog.current?.focus()
+    opened.current = true
+  }, [report.id])
 
   const show = (id: string) => setShown({ reports, at: Math.max(reports.map((one) => one.id).indexOf(id), 0) })
   const turn = (to: 'first' | 'last' | 1 | -1) => {
@@ -66,8 +73,9 @@ export function Meeting({
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-label={t('title')}
-      className="m-0 flex h-dvh max-h-none w-screen max-w-none flex-col bg-bg text-text"
+      className="m-0 flex h-dvh max-h-none w-screen max-w-none flex-col bg-bg text-text outline-none"
       onCancel={(event) => {
         event.preventDefault()
         onClose(report)

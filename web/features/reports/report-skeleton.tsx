@@ -39,7 +39,7 @@ export function RollCallSkeleton() {
   const t = useTranslations('dailyReport')
   return (
     <Delayed>
-      <div className="flex flex-wrap items-center justify-between gap-2 wide:flex-col wide:items-end">
+      <div className="flex flex-wrap items-center justify-between gap-2 wide:min-w-64 wide:flex-col wide:items-end">
         <div aria-hidden className="flex gap-1">
           {Array.from({ length: 7 }, (_, index) => (
             <span key={index} className="size-7 animate-skeleton rounded-full bg-hover" />

@@ -60,7 +60,7 @@ export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
   const away = roll.away.slice(0, othersAtMost)
   const off = roll.off.slice(0, othersAtMost - away.length)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:flex-col wide:items-end">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:min-w-64 wide:flex-col wide:items-end">
       <div aria-hidden className="flex flex-wrap items-center gap-1 wide:justify-end">
         {all.slice(0, dueAtMost).map((member, index) => (
           <RollFace key={member.id} member={member} look={index >= roll.present.length ? 'ghost' : undefined} />
