@@ -9,6 +9,8 @@ export const Problem = z.object({
   detail: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
   message: z.string(),
+  /** Of a failure that the log tells of: the id of the request there, for whoever asks the operator. */
+  request_id: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ field: z.string(), code: z.enum(fieldErrorCodes), message: z.string() }))),
 })
 export type Problem = z.infer<typeof Problem>

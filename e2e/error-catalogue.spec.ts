@@ -189,3 +189,23 @@ test('S8.24: where the latest report cannot be read, the form is empty', async (
   await expect(page.getByLabel('昨日やったこと')).toHaveValue('')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('D8.02: what is the server’s fault names its id, marked whole by one press; a 4xx names none', async ({
+  page,
+}) => {
+  const broken = {
+    status: 500,
+    json: { code: 'internal', message: 'サーバーで問題が起きました。', request_id: '3f9a0c7be412' },
+  }
+  const refused = { status: 409, json: { code: 'already_invited', message: '招待済みです。' } }
+  const answers = { ...oneInvitation, [`POST /invitations/${invitation.id}/resend`]: broken }
+  await standIn(page, { ...answers, [`DELETE /invitations/${invitation.id}`]: refused })
+  await page.goto('/team')
+  await pending((shown) => press(shown, /招待を再送$/u))(page)
+  const toast = page.getByRole('alert').filter({ hasText: 'お問い合わせ番号 3f9a0c7be412' })
+  await toast.getByText('3f9a0c7be412').click()
+  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe('3f9a0c7be412')
+  await press(page, /招待を取り消す$/u)
+  const refusal = page.getByRole('alert').filter({ hasText: '招待を取り消せませんでした' })
+  await expect(refusal).not.toContainText('お問い合わせ番号')
+})

@@ -14,6 +14,7 @@ import { compileValidator, readJsonBodies } from './http/json-body.ts'
 import { refuseUndecodable, refuseUnknown } from './http/not-found.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerProblems } from './http/problem.ts'
+import { requestIds } from './http/request-ids.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { answerSeen } from './http/seen.ts'
 import { requireSession } from './http/session.ts'
@@ -54,6 +55,7 @@ export async function buildApp(parts: {
   const app = Fastify({
     logger: logging(config),
     trustProxy: config.trustProxy,
+    genReqId: requestIds(config),
     bodyLimit: bodyLargest,
     requestTimeout: 30_000, // milliseconds to receive a request
     forceCloseConnections: 'idle',

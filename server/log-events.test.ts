@@ -22,9 +22,17 @@ test('an event says who asked, by address and request, and is written where only
     return {}
   })
   const address = newAddress()
-  await visitor(address).post('/told', { some: 'body' })
+  const { headers } = await visitor(address).post('/told', { some: 'body' })
   expect(events()).toEqual([
-    { level: 30, event: 'export_taken', team: 'team', member: 'member', id: 'one', ip: address, reqId: 'req-1' },
+    {
+      level: 30,
+      event: 'export_taken',
+      team: 'team',
+      member: 'member',
+      id: 'one',
+      ip: address,
+      reqId: headers['x-request-id'],
+    },
   ])
   expect(await app.services.metrics.text()).toContain('asakai_events_total{event="export_taken"} 1')
 })

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
+import { caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -80,9 +80,6 @@ type Details = {
 
 /** @param who the member, or only the team, where they are known */
 export type LogEvent = (name: EventName, who?: { teamId: string; userId?: string }, details?: Details) => void
-
-/** Whose request is under way: set for each by `server/http/caller.ts`, absent in jobs. */
-export const caller = new AsyncLocalStorage<{ ip: string; reqId: string }>()
 
 /** Events are written whatever `LOG_LEVEL` is, `silent` aside: it rules the lines about requests and failures. */
 export function openLogEvents(

@@ -1,6 +1,7 @@
 import { Logger, runMigrations, type SharedOptions } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { caller } from '#server/caller.ts'
 import type { Database, Db } from './database.ts'
 
 /** How every use of the queue speaks to it; a pooler between us and PostgreSQL keeps no prepared statements. */
@@ -20,7 +21,7 @@ export async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** What can be asked for; `server/jobs/tasks.ts` does it. */
+/** What can be asked for; `server/jobs/tasks.ts` does it, and logs the id of the request that asked. */
 export type Jobs = {
   deliver: { teamId: string; id: string }
   'send-webhook': { teamId: string; id: string }
@@ -39,7 +40,7 @@ export async function addJob<Task extends keyof Jobs>(
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(
-      ${task}, ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz, job_key => ${key}
+      ${task}, ${JSON.stringify({ ...payload, reqId: caller.getStore()?.reqId })}::json, run_at => ${runAt}::timestamptz, job_key => ${key}
     )`.execute(db)
 }
 

@@ -31,6 +31,7 @@ export function refuseUnknown(app: FastifyInstance) {
 
 /** A path that cannot be decoded names nothing, and no invitation. */
 export function refuseUndecodable(request: FastifyRequest, reply: FastifyReply) {
+  reply.header('x-request-id', request.id) // no hook runs for it
   const unknown: InvitationCheck = { valid: false, reason: 'unknown' }
   if (request.method === 'GET' && request.url.startsWith('/api/invitations/verify/')) return reply.send(unknown)
   return sendProblem(request, reply, { code: 'not_found', fields: [] })

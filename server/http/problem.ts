@@ -34,12 +34,15 @@ export function failureForPage(error: FastifyError, request: FastifyRequest, lan
   return { status: errorStatus[failure.code], message: sentenceOf(failure, language) }
 }
 
-function logFailure(error: FastifyError, request: FastifyRequest, { code, because }: Failure) {
-  if (code === 'stopping') return // it was asked to
+/** What is the server's to mend, or a service's that it needs; that it stops it was asked to. */
+const isLogged = ({ code }: Pick<Failure, 'code'>) => errorStatus[code] >= 500 && code !== 'stopping'
+
+function logFailure(error: FastifyError, request: FastifyRequest, failure: Failure) {
+  const { code, because } = failure
   if (because)
     request.log[because.reason === 'misconfigured' ? 'error' : 'warn']({ ...because, cause: error.cause }, code)
   else if (code in databaseReturns) request.log.warn({ reason: error.message }, code)
-  else if (errorStatus[code] >= 500) request.log.error({ err: error }, code)
+  else if (isLogged(failure)) request.log.error({ err: error }, code)
 }
 
 function sentenceOf({ code, because }: Failure, language: Language): string {
@@ -49,6 +52,7 @@ function sentenceOf({ code, because }: Failure, language: Language): string {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
   const problem = problemOf(failure, languageFrom(request))
+  if (isLogged(failure)) problem.request_id = request.id
   if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
   // No cache may keep it: a file that is missing now may be there with the next release.
   return reply.header('cache-control', 'no-store').code(problem.status).type('application/problem+json').send(problem)

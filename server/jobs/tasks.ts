@@ -15,6 +15,7 @@ import { queueReminders } from '#server/features/reminders/operations.ts'
 import { indexUnindexed } from '#server/features/search/operations.ts'
 import { deleteOldSessions } from '#server/features/sessions/operations.ts'
 import { attempt, deleteOldMessages, sendLeft } from '#server/features/webhook-messages/operations.ts'
+import { caller } from '#server/caller.ts'
 import type { Services } from '#server/services.ts'
 
 /** What the queue does by itself. One job waits of each, however many servers there are. */
@@ -54,10 +55,18 @@ export const repeatedTasks = (services: Services): CronItem[] =>
 /** What jobs do: each one an operation. */
 export function tasksOf(services: Services): TaskList {
   const asked = {
-    'send-webhook': (payload) => attempt(services, payload as Jobs['send-webhook']),
-    deliver: (payload) => deliver(services, payload as Jobs['deliver']),
-    follow: (payload) => follow(services, payload as Jobs['follow']),
+    'send-webhook': asAsked<'send-webhook'>((payload) => attempt(services, payload)),
+    deliver: asAsked<'deliver'>((payload) => deliver(services, payload)),
+    follow: asAsked<'follow'>((payload) => follow(services, payload)),
   } satisfies Record<keyof Jobs, (payload: unknown) => Promise<void>>
   const byThemselves = repeatedBy(services).map(([task, { run }]) => [task, () => run(services)] as const)
   return { ...Object.fromEntries(byThemselves), ...asked }
 }
+
+/** Its events name the request that asked for it. */
+const asAsked =
+  <Task extends keyof Jobs>(run: (payload: Jobs[Task]) => Promise<void>) =>
+  (payload: unknown) => {
+    const { reqId, ...asked } = payload as Jobs[Task] & { reqId?: string }
+    return caller.run({ reqId }, () => run(asked as Jobs[Task]))
+  }

@@ -9,12 +9,15 @@ export class ApiError extends Error {
   readonly serverMessage: string | undefined
   /** Sentence by field, for a form. */
   readonly fields: Record<string, string>
+  /** Under which the server's log tells of it, where it is the server's fault. */
+  readonly reference: string | undefined
 
   constructor(status: number, body: string, problem: Partial<Problem>) {
     super(`HTTP error! status: ${status}, message: ${body}`)
     this.status = status
     this.code = problem.code
     this.serverMessage = problem.message
+    this.reference = problem.request_id
     this.fields = Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message]))
   }
 }

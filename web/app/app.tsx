@@ -141,7 +141,8 @@ function useUnhandledErrors() {
   useEffect(() => {
     const tell = (error: unknown) => {
       if (error instanceof AuthenticationFailed) return // the session has said so
-      toast.error(serverMessage(error) ?? (error instanceof Error && error.message ? error.message : t('error')))
+      const words = serverMessage(error) ?? (error instanceof Error && error.message ? error.message : t('error'))
+      toast.error(words, error)
     }
     const onError = (event: ErrorEvent) => {
       // Chromium reports a layout that takes one more frame as an error.

@@ -41,7 +41,7 @@ export default function MentionsScreen() {
   const list = useRef<HTMLUListElement>(null)
   const read = useReadMentions()
   const { readAll, takeBack } = useReadAll()
-  const onError = () => toast.error(t('notRead'))
+  const onError = (error: unknown) => toast.error(t('notRead'), error)
   const onReadAll = () =>
     void readAll.mutateAsync().then((marked) => {
       // The button goes with what it was for.

@@ -82,9 +82,10 @@ it('says that the other month is being read, also while this one still stands', 
 })
 
 it('says when the month cannot be read, and tries again', async () => {
-  let answer: Answer = { status: 500, body: { code: 'internal', message: '…' } }
+  let answer: Answer = { status: 500, body: { code: 'internal', message: '…', request_id: '3f9a0c7be412' } }
   await open(() => answer)
   await screen.findByText('月報を読み込めませんでした')
+  expect(screen.getByText('お問い合わせ番号').textContent).toBe('お問い合わせ番号 3f9a0c7be412')
   answer = { status: 200, body: october }
   await userEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
   expect(await screen.findByText('設計')).toBeTruthy()

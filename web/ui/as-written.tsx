@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 
 /** Words without their formatting. @param told whether a line says so */
 export function AsWritten({ text, told }: { text: string; told?: boolean }) {
-  const t = useTranslations('common')
+  const t = useTranslations('states')
   return (
     <>
       <p className="whitespace-pre-line">{text}</p>

@@ -1,7 +1,13 @@
 import { useOnline } from '../lib/online.ts'
 
 /** What is asked of a query; TanStack's results have it. */
-type Query<T> = { data: T | undefined; isError: boolean; isPlaceholderData: boolean; refetch: () => unknown }
+type Query<T> = {
+  data: T | undefined
+  isError: boolean
+  error?: unknown
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
 
 /** How something that is read from the server stands. */
 export type Load<T> = {
@@ -11,6 +17,8 @@ export type Load<T> = {
   stale: 'offline' | 'error' | undefined
   /** Some of it is on its way, whatever is shown meanwhile. */
   isReading: boolean
+  /** What was thrown where some of it failed. */
+  cause: unknown
   retry: () => void
 }
 
@@ -34,6 +42,7 @@ export function useLoads<T>(data: T | undefined, ...queries: Query<unknown>[]): 
             ? 'error'
             : undefined,
     isReading: !isOffline && (isPending || queries.some(({ isPlaceholderData }) => isPlaceholderData)),
+    cause: queries.find(({ error }) => error)?.error,
     retry: () => {
       for (const query of queries) void query.refetch()
     },

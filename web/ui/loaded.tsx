@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import type { Load } from './load.ts'
 import { Note } from './note.tsx'
+import { Reference } from './reference.tsx'
 import { Failed, Delayed } from './states.tsx'
 
 /** Whether the screen around says that something is read and how old it is, so that its parts need not. */
@@ -91,7 +92,7 @@ export function Skeleton({ children }: { children: ReactNode }) {
   )
 }
 
-function Instead({ load: { stands, retry }, failed, failedHint, keepsDrafts }: { load: Load<unknown> } & Words) {
+function Instead({ load: { stands, cause, retry }, failed, failedHint, keepsDrafts }: { load: Load<unknown> } & Words) {
   const t = useTranslations('states')
   if (stands === 'offline')
     return (
@@ -108,6 +109,7 @@ function Instead({ load: { stands, retry }, failed, failedHint, keepsDrafts }: {
   return (
     <Failed title={failed} actions={<Retry kind="line" onClick={retry} />}>
       {failedHint ?? t(keepsDrafts ? 'draftsHint' : 'failedHint')}
+      <Reference of={cause} />
     </Failed>
   )
 }
@@ -127,7 +129,10 @@ export function LoadNote({ load, failed }: { load: Load<unknown>; failed?: strin
   return (
     <div role={isOffline ? 'status' : 'alert'} className="mb-3 last:mb-0">
       <Note>
-        <p>{words}</p>
+        <p>
+          {words}
+          {!isOffline && <Reference of={load.cause} />}
+        </p>
         {!isOffline && (
           <div className="mt-2">
             <Retry kind="line" small onClick={retry} />

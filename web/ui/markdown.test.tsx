@@ -9,7 +9,7 @@ import { Markdown } from './markdown.tsx'
 
 const told = 'plain'
 const Speaking = ({ children }: { children: ReactNode }) => (
-  <IntlProvider locale="en" messages={{ common: { asWritten: told } }}>
+  <IntlProvider locale="en" messages={{ states: { asWritten: told } }}>
     {children}
   </IntlProvider>
 )

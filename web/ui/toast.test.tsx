@@ -1,5 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import ja from '../../locales/ja.json'
 import { enableSingleKeys } from '../lib/shortcuts.ts'
 import { Dialog } from './dialog.tsx'
 import { loadToasts, toast, Toaster } from './toast.tsx'
@@ -9,7 +11,11 @@ const lifetime = 3_000 // milliseconds
 /** With the first one behind it, which brings how they look. */
 beforeEach(async () => {
   vi.useFakeTimers()
-  render(<Toaster label="お知らせ" closeLabel="閉じる" lifetime={lifetime} />)
+  render(
+    <IntlProvider locale="ja" messages={ja}>
+      <Toaster label="お知らせ" closeLabel="閉じる" lifetime={lifetime} />
+    </IntlProvider>,
+  )
   await act(async () => {
     toast.info('…')
     await loadToasts()
@@ -44,6 +50,16 @@ test.each([
 ] as const)('%s is a %s', (kind, role) => {
   tell(kind, '保存しました')
   expect(screen.getByRole(role).textContent).toBe('保存しました')
+})
+
+test('names the id of what is the server’s fault, for long enough to write it down', () => {
+  const fault = Object.assign(new Error('…'), { reference: '3f9a0c7be412' })
+  act(() => toast.error('保存できませんでした', fault))
+  expect(shown()).toEqual(['保存できませんでしたお問い合わせ番号 3f9a0c7be412'])
+  pass(lifetime)
+  expect(screen.getByText('3f9a0c7be412').className).toContain('select-all')
+  pass(10_000 - lifetime)
+  expect(shown()).toEqual([])
 })
 
 test('goes away after three seconds', () => {

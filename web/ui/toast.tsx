@@ -12,14 +12,21 @@ function update(changed: readonly Toast[]) {
 }
 const dismiss = (toast: Toast) => update(toasts.filter((one) => one !== toast))
 /** The newest on top; the same sentence again starts anew instead of standing twice. */
-const show = (kind: Toast['kind']) => (text: string, undo?: Undo) => {
+const show = (kind: Toast['kind']) => (text: string, undo?: Undo, cause?: unknown) => {
   // Two that can be undone are two things that were done.
   const others = toasts.filter((one) => undo !== undefined || one.text !== text)
-  update([{ id: nextId++, kind, text, undo }, ...others].slice(0, most))
+  update([{ id: nextId++, kind, text, undo, cause }, ...others].slice(0, most))
 }
 
-/** A short message, top right, that goes away by itself (S2.101 to S2.103). With a way back it stays longer. */
-export const toast = { success: show('success'), error: show('error'), info: show('info') }
+/**
+ * A short message, top right, that goes away by itself (S2.101 to S2.103). With a way back it stays longer, and so does what
+ * a caller of the operator can refer to: an error's `cause` is what was thrown.
+ */
+export const toast = {
+  success: show('success'),
+  error: (text: string, cause?: unknown) => show('error')(text, undefined, cause),
+  info: show('info'),
+}
 
 /** What one member did is not for the next one to take back. */
 export const withdrawUndos = () => update(toasts.filter(({ undo }) => !undo))

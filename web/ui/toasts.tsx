@@ -1,43 +1,26 @@
 import './members.css'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { isTyping, useSingleKeys } from '../lib/shortcuts.ts'
+import { referenceOf } from '../lib/reference.ts'
 import { Kbd } from './kbd.tsx'
 import { useTopModal } from './modal.ts'
+import { Reference } from './reference.tsx'
 import { keepClear } from './toast-place.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
 
 type Way = { label: string; act: () => void }
 /** A way back, offered while the toast is shown, and besides a way on. */
 export type Undo = Way & { also?: Way | undefined }
-export type Toast = { id: number; kind: keyof typeof looks; text: string; undo?: Undo | undefined }
-
-/** Who is to decide needs longer than who is only told. */
-const undoLifetime = 10_000 // milliseconds
+export type Toast = { id: number; kind: keyof typeof looks; text: string; undo?: Undo | undefined; cause?: unknown }
 
 function takeBack(toast: Toast, onDismiss: (toast: Toast) => void) {
   onDismiss(toast)
   toast.undo?.act()
 }
 
-/** Z and Ctrl+Z take the newest back while it is shown; in a field Ctrl+Z stays the field's own. */
-function useUndoKeys(toasts: readonly Toast[], onDismiss: (toast: Toast) => void) {
-  const singleKeys = useSingleKeys()
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'z' || event.altKey || event.shiftKey || event.isComposing) return
-    if (event.defaultPrevented || isTyping(event.target)) return
-    if (!singleKeys && !event.ctrlKey && !event.metaKey) return
-    const newest = toasts.find(({ undo }) => undo)
-    if (!newest) return
-    event.preventDefault()
-    takeBack(newest, onDismiss)
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
-}
+/** Who is to decide or to write something down needs longer than who is only told. */
+const longerLifetime = 10_000 // milliseconds
 
 /**
  * How toasts look. In the top layer, so that nothing covers them, and within a modal dialog while one is open, so that
@@ -61,7 +44,8 @@ export function Toasts({
   const region = useRef<HTMLElement>(null)
   const modal = useTopModal()
   const newest = toasts[0]?.id
-  useUndoKeys(toasts, onDismiss)
+  const undone = toasts.find(({ undo }) => undo)
+  useUndoKeys(undone && (() => takeBack(undone, onDismiss)))
   useEffect(() => {
     const popover = region.current
     // A dialog that is closed as the toast comes takes it out of the page; it stands elsewhere in a moment.
@@ -84,7 +68,7 @@ export function Toasts({
             key={one.id}
             toast={one}
             closeLabel={closeLabel}
-            lifetime={one.undo ? undoLifetime : lifetime}
+            lifetime={one.undo || referenceOf(one.cause) ? longerLifetime : lifetime}
             onDismiss={onDismiss}
           />
         ))}
@@ -153,7 +137,10 @@ function ToastCard({
       className={`relative flex animate-drop-in items-start gap-3 overflow-hidden rounded-3 border py-2 pr-2 pl-4 text-text shadow-float ${box}`}
     >
       <Icon size={16} strokeWidth={1.75} className={`mt-1.5 shrink-0 ${ink}`} aria-hidden />
-      <p className="min-w-0 flex-1 py-1 t-14">{text}</p>
+      <p className="min-w-0 flex-1 py-1 t-14">
+        {text}
+        <Reference of={toast.cause} />
+      </p>
       {undo && (
         <button
           type="button"

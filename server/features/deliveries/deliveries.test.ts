@@ -24,7 +24,7 @@ async function filed({ to = 'slack', ...options }: { to?: 'slack' | 'google-chat
     await here.toSpace(misaki)
     await misaki.patch('/users/me/settings', { notifications: { ...defaultSettings.notifications, destination: to } })
   }
-  await misaki.post('/daily-reports', draft())
+  const { headers } = await misaki.post('/daily-reports', draft())
   slack.calls.length = 0
   const only = async () => (await here.deliveries())[0]!
   const place = { teamId: here.teamId, id: (await only()).id }
@@ -38,7 +38,7 @@ async function filed({ to = 'slack', ...options }: { to?: 'slack' | 'google-chat
     )
   const list = async (language = 'ja') =>
     (await misaki.get('/notifications/deliveries', { 'accept-language': language })).body
-  return { ...here, misaki, only, place, stuck, list }
+  return { ...here, misaki, filedBy: headers['x-request-id'], only, place, stuck, list }
 }
 
 describe('a delivery that fails', () => {
@@ -104,18 +104,18 @@ describe('a delivery that fails', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('is in the log, each time and when it is given up, and counted', async () => {
+  test('is in the log, each time and when it is given up, with the request that began it, and counted', async () => {
     slack.setFault('chat.postMessage', { status: 503, body: '' })
-    const { run, app, place, misaki, later, teamId } = await filed({ logLevel: 'warn' })
+    const { run, app, place, misaki, filedBy: reqId, later, teamId } = await filed({ logLevel: 'warn' })
     const events = eventsOf(app)
     await run()
     slack.setFault('chat.postMessage', refusal('token_revoked'))
     later(60)
     await run()
-    const what = { team: teamId, member: misaki.user.id, kind: 'report', destination: 'slack', id: place.id }
+    const what = { team: teamId, member: misaki.user.id, kind: 'report', destination: 'slack', id: place.id, reqId }
     expect(events()).toEqual([
       { ...what, level: 40, event: 'delivery_failed', reason: 'away', attempts: 1 },
-      { level: 40, event: 'slack_broken', team: teamId, reason: 'unauthorized' },
+      { level: 40, event: 'slack_broken', team: teamId, reason: 'unauthorized', reqId },
       { ...what, level: 50, event: 'delivery_dead', reason: 'unauthorized', attempts: 2 },
     ])
     const figures = await app.services.metrics.text()

@@ -23,7 +23,7 @@ export function DevicesCard() {
   const endOthers = () =>
     end.mutate(undefined, {
       onSuccess: () => toast.success(t('endedOthers')),
-      onError: () => toast.error(t('endFailed')),
+      onError: (error) => toast.error(t('endFailed'), error),
     })
   const hasOthers = load.data?.some(({ current }) => !current) === true
   const action = hasOthers && (
@@ -79,7 +79,7 @@ function Device({
           onClick={() =>
             end.mutate(id, {
               onSuccess: () => toast.success(t('ended', { device: name })),
-              onError: () => toast.error(t('endFailed')),
+              onError: (error) => toast.error(t('endFailed'), error),
             })
           }
         >

@@ -41,7 +41,7 @@ export function MyDataCard({
             onClick={() =>
               take.mutate(undefined, {
                 onSuccess: (file) => saveFile('asakai.zip', file),
-                onError: (error) => toast.error(serverMessage(error) ?? t('exportFailed')),
+                onError: (error) => toast.error(serverMessage(error) ?? t('exportFailed'), error),
               })
             }
           >

@@ -78,7 +78,7 @@ function Actions({ comment, about, onEdit }: { comment: Comment; about: About; o
   const t = useTranslations('answers')
   const undo = useTranslations('writing')('undo')
   const { add, remove } = useCommentChanges(about, comment.user_id)
-  const failed = () => toast.error(t('sendFailed'))
+  const failed = (error: unknown) => toast.error(t('sendFailed'), error)
   const { id, body, mentions } = comment
   const onDelete = () =>
     void remove.mutateAsync(id).then(

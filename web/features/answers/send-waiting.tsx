@@ -22,7 +22,7 @@ export function SendWaiting({ userId }: { userId: string }) {
       const key = draftKey(userId, answer.about.id)
       if (!readDraft(key)) keepDraft(key, answer.draft)
     }
-    toast.error(serverMessage(error) ?? t('sendFailed'))
+    toast.error(serverMessage(error) ?? t('sendFailed'), error)
     void sent(answer)
   }
   useOutbox(answersToSend, userId, { send: sendAnswer, sent, refused })

@@ -24,7 +24,7 @@ export function useSigns(report: DayReport, userId: string) {
     (shown, answer) => (answer.kind === 'sign' && answer.id === report.id ? withSign(shown, answer) : shown),
     report,
   )
-  const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('sendFailed'))
+  const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('sendFailed'), error)
   const press = (sign: Sign) =>
     mutate({ sign, given: !reactions.some((each) => each.sign === sign && each.mine) }, { onError })
   return { reactions, press }

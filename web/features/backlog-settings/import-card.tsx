@@ -33,7 +33,7 @@ export function ImportCard({
   const read = () =>
     issues.mutate(undefined, {
       onSuccess: ({ message }) => toast.success(message || t('importSuccess', { source: name })),
-      onError: (error) => toast.error(serverMessage(error) ?? t('importError', { source: name })),
+      onError: (error) => toast.error(serverMessage(error) ?? t('importError', { source: name }), error),
     })
   const missing = connected === false
   return (

@@ -16,7 +16,7 @@ export function useActs(blocker: Blocker, user: User, onComment: () => void) {
   const { mutateAsync } = useChangeBlocker()
   const today = useToday()
   const name = displayName(user)
-  const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'))
+  const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'), error)
   const act = (change: Change['change'], looks: Change['looks']) => mutateAsync({ blocker, change, looks })
   const reopen = () => {
     const before = blocker.owner_id === null ? open : ({ state: 'acknowledged' } as const)

@@ -19,7 +19,7 @@ export function Subscription() {
       queries.setQueryData(addressQuery.queryKey, replaced)
       toast.success(t('addressReplaced'))
     },
-    onError: () => toast.error(t('addressFailed')),
+    onError: (error) => toast.error(t('addressFailed'), error),
   })
   const copy = () =>
     void navigator.clipboard.writeText(address ?? '').then(

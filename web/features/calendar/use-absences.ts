@@ -17,7 +17,7 @@ export function useAbsences() {
   const say = (sentence: string, undo: () => Promise<unknown>) => {
     const act = () =>
       void undo()
-        .catch(() => toast.error(t('undoFailed')))
+        .catch((error: unknown) => toast.error(t('undoFailed'), error))
         .then(reread)
     toast.success(sentence, { label: writing('undo'), act })
     return reread()
@@ -37,8 +37,8 @@ export function useAbsences() {
     end: async (absence: Absence) => {
       try {
         await deleteAbsence(absence.id)
-      } catch {
-        return toast.error(t('endFailed'))
+      } catch (error) {
+        return toast.error(t('endFailed'), error)
       }
       await say(t('ended', { days: formatDays(language, absence.from, absence.until) }), () => keepAbsence(absence))
     },

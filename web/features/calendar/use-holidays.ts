@@ -23,12 +23,12 @@ export function useHolidays() {
     remove: async (holiday: Holiday) => {
       try {
         await deleteHoliday(holiday.date)
-      } catch {
-        return toast.error(t('holidayDeleteFailed'))
+      } catch (error) {
+        return toast.error(t('holidayDeleteFailed'), error)
       }
       const act = () =>
         void keepHoliday(holiday)
-          .catch(() => toast.error(absences('undoFailed')))
+          .catch((error: unknown) => toast.error(absences('undoFailed'), error))
           .then(reread)
       toast.success(t('holidayDeleted', { name: holiday.name }), { label: writing('undo'), act })
       await reread()

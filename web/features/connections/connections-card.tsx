@@ -108,7 +108,7 @@ function Accounts({
     else
       leave.mutate(id, {
         onError: (error) => {
-          if (!confirm(error, () => begin(id))) toast.error(failure(error, name))
+          if (!confirm(error, () => begin(id))) toast.error(failure(error, name), error)
         },
       })
   }
@@ -118,7 +118,7 @@ function Accounts({
       onSuccess: () => toast.success(t('disconnectSuccess', { provider: name })),
       onError: (error) => {
         if (!confirm(error, () => end(id, name)))
-          toast.error((isSaid(error) && serverMessage(error)) || t('disconnectError', { provider: name }))
+          toast.error((isSaid(error) && serverMessage(error)) || t('disconnectError', { provider: name }), error)
       },
     })
   }

@@ -13,8 +13,8 @@ export function useDeleteInsight() {
     try {
       await restore(insight)
       toast.success(t('deleteUndone'))
-    } catch {
-      toast.error(t('undoFailed'))
+    } catch (error) {
+      toast.error(t('undoFailed'), error)
     }
   }
   return async (insight: Insight) => {
@@ -23,7 +23,7 @@ export function useDeleteInsight() {
       await remove(insight)
     } catch (error) {
       // Deleted elsewhere: nothing is left to do, and nothing is this screen's to take back.
-      if (!isGone(error)) toast.error(t('deleteFailed'))
+      if (!isGone(error)) toast.error(t('deleteFailed'), error)
       return
     }
     // The row leaves with what was pressed in it: the content takes the focus, unless it is elsewhere by now.

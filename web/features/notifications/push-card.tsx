@@ -25,7 +25,7 @@ export function PushCard() {
       setObstacle(obstacleHere())
       if (subscription) await keepSubscription(subscription)
     },
-    onError: () => toast.error(t('failed')),
+    onError: (error) => toast.error(t('failed'), error),
     onSettled: () => queries.invalidateQueries({ queryKey: pushQuery.queryKey }),
   })
   const isOn = change.isPending ? change.variables : push.data?.is_on === true

@@ -21,9 +21,9 @@ export function LanguageCard() {
     if (language === current || save.isPending) return
     save.mutate(language, {
       onSuccess: () => changeLanguage(language),
-      onError: () => {
+      onError: (error) => {
         setChosen(current)
-        toast.error(t('failed'))
+        toast.error(t('failed'), error)
       },
     })
   }

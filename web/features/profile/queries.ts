@@ -31,7 +31,13 @@ export const useSaveLanguage = () =>
   })
 
 /** One change after the other, so that the last one chosen is the last one kept. */
-export const useSaveSettings = ({ onSaved, onFailed }: { onSaved: (user: Me) => void; onFailed: () => void }) =>
+export const useSaveSettings = ({
+  onSaved,
+  onFailed,
+}: {
+  onSaved: (user: Me) => void
+  onFailed: (error: unknown) => void
+}) =>
   useMutation({
     mutationFn: (change: Partial<Settings>) => api.patch<Me>('/users/me/settings', change),
     networkMode: 'always',

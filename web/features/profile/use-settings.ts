@@ -10,7 +10,7 @@ import { useSaveSettings } from './queries.ts'
  */
 export function useSettings(user: Me, onSaved: (user: Me) => void) {
   const t = useTranslations('settings')
-  const save = useSaveSettings({ onSaved, onFailed: () => toast.error(t('saveFailed')) })
+  const save = useSaveSettings({ onSaved, onFailed: (error) => toast.error(t('saveFailed'), error) })
   /** What has been chosen and not yet been answered. */
   const [chosen, setChosen] = useState<Partial<Settings>>({})
   const change = (part: Partial<Settings>) => {

@@ -35,8 +35,8 @@ export function useDeleteReport() {
         writeDraft(key, { ...draft, baseVersion: there?.updated_at ?? null }, draft)
       } else removeDraft(key)
       toast.success(t('deleteUndone'))
-    } catch {
-      toast.error(t('undoFailed'))
+    } catch (error) {
+      toast.error(t('undoFailed'), error)
     }
     await reread()
   }
@@ -64,7 +64,7 @@ export function useDeleteReport() {
         } else if (before) writeDraft(key, before, draft)
         else removeDraft(key)
         setDeleting(undefined)
-        toast.error(message ? t('deleteFailedBecause', { reason: message }) : t('deleteFailed'))
+        toast.error(message ? t('deleteFailedBecause', { reason: message }) : t('deleteFailed'), error)
         return
       }
     }

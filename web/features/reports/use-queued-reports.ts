@@ -77,7 +77,7 @@ export function useSendQueued(userId: string | undefined) {
         if (isUnreachable(error)) throw error
         const { message } = failureOf(error)
         backToDraft()
-        toast.error(message ? t('submitFailedBecause', { reason: message }) : t('submitFailed'))
+        toast.error(message ? t('submitFailedBecause', { reason: message }) : t('submitFailed'), error)
       }
     }
     const sendAll = () =>

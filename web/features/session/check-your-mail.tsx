@@ -19,7 +19,7 @@ export function CheckYourMail({ sent, onChange }: { sent: Registration; onChange
       await register(sent)
       toast.success(t('sentAgain'))
     } catch (error) {
-      toast.error(refusal(error) ?? t('failed'))
+      toast.error(refusal(error) ?? t('failed'), error)
     } finally {
       setBusy(false)
     }

@@ -32,7 +32,7 @@ export function FirstSteps({ team, open, userId, hrefs, onWrite, onTeam }: Props
   const key = laterKey(userId)
   const [isLater, setIsLater] = useState(() => readStored(key, (text) => text) !== undefined)
   const [gone, setGone] = useState(() => firstSteps.filter((step) => !open.includes(step)))
-  const skip = useSaveTeam({ onSaved: onTeam, onFailed: () => toast.error(settings('saveFailed')) })
+  const skip = useSaveTeam({ onSaved: onTeam, onFailed: (error) => toast.error(settings('saveFailed'), error) })
   const list = useRef<HTMLOListElement>(null)
   const rows = firstSteps.filter((step) => !gone.includes(step))
   const fold = (later: boolean) => {

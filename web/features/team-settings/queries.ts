@@ -12,7 +12,13 @@ export const teamQuery = queryOptions({
 })
 
 /** One change after the other, so that the last one chosen is the last one kept. */
-export function useSaveTeam({ onSaved, onFailed }: { onSaved: (team: Team) => void; onFailed?: () => void }) {
+export function useSaveTeam({
+  onSaved,
+  onFailed,
+}: {
+  onSaved: (team: Team) => void
+  onFailed?: (error: unknown) => void
+}) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (change: TeamChange) => api.patch<Team>('/teams/me', change),
@@ -22,12 +28,18 @@ export function useSaveTeam({ onSaved, onFailed }: { onSaved: (team: Team) => vo
       queries.setQueryData(teamQuery.queryKey, team)
       onSaved(team)
     },
-    onError: () => onFailed?.(),
+    onError: (error) => onFailed?.(error),
   })
 }
 
 /** One change after the other, likewise. What is answered tells of the member as everybody sees them, so they are read anew. */
-export function useSaveSchedule({ onSaved, onFailed }: { onSaved: (user: Me) => void; onFailed: () => void }) {
+export function useSaveSchedule({
+  onSaved,
+  onFailed,
+}: {
+  onSaved: (user: Me) => void
+  onFailed: (error: unknown) => void
+}) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async ({ id, ...change }: ScheduleChange & { id: string }) => {
@@ -56,7 +68,7 @@ export const deliveriesQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Delivery[]>('/notifications/deliveries', undefined, signal),
 })
 
-export function useRetry({ onDone, onFailed }: { onDone: () => void; onFailed: () => void }) {
+export function useRetry({ onDone, onFailed }: { onDone: () => void; onFailed: (error: unknown) => void }) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => api.post(`/notifications/deliveries/${id}/retry`),

@@ -32,7 +32,7 @@ export function ScheduleCard({
   /** What has been chosen and not yet been answered. */
   const [chosen, setChosen] = useState<Partial<Schedule>>({})
   const settings = useTranslations('settings')
-  const save = useSaveSchedule({ onSaved, onFailed: () => toast.error(settings('saveFailed')) })
+  const save = useSaveSchedule({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
   const common = useTranslations('teamSettings')
   const { team } = user
   const { writes, time_zone, working_days, reminder_hour } = { ...user.schedule, ...chosen }

@@ -25,7 +25,8 @@ function Place({ place: { workspace, channel, failure } }: { place: SlackPlace }
   const online = useOnline()
   const list = useSlackChannels()
   const post = useSlackChannel()
-  const tell = (words: string, error: unknown) => toast.error([words, serverMessage(error)].filter(Boolean).join(' '))
+  const tell = (words: string, error: unknown) =>
+    toast.error([words, serverMessage(error)].filter(Boolean).join(' '), error)
   const to = (chosen: { id: string; name: string } | undefined) => {
     const name = chosen?.name ?? channel
     post.mutate(chosen ?? { name }, {

@@ -29,7 +29,7 @@ export function TeamCard({ team: initial, mayChange, onSaved }: Props) {
   const { data } = useQuery({ ...teamQuery, placeholderData: initial })
   /** What has been chosen and not yet been answered. */
   const [chosen, setChosen] = useState<Partial<Team>>({})
-  const save = useSaveTeam({ onSaved, onFailed: () => toast.error(t('saveFailed')) })
+  const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(t('saveFailed'), error) })
   const team = data ?? initial
   const now = { ...team, ...chosen }
   const change = (part: Partial<Team>) => {

@@ -25,7 +25,7 @@ export function TeamForm({
   const settings = useTranslations('teamSettings')
   const locale = useLocale()
   const check = useCheck()
-  const save = useSaveTeam({ onSaved, onFailed: () => toast.error(settings('saveFailed')) })
+  const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
   const { busy, props, field } = useForm({
     start: {
       name: team.name,

@@ -16,7 +16,7 @@ export function TellingCard({ team: initial, onSaved }: { team: Team; onSaved: (
   const locale = useLocale()
   const online = useOnline()
   const { data: team = initial } = useQuery({ ...teamQuery, placeholderData: initial })
-  const save = useSaveTeam({ onSaved, onFailed: () => toast.error(settings('saveFailed')) })
+  const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
   const chosen = save.isPending ? save.variables : team
   const { told_as = team.told_as, digest_hour = team.digest_hour } = chosen
   return (

@@ -32,7 +32,7 @@ function Undelivered({ delivery: { id, user_name, kind, day, destination, failur
   const locale = useLocale()
   const retry = useRetry({
     onDone: () => toast.success(t('retried')),
-    onFailed: () => toast.error(t('retryFailed')),
+    onFailed: (error) => toast.error(t('retryFailed'), error),
   })
   const date = formatDayAndWeekday(locale, day)
   const what = t(kind === 'report' ? 'deliveryReport' : 'deliveryReminder', { date })

@@ -7,6 +7,6 @@ export function useFailureToast() {
   const t = useTranslations('team')
   return (failed: string, error: unknown) => {
     const reason = serverMessage(error)
-    toast.error(reason ? t('because', { failed, reason }) : failed)
+    toast.error(reason ? t('because', { failed, reason }) : failed, error)
   }
 }

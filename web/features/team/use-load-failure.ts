@@ -8,6 +8,6 @@ export function useLoadFailure(error: Error | null, offline: boolean) {
   const t = useTranslations('team')
   const failed = error !== null && !(error instanceof AuthenticationFailed)
   useEffect(() => {
-    if (failed && !offline) toast.error(t('error'))
+    if (failed && !offline) toast.error(t('error'), error)
   }, [failed, error, offline, t])
 }

@@ -47,7 +47,7 @@ export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: 
           onClick={() =>
             resume.mutate(webhook.id, {
               onSuccess: () => toast.success(t('resumed')),
-              onError: () => toast.error(t('resumeFailed')),
+              onError: (error) => toast.error(t('resumeFailed'), error),
             })
           }
         >
@@ -60,7 +60,7 @@ export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: 
         disabled={!online}
         aria-label={test.isPending ? undefined : t('testLabel', { url })}
         busy={test.isPending ? t('testing') : undefined}
-        onClick={() => test.mutate(webhook.id, { onError: () => toast.error(t('testFailed')) })}
+        onClick={() => test.mutate(webhook.id, { onError: (error) => toast.error(t('testFailed'), error) })}
       >
         {t('test')}
       </Button>
