@@ -116,6 +116,7 @@ export function DailyReportScreen({
             user={user}
             saved={savedOn === date}
             paused={meeting.isOpen}
+            whole={errand?.kind === 'read' || window.location.hash !== ''}
             of={of}
           />
         </div>

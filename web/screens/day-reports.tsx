@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me } from '#contract/users.ts'
@@ -28,12 +28,16 @@ function moveFocus(by: 1 | -1) {
   next?.focus({ preventScroll: true })
 }
 
+/** What a window shows of a day at most. The rest is drawn once that has been painted. */
+const inWindow = 12
+
 /** What was reported, the unread first, then who has not, and why the day cannot be written about. */
 export function DayReports({
   date,
   user,
   saved,
   paused,
+  whole,
   of: { shown, members, roll, lives, queued, notDue, closed, mark },
 }: {
   date: CalendarDate
@@ -41,12 +45,15 @@ export function DayReports({
   saved: boolean
   /** Something lies over it: nothing of it is being read. */
   paused: boolean
+  /** Somebody looks for one of them, wherever it stands. */
+  whole: boolean
   of: ReturnType<typeof useDay>
 }) {
   const t = useTranslations('reads')
   const undo = useTranslations('writing')('undo')
   const [groupsOf] = useState(openGroups)
   const { unread, read } = groupsOf(shown)
+  const drawn = useDeferredValue(Infinity, whole ? Infinity : inWindow)
   const answers = useAnswers(user, members ?? [])
   const left = shown.filter((report) => !report.read)
 
@@ -56,7 +63,7 @@ export function DayReports({
   useReadInView(
     {
       ids: paused ? [] : others.map(({ id }) => id),
-      version: others.map(({ updated_at }) => updated_at).join(' '),
+      version: [drawn, ...others.map(({ updated_at }) => updated_at)].join(' '),
       prefix: rowIdPrefix,
     },
     (id) => {
@@ -104,6 +111,7 @@ export function DayReports({
               ]
             : [{ line: undefined, reports: read }]
         }
+        drawn={drawn}
         members={members ?? []}
         halves={roll?.halves}
         lives={lives}

@@ -33,6 +33,7 @@ export type Group = { reports: DayReport[]; line: ReactNode }
 /** The team's day: a table, or ruled cards where the content is narrow (design: widths). */
 export function ReportTable({
   groups,
+  drawn,
   members,
   halves,
   lives,
@@ -42,6 +43,8 @@ export function ReportTable({
   ...placed
 }: {
   groups: readonly Group[]
+  /** How many of them for now. */
+  drawn: number
   members: User[]
   halves: Roll['halves'] | undefined
   lives: Lives
@@ -54,6 +57,8 @@ export function ReportTable({
   const t = useTranslations('dailyReport')
   const ordered = groups.map(({ reports }) => inReadingOrder(reports, userId))
   const all = ordered.flat()
+  const first = new Set(all.slice(0, drawn))
+  const isDrawn = (report: DayReport) => first.has(report)
   useLinked('report', all.length > 0)
   const own = reportBy(userId, all)
   const firstBlocker = all.find(hasBlocker)
@@ -61,7 +66,7 @@ export function ReportTable({
     <Table label={t('tableLabel')} columns={useReportColumns()}>
       {groups.flatMap(({ line }, group) => [
         line,
-        ...ordered[group]!.map((report) => (
+        ...ordered[group]!.filter(isDrawn).map((report) => (
           <ReportRow
             key={report.id}
             report={report}
