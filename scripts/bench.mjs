@@ -21,6 +21,7 @@ const benches = [
   'mix',
   'grow',
   'limit',
+  'processes',
 ]
 const wanted = process.argv.slice(2)
 const figures = []
