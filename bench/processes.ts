@@ -8,7 +8,7 @@ import { startServer, stopServer, urlOf } from './server.ts'
 const seconds = Number(process.argv[2] ?? 3)
 const turns = 3
 const connections = 16
-const compared = ['a day of 100 reports', 'me', 'saving a report']
+const compared = new Set(['a day of 100 reports', 'me', 'saving a report'])
 
 const one = await startFilled({ teams: 10, members: 100, days: 250 })
 const other = await startServer({
@@ -24,7 +24,7 @@ const together = async (call: Call) => {
   return both[0]!.perSecond + both[1]!.perSecond
 }
 
-for (const call of one.calls.filter(({ name }) => compared.includes(name))) {
+for (const call of one.calls.filter(({ name }) => compared.has(name))) {
   // Both have learned the call's code before it counts.
   await together(call)
   const ratios: number[] = []
