@@ -1,5 +1,5 @@
-// A picture of where the server's processor time goes while it answers one call again and again: docs/flames/NAME.svg, for a
-// day that is read and a report that is saved. Run with: node bench/flame.ts [seconds]
+// Pictures of where the server's processor time goes while it answers one call again and again, in `docs/flames`: of a
+// day that is read and of a report that is saved. Run with: node bench/flame.ts [seconds]
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
