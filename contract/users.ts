@@ -17,6 +17,7 @@ export const Settings = z.object({
   first_day_of_week: z.enum(firstDaysOfWeek),
   notifications: z.object({ daily_report: z.boolean(), destination: z.enum(destinations) }),
   mentions: z.enum(mentionPlaces),
+  week_mail: z.boolean(),
   backlog: z.object({
     auto_sync: z.boolean(),
     default_priority: z.enum(['low', 'medium', 'high']),
@@ -30,6 +31,7 @@ export const defaultSettings: Settings = {
   first_day_of_week: 'sunday',
   notifications: { daily_report: true, destination: 'slack' },
   mentions: 'slack',
+  week_mail: false,
   backlog: { auto_sync: false, default_priority: 'medium', auto_assign: 'current-user' },
 }
 
@@ -97,8 +99,7 @@ export const firstSteps = ['team', 'invite', 'connect', 'report'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 /**
- * `reminder_hour`: of working days in its zone, null for no reminders. `working_days`: from Monday on, 1 to 7. `language`: of what the team is told. `first_steps`:
- * those still open.
+ * `reminder_hour`: of working days in its zone, null for no reminders. `working_days`: from Monday on, 1 to 7. `language`: of what the team is told. `first_steps`: those still open.
  */
 export const Team = z.object({
   id: z.uuid(),

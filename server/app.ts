@@ -148,4 +148,5 @@ function logging({ logLevel }: Config): NonNullable<FastifyServerOptions['logger
   }
 }
 
-const withoutToken = (url: string) => url.split('?')[0]!.replace(/(?<=\/(?:invitations\/verify|calendar)\/).+/u, '…')
+const withoutToken = (url: string) =>
+  url.split('?')[0]!.replace(/(?<=\/(?:invitations\/verify|calendar|week-mail)\/).+/u, '…')

@@ -50,6 +50,7 @@ import { trackerRoutes } from './features/trackers/routes.ts'
 import { undeliveredRoutes } from './features/undelivered/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { weekMailRoutes, weekRoutes } from './features/week/routes.ts'
 import type { Services } from './services.ts'
 
 export type Routes = FastifyPluginAsyncZod<{ services: Services }>
@@ -69,6 +70,7 @@ export const publicRoutes: readonly Routes[] = [
   acceptanceRoutes,
   calendarFileRoutes,
   slackRequestRoutes,
+  weekMailRoutes,
 ]
 
 /** For members, whose session is asked for first. */
@@ -116,4 +118,5 @@ export const signedInRoutes: readonly Routes[] = [
   calendarAddressRoutes,
   expectedRoutes,
   scheduleRoutes,
+  weekRoutes,
 ]

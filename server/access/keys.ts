@@ -8,6 +8,7 @@ type Purpose =
   | 'sealed'
   | 'fingerprint'
   | 'calendar address'
+  | 'week mail'
   | 'check'
 
 const derived = new WeakMap<Buffer, Map<Purpose, Buffer>>()

@@ -1,5 +1,5 @@
 import type { Source } from '#contract/backlogs.ts'
-import type { BlockerAct, BlockerState, Resolution } from '#contract/blockers.ts'
+import type { BlockerAct, BlockersQuery, BlockerState, Resolution } from '#contract/blockers.ts'
 import type { Listener } from './webhook-listeners.ts'
 
 /** What stops somebody, and what became of it. */
@@ -69,3 +69,6 @@ export type ChangedBlocker = BlockerRow & {
 
 export type NewEvent = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'kind' | 'day'> &
   Partial<Pick<BlockerTables['blocker_events'], 'user_id' | 'report_id' | 'line'>>
+
+/** What is listed. `from`, `until`: all that stood on one of these days, unresolved ones first. */
+export type AskedBlockers = Partial<BlockersQuery> & { id?: string; from?: string; until?: string; now: Date }

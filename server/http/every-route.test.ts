@@ -49,6 +49,8 @@ const open = new Set([
   'GET /invitations/info',
   'POST /invitations/accept',
   'GET /calendar/:file',
+  'GET /week-mail/:token',
+  'POST /week-mail/:token',
   'POST /slack/requests', // for Slack, which signs what it sends
 ])
 const isOpen = ({ name }: Route) => open.has(name) || name.startsWith('GET /docs')

@@ -32,6 +32,7 @@ import * as tokens from '#contract/tokens.ts'
 import * as leaving from '#contract/leaving.ts'
 import * as users from '#contract/users.ts'
 import * as webhooks from '#contract/webhooks.ts'
+import * as week from '#contract/week.ts'
 
 const nouns = [
   absences,
@@ -67,6 +68,7 @@ const nouns = [
   tokens,
   users,
   webhooks,
+  week,
 ]
 
 /** The shapes of `contract/` by their names. */

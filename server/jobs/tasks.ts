@@ -14,6 +14,7 @@ import { queueDigests } from '#server/features/digests/operations.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { indexUnindexed } from '#server/features/search/operations.ts'
 import { deleteOldSessions } from '#server/features/sessions/operations.ts'
+import { queueWeekMails } from '#server/features/week-mails/operations.ts'
 import { attempt, deleteOldMessages, sendLeft } from '#server/features/webhook-messages/operations.ts'
 import { caller } from '#server/caller.ts'
 import type { Services } from '#server/services.ts'
@@ -26,6 +27,7 @@ const repeated = {
   'queue-digests': { match: '*/5 * * * *', run: queueDigests },
   'follow-due': { match: '* * * * *', run: followDue },
   remind: { match: '*/5 * * * *', run: queueReminders },
+  'send-weeks': { match: '*/5 * * * *', run: queueWeekMails },
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
   'delete-old-posts': { match: '37 3 * * *', run: deleteOldPosts },

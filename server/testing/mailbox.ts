@@ -2,7 +2,8 @@ import PostalMime from 'postal-mime'
 import { afterwards } from './afterwards.ts'
 import { startSmtp } from './smtp.ts'
 
-type Letter = { to: string; subject: string; text: string }
+/** `html`: '' where there is none. `stop`: what stops letters like it. */
+type Letter = { to: string; subject: string; text: string; html: string; stop?: string | undefined }
 
 /** A real SMTP server that keeps what it is sent; it ends with the test file. */
 export async function openMailbox() {
@@ -18,8 +19,9 @@ export async function openMailbox() {
     next(letter)
   }
   const { url, close } = await startSmtp(async (to, message) => {
-    const { subject = '', text = '' } = await PostalMime.parse(message)
-    for (const address of to) receive({ to: address, subject, text: text.trim() })
+    const { subject = '', text = '', html = '', headers } = await PostalMime.parse(message)
+    const stop = headers.find(({ key }) => key === 'list-unsubscribe')?.value.slice(1, -1)
+    for (const address of to) receive({ to: address, subject, text: text.trim(), html, stop })
   })
   afterwards(close)
 

@@ -18,6 +18,10 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 export const readBlockers = ({ database, now }: Services, scope: Scope, query: BlockersQuery): Promise<Blocker[]> =>
   inTeam(database, scope, (db) => sql.selectBlockers(db, scope, { ...query, now: now() }))
 
+/** Within the caller's transaction: those that stood on one of these days, unresolved ones first. */
+export const blockersOfWeek = (db: Db, team: Pick<Scope, 'teamId'>, days: { from: string; until: string; now: Date }) =>
+  sql.selectBlockers(db, team, { ...days, limit: limits.pageSize })
+
 /**
  * Anybody in the team may say what has become of one. Of two who take it on, the second hears that somebody has.
  * @throws AppError not_found; only_oneself: nobody is named but by themselves; blocker_taken

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Source } from '#contract/backlogs.ts'
-import type { Blocker, BlockersQuery } from '#contract/blockers.ts'
+import type { Blocker } from '#contract/blockers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import type { BlockerRow, BlockersSince, ChangedBlocker, NewEvent } from '#server/db/blocker-tables.ts'
+import type { AskedBlockers, BlockerRow, BlockersSince, ChangedBlocker, NewEvent } from '#server/db/blocker-tables.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { listenersOf } from '#server/db/webhook-listeners.ts'
 import { away, holidaysOf, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/due.ts'
 
+type Team = Pick<Scope, 'teamId'>
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /** Of two writes of a member's reports or of what became of their blockers, one does first. */
@@ -74,26 +75,21 @@ export async function keepBlockers(
 }
 
 /** Takes away what the lines of these reports were. */
-export const deleteNamed = (db: Db, { teamId }: Pick<Scope, 'teamId'>, reports: readonly string[]) =>
+export const deleteNamed = (db: Db, { teamId }: Team, reports: readonly string[]) =>
   db.deleteFrom('blocker_events').where('team_id', '=', teamId).where('report_id', 'in', reports).execute()
 
-export const moveActs = (
-  db: Db,
-  { teamId }: Pick<Scope, 'teamId'>,
-  acts: readonly { id: string; blocker_id: string }[],
-) =>
+export const moveActs = (db: Db, { teamId }: Team, acts: readonly { id: string; blocker_id: string }[]) =>
   sql`
     update blocker_events e set blocker_id = x.blocker_id
     from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as x (id uuid, blocker_id uuid)
     where e.team_id = ${teamId} and e.id = x.id`.execute(db)
 
-export const deleteBlockers = (db: Db, { teamId }: Pick<Scope, 'teamId'>, ids: readonly string[]) =>
+export const deleteBlockers = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   db.deleteFrom('blockers').where('team_id', '=', teamId).where('id', 'in', ids).execute()
 
 export async function forgetHelper(db: Db, { teamId, userId }: Member): Promise<void> {
   const forget = (table: 'blockers' | 'blocker_events', column: string, more = sql``) =>
-    sql`
-    update ${sql.table(table)} set ${sql.ref(column)} = null ${more}
+    sql`update ${sql.table(table)} set ${sql.ref(column)} = null ${more}
     where team_id = ${teamId} and ${sql.ref(column)} = ${userId}`.execute(db)
   await forget('blocker_events', 'user_id')
   await forget('blockers', 'resolved_by')
@@ -101,7 +97,7 @@ export async function forgetHelper(db: Db, { teamId, userId }: Member): Promise<
 }
 
 /** What the team has imported under one of these names or addresses. */
-export const selectIssues = (db: Db, { teamId }: Pick<Scope, 'teamId'>, names: readonly string[]) =>
+export const selectIssues = (db: Db, { teamId }: Team, names: readonly string[]) =>
   db
     .selectFrom('backlog_items')
     .where('team_id', '=', teamId)
@@ -111,12 +107,7 @@ export const selectIssues = (db: Db, { teamId }: Pick<Scope, 'teamId'>, names: r
     .execute()
 
 /** Those that name one of a tracker's issues and are not resolved; `closed_at`: when one was last seen to be closed. */
-export async function selectOfIssues(
-  db: Db,
-  { teamId }: Pick<Scope, 'teamId'>,
-  source: Source,
-  keys: readonly string[],
-) {
+export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, keys: readonly string[]) {
   const { rows } = await sql<{ id: string; user_id: string; source_key: string; closed_at: Date | null }>`
     select b.id, b.user_id, b.source_key, (
       select max(e.at) from blocker_events e
@@ -147,7 +138,7 @@ export const selectAuthor = (db: Db, { teamId }: Scope, id: string) =>
 
 export async function selectForChange(
   db: Db,
-  { teamId }: Pick<Scope, 'teamId'>,
+  { teamId }: Team,
   id: string,
   now: Date,
 ): Promise<ChangedBlocker | undefined> {
@@ -172,14 +163,17 @@ const stateNow = sql`case when b.state = 'acknowledged' and o.id is null then 'o
 /** The team's blockers as `BlockersQuery` says; those of members who have left are only told of their days, and as resolved. */
 export async function selectBlockers(
   db: Db,
-  { teamId }: Pick<Scope, 'teamId'>,
-  { id, state, date, limit = 1, offset = 0, now }: Partial<BlockersQuery> & { id?: string; now: Date },
+  { teamId }: Team,
+  { id, state, date, from, until, limit = 1, offset = 0, now }: AskedBlockers,
 ): Promise<Blocker[]> {
   const resolved = sql`b.state = 'resolved'`
-  const ofState = state === 'resolved' ? resolved : state ? sql`${stateNow} = ${state} and u.is_active` : sql`true`
+  const ofState = state === 'resolved' ? resolved : sql`${stateNow} = ${state} and u.is_active`
   const unresolved = sql`not ${resolved} and u.is_active`
-  const asked = id ? sql`b.id = ${id}` : state || date ? ofState : unresolved
-  const order = state === 'resolved' ? sql`b.resolved_on desc, b.id desc` : sql`o.id is not null, b.first_day, b.id`
+  const stood = sql`b.first_day <= ${until} and (${unresolved} or b.resolved_on >= ${from})`
+  const asked = id ? sql`b.id = ${id}` : until ? stood : state ? ofState : date ? sql`true` : unresolved
+  const first = until ? sql`b.resolved_on desc, ` : sql``
+  const order =
+    state === 'resolved' ? sql`b.resolved_on desc, b.id desc` : sql`${first}o.id is not null, b.first_day, b.id`
   const user = (name: string, whose: string) => sql`users ${sql.ref(name)}
     on ${sql.ref(`${name}.team_id`)} = ${teamId} and ${sql.ref(`${name}.id`)} = ${sql.ref(`b.${whose}`)}`
   const { rows } = await sql<Blocker>`

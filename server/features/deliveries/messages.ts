@@ -18,6 +18,7 @@ import { webhookOf } from '../webhooks/operations.ts'
 import { directMessage } from './direct-message.ts'
 import { prepareMentions } from './mention-notice.ts'
 import type { Delivery } from './sql.ts'
+import { prepareWeek } from './week-mail.ts'
 import { reminderWords } from './words.ts'
 
 /** Asks the provider. False: there was nothing to say any more. */
@@ -37,6 +38,7 @@ export async function prepare(
 ): Promise<Send | undefined> {
   if (!delivery.is_active) return undefined
   if (delivery.kind === 'mention') return prepareMentions(services, { teamId, id }, delivery)
+  if (delivery.kind === 'week') return prepareWeek(services, { teamId, id }, delivery)
   if (!settingsOf(delivery.settings).notifications.daily_report) return undefined
   if (delivery.kind === 'report') return prepareReport(services, { teamId, id }, delivery)
   if (delivery.report || !delivery.is_timely) return undefined

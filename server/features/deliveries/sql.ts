@@ -18,6 +18,7 @@ type What =
   | { kind: 'report'; destination: Destination; day: string }
   | { kind: 'reminder'; destination: 'push' | 'slack' | 'mail'; day: string }
   | { kind: 'mention'; destination: 'slack' | 'mail'; day: null }
+  | { kind: 'week'; destination: 'mail'; day: string }
 export type Delivery = What & {
   user_id: string
   attempts: number
@@ -28,6 +29,9 @@ export type Delivery = What & {
   settings: unknown
   slack_id: string | null
   team_language: Language
+  team_name: string
+  team_reminder_hour: number | null
+  team_today: string
   report_time: ReportTime
   told_as: ToldAs
   /** Whether a reminder still makes sense: a report is due, it is its day, and not hours ago that it was due. */
@@ -54,7 +58,8 @@ export async function waitForHours(db: Db, { teamId, id }: Place, now: Date): Pr
 export async function selectDelivery(db: Db, { teamId, id }: Place, now: Date): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
     select d.user_id, d.kind, d.day, d.destination, d.attempts, u.display_name, u.email, u.is_active, u.settings,
-      u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language, t.report_time, t.told_as,
+      u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language, t.name as team_name,
+      t.reminder_hour as team_reminder_hour, (${now}::timestamptz at time zone t.time_zone)::date as team_today, t.report_time, t.told_as,
       d.day = ${todayOf(now)} and ${isDue({ teamId }, sql`d.day`)}
         and ${now} < d.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
       (

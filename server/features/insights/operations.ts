@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
+import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -65,6 +66,10 @@ async function requireOwn(db: Db, scope: Scope, id: string): Promise<void> {
 /** Everybody in a team reads and likes everybody's insights (D6.02), so the scope is the whole policy. */
 export const readInsights = ({ database }: Services, scope: Scope, query: insights.Window): Promise<Insight[]> =>
   inTeam(database, scope, (db) => insights.selectInsights(db, scope, query))
+
+/** Within the caller's transaction: those of a few days, the newest first. */
+export const insightsBetween = (db: Db, member: insights.Member, days: { since: string; until: string }) =>
+  insights.selectInsights(db, member, { ...days, limit: limits.pageSize, offset: 0 })
 
 /** One like a member, however often it is asked for. @throws AppError not_found */
 export const likeInsight = (services: Services, scope: Scope, id: string): Promise<Likes> =>

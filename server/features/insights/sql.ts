@@ -6,11 +6,13 @@ import { hasRow } from '#server/db/has-row.ts'
 import { midnight } from '#server/db/midnight.ts'
 import { type Listener, listenersOf } from '#server/db/webhook-listeners.ts'
 
+export type Member = Pick<Scope, 'teamId' | 'userId'>
+
 /** Days YYYY-MM-DD in the team's time zone, both included. */
 export type Window = { since?: string | undefined; until?: string | undefined; limit: number; offset: number }
 
 /** The team is named wherever a table is: of a page, which is cut before, the planner does not know that it is one team's. */
-const likesOf = (scope: Scope) => sql`
+const likesOf = (scope: Member) => sql`
   (select count(*)::int from insight_likes l where l.team_id = ${scope.teamId} and l.insight_id = i.id) as likes,
   exists (
     select from insight_likes l
@@ -20,7 +22,7 @@ const likesOf = (scope: Scope) => sql`
 /** @param those rows of `insights`: names, likes and comments are looked up for them alone */
 async function selectThose<More>(
   db: Db,
-  scope: Scope,
+  scope: Member,
   those: RawBuilder<unknown>,
   more = sql``,
 ): Promise<(Insight & More)[]> {
@@ -69,7 +71,7 @@ export async function selectAdded(db: Db, scope: Scope, id: string) {
 }
 
 /** Both ends of the window are instants, so that the index serves. */
-export const selectInsights = (db: Db, scope: Scope, { since, until, limit, offset }: Window): Promise<Insight[]> =>
+export const selectInsights = (db: Db, scope: Member, { since, until, limit, offset }: Window): Promise<Insight[]> =>
   selectThose(
     db,
     scope,

@@ -25,7 +25,7 @@ export async function selectDead(
       and exists (
         select from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
       ) = (d.kind = 'report')
-      and (d.kind = 'report' or d.day = (${now}::timestamptz at time zone t.time_zone)::date)
+      and (d.kind = 'report' or d.kind = 'reminder' and d.day = (${now}::timestamptz at time zone t.time_zone)::date)
     order by d.updated_at desc, d.id limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -37,7 +37,7 @@ export async function revive(db: Db, scope: Scope, id: string, now: Date): Promi
       due_at = case when d.kind = 'report' then ${workingTime(scope, now)} else ${now}::timestamptz end
     from teams t
     where t.id = d.team_id and d.team_id = ${scope.teamId} and d.id = ${id}
-      and d.status = 'dead' and d.kind <> 'mention'
+      and d.status = 'dead' and d.kind in ('report', 'reminder')
     returning due_at`.execute(db)
   return rows[0]?.due_at
 }

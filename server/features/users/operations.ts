@@ -61,11 +61,12 @@ const withChange = (before: Settings, change: SettingsChange): Settings => Objec
 /** Changes the parts that are given, whatever other tabs and devices change at the same time. */
 export const changeSettings = ({ database }: Services, scope: Scope, change: SettingsChange): Promise<Me> =>
   inTeam(database, scope, async (db) => {
-    await saveSettings(db, scope, change)
+    await keepSettings(db, scope, change)
     return me(db, scope)
   })
 
-async function saveSettings(db: Db, scope: Scope, change: SettingsChange): Promise<void> {
+/** Within the caller's transaction. */
+export async function keepSettings(db: Db, scope: users.Member, change: SettingsChange): Promise<void> {
   const before = settingsOf((await users.selectAddress(db, scope)).settings)
   await users.updateSettings(db, scope, withChange(before, change))
 }
@@ -96,7 +97,7 @@ export async function changeProfile(
         requireOwner,
       })
       await users.updateNames(db, scope, change, now())
-      if (change.settings) await saveSettings(db, scope, change.settings)
+      if (change.settings) await keepSettings(db, scope, change.settings)
       return { messages, event, me: await me(db, scope) }
     }),
   )

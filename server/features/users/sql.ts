@@ -114,7 +114,7 @@ export const updateEmail = (
     .where('id', '=', member.userId)
     .execute()
 
-export const updateSettings = (db: Db, scope: Scope, settings: Settings) =>
+export const updateSettings = (db: Db, scope: Member, settings: Settings) =>
   db
     .updateTable('users')
     .set({ settings: JSON.stringify(settings) })

@@ -43,6 +43,7 @@ describe('me', () => {
       first_day_of_week: 'monday',
       notifications: { daily_report: false, destination: 'google-chat' },
       mentions: 'mail',
+      week_mail: true,
       backlog: { auto_sync: true, default_priority: 'high', auto_assign: 'none' },
     }
     const patched = await patch('/users/me/profile', profile(user.email))
@@ -147,6 +148,7 @@ describe('settings', () => {
       { language: 'et' },
       { first_day_of_week: 'monday' },
       { mentions: 'none' },
+      { week_mail: true },
       { backlog: { ...defaultSettings.backlog, auto_sync: true } },
     ]
     await Promise.all(changes.map((change) => patch('/users/me/settings', change)))

@@ -5,7 +5,8 @@ import { ProviderFailure } from '#server/errors.ts'
 import type { LogEvent } from '#server/log-events.ts'
 import { mailFailure } from './failure.ts'
 
-export type Message = { to: string; subject: string; text: string }
+/** `html`: the same with its looks. `stop`: the address that stops letters like it, once somebody posts to it (RFC 8058). */
+export type Message = { to: string; subject: string; text: string; html?: string; stop?: string }
 
 /** Hands a message over and comes back at once. It never rejects: a failure is logged, without its words and its reader. */
 export type SendMail = (message: Message) => void
@@ -53,9 +54,15 @@ export function openMail(config: Config['mail'], { logEvent, count }: Told) {
   }
   const transport = transportTo(config)
   /** @throws ProviderFailure */
-  const handOver = async (message: Message & { messageId?: string }) => {
+  const handOver = async ({ stop, ...message }: Message & { messageId?: string }) => {
+    const headers = stop && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
     // As an object, so that the address is taken as it is and never read as a list of several.
-    const sending = transport.sendMail({ ...message, from: config.from, to: { name: '', address: message.to } })
+    const sending = transport.sendMail({
+      ...message,
+      ...(headers && { headers }),
+      from: config.from,
+      to: { name: '', address: message.to },
+    })
     underWay.add(sending)
     try {
       await sending

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { closingDay, weekHour, weekOf } from './week.ts'
+
+test.each([
+  ['Monday to Friday', [1, 2, 3, 4, 5], '2026-10-23', '2026-10-19', '2026-10-23'],
+  ['its Sunday', [1, 2, 3, 4, 5], '2026-10-25', '2026-10-19', '2026-10-23'],
+  ['its Monday', [1, 2, 3, 4, 5], '2026-10-19', '2026-10-19', '2026-10-23'],
+  ['Sunday to Thursday', [1, 2, 3, 4, 7], '2026-10-23', '2026-10-18', '2026-10-22'],
+  ['Tuesday to Saturday', [2, 3, 4, 5, 6], '2026-10-26', '2026-10-20', '2026-10-24'],
+  ['three days, of which the longest rest is the week-end', [1, 3, 5], '2026-10-22', '2026-10-19', '2026-10-23'],
+  ['every day', [1, 2, 3, 4, 5, 6, 7], '2026-10-25', '2026-10-19', '2026-10-25'],
+  ['one day', [3], '2026-10-27', '2026-10-21', '2026-10-21'],
+  ['over the end of a year', [1, 2, 3, 4, 5], '2027-01-02', '2026-12-28', '2027-01-01'],
+])('a week begins after the longest rest: %s', (_what, workingDays, date, from, until) => {
+  expect(weekOf(date, workingDays)).toEqual({ from, until })
+})
+
+describe('a week is closed', () => {
+  const [week, days] = [{ from: '2026-10-19', until: '2026-10-23' }, [1, 2, 3, 4, 5]] as const
+  test('on its last working day', () => {
+    expect(closingDay(week, days, [])).toBe('2026-10-23')
+  })
+  test('before its holidays', () => {
+    expect(closingDay(week, days, [{ date: '2026-10-23' }, { date: '2026-10-22' }])).toBe('2026-10-21')
+  })
+  test('on no day where all are holidays', () => {
+    const all = ['19', '20', '21', '22', '23'].map((day) => ({ date: `2026-10-${day}` }))
+    expect(closingDay(week, days, all)).toBeUndefined()
+  })
+})
+
+test.each([
+  [null, 17],
+  [9, 17],
+  [16, 17],
+  [18, 19],
+  [23, 23],
+])('a team that is reminded at %s closes its week at %i', (reminder, hour) => {
+  expect(weekHour(reminder)).toBe(hour)
+})

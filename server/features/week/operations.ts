@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import { closingDay, daysAfter, type Week, weekHour, weekOf } from '#contract/week.ts'
+import { deriveKey, keyed } from '#server/access/keys.ts'
+import { readToken, writeToken } from '#server/access/record-token.ts'
+import { inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { absencesBetween } from '#server/features/absences/operations.ts'
+import { blockersOfWeek } from '#server/features/blockers/operations.ts'
+import { holidaysBetween } from '#server/features/holidays/operations.ts'
+import { insightsBetween } from '#server/features/insights/operations.ts'
+import { keepSettings } from '#server/features/users/operations.ts'
+import type { Services } from '#server/services.ts'
+import { daysOf, keepsAndTries } from './policy.ts'
+import * as sql from './sql.ts'
+
+/** The next report, which tells of the week's last day, may come after a fortnight away; a later one is not waited for. */
+const looksAhead = 21 // days from the week's first on
+
+/**
+ * A member's own week with what the whole team may read of it (N11.01).
+ * @param scope whoever it is for; a mail's reader does not ask themselves
+ * @param date absent: today, where they are
+ * @throws AppError not_found: no member any more
+ */
+export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: string): Promise<Week> =>
+  inTeam(database, scope, async (db) => {
+    const reader = await sql.selectReader(db, scope, now())
+    if (!reader) throw new AppError('not_found')
+    const { from, until } = weekOf(date ?? reader.today, reader.team_days)
+    const days = { from, until: daysAfter(from, looksAhead) }
+    const daysOff = {
+      holidays: await holidaysBetween(db, scope, days),
+      absences: await absencesBetween(db, scope, days),
+    }
+    const all = await sql.selectReports(db, scope, from)
+    const reports = all.filter(({ report_date }) => report_date <= days.until)
+    const last = daysAfter(from, 6)
+    const closes = closingDay({ from, until }, reader.team_days, daysOff.holidays) ?? until
+    const { team_today: today } = reader
+    return {
+      from,
+      until,
+      closed: today > closes || (today === closes && reader.hour >= weekHour(reader.reminder_hour)),
+      reports: reports.filter(({ report_date }) => report_date <= last).length,
+      days: daysOf(reader, reports, { from, time: reader.report_time, daysOff }),
+      blockers: await blockersOfWeek(db, scope, { from, until: last, now: now() }),
+      insights: keepsAndTries(await insightsBetween(db, scope, { since: from, until: last })),
+    }
+  })
+
+/** Nothing of it is kept: it holds for ever, and stops no more than this mail. */
+const secretOf = ({ config }: Pick<Services, 'config'>, { teamId, userId }: sql.Member): Buffer =>
+  keyed(deriveKey(config.secretKey, 'week mail'), `${teamId}.${userId}`)
+
+/** What a letter carries, so that its reader's program can stop the next ones (RFC 8058). */
+export const stopAddress = (services: Pick<Services, 'config'>, member: sql.Member): string => {
+  const token = writeToken({ teamId: member.teamId, id: member.userId, secret: secretOf(services, member) })
+  return `${services.config.publicUrl}/api/week-mail/${token}`
+}
+
+/** @throws AppError link_invalid: never one of ours, or nobody's any more */
+export async function stopMail(services: Services, link: string): Promise<void> {
+  const token = readToken(link)
+  const member = token && { teamId: token.teamId, userId: token.id }
+  if (!member || !timingSafeEqual(token.secret, secretOf(services, member))) throw new AppError('link_invalid')
+  const isThere = await inTeam(services.database, member, async (db) => {
+    if (!(await sql.selectReader(db, member, services.now()))) return false
+    await keepSettings(db, member, { week_mail: false })
+    return true
+  })
+  if (!isThere) throw new AppError('link_invalid')
+}

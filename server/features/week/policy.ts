@@ -1,0 +1,46 @@
+import { type DaysOff, type Expected, expectationOn } from '#contract/due.ts'
+import { limits } from '#contract/limits.ts'
+import type { Insight } from '#contract/insights.ts'
+import type { ReportTime } from '#contract/users.ts'
+import { daysAfter, type WeekDay } from '#contract/week.ts'
+
+type OwnReport = { report_date: string; yesterday_work: string; today_plan: string }
+
+/**
+ * What the member did on each day of the week. Of a morning team a report tells of the day before: the last one that was due, or has a report;
+ * until the next report is there, a day has what was planned for it.
+ * @param reports of the week and the first one after it, ascending
+ */
+export function daysOf(
+  member: Expected,
+  reports: readonly OwnReport[],
+  { from, time, daysOff }: { from: string; time: ReportTime; daysOff: DaysOff },
+): WeekDay[] {
+  const before = ({ report_date }: OwnReport, index: number) => {
+    const reported = reports[index - 1]?.report_date ?? ''
+    let date = daysAfter(report_date, -1)
+    while (date >= from && date > reported && !expectationOn(member, date, daysOff).due) date = daysAfter(date, -1)
+    return date
+  }
+  const told = new Map(
+    reports.map((report, index) => [
+      time === 'evening' ? report.report_date : before(report, index),
+      report.yesterday_work,
+    ]),
+  )
+  const planned = new Map(
+    reports.map(({ report_date, today_plan }) => [report_date, time === 'evening' ? '' : today_plan]),
+  )
+  return Array.from({ length: 7 }, (_, index) => daysAfter(from, index)).flatMap((date) => {
+    const work = [told.get(date), planned.get(date)].find((words) => words?.trim()) ?? ''
+    const { reason } = expectationOn(member, date, daysOff)
+    const off = work === '' && (reason === 'away' || reason === 'holiday')
+    return work !== '' || off ? [{ date, work, off }] : []
+  })
+}
+
+/** Keeps, then Tries. @param insights the newest first */
+export const keepsAndTries = (insights: readonly Insight[]): Insight[] =>
+  (['keep', 'try'] as const).flatMap((type) =>
+    insights.filter((insight) => insight.type === type).slice(0, limits.weekInsights),
+  )

@@ -1,0 +1,119 @@
+import type { Blocker } from '#contract/blockers.ts'
+import { charactersIn } from '#contract/characters.ts'
+import { daysInWords, localeOf, withFirst } from '#contract/dates-in-words.ts'
+import type { Language } from '#contract/languages.ts'
+import { limits } from '#contract/limits.ts'
+import { linesOf } from '#contract/report-fields.ts'
+import { type Week, weekHour } from '#contract/week.ts'
+import { texts } from '#server/texts.ts'
+import { shorten } from '../shorten.ts'
+import type { Message } from './mail.ts'
+import { weekPage, type WeekRow, type WeekWords } from './week-page.ts'
+
+/** A member's week in their language (decision 45): tables and words, for whatever reads mail. */
+export function writeWeek(about: {
+  member: { id: string; display_name: string; email: string }
+  team: { name: string; reminder_hour: number | null }
+  language: Language
+  today: string
+  week: Week
+  publicUrl: string
+  /** What the next ones are stopped with by one press in the reader's program. */
+  stop: string
+}): Message {
+  const words = wordsOf(about)
+  return { to: about.member.email, subject: words.title, text: plain(words), html: weekPage(words), stop: about.stop }
+}
+
+function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<typeof writeWeek>[0]): WeekWords {
+  const speak = texts(language)
+  const days = daysInWords(language, week.from, week.until)
+  const rest = (count: number) => (count > 0 ? speak('week.more', { count }) : undefined)
+  const [unresolved, resolved] = [false, true].map((is) =>
+    week.blockers.filter(({ state }) => (state === 'resolved') === is),
+  ) as [Blocker[], Blocker[]]
+  const listed = [unresolved, resolved].flatMap((some) => some.slice(0, limits.weekBlockers))
+  return {
+    language,
+    title: speak('mail.week.subject', { days }),
+    about: speak('mail.week.about', { name: member.display_name }),
+    team: team.name,
+    parts: [
+      {
+        heading: speak('week.mine'),
+        empty: speak('week.noReports'),
+        rows: week.days.map(({ date, work, off }) => ({
+          mark: {
+            kind: 'day',
+            day: String(Number(date.slice(8))),
+            weekday: formatOf(language, { weekday: 'short' }).format(utc(date)),
+          },
+          lines: off ? [] : linesOf(work),
+          meta: off ? speak('week.off') : '',
+        })),
+        more: undefined,
+      },
+      {
+        heading: speak('week.blockers'),
+        empty: speak('week.noBlockers'),
+        rows: listed.map((blocker) => ({
+          mark: { kind: blocker.state === 'resolved' ? 'resolved' : 'open' },
+          lines: linesOf(blocker.text),
+          meta: lifeOf(blocker, { language, today, memberId: member.id }),
+        })),
+        more: rest(week.blockers.length - listed.length),
+      },
+      {
+        heading: speak('week.insights'),
+        empty: speak('week.noInsights'),
+        rows: week.insights.map(({ type, note, user_name }) => ({
+          mark: { kind: type === 'keep' ? 'keep' : 'try' },
+          lines: linesOf(shorten(note, (text) => charactersIn(text) <= limits.weekInsight)),
+          meta: user_name,
+        })),
+        more: undefined,
+      },
+    ],
+    open: { words: speak('mail.week.open'), link: `${publicUrl}/week?date=${week.from}` },
+    when: speak('mail.week.when', { hour: `${weekHour(team.reminder_hour)}:00` }),
+    stop: { words: speak('mail.week.stop'), link: `${publicUrl}/settings?tab=notifications` },
+  }
+}
+
+/** Whose it is and how old, or how it ended. */
+function lifeOf(
+  blocker: Blocker,
+  { language, today, memberId }: { language: Language; today: string; memberId: string },
+) {
+  const speak = texts(language)
+  const { resolved_on, resolved_by_name: name, owner_id, owner_name, opened_on, age } = blocker
+  if (resolved_on !== null) {
+    const date = withFirst(language, formatOf(language, { month: 'numeric', day: 'numeric' }).format(utc(resolved_on)))
+    const end = name ? speak('blockers.resolvedBy', { date, name }) : speak('blockers.resolvedOn', { date })
+    return blocker.resolution === 'unnamed' ? speak('blockers.unnamed', { date }) : end
+  }
+  const owned =
+    owner_id === memberId
+      ? speak('blockers.mine')
+      : owner_name !== null && speak('blockers.owned', { name: owner_name })
+  const since = opened_on === today ? speak('blockers.sinceToday') : speak('blockers.age', { age })
+  return [blocker.opened_by_name, since, owned].filter(Boolean).join(' · ')
+}
+
+function plain({ title, about, parts, open, when, stop }: WeekWords): string {
+  const marks = { open: '!', resolved: '✓', keep: 'Keep', try: 'Try' }
+  const row = ({ mark, lines, meta }: WeekRow) =>
+    mark.kind === 'day'
+      ? [`${mark.day} ${mark.weekday}`, ...lines.map((line) => `  - ${line}`), ...(meta ? [`  ${meta}`] : [])]
+      : [`[${marks[mark.kind]}] ${lines.join('\n    ')}`, `    ${meta}`]
+  const sections = parts.map(({ heading, empty, rows, more }) =>
+    [`■ ${heading}`, ...(rows.length > 0 ? rows.flatMap(row) : [empty]), ...(more ? [more] : [])].join('\n'),
+  )
+  const ways = [`${open.words}\n${open.link}`, `${when}\n${stop.words}: ${stop.link}`]
+  return `${[title, about, ...sections, ...ways].join('\n\n')}\n`
+}
+
+const utc = (day: string) => new Date(`${day}T00:00:00Z`)
+
+const formatOf = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: 'UTC' })
