@@ -1,4 +1,4 @@
-# What an operator runs is the release of this very source (docs/operators.md, Container).
+# What an operator runs is the release of this very source (docs/operators/en.md, Install with Docker).
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./

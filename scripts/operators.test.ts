@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readBlocks } from './handbook/blocks.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const pages = [
-  'docs/operators.md',
-  'docs/kubernetes.md',
+  ...globSync('docs/operators/*.md'),
   'docs/metrics.md',
   'docs/logs.md',
   ...globSync('docs/providers/*.md'),
@@ -23,9 +23,22 @@ test('every trial that the pages name is there', () => {
   expect(named.filter((name) => !existsSync(`trials/${name}.ts`))).toEqual([])
 })
 
-test('a release has every command that the handbook says it has', () => {
-  const said = /a release has\s+`asakai NAME WORDS`: ([^.]+)\./u.exec(read('docs/operators.md'))![1]!
-  const named = [...said.matchAll(/`([a-z-]+)`/gu)].map(([, name]) => name)
+test.each(['ja', 'en'])('a release has every command that the handbook in %s says it has', (language) => {
+  const [said] = foundIn(`docs/operators/${language}.md`, /^(.*`asakai NAME WORDS`.*)$/gmu)
+  const named = [...said!.matchAll(/`([a-z-]+)`/gu)].map(([, name]) => name)
   const launched = [...read('scripts/asakai.mjs').matchAll(/^ {2}'?([a-z-]+)'?: '/gmu)].map(([, name]) => name)
   expect(new Set(named)).toEqual(new Set(launched.filter((name) => name !== 'start')))
 })
+
+test.each(['', '-growing', '-settings'])(
+  'both languages of the handbook%s have the same sections and commands',
+  (part) => {
+    const [english, japanese] = ['en', 'ja'].map((language) => `docs/operators/${language}${part}.md`)
+    const outline = (page: string) => foundIn(page, /^(?:(#+|\d\.|-(?: \[ \])?|\|) )/gmu)
+    const named = (page: string) => foundIn(page, /^\| `([A-Z_]+)`/gmu)
+
+    expect(outline(japanese!)).toEqual(outline(english!))
+    expect(named(japanese!)).toEqual(named(english!))
+    expect(readBlocks(japanese!).map(({ text }) => text)).toEqual(readBlocks(english!).map(({ text }) => text))
+  },
+)

@@ -1,5 +1,5 @@
 // What npm run rotate-secrets runs: seals every kept secret with the current key; the one before is not needed after it. A key of
-// DATA_DIR is renewed first; one of the environment is renewed by its operator (docs/operators.md).
+// DATA_DIR is renewed first; one of the environment is renewed by its operator (docs/operators/en.md).
 import { readConfig } from '../server/config.ts'
 import { keepKey } from '../server/access/key-fingerprint.ts'
 import { openKeyring } from '../server/access/sealed.ts'

@@ -7,7 +7,7 @@ import type { Variable } from './variables.ts'
 
 type OpenIdProvider = { clientId: string; clientSecret: string; issuer: string }
 
-/** The outside services that the operator has set up, and where they are (docs/operators.md). */
+/** The outside services that the operator has set up, and where they are (docs/operators/en-settings.md). */
 export interface Providers {
   google: OpenIdProvider | undefined
   /** One of the operator's own. `emailClaim`: which claim has the e-mail; `isOnly`: nobody signs in with anything else. */

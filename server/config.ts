@@ -6,7 +6,7 @@ import { type Providers, readProviders } from './config-providers.ts'
 import { type Environment, type Reader, readerOf } from './environment.ts'
 import { readSecretKeys } from './secret-key.ts'
 
-/** What the operator has set, parsed once (docs/operators.md). */
+/** What the operator has set, parsed once (docs/operators/en-settings.md). */
 export interface Config extends Settings {
   /** At least 32 bytes; every key is derived from it by HKDF. */
   secretKey: Buffer

@@ -105,7 +105,7 @@ test('so does a file that is not there, is empty, or holds something else', () =
   expect(refusal({ PORT: '1', PORT_FILE: '/run/port' })).toBe('PORT is set twice, by PORT_FILE as well: leave one out.')
 })
 
-test('operators can read of every variable', () => {
-  const page = readFileSync('docs/operators.md', 'utf8')
+test.each(['en', 'ja'])('operators can read of every variable in %s', (language) => {
+  const page = readFileSync(`docs/operators/${language}-settings.md`, 'utf8')
   expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Two servers behind HAProxy, as docs/operators.md shows it, are restarted in turn, four times each, while 24 members write:
+// Two servers behind HAProxy, as deploy/ has it, are restarted in turn, four times each, while 24 members write:
 // no request fails.
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

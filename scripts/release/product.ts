@@ -6,13 +6,13 @@ import { importsOf } from '../import-graph.ts'
 
 const launcher = 'scripts/asakai.mjs'
 const alone = [launcher, 'scripts/run.mjs', 'scripts/end-with-shell.mjs'] // plain JavaScript already
-const folders = ['server/db/migrations', 'docs/providers']
+const folders = ['server/db/migrations', 'docs/operators', 'docs/providers', 'deploy']
 const documents = [
   'README.md',
   'LICENSE',
   'CHANGELOG.md',
   'SECURITY.md',
-  ...named('docs', ['operators', 'logs', 'metrics']),
+  ...named('docs', ['logs', 'metrics', 'webhooks']),
 ]
 
 /** Copies it into `folder`, which has no packages yet. Without `dist` only the API is served. */

@@ -4,7 +4,7 @@ import { ConfigError } from '#server/environment.ts'
 import { isLostStatement } from './failures.ts'
 import { type Database, keepNoStatements, openPoolBeside } from './database.ts'
 
-const byRole = 'set them on the role: docs/operators.md, "A pooler in between", tells how.'
+const byRole = 'set them on the role: docs/operators/en-growing.md, "A pooler in between", tells how.'
 
 /**
  * A pooler may refuse time limits that come with a connection, or take them and let them go.
@@ -37,7 +37,9 @@ export async function keepStatementsIfPossible(database: Database, say: (line: s
   } catch (error) {
     if (!isLostStatement(error)) throw error
     keepNoStatements(database)
-    say('The pooler of DATABASE_URL keeps no statements, which costs speed: docs/operators.md, "A pooler in between".')
+    say(
+      'The pooler of DATABASE_URL keeps no statements, which costs speed: docs/operators/en-growing.md, "A pooler in between".',
+    )
   } finally {
     for (const client of clients) client.release()
     await pool.end()

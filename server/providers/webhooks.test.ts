@@ -11,6 +11,7 @@ test.each(providerIds)('%s has a page for operators', async (id) => {
 
 test.each(webhookProviders)('%s is told to operators with its variable', async (id) => {
   const { variable, home } = webhooks[id]
-  expect(await read('operators.md')).toContain(`| \`${variable}\` |`)
+  for (const language of ['en', 'ja'])
+    expect(await read(`operators/${language}-settings.md`)).toContain(`| \`${variable}\` |`)
   expect(await read(`providers/${id}.md`)).toContain(`| \`${variable}\` | \`${home}\` unless set`)
 })

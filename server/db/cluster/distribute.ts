@@ -45,11 +45,11 @@ async function requireNodes(client: pg.Client): Promise<void> {
   )
   if (!rows[0]!.isThere)
     throw new ConfigError(
-      'The database of DATABASE_URL has no extension citus: docs/operators.md, "On a Citus cluster", tells how it gets one.',
+      'The database of DATABASE_URL has no extension citus: docs/operators/en-growing.md, "On a Citus cluster", tells how it gets one.',
     )
   const { rowCount } = await client.query(`select from pg_dist_node where noderole = 'primary' and shouldhaveshards`)
   if (!rowCount)
     throw new ConfigError(
-      'The cluster has no node that takes rows yet: docs/operators.md, "On a Citus cluster", tells how it gets one.',
+      'The cluster has no node that takes rows yet: docs/operators/en-growing.md, "On a Citus cluster", tells how it gets one.',
     )
 }

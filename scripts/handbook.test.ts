@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, globSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { askNodes } from '#server/testing/nodes.ts'
+import { signUp } from '../e2e/members.ts'
+import { type Block, readBlocks } from './handbook/blocks.ts'
+import { makeMachine } from './handbook/machine.ts'
+
+/** What is run by another test, which reads it from the page as well. */
+const elsewhere = { pg_dump: 'scripts/pg-dump.test.ts' }
+
+const blocks = ['en', 'en-growing'].flatMap((page) => readBlocks(`docs/operators/${page}.md`))
+const typed = new Set<Block>()
+
+let machine: Awaited<ReturnType<typeof makeMachine>>
+beforeAll(async () => {
+  const releases = blocks.flatMap(({ text }) => text.match(/asakai-[\d.]+-linux-x64(?=\.tar)/gu) ?? [])
+  machine = await makeMachine([...new Set(releases)])
+}, 60_000)
+afterAll(() => machine.remove())
+
+/** Types what stands below a heading, in its order. @returns what was said */
+async function follow(heading: string, [from, to]: [number, number?] = [0]): Promise<string> {
+  const found = blocks.filter((block) => block.heading === heading && block.language === 'sh').slice(from, to)
+  expect(found).not.toEqual([])
+  let said = ''
+  for (const block of found) {
+    typed.add(block)
+    said += await machine.type(block.text)
+  }
+  return said
+}
+const ready = async () => (await fetch(`${machine.address}/api/readyz`)).status
+const email = 'misaki@example.com'
+
+test('an empty machine becomes a service by the steps of the page', { timeout: 60_000 }, async () => {
+  await follow('Install on Debian', [0, -1])
+  expect(await ready()).toBe(200)
+  await signUp({ email }, machine.address)
+  const checked = await follow('Install on Debian', [-1]).catch((error: Error) => error.message)
+  expect(checked.match(/^wrong.*/gmu) ?? []).toEqual([expect.stringContaining('There is none in')])
+  const tonight = new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')
+  await machine.type(`asakai backup /var/backups/asakai/asakai-${tonight}.backup`)
+})
+
+test('the proxy of the page is the example', () => {
+  const example = readFileSync('deploy/caddy/Caddyfile', 'utf8').replaceAll(/^(?:#|\ttls).*\n/gmu, '')
+  expect(machine.read('etc/caddy/Caddyfile')).toBe(example)
+})
+
+test('with Docker every variable is set that the file asks for', async () => {
+  await follow('Install with Docker')
+  const asked = [...readFileSync('compose.yaml', 'utf8').matchAll(/\$\{([A-Z_]+):[?]/gu)].map(([, name]) => name!)
+  const set = [...machine.read('root/.env').matchAll(/^([A-Z_]+)=\S+$/gmu)].map(([, name]) => name!)
+  expect(asked.length).toBeGreaterThan(1)
+  expect(set).toEqual(expect.arrayContaining(asked))
+})
+
+test('a setting counts after a restart', { timeout: 60_000 }, async () => {
+  await follow('Secure it')
+  await expect(signUp({}, machine.address)).rejects.toThrow('403')
+})
+
+test('a back-up is written, checked and tried out beside the service', { timeout: 60_000 }, async () => {
+  const said = await follow('Back up')
+  expect(said).toMatch(/today\.backup is whole/u)
+  expect(said).toContain(email)
+  expect(machine.exists('tmp/asakai-trial')).toBe(false)
+})
+
+test('it is restored, here and on a new machine', { timeout: 60_000 }, async () => {
+  await follow('Restore', [0, 1])
+  expect(await ready()).toBe(200)
+  await machine.type('systemctl stop asakai')
+  copyFileSync(machine.path('var/lib/asakai/secret-key'), machine.path('root/secret-key'))
+  await follow('Restore', [1])
+  await machine.type('systemctl start asakai')
+  expect(await follow('Keys and accounts', [0, 1])).toContain(email)
+})
+
+test('a new version takes over, and the old one again', { timeout: 60_000 }, async () => {
+  expect(await follow('Upgrade', [0, -1])).toContain('No migration waits')
+  expect(machine.read('journal')).toContain('ready at')
+  await follow('Upgrade', [-1])
+  expect(await ready()).toBe(200)
+})
+
+test('it tells how it is', async () => {
+  expect(await follow('Watch')).toContain('ready at')
+})
+
+test('the key is changed', { timeout: 60_000 }, async () => {
+  const before = machine.read('var/lib/asakai/secret-key')
+  await follow('Keys and accounts', [1])
+  expect(machine.read('var/lib/asakai/secret-key')).not.toBe(before)
+  expect(await ready()).toBe(200)
+})
+
+test('what there is moves into a PostgreSQL of one’s own', { timeout: 60_000 }, async () => {
+  const connection = inject('template')
+  const name = `handbook_${randomBytes(6).toString('hex')}`
+  const statements = blocks
+    .filter(({ language }) => language === 'sql')
+    .flatMap(({ text }) => text.replaceAll('asakai', name).trim().split('\n'))
+  await askNodes({ ...connection, database: 'postgres' }, [connection.port], statements)
+  afterwards(() =>
+    askNodes(
+      { ...connection, database: 'postgres' },
+      [connection.port],
+      [`drop database ${name} with (force)`, `drop role ${name}`],
+    ),
+  )
+  expect(statements.length).toBeGreaterThan(2)
+  const move = blocks.find(({ heading, language }) => heading === 'A PostgreSQL of yours' && language === 'sh')
+  typed.add(move!)
+  const password = /password '(.+)'/u.exec(statements[0]!)![1]!
+  const address = `postgres://${name}:${encodeURIComponent(password)}@localhost/${name}?host=${encodeURIComponent(connection.host)}`
+  await machine.type(move!.text.replace(/postgres:\/\/[^']+/u, address))
+  expect(await machine.type('asakai admin list')).toContain(email)
+  expect(await ready()).toBe(200)
+})
+
+test('Kubernetes is given what is there', async () => {
+  await follow('Kubernetes')
+})
+
+test('nothing stays but the back-ups', { timeout: 60_000 }, async () => {
+  await follow('Take it apart')
+  const left = globSync('{opt,etc,usr,var}/**/*asakai*', { cwd: machine.path('') })
+  expect(left.filter((file) => !file.startsWith('var/backups/'))).toEqual([])
+  expect(machine.exists('account')).toBe(false)
+})
+
+test('no command of the pages was left out', () => {
+  const left = blocks.filter((block) => block.language === 'sh' && !typed.has(block))
+  for (const { text } of left) {
+    const [, file] = Object.entries(elsewhere).find(([word]) => text.includes(word)) ?? []
+    expect(file && readFileSync(file, 'utf8'), text).toContain('readBlocks')
+  }
+})
