@@ -23,6 +23,8 @@ export const eventLevels = {
   account_connected: 'info',
   account_disconnected: 'info',
   change_disowned: 'warn',
+  passkey_added: 'info',
+  passkey_removed: 'info',
   token_made: 'info',
   token_revoked: 'info',
   invitation_made: 'info',

@@ -30,6 +30,7 @@ import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
 import { myDataRoutes } from './features/my-data/routes.ts'
 import { notMeRoutes } from './features/not-me/routes.ts'
 import { companySignInRoutes } from './features/openid-sign-in/routes.ts'
+import { passkeyRoutes, passkeySignInRoutes } from './features/passkeys/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
 import { outgoingWebhookRoutes } from './features/outgoing-webhooks/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
@@ -59,6 +60,7 @@ export type Routes = FastifyPluginAsyncZod<{ services: Services }>
 export const publicRoutes: readonly Routes[] = [
   deploymentRoutes,
   loginRoutes,
+  passkeySignInRoutes,
   sessionRoutes,
   googleSignInRoutes,
   gitHubSignInRoutes,
@@ -79,6 +81,7 @@ export const signedInRoutes: readonly Routes[] = [
   memberRoutes,
   passwordRoutes,
   ownSessionRoutes,
+  passkeyRoutes,
   tokenRoutes,
   mcpRoutes,
   leavingRoutes,

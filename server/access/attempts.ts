@@ -67,11 +67,18 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
             { limit: limits.account, of: hidden(account) },
           ]
         : [{ limit: limits.device, of: hidden(device) }]
-    const counted = [
-      ...ofAccount,
-      { limit: limits.addressMinute, of: hidden(address) },
-      { limit: limits.addressDay, of: hidden(address) },
-    ]
+    return counting([...ofAccount, ...byAddress(address)], attempt)
+  }
+
+  const byAddress = (address: string) => [
+    { limit: limits.addressMinute, of: hidden(address) },
+    { limit: limits.addressDay, of: hidden(address) },
+  ]
+
+  async function counting(
+    counted: { limit: ReturnType<typeof attemptLimit>; of: string }[],
+    attempt: () => Promise<boolean>,
+  ): Promise<boolean> {
     const waits = await Promise.all(counted.map(({ limit, of }) => limit.count(of)))
     const wait = Math.max(...waits)
     const takeBack = () => Promise.all(counted.map(({ limit, of }) => limit.takeBack(of)))
@@ -94,6 +101,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
       if (queue.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
       return queue(() => password(guess, attempt))
     },
+    /** Nobody guesses one: it is counted by address alone, so that nobody locks an owner out. @throws AppError too_many_attempts */
+    passkey: (address: string, attempt: () => Promise<boolean>) => counting(byAddress(address), attempt),
     /** @throws AppError too_many_attempts */
     signUp: (address: string) => count(limits.signUp, address),
     /** With an invitation that stands. @throws AppError too_many_attempts */

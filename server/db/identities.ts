@@ -1,20 +1,35 @@
 import { type Provider, type SignInProvider, signInProviders } from '#contract/providers.ts'
 import type { Db } from './database.ts'
+import type { SignInTables } from './sign-in-tables.ts'
 
 type Member = { teamId: string; userId: string }
+type Kind = SignInTables['identities']['provider']
 type Person = { provider: Provider; subject: string | null }
 
 const isIdentity = (person: Person): person is { provider: SignInProvider; subject: string } =>
   person.subject !== null && signInProviders.some((known) => known === person.provider)
 
-const row = (db: Db, provider: SignInProvider, subject: string) =>
+const row = (db: Db, provider: Kind, subject: string) =>
   db.selectFrom('identities').where('provider', '=', provider).where('subject', '=', subject)
 
-/** Whose a person at a provider is, in whichever team. */
-export async function selectIdentity(db: Db, provider: SignInProvider, subject: string): Promise<Member | undefined> {
+/** Whose a person at a provider is, or a passkey by its credential's id, in whichever team. */
+export async function selectIdentity(db: Db, provider: Kind, subject: string): Promise<Member | undefined> {
   const identity = await row(db, provider, subject).select(['team_id', 'user_id']).executeTakeFirst()
   return identity && { teamId: identity.team_id, userId: identity.user_id }
 }
+
+/** @returns whether it was nobody's so far, in whichever team */
+export async function insertIdentity(db: Db, { teamId, userId }: Member, provider: Kind, subject: string) {
+  const inserted = await db
+    .insertInto('identities')
+    .values({ provider, subject, team_id: teamId, user_id: userId })
+    .onConflict((taken) => taken.doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+export const deleteIdentity = (db: Db, provider: Kind, subject: string) =>
+  db.deleteFrom('identities').where('provider', '=', provider).where('subject', '=', subject).execute()
 
 /**
  * Before the connection is written: the person is this member's, and whom they had connected there before is nobody's.
@@ -32,17 +47,12 @@ export async function claimIdentity(db: Db, member: Member, person: Person): Pro
     .select(['provider', 'subject'])
     .execute()
   await releaseIdentities(db, before)
-  await db
-    .insertInto('identities')
-    .values({ provider, subject, team_id: member.teamId, user_id: member.userId })
-    .onConflict((taken) => taken.doNothing())
-    .execute()
+  if (await insertIdentity(db, member, provider, subject)) return true
   // Another team's cannot be seen here.
   return (await selectIdentity(db, provider, subject))?.userId === member.userId
 }
 
 /** @param connections those that a transaction has deleted */
 export async function releaseIdentities(db: Db, connections: Person[]): Promise<void> {
-  for (const { provider, subject } of connections.filter(isIdentity))
-    await db.deleteFrom('identities').where('provider', '=', provider).where('subject', '=', subject).execute()
+  for (const { provider, subject } of connections.filter(isIdentity)) await deleteIdentity(db, provider, subject)
 }

@@ -51,6 +51,7 @@ test('statements are checked against the tables, columns and types that the data
     'backlog-tables.ts',
     'blocker-tables.ts',
     'comment-tables.ts',
+    'sign-in-tables.ts',
     'webhook-tables.ts',
     'chat-tables.ts',
   ].flatMap(declaredColumns)

@@ -1,11 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { Provider, SignInProvider } from '#contract/providers.ts'
+import type { Provider } from '#contract/providers.ts'
 import type { InsightType } from '#contract/insights.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Words } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
-import type { TokenScope } from '#contract/tokens.ts'
 import type { ToldAs } from '#contract/telling.ts'
 import type { FirstStep, ReportTime } from '#contract/users.ts'
 import type { BacklogTables } from './backlog-tables.ts'
@@ -14,6 +13,7 @@ import type { ChatTables } from './chat-tables.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { CalendarTables } from './calendar-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { SignInTables } from './sign-in-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 /** Set by the database at insert, changed by nobody. */
@@ -21,7 +21,15 @@ type SetOnce<T> = ColumnType<T, T | undefined, never>
 
 /** The schema of `migrations/` as Kysely sees it. */
 export interface Tables
-  extends BacklogTables, BlockerTables, CalendarTables, ChatTables, CommentTables, NotificationTables, WebhookTables {
+  extends
+    BacklogTables,
+    BlockerTables,
+    CalendarTables,
+    ChatTables,
+    CommentTables,
+    NotificationTables,
+    SignInTables,
+    WebhookTables {
   teams: {
     id: string
     name: string
@@ -67,9 +75,6 @@ export interface Tables
     created_at: SetOnce<Date>
     updated_at: Generated<Date>
   }
-  logins: { email_key: string; team_id: string; user_id: string }
-  identities: { provider: SignInProvider; subject: string; team_id: string; user_id: string }
-  credentials: { team_id: string; user_id: string; password_hash: string; changed_at: Generated<Date> }
   sessions: {
     team_id: string
     id: string
@@ -82,19 +87,6 @@ export interface Tables
     ended_at: Date | null
     user_agent: string | null
     confirmed_at: Date | null
-  }
-  access_tokens: {
-    team_id: string
-    id: string
-    user_id: string
-    name: string
-    scopes: TokenScope[]
-    token_hash: Buffer
-    expires_on: string
-    created_at: Date
-    used_at: Date | null
-    counted_hour: Date | null
-    calls: Generated<number>
   }
   mail_links: {
     team_id: string

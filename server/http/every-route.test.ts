@@ -17,6 +17,8 @@ const open = new Set([
   'GET /seen', // for the operator's own command, by a token like that of the figures
   'GET /deployment',
   'POST /auth/login',
+  'POST /auth/passkey/options',
+  'POST /auth/passkey',
   'POST /auth/refresh',
   'POST /auth/logout',
   'GET /auth/google/login-url',

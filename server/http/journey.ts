@@ -12,13 +12,13 @@ const life = 10 * 60 // seconds to sign in elsewhere
 /** Of the journeys in a cookie; sealed and encoded they are a third more, and a browser takes 4,096. */
 const roomInCookie = 2_700 // bytes
 
-type Name = SignInProvider | TabProvider
+type Name = SignInProvider | TabProvider | 'passkey'
 
 /** One of those that the cookie holds. @property until milliseconds since 1970 */
 type Kept<By> = Journey<By> & { until: number }
 
 /**
- * Begins a journey to a provider, bound to this browser.
+ * Begins a journey to a provider, or to a passkey, bound to this browser.
  * @param words of the client's own, encoded behind a dot in the state
  */
 export function begin<By>(

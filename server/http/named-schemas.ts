@@ -22,6 +22,7 @@ import * as invitations from '#contract/invitations.ts'
 import * as mcp from '#contract/mcp.ts'
 import * as monthlyReports from '#contract/monthly-reports.ts'
 import * as notifications from '#contract/notifications.ts'
+import * as passkeys from '#contract/passkeys.ts'
 import * as problem from '#contract/problem.ts'
 import * as reports from '#contract/reports.ts'
 import * as search from '#contract/search.ts'
@@ -59,6 +60,7 @@ const nouns = [
   mcp,
   monthlyReports,
   notifications,
+  passkeys,
   problem,
   reports,
   search,

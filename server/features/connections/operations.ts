@@ -92,6 +92,9 @@ const isSignIn = (provider: Provider): provider is SignInProvider => signInProvi
 const isWebhook = (provider: Provider): provider is WebhookProvider =>
   webhookProviders.some((known) => known === provider)
 
+/** Within the caller's transaction: what ends ways in of one member's is done one after the other. */
+export { lockMember } from './sql.ts'
+
 /** Within the caller's transaction: account by provider. */
 export async function connectedAccounts(db: Db, scope: Scope): Promise<Record<string, string>> {
   const rows = await connections.selectConnections(db, scope)

@@ -142,6 +142,8 @@ export async function isLastWayIn(db: Db, scope: Scope, provider: string, others
   const { rows } = await sql<{ is_last: boolean }>`
     select bool_or(provider = ${provider}) and not bool_or(provider = any(${others}::text[]))
            and not exists (select from credentials
+                           where team_id = ${scope.teamId} and user_id = ${scope.userId})
+           and not exists (select from passkeys
                            where team_id = ${scope.teamId} and user_id = ${scope.userId}) as is_last
     from connections
     where team_id = ${scope.teamId} and user_id = ${scope.userId} and subject is not null`.execute(db)

@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { dropConnections, revokeGrant } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
+import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as leaving from './sql.ts'
 
@@ -27,6 +28,7 @@ export async function leave(
     const grant = await inTeam(database, scope, async (db) => {
       await leaving.lockTeam(db, scope)
       const granted = await dropConnections(services, db, scope)
+      await dropPasskeys(db, scope)
       await leaving.deleteUnreferenced(db, scope)
       if (reports === 'keep') {
         await leaving.deletePersonal(db, scope)

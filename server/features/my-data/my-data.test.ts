@@ -67,6 +67,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   connections: ['subject', 'secret'],
   backlog_items: ['source_key'],
   access_tokens: ['token_hash', 'counted_hour', 'calls'],
+  passkeys: ['credential_id', 'public_key', 'counter', 'transports'],
   sessions: ['refresh_hash', 'previous_hash', 'rotated_at', 'confirmed_at'],
   blockers: ['owner_id', 'resolved_by', 'source_key'],
   comments: ['deleted_at'],

@@ -93,6 +93,7 @@ export const tables: Record<string, Table> = {
     key: 'id',
     columns: ['id', 'name', 'scopes', 'expires_on', 'created_at', 'used_at'],
   },
+  passkeys: { from: 'passkeys', of: 'user_id', key: 'id', columns: ['id', 'name', 'created_at', 'used_at'] },
   sessions: {
     from: 'sessions',
     of: 'user_id',

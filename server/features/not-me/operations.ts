@@ -11,6 +11,7 @@ import {
   withdrawLinks,
   withdrawLinksFrom,
 } from '#server/features/mail-links/operations.ts'
+import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
 import { deleteTokens } from '#server/features/tokens/operations.ts'
 import { restoreEmail } from '#server/features/users/operations.ts'
@@ -18,7 +19,7 @@ import type { Services } from '#server/services.ts'
 
 /**
  * The owner of an address says that a change of their account was not theirs: every session ends, the password counts no
- * longer, accounts to sign in with that were connected since are disconnected, and the account has this address again. The
+ * longer, passkeys and accounts to sign in with that were added since are gone, and the account has this address again. The
  * letters that somebody who took the account over has been sent since are worth nothing; earlier ones of the owner are.
  * @returns what the owner chooses a new password with
  * @throws AppError link_invalid; email_taken: another account has the address by now, all the rest is done
@@ -46,6 +47,7 @@ async function undo(
   await endSessions(db, member, now())
   await deleteTokens(db, member)
   await deleteCredential(db, member)
+  await dropPasskeys(db, member, madeAt)
   await disconnectSignInsFrom(db, member, madeAt, now())
   await withdrawLinks(db, member, 'email-proof')
   await withdrawLinksFrom(db, member, 'not-me', madeAt)

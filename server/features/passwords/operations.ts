@@ -8,6 +8,7 @@ import { selectAccount } from '#server/db/logins.ts'
 import { confirmOwner, preparePassword, refuseCommon, wordsOf } from '#server/features/credentials/operations.ts'
 import { checkLink, makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
+import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
 import { deleteTokens } from '#server/features/tokens/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
@@ -90,6 +91,7 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     // with, or have the e-mail changed with, must not stay.
     if (await proveEmail(db, link, now())) {
       await removeOtherWaysIn(db, link)
+      await dropPasskeys(db, link)
       await deleteTokens(db, link)
       await withdrawLinks(db, link, 'email-proof')
       await withdrawLinks(db, link, 'not-me') // mailed to addresses that nobody had proven either

@@ -63,7 +63,7 @@ export async function login(
 export async function startSession(
   services: Services,
   member: { teamId: string; userId: string },
-  way: 'password' | 'invitation' | 'email_link' | 'demo' | SignInProvider,
+  way: 'password' | 'passkey' | 'invitation' | 'email_link' | 'demo' | SignInProvider,
 ): Promise<Tokens> {
   const { config, database, now } = services
   const session = { teamId: member.teamId, id: newId() }
@@ -139,6 +139,7 @@ export async function logout({ database, logEvent, now }: Services, text: string
 
 /** Within the caller's transaction, so that a changed password and the end of the sessions are one. */
 export const endSessions = sessions.updateSessionsEnded
+export { deviceOf } from './device.ts'
 
 /**
  * The session counts as one that has just begun: what asks for a recent sign-in is allowed again for a while.

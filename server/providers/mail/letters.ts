@@ -12,6 +12,7 @@ export type OwnerLetter =
   | 'emailChanged'
   | 'passwordChanged'
   | 'accountConnected'
+  | 'passkeyAdded'
   | 'sessionStolen'
 type Letter =
   | 'signUp'

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { FieldErrorCode } from './errors.ts'
+import { text, trimmedText } from './fields.ts'
+import { limits } from './limits.ts'
+
+/** `name`: '' where neither the member nor their browser has said one. */
+export const Passkey = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  created_at: z.string(),
+  used_at: z.nullable(z.string()),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** `GET /passkeys`: one's own, the oldest first. `only_way_in`: there is one, and nothing else to sign in with. */
+export const Passkeys = z.object({ passkeys: z.array(Passkey), only_way_in: z.boolean() })
+export type Passkeys = z.infer<typeof Passkeys>
+
+/**
+ * What a browser makes a passkey from, and asks for one with: PublicKeyCredentialCreationOptionsJSON and
+ * PublicKeyCredentialRequestOptionsJSON of Web Authentication Level 3 (5.1.8, 5.1.9), to be handed on unread.
+ */
+export const PasskeyOptions = z.looseObject({ challenge: z.string() })
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>
+
+/** Base64url without padding. */
+const bytes = (longest: number) =>
+  text(longest).check(z.regex(/^[\w-]+$/u, { error: 'invalid' satisfies FieldErrorCode }))
+
+/** Of the answer's `toJSON()` what is read; the rest may come along. */
+const credential = { id: bytes(1_400), rawId: bytes(1_400), type: z.literal('public-key') }
+const clientDataJSON = bytes(10_000)
+
+/** `POST /passkeys`: what the browser has made, RegistrationResponseJSON (5.1.7). `name`: absent, the browser's. */
+export const PasskeyDraft = z.object({
+  name: z.optional(trimmedText(limits.name)),
+  credential: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON,
+      attestationObject: bytes(100_000),
+      transports: z._default(z.array(text(50)).check(z.maxLength(10)), []),
+    }),
+  }),
+})
+export type PasskeyDraft = z.infer<typeof PasskeyDraft>
+
+/** `POST /auth/passkey`: what the browser has signed, AuthenticationResponseJSON (5.1.7). */
+export const PasskeyLogin = z.object({
+  credential: z.object({
+    ...credential,
+    response: z.object({
+      clientDataJSON,
+      authenticatorData: bytes(10_000),
+      signature: bytes(10_000),
+      userHandle: bytes(100),
+    }),
+  }),
+})
+export type PasskeyLogin = z.infer<typeof PasskeyLogin>
+
+/** `PATCH /passkeys/{id}`. */
+export const PasskeyName = z.object({ name: trimmedText(limits.name) })
+export type PasskeyName = z.infer<typeof PasskeyName>

@@ -1,0 +1,35 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { SignInProvider } from '#contract/providers.ts'
+import type { TokenScope } from '#contract/tokens.ts'
+
+/** What members and their programs get in with, and whose each is in the whole deployment. */
+export interface SignInTables {
+  logins: { email_key: string; team_id: string; user_id: string }
+  identities: { provider: SignInProvider | 'passkey'; subject: string; team_id: string; user_id: string }
+  credentials: { team_id: string; user_id: string; password_hash: string; changed_at: Generated<Date> }
+  passkeys: {
+    team_id: string
+    id: string
+    user_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: ColumnType<string, number, number>
+    transports: string[]
+    name: string
+    created_at: ColumnType<Date, Date, never>
+    used_at: Date | null
+  }
+  access_tokens: {
+    team_id: string
+    id: string
+    user_id: string
+    name: string
+    scopes: TokenScope[]
+    token_hash: Buffer
+    expires_on: string
+    created_at: Date
+    used_at: Date | null
+    counted_hour: Date | null
+    calls: Generated<number>
+  }
+}

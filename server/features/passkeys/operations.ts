@@ -1,0 +1,134 @@
+import { v7 as newId } from 'uuid'
+import type { Passkey, PasskeyDraft, PasskeyLogin, PasskeyName, PasskeyOptions, Passkeys } from '#contract/passkeys.ts'
+import { signInProviders } from '#contract/providers.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import type { Scope } from '#server/access/scope.ts'
+import * as webauthn from '#server/access/webauthn.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { lockMember } from '#server/features/connections/operations.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
+import { deviceOf, startSession } from '#server/features/sessions/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as passkeys from './sql.ts'
+
+export const listPasskeys = (services: Services, scope: Scope): Promise<Passkeys> =>
+  inTeam(services.database, scope, async (db) => ({
+    passkeys: await passkeys.selectPasskeys(db, scope),
+    only_way_in: await isOnlyWayIn(services, db, scope),
+  }))
+
+const isOnlyWayIn = ({ config: { providers } }: Services, db: Db, scope: Scope) =>
+  passkeys.isOnlyWayIn(
+    db,
+    scope,
+    signInProviders.filter((provider) => providers[provider]),
+  )
+
+/**
+ * What the member's browser makes a passkey from: somebody new could get in by it, so they have to have shown who they are.
+ * @param begin begins a journey, and says its challenge
+ * @throws AppError reauthentication_required, sign_in_again
+ */
+export async function preparePasskey(services: Services, scope: Scope, begin: () => string): Promise<PasskeyOptions> {
+  await confirmOwner(services, scope)
+  const { user, known } = await inTeam(services.database, scope, async (db) => ({
+    user: await passkeys.selectUser(db, scope),
+    known: await passkeys.selectCredentials(db, scope),
+  }))
+  const about = { userId: scope.userId, email: user.email, name: user.display_name, known }
+  return webauthn.creationOptions(services.config.publicUrl, begin(), about)
+}
+
+/**
+ * @param challenge of the journey that `preparePasskey` has begun
+ * @param userAgent what the browser calls itself, which names a passkey that the member has not named
+ * @throws AppError passkey_refused, passkey_exists
+ */
+export async function addPasskey(
+  services: Services,
+  scope: Scope,
+  { name, credential }: PasskeyDraft,
+  { challenge, userAgent }: { challenge: string; userAgent: string },
+): Promise<Passkey> {
+  const { config, database, logEvent, now, sendMail } = services
+  const made = await webauthn.verifyMade(config.publicUrl, challenge, credential)
+  if (!made) throw new AppError('passkey_refused')
+  const id = newId()
+  const { added, letters } = await inTeam(database, scope, async (db) => {
+    // First, so that its link takes back what is made now.
+    const letters = await tellOwner(services, db, scope, 'passkeyAdded')
+    const isNew = await passkeys.insertPasskey(db, scope, {
+      id,
+      credential_id: made.id,
+      public_key: made.publicKey,
+      counter: made.counter,
+      transports: made.transports,
+      name: name ?? deviceOf(userAgent) ?? '',
+      created_at: now(),
+    })
+    if (!isNew) throw new AppError('passkey_exists')
+    return { added: await passkeys.selectPasskey(db, scope, id), letters }
+  })
+  logEvent('passkey_added', scope, { id })
+  for (const letter of letters) sendMail(letter)
+  return added
+}
+
+/** @throws AppError not_found: absent, or another member's */
+export async function namePasskey(services: Services, scope: Scope, id: string, { name }: PasskeyName): Promise<void> {
+  if (!(await inTeam(services.database, scope, (db) => passkeys.updateName(db, scope, id, name))))
+    throw new AppError('not_found')
+}
+
+/** @throws AppError reauthentication_required, sign_in_again; not_found: absent, or another member's; last_way_in */
+export async function removePasskey(services: Services, scope: Scope, id: string): Promise<void> {
+  await confirmOwner(services, scope)
+  await inTeam(services.database, scope, async (db) => {
+    await lockMember(db, scope)
+    const isOnly = await isOnlyWayIn(services, db, scope)
+    if (!(await passkeys.deletePasskeys(db, scope, { id }))) throw new AppError('not_found')
+    if (isOnly) throw new AppError('last_way_in')
+  })
+  services.logEvent('passkey_removed', scope, { id })
+}
+
+/** Within the caller's transaction: all of a member's, or those that were added from a moment on. */
+export const dropPasskeys = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>, from?: Date) =>
+  passkeys.deletePasskeys(db, member, from ? { from } : {})
+
+/** What a visitor's browser asks for a passkey with. @param challenge of a journey that has begun */
+export const prepareSignIn = ({ config }: Services, challenge: string): Promise<PasskeyOptions> =>
+  webauthn.requestOptions(config.publicUrl, challenge)
+
+/**
+ * Signs in whose passkey it is.
+ * @param from.challenge of the journey that `prepareSignIn` has begun
+ * @param from.address the caller's, for counting attempts
+ * @throws AppError passkey_unknown: nobody's; passkey_refused; account_inactive, to whose it is; too_many_attempts
+ */
+export async function signInByPasskey(
+  services: Services,
+  { credential }: PasskeyLogin,
+  { challenge, address }: { challenge: string; address: string },
+): Promise<Tokens> {
+  const { attempts, config, database, now } = services
+  const kept = await inEveryTeam(database, (db) => passkeys.selectCredential(db, credential.id))
+  const member = kept && { teamId: kept.team_id, userId: kept.user_id }
+  const refused = (code: 'passkey_unknown' | 'passkey_refused' | 'account_inactive', reason: string) => {
+    services.logEvent('sign_in_refused', member, { way: 'passkey', reason })
+    return new AppError(code)
+  }
+  const isSigned = await attempts.passkey(address, async () => {
+    if (!kept) return false
+    const known = { userId: kept.user_id, publicKey: kept.public_key, counter: Number(kept.counter) }
+    const counter = await webauthn.verifySigned(config.publicUrl, challenge, credential, known)
+    if (counter === undefined) return false
+    return inTeam(database, { teamId: kept.team_id }, (db) => passkeys.updateUsed(db, kept, { counter, now: now() }))
+  })
+  if (!member) throw refused('passkey_unknown', 'no_account')
+  if (!isSigned) throw refused('passkey_refused', 'signature')
+  if (!kept.is_active) throw refused('account_inactive', 'inactive')
+  return startSession(services, member, 'passkey')
+}

@@ -1,0 +1,354 @@
+import { expect, test } from 'vitest'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { authenticator, type Authenticator } from '#server/testing/authenticator.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { type Member, password, team } from '#server/testing/team.ts'
+
+const publicUrl = 'https://asakai.example.com'
+const noon = new Date('2026-10-23T03:00:00Z')
+const minute = 60_000 // milliseconds
+
+type Options = NonNullable<Parameters<typeof team>[0]>
+
+/** A team on a host of its own, whose members add passkeys and sign in with them. */
+async function teamWithPasskeys(options: Options = {}) {
+  const here = await team({ publicUrl, now: noon, ...options })
+  const later = (milliseconds: number) => {
+    here.clock.now = new Date(here.clock.now.getTime() + milliseconds)
+  }
+  const add = async (member: Member, key = authenticator(publicUrl), more: { name?: string } = {}) => {
+    const browser = withCookies(member)
+    const { body: given } = await browser.post('/passkeys/options')
+    const answer = await browser.post('/passkeys', { ...more, credential: key.create(given) })
+    return { ...answer, key, id: answer.body.id as string }
+  }
+  const signIn = async (key: Authenticator, other: Parameters<Authenticator['get']>[1] = {}) => {
+    const browser = withCookies(here.visitor())
+    const { body: given } = await browser.post('/auth/passkey/options')
+    return browser.post('/auth/passkey', { credential: key.get(given, other) })
+  }
+  /** Leaves a member with their passkeys alone. */
+  const forgetPassword = ({ user }: Member) =>
+    inTeam(here.database, here, (db) => db.deleteFrom('credentials').where('user_id', '=', user.id).execute())
+  return { ...here, later, add, signIn, forgetPassword }
+}
+
+test('a member adds a passkey, sees it and signs in with it alone (N2.09)', async () => {
+  const { member, add, signIn, later, visitor } = await teamWithPasskeys()
+  const hayakawa = await member()
+  const { status, body, key } = await add(hayakawa, undefined, { name: 'MacBookの指紋' })
+  const listed = {
+    id: expect.any(String),
+    name: 'MacBookの指紋',
+    created_at: '2026-10-23T12:00:00+09:00',
+    used_at: null,
+  }
+  expect({ status, body }).toEqual({ status: 201, body: listed })
+  later(10 * minute)
+
+  const { status: signedIn, body: tokens, headers } = await signIn(key)
+
+  expect(signedIn).toBe(200)
+  const me = await visitor().get('/users/me', { authorization: `Bearer ${tokens.access_token}` })
+  expect(me.body.id).toBe(hayakawa.user.id)
+  expect(JSON.stringify(headers['set-cookie'])).toContain('asakai_device')
+  expect((await hayakawa.get('/passkeys')).body).toEqual({
+    passkeys: [{ ...listed, used_at: '2026-10-23T12:10:00+09:00' }],
+    only_way_in: false,
+  })
+})
+
+test('a browser is asked for what signs in without an e-mail, verifies its owner and is not there yet', async () => {
+  const { member, add } = await teamWithPasskeys()
+  const hayakawa = await member()
+  const { key } = await add(hayakawa)
+  const { body } = await hayakawa.post('/passkeys/options')
+  expect(body).toMatchObject({
+    rp: { id: 'asakai.example.com', name: 'Asakai' },
+    user: { name: hayakawa.user.email, displayName: '早川 直樹' },
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [{ id: key.id, transports: ['internal', 'hybrid'] }],
+  })
+})
+
+test('without a name it has the browser’s; it is named, and each is nobody else’s', async () => {
+  const { member, add } = await teamWithPasskeys()
+  const [hayakawa, sato] = [await member(), await member('佐藤')]
+  const { body } = await add(hayakawa)
+  expect(body.name).toBe('')
+  expect((await hayakawa.patch(`/passkeys/${body.id}`, { name: ' 会社のキー ' })).status).toBe(204)
+  expect((await hayakawa.get('/passkeys')).body.passkeys[0].name).toBe('会社のキー')
+  expect((await hayakawa.patch(`/passkeys/${body.id}`, { name: ' ' })).status).toBe(400)
+  expect((await sato.get('/passkeys')).body.passkeys).toEqual([])
+  expect((await sato.patch(`/passkeys/${body.id}`, { name: 'x' })).body.code).toBe('not_found')
+  expect((await sato.delete(`/passkeys/${body.id}`)).body.code).toBe('not_found')
+})
+
+test('removed, it signs nobody in, and another team’s member may have it', async () => {
+  const { member, add, signIn } = await teamWithPasskeys()
+  const hayakawa = await member()
+  const { id, key } = await add(hayakawa)
+  expect((await hayakawa.delete(`/passkeys/${id}`)).status).toBe(204)
+  expect((await hayakawa.delete(`/passkeys/${id}`)).status).toBe(404)
+  expect(await signIn(key)).toMatchObject({ status: 401, body: { code: 'passkey_unknown' } })
+  const elsewhere = await team({ publicUrl, now: noon })
+  expect((await add(await elsewhere.member(), key)).status).toBe(201)
+  expect((await signIn(key)).status).toBe(200)
+})
+
+test('one that is somebody’s already, in whichever team, is not added', async () => {
+  const { member, add, signIn, visitor } = await teamWithPasskeys()
+  const hayakawa = await member()
+  const { key } = await add(hayakawa)
+  const elsewhere = await team({ publicUrl, now: noon })
+  const thief = await elsewhere.member()
+  for (const other of [hayakawa, await member('佐藤'), thief])
+    expect(await add(other, key)).toMatchObject({ status: 409, body: { code: 'passkey_exists' } })
+  // Its authenticator now says the last of them; whose it is has not changed.
+  const { body } = await signIn(key, { userHandle: handleOf(hayakawa) })
+  const me = await visitor().get('/users/me', { authorization: `Bearer ${body.access_token}` })
+  expect(me.body.id).toBe(hayakawa.user.id)
+})
+
+const handleOf = ({ user }: Member) => Buffer.from(user.id.replaceAll('-', ''), 'hex').toString('base64url')
+
+test.each([
+  ['of another site', { origin: 'https://asakai.example.org' }],
+  ['for another host', { rpId: 'example.com' }],
+  ['without its owner verified', { verified: false }],
+])('a passkey made %s is refused', async (_, other) => {
+  const { member } = await teamWithPasskeys()
+  const browser = withCookies(await member())
+  const { body: given } = await browser.post('/passkeys/options')
+  const credential = authenticator(publicUrl).create(given, other)
+  expect(await browser.post('/passkeys', { credential })).toMatchObject({
+    status: 400,
+    body: { code: 'passkey_refused' },
+  })
+  expect((await browser.get('/passkeys')).body.passkeys).toEqual([])
+})
+
+test.each([
+  ['at another site', { origin: 'https://asakai.example.org' }],
+  ['for another host', { rpId: 'example.com' }],
+  ['without its owner verified', { verified: false }],
+  ['for somebody else', { userHandle: 'AAAA' }],
+  ['with a count that was there before', { counter: 1 }],
+])('a signature %s is refused', async (_, other) => {
+  const { member, add, signIn } = await teamWithPasskeys()
+  const { key } = await add(await member())
+  expect((await signIn(key)).status).toBe(200)
+  expect(await signIn(key, other)).toMatchObject({ status: 400, body: { code: 'passkey_refused' } })
+  expect((await signIn(key)).status).toBe(200)
+})
+
+test('another key’s signature is refused', async () => {
+  const { member, add, visitor } = await teamWithPasskeys()
+  const hayakawa = await member()
+  const { key } = await add(hayakawa)
+  const browser = withCookies(visitor())
+  const { body: given } = await browser.post('/auth/passkey/options')
+  const { response } = authenticator(publicUrl).get(given, { userHandle: handleOf(hayakawa), counter: 5 })
+  const credential = { ...key.get(given), response }
+  expect(await browser.post('/auth/passkey', { credential })).toMatchObject({ body: { code: 'passkey_refused' } })
+})
+
+test('an authenticator that does not count signs in again and again', async () => {
+  const { member, add, signIn } = await teamWithPasskeys()
+  const { key } = await add(await member())
+  for (const _ of 'twice') expect((await signIn(key, { counter: 0 })).status).toBe(200)
+})
+
+test('of two uses with one count at once one signs in', async () => {
+  const { member, add, signIn } = await teamWithPasskeys()
+  const { key } = await add(await member())
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(key, { counter: 7 })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('a challenge counts once, in the browser that it was given to, for ten minutes and for what it was given', async () => {
+  const { member, add, visitor, later } = await teamWithPasskeys()
+  const hayakawa = await member()
+  const { key } = await add(hayakawa)
+  const [browser, other] = [withCookies(visitor()), withCookies(visitor())]
+  const options = async () => (await browser.post('/auth/passkey/options')).body
+  const given = await options()
+  const kept = new Map(browser.jar)
+  expect((await other.post('/auth/passkey', { credential: key.get(given) })).body.code).toBe('sign_in_refused')
+  expect((await browser.post('/auth/passkey', { credential: key.get(given) })).status).toBe(200)
+  for (const [name, value] of kept) browser.jar.set(name, value)
+  expect((await browser.post('/auth/passkey', { credential: key.get(given) })).body.code).toBe('sign_in_refused')
+
+  const late = await options()
+  later(10 * minute)
+  expect((await browser.post('/auth/passkey', { credential: key.get(late) })).body.code).toBe('sign_in_refused')
+
+  const adding = withCookies(hayakawa)
+  const { body: forAdding } = await adding.post('/passkeys/options')
+  expect(
+    (await adding.post('/auth/passkey', { credential: key.get({ ...forAdding, rpId: forAdding.rp.id }) })).body.code,
+  ).toBe('sign_in_refused')
+  const sato = await member('佐藤')
+  const { body: mine } = await adding.post('/passkeys/options')
+  const theirs = withCookies(sato)
+  for (const [name, value] of adding.jar) theirs.jar.set(name, value)
+  const stolen = await theirs.post('/passkeys', { credential: authenticator(publicUrl).create(mine) })
+  expect(stolen.body.code).toBe('sign_in_refused')
+})
+
+test('two tabs of one browser each sign in with what they were given', async () => {
+  const { member, add, visitor } = await teamWithPasskeys()
+  const { key } = await add(await member())
+  const browser = withCookies(visitor())
+  const given = [(await browser.post('/auth/passkey/options')).body, (await browser.post('/auth/passkey/options')).body]
+  for (const each of given)
+    expect((await browser.post('/auth/passkey', { credential: key.get(each) })).status).toBe(200)
+})
+
+test('whoever is deactivated learns so, and only with their passkey', async () => {
+  const { member, add, signIn } = await teamWithPasskeys()
+  const administrator = await member()
+  const sato = await member('佐藤')
+  const { key } = await add(sato)
+  await administrator.patch(`/users/${sato.user.id}`, { is_active: false })
+  expect(await signIn(key)).toMatchObject({ status: 403, body: { code: 'account_inactive' } })
+  expect((await signIn(key, { origin: 'https://asakai.example.org' })).body.code).toBe('passkey_refused')
+  await administrator.patch(`/users/${sato.user.id}`, { is_active: true })
+  expect((await signIn(key)).status).toBe(200)
+})
+
+test('what fails is counted by address', async () => {
+  const { member, add, visitor, app } = await teamWithPasskeys()
+  const { key } = await add(await member())
+  const browser = withCookies(visitor())
+  const attempt = async (by: Authenticator) => {
+    const { body: given } = await browser.post('/auth/passkey/options')
+    return browser.post('/auth/passkey', { credential: by.get(given, { userHandle: 'AAAA' }) })
+  }
+  const stranger = authenticator(publicUrl)
+  for (let count = 0; count < 30; count += 1) expect((await attempt(stranger)).body.code).toBe('passkey_unknown')
+  expect(await attempt(key)).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+  expect(await app.services.metrics.text()).toContain('asakai_refusals_total{limit="login-address-minute"} 1')
+})
+
+test('adding and removing ask for the password from fifteen minutes on', async () => {
+  const { member, add, later, visitor } = await teamWithPasskeys()
+  const hayakawa = await member()
+  const { id } = await add(hayakawa)
+  later(15 * minute)
+  const { body: tokens } = await visitor().post('/auth/refresh', hayakawa.tokens)
+  const headers = { authorization: `Bearer ${tokens.access_token}` }
+  const refused = { status: 403, body: { code: 'reauthentication_required' } }
+  expect(await visitor().post('/passkeys/options', {}, headers)).toMatchObject(refused)
+  expect(await visitor().delete(`/passkeys/${id}`, headers)).toMatchObject(refused)
+  await visitor().post('/auth/reauthenticate', { current_password: password }, headers)
+  expect((await visitor().post('/passkeys/options', {}, headers)).status).toBe(200)
+  expect((await visitor().delete(`/passkeys/${id}`, headers)).status).toBe(204)
+})
+
+test('the last way in stays, and is said to be it', async () => {
+  const { member, add, forgetPassword } = await teamWithPasskeys()
+  const hayakawa = await member()
+  const first = await add(hayakawa)
+  await forgetPassword(hayakawa)
+  const only = async () => (await hayakawa.get('/passkeys')).body.only_way_in
+  expect(await only()).toBe(true)
+  expect(await hayakawa.delete(`/passkeys/${first.id}`)).toMatchObject({ status: 409, body: { code: 'last_way_in' } })
+  const second = await add(hayakawa)
+  expect(await only()).toBe(false)
+  const answers = await Promise.all([first, second].map(({ id }) => hayakawa.delete(`/passkeys/${id}`)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]))
+})
+
+test('an account elsewhere counts as a way in as long as its provider is set up, and may go where there is a passkey', async () => {
+  const github = {
+    clientId: 'asakai',
+    clientSecret: 'secret',
+    url: 'http://127.0.0.1:1',
+    apiUrl: 'http://127.0.0.1:1',
+    issueScope: '' as const,
+  }
+  const bare = await teamWithPasskeys()
+  const { member, add, forgetPassword, database, teamId } = await teamWithPasskeys({
+    providers: { ...bare.config.providers, github },
+  })
+  const hayakawa = await member()
+  const { id } = await add(hayakawa)
+  await forgetPassword(hayakawa)
+  const row = { team_id: teamId, user_id: hayakawa.user.id, account: '@name', subject: hayakawa.user.id }
+  const connect = (provider: 'github' | 'google') =>
+    inTeam(database, { teamId }, (db) =>
+      db
+        .insertInto('connections')
+        .values({ ...row, provider })
+        .execute(),
+    )
+  await connect('google')
+  expect((await hayakawa.get('/passkeys')).body.only_way_in).toBe(true)
+  await connect('github')
+  expect((await hayakawa.get('/passkeys')).body.only_way_in).toBe(false)
+  expect((await hayakawa.delete('/connections/github')).status).toBe(204)
+  expect((await hayakawa.delete(`/passkeys/${id}`)).body.code).toBe('last_way_in')
+})
+
+test('the owner is told of a new one; the link takes it and no earlier one back', async () => {
+  const mailbox = await openMailbox()
+  const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
+  const { member, add, signIn, visitor, later } = await teamWithPasskeys({ mail })
+  const hayakawa = await member()
+  const earlier = await add(hayakawa)
+  const told = await mailbox.next()
+  expect(told).toMatchObject({ to: hayakawa.user.email, subject: 'パスキーが追加されました' })
+  later(minute)
+  const thiefs = await add(hayakawa)
+  const letter = await mailbox.next()
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
+  expect((await signIn(thiefs.key)).body.code).toBe('passkey_unknown')
+  expect((await signIn(earlier.key)).status).toBe(200)
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(told) })).status).toBe(200)
+  expect((await signIn(earlier.key)).body.code).toBe('passkey_unknown')
+})
+
+test.each(['keep', 'erase'] as const)('with who leaves (%s) their passkeys go', async (reports) => {
+  const { member, add, signIn, database } = await teamWithPasskeys()
+  await member()
+  const sato = await member('佐藤')
+  const { key } = await add(sato)
+  expect((await sato.call('DELETE', '/users/me', { password, reports })).status).toBe(204)
+  expect((await signIn(key)).body.code).toBe('passkey_unknown')
+  const left = await inEveryTeam(database, async (db) => [
+    ...(await db.selectFrom('identities').where('user_id', '=', sato.user.id).select('subject').execute()),
+    ...(await db.selectFrom('passkeys').where('user_id', '=', sato.user.id).select('id').execute()),
+  ])
+  expect(left).toEqual([])
+})
+
+test('where only the company’s own sign-in counts there are none', async () => {
+  const open = await teamWithPasskeys()
+  const hayakawa = await open.member()
+  const { id, key } = await open.add(hayakawa)
+  const oidc = {
+    clientId: 'asakai',
+    clientSecret: 'secret',
+    issuer: 'http://127.0.0.1:1',
+    name: '会社',
+    emailClaim: 'email',
+    isOnly: true,
+  }
+  const closed = await teamWithPasskeys({ providers: { ...open.config.providers, oidc } })
+  const member = await closed.member()
+  const browser = withCookies(closed.visitor())
+  const begun = withCookies(open.visitor())
+  const { body: given } = await begun.post('/auth/passkey/options')
+  for (const [name, value] of begun.jar) browser.jar.set(name, value)
+  const answers = [
+    await member.get('/passkeys'),
+    await member.post('/passkeys/options'),
+    await member.patch(`/passkeys/${id}`, { name: 'x' }),
+    await member.delete(`/passkeys/${id}`),
+    await browser.post('/auth/passkey/options'),
+    await browser.post('/auth/passkey', { credential: key.get(given) }),
+  ]
+  expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => 'company_sign_in_only'))
+})
