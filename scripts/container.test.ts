@@ -1,6 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, matchesGlob } from 'node:path'
+import { DCLinter } from 'dclint'
+import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
+import { afterwards } from '#server/testing/afterwards.ts'
 import { needed, version } from './release/manifest.ts'
+import { copied } from './release/product.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const { devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
@@ -15,6 +21,12 @@ test('every image is named by its version', () => {
   const images = ['Dockerfile', ...composed].flatMap(imagesOf)
   expect(images.length).toBe(5)
   expect(images.filter((image) => !/^[a-z]+:\d+\.\d+/u.test(image))).toEqual([])
+})
+
+test('what a release is made of is there where the container is built', () => {
+  const sent = read('.dockerignore').match(/(?<=^!)\S+$/gmu)!
+  const named = copied.map((path) => path.split('/')[0]!)
+  expect(named.filter((each) => !sent.some((pattern) => matchesGlob(each, pattern)))).toEqual([])
 })
 
 test('a container is built and run by the Node of package.json', () => {
@@ -40,4 +52,43 @@ test('a container runs without a shell, as an account of its own', () => {
   const [, last] = dockerfile.split(/^FROM debian/mu)
   for (const word of ['CMD', 'ENTRYPOINT']) expect(last).toMatch(new RegExp(`^\\s*${word} \\["node", `, 'mu'))
   expect(last).toMatch(/^USER asakai$/mu)
+})
+
+test('a linter finds nothing in the Dockerfile, and would find a slip', () => {
+  const said = (text: string) => validate(text).map(({ message }) => message)
+  expect(said(dockerfile)).toEqual([])
+  expect(said(dockerfile.replace('--interval', '--intervall'))).toEqual(['Unknown flag: intervall'])
+})
+
+/** An image has a name of its own besides how it is built, and the order of lines is ours. */
+const ours = [
+  'no-build-and-image',
+  'no-quotes-in-volumes',
+  'require-project-name-field',
+  'service-keys-order',
+  'top-level-properties-order',
+]
+const linter = new DCLinter({
+  rules: Object.fromEntries(ours.map((rule) => [rule, 0])),
+  quiet: false,
+  debug: false,
+  exclude: [],
+})
+/** As its own types would have it, if the compiler found all of them. */
+type Linted = { messages: { rule: string; message: string }[] }
+const complaintsOf = (file: string) =>
+  (linter.lintFiles([file], false) as Linted[]).flatMap(({ messages }) =>
+    messages.map(({ rule, message }) => `${rule}: ${message}`),
+  )
+
+test.each(composed)('%s is as the schema of compose files has it', (file) => {
+  expect(complaintsOf(file)).toEqual([])
+})
+
+test('and would not be with a slip', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'asakai-compose-'))
+  afterwards(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'compose.yaml')
+  writeFileSync(file, read('compose.yaml').replace('read_only: true', 'readonly: true'))
+  expect(complaintsOf(file)).toEqual([expect.stringMatching(/^invalid-schema: .*additional properties/u)])
 })

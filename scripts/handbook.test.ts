@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -9,6 +10,8 @@ import { makeMachine } from './handbook/machine.ts'
 
 /** What is run by another test, which reads it from the page as well. */
 const elsewhere = { pg_dump: 'scripts/pg-dump.test.ts' }
+
+const patience = 120_000 // milliseconds: some of these commands start a PostgreSQL, on a machine that others use
 
 const blocks = ['en', 'en-growing'].flatMap((page) => readBlocks(`docs/operators/${page}.md`))
 const typed = new Set<Block>()
@@ -34,7 +37,7 @@ async function follow(heading: string, [from, to]: [number, number?] = [0]): Pro
 const ready = async () => (await fetch(`${machine.address}/api/readyz`)).status
 const email = 'misaki@example.com'
 
-test('an empty machine becomes a service by the steps of the page', { timeout: 60_000 }, async () => {
+test('an empty machine becomes a service by the steps of the page', { timeout: patience }, async () => {
   await follow('Install on Debian', [0, -1])
   expect(await ready()).toBe(200)
   await signUp({ email }, machine.address)
@@ -57,19 +60,19 @@ test('with Docker every variable is set that the file asks for', async () => {
   expect(set).toEqual(expect.arrayContaining(asked))
 })
 
-test('a setting counts after a restart', { timeout: 60_000 }, async () => {
+test('a setting counts after a restart', { timeout: patience }, async () => {
   await follow('Secure it')
   await expect(signUp({}, machine.address)).rejects.toThrow('403')
 })
 
-test('a back-up is written, checked and tried out beside the service', { timeout: 60_000 }, async () => {
+test('a back-up is written, checked and tried out beside the service', { timeout: patience }, async () => {
   const said = await follow('Back up')
   expect(said).toMatch(/today\.backup is whole/u)
   expect(said).toContain(email)
   expect(machine.exists('tmp/asakai-trial')).toBe(false)
 })
 
-test('it is restored, here and on a new machine', { timeout: 60_000 }, async () => {
+test('it is restored, here and on a new machine', { timeout: patience }, async () => {
   await follow('Restore', [0, 1])
   expect(await ready()).toBe(200)
   await machine.type('systemctl stop asakai')
@@ -79,25 +82,35 @@ test('it is restored, here and on a new machine', { timeout: 60_000 }, async () 
   expect(await follow('Keys and accounts', [0, 1])).toContain(email)
 })
 
-test('a new version takes over, and the old one again', { timeout: 60_000 }, async () => {
+test('a new version takes over, and the old one again', { timeout: patience }, async () => {
   expect(await follow('Upgrade', [0, -1])).toContain('No migration waits')
   expect(machine.read('journal')).toContain('ready at')
   await follow('Upgrade', [-1])
   expect(await ready()).toBe(200)
 })
 
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+test.runIf(hasSystemd).each([['verify'], ['security', '--offline=yes', '--threshold=20']])(
+  'systemd has nothing to say of the service: %s',
+  (...words) => {
+    const unit = machine.path('etc/systemd/system/asakai.service')
+    const { status, stderr } = spawnSync('systemd-analyze', [...words, unit], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+  },
+)
+
 test('it tells how it is', async () => {
   expect(await follow('Watch')).toContain('ready at')
 })
 
-test('the key is changed', { timeout: 60_000 }, async () => {
+test('the key is changed', { timeout: patience }, async () => {
   const before = machine.read('var/lib/asakai/secret-key')
   await follow('Keys and accounts', [1])
   expect(machine.read('var/lib/asakai/secret-key')).not.toBe(before)
   expect(await ready()).toBe(200)
 })
 
-test('what there is moves into a PostgreSQL of one’s own', { timeout: 60_000 }, async () => {
+test('what there is moves into a PostgreSQL of one’s own', { timeout: patience }, async () => {
   const connection = inject('template')
   const name = `handbook_${randomBytes(6).toString('hex')}`
   const statements = blocks
@@ -125,7 +138,7 @@ test('Kubernetes is given what is there', async () => {
   await follow('Kubernetes')
 })
 
-test('nothing stays but the back-ups', { timeout: 60_000 }, async () => {
+test('nothing stays but the back-ups', { timeout: patience }, async () => {
   await follow('Take it apart')
   const left = globSync('{opt,etc,usr,var}/**/*asakai*', { cwd: machine.path('') })
   expect(left.filter((file) => !file.startsWith('var/backups/'))).toEqual([])

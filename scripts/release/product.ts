@@ -14,6 +14,8 @@ const documents = [
   'SECURITY.md',
   ...named('docs', ['logs', 'metrics', 'webhooks']),
 ]
+/** What a release has as it stands here. */
+export const copied = [...alone, ...folders, ...documents]
 
 /** Copies it into `folder`, which has no packages yet. Without `dist` only the API is served. */
 export function copyProduct(folder: string, { dist }: { dist: string | undefined }) {
@@ -21,7 +23,7 @@ export function copyProduct(folder: string, { dist }: { dist: string | undefined
     if (!file.endsWith('.ts')) copy(folder, file)
     else write(join(folder, inJavaScript(file)), javaScriptOf(file))
   }
-  for (const path of [...alone, ...folders, ...documents]) copy(folder, path)
+  for (const path of copied) copy(folder, path)
   chmodSync(join(folder, launcher), 0o755)
   if (dist) cpSync(dist, join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.sources') })
 }

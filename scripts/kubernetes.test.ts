@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { afterwards } from '#server/testing/afterwards.ts'
+
+const folder = 'deploy/kubernetes'
+const manifest = readFileSync(join(folder, 'asakai.yaml'), 'utf8')
+
+mkdirSync('.cache', { recursive: true })
+const compiled = mkdtempSync('.cache/kubernetes-')
+afterwards(() => rmSync(compiled, { recursive: true }))
+
+/** What the compiler says of it, to which the schemas of Kubernetes are types: a field too many is told by these alone. */
+function complaintsOf(text: string): string {
+  const objects = parseAllDocuments(text, { merge: true }).map(
+    (document) => document.toJS() as Record<'apiVersion' | 'kind', string>,
+  )
+  const lines = objects.map(
+    (object, index) => `import type { I${object.kind} as Kind${index} } from 'kubernetes-models/${object.apiVersion}'
+export const object${index}: Kind${index} = ${JSON.stringify(object)}`,
+  )
+  const file = join(compiled, 'objects.ts')
+  writeFileSync(file, lines.join('\n'))
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--ignoreConfig', '--module', 'nodenext']
+  return spawnSync('node_modules/.bin/tsc', [...options, file], { encoding: 'utf8' }).stdout
+}
+
+test('the manifests are as the schemas of Kubernetes have them', () => {
+  expect(complaintsOf(manifest)).toBe('')
+})
+
+test.each([
+  ['failureThreshold', 'failureTreshold'],
+  ['minAvailable: 1', 'minAvailable: [1]'],
+  ['      containers:', '      programs:'],
+])('and would not be with a slip: %s, %s', (right, wrong) => {
+  expect(complaintsOf(manifest.replace(right, wrong))).toMatch(/error TS2/u)
+})
+
+test('what is applied together is there', () => {
+  const { resources } = parse(readFileSync(join(folder, 'kustomization.yaml'), 'utf8')) as { resources: string[] }
+  expect(resources.filter((file) => !existsSync(join(folder, file)))).toEqual([])
+})
