@@ -39,6 +39,13 @@ export const importRules: ImportRule[] = [
     advice: 'Only server/db speaks to the driver: take the Database, or a Db inside inTeam(), as an argument.',
   },
   {
+    name: 'traces-only-where-asked',
+    from: /^(server|contract|web)\//u,
+    except: /^server\/tracing\//u,
+    to: /^node_modules\/@opentelemetry\//u,
+    advice: 'OpenTelemetry is loaded only where the operator asks for traces: follow it in server/tracing.',
+  },
+  {
     name: 'queue-only-in-jobs',
     from: /^(server|contract|web)\//u,
     except: /^server\/(db|jobs|testing)\//u,

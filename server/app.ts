@@ -6,6 +6,7 @@ import { openAttempts } from './access/attempts.ts'
 import { gatherMemberships } from './access/gathered-memberships.ts'
 import { deriveKey } from './access/keys.ts'
 import { openKeyring } from './access/sealed.ts'
+import { traceOfCaller } from './caller.ts'
 import { basePath, type Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { rememberCallers } from './http/caller.ts'
@@ -19,6 +20,7 @@ import { setSecurityHeaders } from './http/security-headers.ts'
 import { answerSeen } from './http/seen.ts'
 import { requireSession } from './http/session.ts'
 import { serveFiles } from './http/static-files.ts'
+import { trusting } from './http/trusted.ts'
 import { refuseUnreadable } from './http/unreadable.ts'
 import { takeWriteKeys } from './http/write-keys.ts'
 import { openChanges } from './live/changes.ts'
@@ -52,10 +54,11 @@ export async function buildApp(parts: {
 }): Promise<FastifyInstance> {
   const { config, database, now, webRoot, demo } = parts
   const base = basePath(config)
+  const trusts = trusting(config)
   const app = Fastify({
     logger: logging(config),
     trustProxy: config.trustProxy,
-    genReqId: requestIds(config),
+    genReqId: requestIds(trusts),
     bodyLimit: bodyLargest,
     requestTimeout: 30_000, // milliseconds to receive a request
     forceCloseConnections: 'idle',
@@ -70,7 +73,10 @@ export async function buildApp(parts: {
   answerProblems(app)
   readJsonBodies(app)
   const notFound = refuseUnknown(app)
-  rememberCallers(app)
+  const tracing =
+    config.tracing && (await import('./tracing/tracing.ts')).openTracing(config.tracing, { trusts, log: app.log })
+  if (tracing) app.addHook('onClose', tracing.stop)
+  rememberCallers(app, tracing)
   await setSecurityHeaders(app, config)
   await describeApi(app, config)
   await app.register(cookies)
@@ -98,6 +104,7 @@ export async function buildApp(parts: {
     keyring,
     logEvent,
     metrics,
+    tracing,
   }
   app.decorate('services', services)
   answerHealth(app, services)
@@ -136,9 +143,10 @@ const withoutBase = (url: string, base: string) =>
     : url
 
 /** Paths without a secret, which stands in the query or at the end; no header and no body. */
-function logging({ logLevel }: Config): NonNullable<FastifyServerOptions['logger']> {
+function logging({ logLevel, tracing }: Config): NonNullable<FastifyServerOptions['logger']> {
   return {
     level: logLevel,
+    ...(tracing && { mixin: traceOfCaller }),
     serializers: {
       req: ({ method, url, ip }) => ({ method, path: withoutToken(url), ip }),
       // What Fastify says of `rewriteUrl` at `debug`.

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { timeZone } from '#contract/fields.ts'
 import { type Providers, readProviders } from './config-providers.ts'
+import { readTracing, type Tracing } from './config-tracing.ts'
 import { type Environment, type Reader, readerOf } from './environment.ts'
 import { readSecretKeys } from './secret-key.ts'
 
@@ -44,6 +45,8 @@ export interface Settings {
   /** Where the newest version's number stands; absent: nobody is asked. */
   updatesUrl: string | undefined
   providers: Providers
+  /** Where traces go; absent: none are recorded. */
+  tracing: Tracing | undefined
 }
 
 /** What stands before every path of ours where `PUBLIC_URL` has one: `/asakai`, else empty. */
@@ -110,6 +113,7 @@ export function readSettings(reader: Reader): Settings {
     backups: readBackups(reader),
     updatesUrl: read('UPDATES_URL', HttpUrl, undefined, 'an http:// or https:// address'),
     providers: readProviders(reader),
+    tracing: readTracing(reader),
   }
 }
 

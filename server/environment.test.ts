@@ -106,6 +106,7 @@ test('so does a file that is not there, is empty, or holds something else', () =
 })
 
 test.each(['en', 'ja'])('operators can read of every variable in %s', (language) => {
-  const page = readFileSync(`docs/operators/${language}-settings.md`, 'utf8')
+  const pages = [`operators/${language}-settings`, 'telemetry']
+  const page = pages.map((name) => readFileSync(`docs/${name}.md`, 'utf8')).join('')
   expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })

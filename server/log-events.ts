@@ -91,7 +91,8 @@ export function openLogEvents(
 ): LogEvent {
   const lines = log.child({}, { level: logLevel === 'silent' ? 'silent' : 'info' })
   return (event, who, details) => {
-    lines[eventLevels[event]]({ event, team: who?.teamId, member: who?.userId, ...details, ...caller.getStore() })
+    const { ip, reqId } = caller.getStore() ?? {}
+    lines[eventLevels[event]]({ event, team: who?.teamId, member: who?.userId, ...details, ip, reqId })
     counter.inc({ event })
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts'
 import type { LogEvent } from './log-events.ts'
 import type { Metrics } from './metrics.ts'
 import type { DeliverMail, SendMail } from './providers/mail/mail.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 /** What operations work with; made once in `app.ts`. */
 export type Services = {
@@ -22,4 +23,6 @@ export type Services = {
   logEvent: LogEvent
   /** Counted where it happens (docs/metrics.md). */
   metrics: Metrics
+  /** Absent where nobody has asked for traces: then nothing of it is loaded. */
+  tracing: Tracing | undefined
 }

@@ -53,6 +53,12 @@ const neverRead =
 
 /** Builds for browsers, sources beside the build, and what only a package's own tools use. */
 const neverReadOf: Record<string, string[]> = {
+  '@opentelemetry/semantic-conventions': [
+    'experimental_attributes',
+    'experimental_events',
+    'experimental_metrics',
+    'index-incubating',
+  ].flatMap((name) => [`dist/${name}.cjs`, `dist/${name}.mjs`]),
   'date-holidays': ['dist', 'scripts', 'node_modules'],
   hono: ['dist/cjs', 'dist/helper/testing', 'dist/types'],
   moment: ['dist', 'min', 'src', 'ts3.1-typings'],

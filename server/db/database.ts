@@ -1,4 +1,5 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { channel } from 'node:diagnostics_channel'
+import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Begun, Scope } from '#server/access/scope.ts'
 import { databaseFailure } from './failures.ts'
@@ -16,6 +17,10 @@ export type Db = Transaction<Tables>
 
 /** JSON that PostgreSQL has already written, sent to the client as it is. */
 export type JsonText = string & { readonly json: true }
+
+/** Tells of each statement as it ends whoever listens (`server/tracing/`). */
+const ended = channel('asakai.statement')
+export type EndedStatement = LogEvent
 
 /** PostgreSQL's `date` stays the text it is: a calendar day has no instant and no zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -44,7 +49,10 @@ export function openDatabase(
   const named = statements(pool)
   const database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: named }),
-    log: ({ query, queryDurationMillis }) => figures.count(query.sql, queryDurationMillis),
+    log: (statement) => {
+      figures.count(statement.query.sql, statement.queryDurationMillis)
+      if (ended.hasSubscribers) ended.publish(statement)
+    },
   })
   connections.set(database, connection)
   namings.set(database, named.nameNothing)

@@ -21,7 +21,7 @@ export async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** What can be asked for; `server/jobs/tasks.ts` does it, and logs the id of the request that asked. */
+/** What can be asked for; `server/jobs/tasks.ts` does it, with the id and in the trace of the request that asked. */
 export type Jobs = {
   deliver: { teamId: string; id: string }
   'send-webhook': { teamId: string; id: string }
@@ -38,9 +38,10 @@ export async function addJob<Task extends keyof Jobs>(
   payload: Jobs[Task],
   { runAt, key }: { runAt: Date; key: string },
 ): Promise<void> {
+  const { ip: _ip, ...asked } = caller.getStore() ?? {}
   await sql`
     select graphile_worker.add_job(
-      ${task}, ${JSON.stringify({ ...payload, reqId: caller.getStore()?.reqId })}::json, run_at => ${runAt}::timestamptz, job_key => ${key}
+      ${task}, ${JSON.stringify({ ...payload, ...asked })}::json, run_at => ${runAt}::timestamptz, job_key => ${key}
     )`.execute(db)
 }
 

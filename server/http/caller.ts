@@ -1,11 +1,22 @@
-import type { FastifyInstance, HookHandlerDoneFunction } from 'fastify'
-import { caller } from '#server/caller.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Caller, caller } from '#server/caller.ts'
+import type { Tracing } from '#server/tracing/tracing.ts'
 
-/** Lets whatever a request leads to know its caller's address and its id, without passing them through every operation. */
-export function rememberCallers(app: FastifyInstance) {
-  const remember = ({ ip, id: reqId }: { ip: string; id: string }, _reply: unknown, done: HookHandlerDoneFunction) =>
-    caller.run({ ip, reqId }, done)
-  app.addHook('onRequest', remember)
-  app.addHook('onRequest', async ({ id }, reply) => void reply.header('x-request-id', id))
-  app.addHook('preValidation', remember) // a body arrives on the connection's own events, which know nothing of the request
+/** Lets whatever a request leads to know its caller's address, its id and its trace, without passing them through every operation. */
+export function rememberCallers(app: FastifyInstance, tracing: Tracing | undefined) {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  app.addHook('onRequest', (request, reply, done) => {
+    const { ip, id: reqId } = request
+    reply.header('x-request-id', reqId)
+    const known = { ip, reqId, traceparent: tracing?.beginRequest(request) }
+    callers.set(request, known)
+    caller.run(known, done)
+  })
+  // A body arrives on the connection's own events, which know nothing of the request.
+  app.addHook('preValidation', (request, _reply, done) => caller.run(callers.get(request)!, done))
+  if (tracing)
+    app.addHook('onResponse', (request, { statusCode }, done) => {
+      tracing.endRequest(request, statusCode)
+      done()
+    })
 }

@@ -1,4 +1,4 @@
-import type { CronItem, TaskList } from 'graphile-worker'
+import type { CronItem, Task, TaskList } from 'graphile-worker'
 import { deleteOldWriteKeys } from '#server/access/write-key.ts'
 import type { Jobs } from '#server/db/jobs.ts'
 import { deleteOldPosts, follow, followDue } from '#server/features/chat-posts/operations.ts'
@@ -16,7 +16,7 @@ import { indexUnindexed } from '#server/features/search/operations.ts'
 import { deleteOldSessions } from '#server/features/sessions/operations.ts'
 import { queueWeekMails } from '#server/features/week-mails/operations.ts'
 import { attempt, deleteOldMessages, sendLeft } from '#server/features/webhook-messages/operations.ts'
-import { caller } from '#server/caller.ts'
+import { type Caller, caller } from '#server/caller.ts'
 import type { Services } from '#server/services.ts'
 
 /** What the queue does by itself. One job waits of each, however many servers there are. */
@@ -57,18 +57,20 @@ export const repeatedTasks = (services: Services): CronItem[] =>
 /** What jobs do: each one an operation. */
 export function tasksOf(services: Services): TaskList {
   const asked = {
-    'send-webhook': asAsked<'send-webhook'>((payload) => attempt(services, payload)),
-    deliver: asAsked<'deliver'>((payload) => deliver(services, payload)),
-    follow: asAsked<'follow'>((payload) => follow(services, payload)),
+    'send-webhook': (payload) => attempt(services, payload as Jobs['send-webhook']),
+    deliver: (payload) => deliver(services, payload as Jobs['deliver']),
+    follow: (payload) => follow(services, payload as Jobs['follow']),
   } satisfies Record<keyof Jobs, (payload: unknown) => Promise<void>>
   const byThemselves = repeatedBy(services).map(([task, { run }]) => [task, () => run(services)] as const)
-  return { ...Object.fromEntries(byThemselves), ...asked }
+  const all = { ...Object.fromEntries(byThemselves), ...asked }
+  return Object.fromEntries(Object.entries(all).map(([task, run]) => [task, asAsked(services, task, run)]))
 }
 
-/** Its events name the request that asked for it. */
-const asAsked =
-  <Task extends keyof Jobs>(run: (payload: Jobs[Task]) => Promise<void>) =>
-  (payload: unknown) => {
-    const { reqId, ...asked } = payload as Jobs[Task] & { reqId?: string }
-    return caller.run({ reqId }, () => run(asked as Jobs[Task]))
+/** With the id of the request that asked for it, if one did, and in its trace. */
+function asAsked({ tracing }: Services, task: string, run: (payload: unknown) => Promise<void>): Task {
+  return async (payload) => {
+    const { reqId, traceparent: asked } = payload as Caller
+    const within = (traceparent?: string) => caller.run({ reqId, traceparent }, () => run(payload))
+    await (tracing ? tracing.ofJob(task, asked, within) : within())
   }
+}

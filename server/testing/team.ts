@@ -48,6 +48,7 @@ const config: Config = {
   backups: undefined,
   updatesUrl: undefined,
   providers: readProviders(readerOf({})),
+  tracing: undefined,
 }
 
 /** An address of its own, so that what one test does wrong is not counted against another. */

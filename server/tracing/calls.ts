@@ -1,0 +1,43 @@
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { Span } from '@opentelemetry/api'
+import { type BeginBelow, fail } from './span.ts'
+
+type Call = { method: string; host?: string; origin?: string | URL }
+type Told = { request: Call & (ClientRequest | object); response?: Partial<IncomingMessage>; error?: unknown }
+
+/**
+ * Outgoing calls, as Node tells of its `http` and its `fetch`: whom was asked and what was answered. Of a path, which may hold
+ * a secret, there is nothing, and outside services are told of no trace.
+ */
+export function followCalls(begin: BeginBelow) {
+  const spans = new WeakMap<object, Span>()
+  const begun = (message: unknown) => {
+    const { request } = message as Told
+    const { method, host, origin } = request
+    const address = origin ? new URL(origin).hostname : (host ?? '')
+    const attributes = { 'http.request.method': method, 'server.address': address }
+    const span = begin(`${method} ${address}`, { attributes })
+    if (span) spans.set(request, span)
+  }
+  const answered = (message: unknown) => {
+    const { request, response } = message as Told
+    const status = response?.statusCode ?? 0
+    const span = spans.get(request)?.setAttribute('http.response.status_code', status)
+    if (span && status >= 400) fail(span, { code: status })
+    span?.end()
+  }
+  const failed = (message: unknown) => {
+    const { request, error } = message as Told
+    const span = spans.get(request)
+    if (span) fail(span, error)
+    span?.end()
+  }
+  return [
+    { channel: 'http.client.request.start', tell: begun },
+    { channel: 'http.client.response.finish', tell: answered },
+    { channel: 'http.client.request.error', tell: failed },
+    { channel: 'undici:request:create', tell: begun },
+    { channel: 'undici:request:headers', tell: answered },
+    { channel: 'undici:request:error', tell: failed },
+  ]
+}

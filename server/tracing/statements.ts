@@ -1,0 +1,30 @@
+import type { EndedStatement } from '#server/db/database.ts'
+import { type BeginBelow, fail } from './span.ts'
+
+/** Statements as they are prepared, without values. */
+export function followStatements(begin: BeginBelow) {
+  const tell = (message: unknown) => {
+    const statement = message as EndedStatement
+    const { sql } = statement.query
+    const ended = performance.now()
+    const [operation = '', target] = namesIn(sql)
+    const span = begin([operation, target].filter(Boolean).join(' '), {
+      startTime: ended - statement.queryDurationMillis,
+      attributes: {
+        'db.system.name': 'postgresql',
+        'db.operation.name': operation,
+        ...(target && { 'db.collection.name': target }),
+        'db.query.text': sql.trim().replaceAll(/\s+/gu, ' '),
+      },
+    })
+    if (span && statement.level === 'error') fail(span, statement.error)
+    span?.end(ended)
+  }
+  return [{ channel: 'asakai.statement', tell }]
+}
+
+/** What it does, and the first table that it names. */
+const namesIn = (sql: string) => [
+  /[a-z]+/iu.exec(sql)?.[0].toLowerCase(),
+  /\b(?:from|into|update)\s+"?(\w+)/iu.exec(sql)?.[1],
+]
