@@ -35,17 +35,13 @@ test('invites, sends again and cancels', async ({ page, member }) => {
     toasts.getByText(new RegExp(`${email}(に招待を再送しました|の招待リンクを作り直しました)`, 'u')),
   ).toBeVisible()
 
-  page.once('dialog', (dialog) => void dialog.dismiss())
+  const question = page.getByRole('dialog', { name: `${email}への招待を取り消しますか` })
   await card.getByRole('button', { name: '取り消す' }).click()
+  await question.getByRole('button', { name: 'キャンセル' }).click()
   await expect(card).toBeVisible()
-  let question = ''
-  page.once('dialog', (dialog) => {
-    question = dialog.message()
-    void dialog.accept()
-  })
   await card.getByRole('button', { name: '取り消す' }).click()
+  await question.getByRole('button', { name: '取り消す' }).click()
   await expect(page.getByText('招待中のユーザーはいません')).toBeVisible()
-  expect(question).toContain(email)
 })
 
 test('five hundred members scroll and are searched without a pause', async ({ page, member }) => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { member } from '#contract/testing/members.ts'
 import { type Answers, eachOnTheDay, me, problem } from '../testing/app.tsx'
 import { button, open, toast } from '../testing/team.ts'
@@ -173,22 +173,24 @@ describe('the address for one’s own calendar', () => {
 
   it('is replaced once that is wanted', async () => {
     const { user, sent } = await openCalendar(answers)
-    const ask = vi.fn().mockReturnValueOnce(false).mockReturnValueOnce(true)
-    vi.stubGlobal('confirm', ask)
+    const question = () => within(screen.getByRole('dialog', { name: 'アドレスを作り直しますか' }))
     await user.click(await button('作り直す'))
+    await user.click(question().getByRole('button', { name: 'キャンセル' }))
     expect(sent.some(({ call }) => call === 'POST /calendar')).toBe(false)
     await user.click(await button('作り直す'))
+    await user.click(question().getByRole('button', { name: '作り直す' }))
     await toast('アドレスを作り直しました')
-    expect(ask).toHaveBeenCalledWith('今のアドレスは使えなくなります。作り直しますか。')
+    expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(await button('アドレスをコピー'))
     expect(await navigator.clipboard.readText()).toContain('two.ics')
   })
 
   it('stays where it cannot be replaced', async () => {
     const { user } = await openCalendar({ ...answers, 'POST /calendar': { status: 500 } })
-    vi.stubGlobal('confirm', () => true)
     await user.click(await button('作り直す'))
-    await toast('アドレスを作り直せませんでした')
+    const question = within(screen.getByRole('dialog'))
+    await user.click(question.getByRole('button', { name: '作り直す' }))
+    expect((await question.findByRole('alert')).textContent).toBe('アドレスを作り直せませんでした')
   })
 })
 

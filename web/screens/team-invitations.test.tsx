@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { eachOnTheDay, problem } from '../testing/app.tsx'
 import { button, invited, naoki, open, tiiu, toast } from '../testing/team.ts'
 
@@ -33,8 +33,6 @@ describe('an invitation', () => {
   })
 
   it('is cancelled after a question that names its e-mail, and the lists are read again', async () => {
-    const confirm = vi.fn(() => true)
-    vi.stubGlobal('confirm', confirm)
     let left = [naoki, tiiu]
     const { user, sent } = await open(
       {
@@ -47,26 +45,30 @@ describe('an invitation', () => {
       '?tab=pending',
     )
     await user.click(await button(cancel))
+    const question = within(screen.getByRole('dialog', { name: 'naoki.uehara@hinode.exampleへの招待を取り消しますか' }))
+    await user.click(question.getByRole('button', { name: '取り消す' }))
     await toast('naoki.uehara@hinode.exampleへの招待を取り消しました')
-    expect(confirm).toHaveBeenCalledWith(expect.stringContaining('naoki.uehara@hinode.example'))
     expect(screen.queryByRole('button', { name: cancel })).toBeNull()
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /invitations/').length).toBe(2))
     expect(sent.filter(({ call }) => call === 'GET /users/').length).toBe(2)
   })
 
   it('stays where the question is declined', async () => {
-    vi.stubGlobal('confirm', () => false)
     const { user, sent } = await open({}, '?tab=pending')
     await user.click(await button(cancel))
+    await user.click(screen.getByRole('button', { name: 'キャンセル' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
     expect(await button(cancel)).toBeTruthy()
   })
 
   it('says that it could not be cancelled', async () => {
-    vi.stubGlobal('confirm', () => true)
-    const { user } = await open({ 'DELETE /invitations/naoki': { status: 500 } }, '?tab=pending')
+    const broken = { code: 'internal', message: '…', request_id: '3f9a0c7be412' }
+    const { user } = await open({ 'DELETE /invitations/naoki': { status: 500, body: broken } }, '?tab=pending')
     await user.click(await button(cancel))
-    await toast('招待を取り消せませんでした')
-    expect(await button(cancel)).toBeTruthy()
+    const question = within(screen.getByRole('dialog'))
+    await user.click(question.getByRole('button', { name: '取り消す' }))
+    expect((await question.findByRole('alert')).textContent).toContain('招待を取り消せませんでした')
+    expect(question.getByText('お問い合わせ番号').textContent).toBe('お問い合わせ番号 3f9a0c7be412')
   })
 })

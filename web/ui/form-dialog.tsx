@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { Reference } from './reference.tsx'
 
 /** A dialog that asks for something and sends it, or is cancelled. */
 export function FormDialog({
@@ -15,6 +16,7 @@ export function FormDialog({
   busy,
   failure,
   reason,
+  cause,
   onClose,
   children,
 }: ComponentProps<typeof FormFailure> & {
@@ -26,6 +28,8 @@ export function FormDialog({
   busy: string | undefined
   kind?: 'primary' | 'danger'
   disabled?: boolean
+  /** What was thrown where it failed. */
+  cause?: unknown
   onClose: () => void
   children: ReactNode
 }) {
@@ -52,6 +56,7 @@ export function FormDialog({
       <form {...form} id={id} className="grid gap-5">
         {children}
         <FormFailure failure={failure} reason={reason} />
+        <Reference of={cause} />
       </form>
     </Dialog>
   )

@@ -34,6 +34,7 @@ export function ConfirmDialog({
       submit={t('confirm')}
       busy={busy ? t('confirming') : undefined}
       disabled={words.current_password === ''}
+      cause={failure}
       failure={failure !== undefined && (serverMessage(failure) ?? t('failed'))}
       onClose={onClose}
     >

@@ -43,6 +43,7 @@ export function LeaveDialog({ email, onLeft, onClose }: { email: string; onLeft:
       submit={t('leave')}
       busy={busy ? t('leaving') : undefined}
       kind="danger"
+      cause={failure}
       failure={failure !== undefined && (serverMessage(failure) ?? t('leaveFailed'))}
       onClose={onClose}
     >

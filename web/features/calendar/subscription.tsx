@@ -1,26 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useOnline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { addressQuery, replaceAddress } from './queries.ts'
+import { addressQuery } from './queries.ts'
+import { ReplaceDialog } from './replace-dialog.tsx'
 
 /** The address at which one's own calendar programme reads the team's days off: copied, never shown. */
 export function Subscription() {
   const t = useTranslations('teamCalendar')
   const online = useOnline()
-  const queries = useQueryClient()
   const { data: address } = useQuery(addressQuery)
-  const replace = useMutation({
-    networkMode: 'always',
-    mutationFn: replaceAddress,
-    onSuccess: (replaced) => {
-      queries.setQueryData(addressQuery.queryKey, replaced)
-      toast.success(t('addressReplaced'))
-    },
-    onError: (error) => toast.error(t('addressFailed'), error),
-  })
+  const [replacing, setReplacing] = useState(false)
   const copy = () =>
     void navigator.clipboard.writeText(address ?? '').then(
       () => toast.success(t('addressCopied')),
@@ -37,17 +30,11 @@ export function Subscription() {
           <Copy size={16} strokeWidth={1.75} aria-hidden />
           {t('copyAddress')}
         </Button>
-        <Button
-          kind="ghost"
-          small
-          disabled={!online || replace.isPending}
-          onClick={() => {
-            if (window.confirm(t('confirmReplace'))) replace.mutate()
-          }}
-        >
+        <Button kind="ghost" small disabled={!online} onClick={() => setReplacing(true)}>
           {t('replaceAddress')}
         </Button>
       </div>
+      {replacing && <ReplaceDialog onClose={() => setReplacing(false)} />}
     </section>
   )
 }

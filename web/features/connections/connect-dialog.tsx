@@ -64,6 +64,7 @@ export function ConnectDialog<Name extends string>({
       submit={t('submit')}
       busy={busy ? t('connecting') : undefined}
       disabled={!complete}
+      cause={failure}
       failure={failed}
       reason={reason === failed ? undefined : reason}
       onClose={onClose}

@@ -1,12 +1,14 @@
 import { Mail, MailX, Send } from 'lucide-react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Invitation } from '#contract/invitations.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
 import { card } from './card-look.ts'
 import { CopyLink } from './copy-link.tsx'
-import { useCancelInvitation, useResend } from './queries.ts'
+import { useResend } from './queries.ts'
 import { useRoleName } from './use-role-name.ts'
 import { useFailureToast } from './use-failure-toast.ts'
 
@@ -25,11 +27,10 @@ export function InvitationCard({
   const t = useTranslations('team')
   const roleName = useRoleName()
   const resend = useResend()
-  const cancel = useCancelInvitation()
+  const [cancelling, setCancelling] = useState(false)
   const { id, email, role, invited_by } = invitation
   const expired = invitation.status === 'expired'
   const Icon = expired ? MailX : Mail
-  const working = resend.isPending || cancel.isPending
   const tellFailure = useFailureToast()
 
   // Also where a search has put the card away meanwhile: the link is shown once.
@@ -41,17 +42,6 @@ export function InvitationCard({
       },
       (error: unknown) => tellFailure(t('resendFailed'), error),
     )
-
-  const onCancel = () => {
-    if (!window.confirm(t('confirmCancel', { email }))) return
-    cancel.mutate(id, {
-      onSuccess: () => {
-        toast.success(t('inviteCancelled', { email }))
-        onCancelled()
-      },
-      onError: (error) => tellFailure(t('cancelFailed'), error),
-    })
-  }
 
   return (
     <li className={card}>
@@ -75,7 +65,7 @@ export function InvitationCard({
             small
             kind="line"
             aria-label={t('resendTo', { email })}
-            disabled={working}
+            disabled={resend.isPending}
             busy={resend.isPending ? t('resending') : undefined}
             onClick={onResend}
           >
@@ -85,16 +75,18 @@ export function InvitationCard({
           <Button
             kind="danger"
             small
-            disabled={working}
+            disabled={resend.isPending}
             aria-label={t('cancelOf', { email })}
-            onClick={onCancel}
-            busy={cancel.isPending ? t('cancelling') : undefined}
+            onClick={() => setCancelling(true)}
           >
             {t('cancelInvitation')}
           </Button>
           {link && <CopyLink key={link} link={link} email={email} />}
         </div>
       </div>
+      {cancelling && (
+        <CancelDialog invitation={invitation} onCancelled={onCancelled} onClose={() => setCancelling(false)} />
+      )}
     </li>
   )
 }

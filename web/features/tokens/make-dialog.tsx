@@ -42,6 +42,7 @@ export function MakeDialog({ onMade, onClose }: { onMade: (token: NewAccessToken
       form={props}
       submit={t('make')}
       busy={busy ? t('making') : undefined}
+      cause={failure}
       failure={failure !== undefined && (serverMessage(failure) ?? t('makeFailed'))}
       onClose={onClose}
     >

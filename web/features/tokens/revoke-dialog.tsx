@@ -34,6 +34,7 @@ export function RevokeDialog({
       submit={t('revoke')}
       kind="danger"
       busy={revoke.isPending ? t('revoking') : undefined}
+      cause={revoke.error}
       failure={revoke.isError && (serverMessage(revoke.error) ?? t('revokeFailed'))}
       onClose={onClose}
     >

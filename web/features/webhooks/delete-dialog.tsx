@@ -33,6 +33,7 @@ export function DeleteDialog({
       submit={t('delete')}
       kind="danger"
       busy={isPending ? t('deleting') : undefined}
+      cause={error}
       failure={isError && (serverMessage(error) ?? t('deleteFailed'))}
       onClose={onClose}
     >

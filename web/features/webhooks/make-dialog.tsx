@@ -31,6 +31,7 @@ export function MakeDialog({ onMade, onClose }: { onMade: (webhook: NewWebhook) 
       form={props}
       submit={t('add')}
       busy={busy ? t('adding') : undefined}
+      cause={failure}
       failure={failure !== undefined && (serverMessage(failure) ?? t('addFailed'))}
       onClose={onClose}
     >
