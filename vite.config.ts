@@ -22,6 +22,7 @@ const unread = new Set([
   'manifest',
   'mailFailures',
   'slackReport',
+  'digest',
   'imports',
 ])
 
