@@ -28,7 +28,7 @@ const unread = new Set([
 
 /** What no screen reads but those beside the day. */
 const otherScreens =
-  'access activity backlogSettings connections dashboard deploymentState frequentTasks insights mentions monthlyReport notifications palette schedule search settings shownOnce team teamCalendar tokens transfer webhooks'
+  'access activity backlogSettings connections dashboard deploymentState frequentTasks insights mentions monthlyReport notifications palette passkeys schedule search settings shownOnce team teamCalendar tokens transfer webhooks'
 
 /** Namespaces by the part of the catalogue; all others are read with the shell. */
 const parts: Record<string, string> = {
@@ -40,6 +40,7 @@ const parts: Record<string, string> = {
   help: 'entrance',
   reading: 'entrance',
   demo: 'demo',
+  passkeyLogin: 'passkey-login',
   firstMinute: 'first-minute',
   blockers: 'blockers',
   meeting: 'meeting',

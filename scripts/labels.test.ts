@@ -10,6 +10,8 @@ const names: Record<string, string> = {
   'connections.connect': 'connections.connectTo',
   'connections.disconnect': 'connections.disconnectFrom',
   'frequentTasks.edit': 'frequentTasks.editLabel',
+  'passkeys.add': 'passkeys.addLabel',
+  'passkeys.remove': 'passkeys.removeLabel',
   'settings.edit': 'settings.profile.edit',
   'settings.password.change': 'settings.password.changeLabel',
   'team.cancelInvitation': 'team.cancelOf',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Passkey } from '#contract/passkeys.ts'
 import type { Sessions } from '#contract/sessions.ts'
 import type { AccessToken } from '#contract/tokens.ts'
 import { failing, loadingBelow, testStates } from '../states.ts'
@@ -34,7 +35,23 @@ const tokens = [
   }),
   token(4, 'export-2025', { expires_on: '2026-10-01', used_at: '2026-09-30T18:00:00+09:00' }),
 ]
-const filled = { 'GET /sessions': { json: { sessions } }, 'GET /tokens': { json: { tokens } } }
+const passkey = (number: number, name: string, used_at: string | null = null): Passkey => ({
+  id: `01998d5c-0000-7000-8005-${String(number).padStart(12, '0')}`,
+  name,
+  created_at: '2026-07-01T09:00:00+09:00',
+  used_at,
+})
+const passkeys = [
+  passkey(1, 'MacBookの指紋', '2026-10-23T09:00:00+09:00'),
+  passkey(2, '会議室の入口に置いてある、チームの全員で使うパソコンの指紋センサー'.repeat(2)),
+  passkey(3, ''),
+]
+const filled = {
+  'GET /sessions': { json: { sessions } },
+  'GET /passkeys': { json: { passkeys, only_way_in: false } },
+  'GET /tokens': { json: { tokens } },
+}
+const onlyWayIn = { ...filled, 'GET /passkeys': { json: { passkeys: passkeys.slice(0, 1), only_way_in: true } } }
 const none = { 'GET /tokens': { json: { tokens: [] } } }
 const made = { ...token(5, '集計の書き出し'), token: `asakai_pat_${'9fK2wQ7rT4mXc81LpZ0vHd'.repeat(4).slice(0, 86)}` }
 const openMake = async (page: Page) => {
@@ -45,11 +62,11 @@ const openLeave = (page: Page) => page.getByRole('button', { name: '削除に進
 
 testStates('settings, access', '/settings?tab=access', {
   loading: {
-    answers: { 'GET /sessions': 'never', 'GET /tokens': 'never' },
+    answers: { 'GET /sessions': 'never', 'GET /passkeys': 'never', 'GET /tokens': 'never' },
     shows: (page) => loadingBelow(page, 'ログイン中の端末'),
   },
   error: {
-    answers: { 'GET /sessions': failing, 'GET /tokens': failing },
+    answers: { 'GET /sessions': failing, 'GET /passkeys': failing, 'GET /tokens': failing },
     shows: (page) => page.getByText('アクセストークンを読み込めませんでした。'),
   },
   'nowhere else': {
@@ -69,6 +86,16 @@ testStates('settings, access', '/settings?tab=access', {
       await page.context().setOffline(true)
     },
     shows: (page) => page.getByText('オフラインです。前に読み込んだ内容を表示しています。'),
+  },
+  'a passkey being named': {
+    answers: filled,
+    open: (page) => page.getByRole('button', { name: 'MacBookの指紋の名前を変える' }).click(),
+    shows: (page) => page.getByText('どの端末のものかがわかる名前'),
+  },
+  'the only way in, pressed': {
+    answers: onlyWayIn,
+    open: (page) => page.getByRole('button', { name: 'MacBookの指紋を削除' }).click(),
+    shows: (page) => page.getByText('ほかにログインする方法がありません。先にパスワードを設定してください。'),
   },
   'a token to be made': {
     answers: filled,

@@ -49,7 +49,7 @@ const filled = {
   [`GET /webhooks/${webhooks[0]!.id}/deliveries`]: { json: { deliveries } },
 }
 const made = { ...webhooks[0], secret: `whsec_${'MfKQ9r8GKYqrTwjUPD8I'.repeat(3).slice(0, 43)}=` }
-const add = (page: Page) => page.getByRole('button', { name: '追加する' })
+const add = (page: Page) => page.getByRole('button', { name: '追加する', exact: true })
 const openAdd = (page: Page) => add(page).last().click()
 const open = (page: Page) => page.getByRole('button', { name: 'hooks.hinode.example/asakai', exact: true }).click()
 

@@ -2,10 +2,10 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** What a page of ours never asks a browser for; copying a link is all that it does. */
+/** What a page of ours never asks a browser for; it copies links, and signs in with passkeys. */
 const permissions =
   'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid idle-detection ' +
-  'magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock serial usb ' +
+  'magnetometer microphone midi payment picture-in-picture screen-wake-lock serial usb ' +
   'xr-spatial-tracking'
 const policy = permissions.replaceAll(' ', '=(), ') + '=()'
 

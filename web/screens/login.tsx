@@ -7,11 +7,17 @@ import { AuthLayout } from '../features/session/auth-layout.tsx'
 import { useDeployment } from '../features/session/use-deployment.tsx'
 import { LoginForm } from '../features/session/login-form.tsx'
 import { NotSetUp, Or, ProviderButtons, signInProviders } from '../features/session/provider-buttons.tsx'
+import { whenIdle } from '../lib/when-idle.ts'
 import { FormFailure } from '../ui/form-failure.tsx'
 import { textLink } from '../ui/text-link.ts'
 
 /** In the demo's own build (`npm run demo`) alone. */
 const DemoMembers = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-members.tsx')) : undefined
+
+// Nothing depends on it: where it cannot be loaded, the page goes without.
+const LoginPasskey =
+  'PublicKeyCredential' in window &&
+  lazy(() => whenIdle().then(() => import('./login-passkey.tsx').catch(() => ({ default: () => null }))))
 
 type Arrival = { email?: string; reason?: string }
 
@@ -60,7 +66,16 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
           forgotten={deployment?.mail ? forgotten : undefined}
         />
       )}
-      {!only && <p className="text-center t-12 text-text-3">{t.rich('newHere', { link: signUp })}</p>}
+      {!only && (
+        <p className="text-center t-12 text-text-3">
+          {LoginPasskey && (
+            <Suspense>
+              <LoginPasskey onBegin={onBegin} onFailure={setRefused} />
+            </Suspense>
+          )}
+          {t.rich('newHere', { link: signUp })}
+        </p>
+      )}
       <Link href={paths.help} className={`self-center t-12 ${textLink}`}>
         {common('help')}
       </Link>

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { DevicesCard } from '../features/access/devices-card.tsx'
 import { MyDataCard } from '../features/access/my-data-card.tsx'
+import { useConfirmation } from '../features/access/use-confirmation.tsx'
+import { deploymentQuery } from '../features/connections/queries.ts'
+import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx'
 import { useSession } from '../features/session/session.tsx'
 import { TokensCard } from '../features/tokens/tokens-card.tsx'
 import { WebhooksCard } from '../features/webhooks/webhooks-card.tsx'
@@ -9,12 +13,15 @@ import { HelpLink } from './help-link.tsx'
 /** Who and what gets in with my account and, for administrators, what goes out of the team. */
 export function Access() {
   const { user, signOut } = useSession()
+  const { confirm, dialog } = useConfirmation(user?.email ?? '')
+  const { data: deployment } = useQuery(deploymentQuery)
   const [search] = useSearchParams()
   if (!user) return
   return (
     // Anew once the tab is left: the value of a new token or secret goes with it.
     <div key={search.get('tab')} className="grid grid-cols-1 gap-6">
       <DevicesCard />
+      {!deployment?.oidc?.only && <PasskeysCard confirm={confirm} />}
       <TokensCard help={(title) => <HelpLink section="your-own-programs" title={title} />} />
       {user.is_admin && <WebhooksCard />}
       <MyDataCard
@@ -22,6 +29,7 @@ export function Access() {
         onLeft={() => void signOut()}
         help={(title) => <HelpLink section="your-devices-and-data" title={title} />}
       />
+      {dialog}
     </div>
   )
 }

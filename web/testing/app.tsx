@@ -45,6 +45,7 @@ const usual: Answers = {
   'GET /daily-reports/my/latest': { status: 204 },
   'GET /mentions': { status: 200, body: { mentions: [], unread: 0 } },
   'GET /connections': { status: 200, body: { connections: [], destinations: [] } },
+  'GET /passkeys': { status: 200, body: { passkeys: [], only_way_in: false } },
   'GET /notifications/deliveries': { status: 200, body: [] },
   'POST /auth/logout': { status: 204 },
 }

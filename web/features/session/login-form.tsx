@@ -42,7 +42,7 @@ export function LoginForm({
         {...form.field('email')}
         type="email"
         label={t('labels.email')}
-        autoComplete="username"
+        autoComplete="username webauthn"
         begins={focused && email === ''}
       />
       <div className="relative">

@@ -1,5 +1,6 @@
 import type { Deployment } from '#contract/deployment.ts'
 import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
+import type { PasskeyOptions } from '#contract/passkeys.ts'
 import type { SignInProvider } from '#contract/providers.ts'
 import type { TakenBack, Tokens } from '#contract/sessions.ts'
 import type {
@@ -25,6 +26,9 @@ export const fetchMe = () => api.get<Me>('/users/me')
 export const fetchDeployment = () => api.anonymous.get<Deployment>('/deployment')
 export const login = (email: string, password: string) =>
   api.anonymous.post<Tokens>('/auth/login', { username: email, password })
+export const askForPasskey = () => api.anonymous.post<PasskeyOptions>('/auth/passkey/options')
+/** @param credential what the browser has signed */
+export const passkeyLogin = (credential: unknown) => api.anonymous.post<Tokens>('/auth/passkey', { credential })
 /** `is_active` is false where the account waits for its mailed link. */
 export const register = (registration: Registration) => api.anonymous.create<Partial<User>>('/onboarding', registration)
 export const requestPasswordReset = (email: string) => api.anonymous.post('/auth/password-reset', { email })

@@ -1,0 +1,60 @@
+import { FingerprintPattern, Pencil } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Passkey } from '#contract/passkeys.ts'
+import { useMoments } from '../../lib/use-moments.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardRow } from '../../ui/card-rows.tsx'
+
+/** @param isLast nothing else lets the member in @param isLeft its form has just been closed: the focus comes back to it */
+export function PasskeyRow({
+  passkey: { name: given, created_at, used_at },
+  isLast,
+  isLeft,
+  disabled,
+  removing,
+  onRename,
+  onRemove,
+}: {
+  passkey: Passkey
+  isLast: boolean
+  isLeft: boolean
+  disabled: boolean
+  removing: boolean
+  onRename: () => void
+  onRemove: () => void
+}) {
+  const t = useTranslations('passkeys')
+  const { used, day } = useMoments()
+  const name = given || t('unnamed')
+  return (
+    <CardRow
+      icon={FingerprintPattern}
+      title={name}
+      about={[
+        t('added', { day: day(created_at) }),
+        used_at === null ? t('unused') : t('used', { when: used(used_at) }),
+      ].join(' · ')}
+    >
+      <button
+        type="button"
+        autoFocus={isLeft}
+        disabled={disabled}
+        aria-label={t('renameLabel', { name })}
+        onClick={onRename}
+        className="icon-button h-control w-control shrink-0"
+      >
+        <Pencil size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+      <Button
+        kind={isLast ? 'muted' : 'ghost'}
+        small
+        disabled={disabled}
+        aria-label={t('removeLabel', { name })}
+        busy={removing ? t('removing') : undefined}
+        onClick={onRemove}
+      >
+        {t('remove')}
+      </Button>
+    </CardRow>
+  )
+}

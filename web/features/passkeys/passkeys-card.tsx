@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Passkey } from '#contract/passkeys.ts'
+import { serverMessage } from '../../api/errors.ts'
+import { useOnline } from '../../lib/online.ts'
+import { hasPasskeys, isGivenUp, isThereAlready } from '../../lib/passkeys.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardRows, CardRowsSkeleton } from '../../ui/card-rows.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useLoad } from '../../ui/load.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { NameForm } from './name-form.tsx'
+import { PasskeyRow } from './passkey-row.tsx'
+import { passkeysQuery, useAddPasskey, useRemovePasskey } from './queries.ts'
+
+/** Asks for the password where a failure is that the server wants it, and then goes on. @returns whether it does */
+type Confirm = (error: unknown, goOn: () => void) => boolean
+
+/** What the member signs in with in place of a password. */
+export function PasskeysCard({ confirm }: { confirm: Confirm }) {
+  const t = useTranslations('passkeys')
+  const load = useLoad(useQuery(passkeysQuery))
+  const online = useOnline()
+  const add = useAddPasskey()
+  const remove = useRemovePasskey()
+  const [named, setNamed] = useState<{ id: string; isOpen: boolean }>()
+
+  const begin = () => {
+    if (!hasPasskeys()) return toast.info(t('unsupported'))
+    add.mutate(undefined, {
+      // So that it has a name to be known by.
+      onSuccess: ({ id }) => setNamed({ id, isOpen: true }),
+      onError: (error) => {
+        if (isGivenUp(error) || confirm(error, begin)) return
+        toast.error(isThereAlready(error) ? t('exists') : (serverMessage(error) ?? t('addFailed')))
+      },
+    })
+  }
+  const end = (passkey: Passkey) =>
+    remove.mutate(passkey.id, {
+      onSuccess: () => toast.success(t('removed', { name: passkey.name || t('unnamed') })),
+      onError: (error) => {
+        if (!confirm(error, () => end(passkey))) toast.error(serverMessage(error) ?? t('removeFailed'))
+      },
+    })
+  return (
+    <Card
+      title={t('title')}
+      action={
+        <Button
+          kind={hasPasskeys() ? 'line' : 'muted'}
+          small
+          disabled={!online}
+          aria-label={t('addLabel')}
+          busy={add.isPending ? t('adding') : undefined}
+          onClick={begin}
+        >
+          {t('add')}
+        </Button>
+      }
+    >
+      <Loaded load={load} failed={t('failed')} skeleton={<CardRowsSkeleton />} inCard>
+        {({ passkeys, only_way_in }) =>
+          passkeys.length === 0 ? (
+            <p className="t-13 text-text-3">{t('about')}</p>
+          ) : (
+            <CardRows>
+              {passkeys.map((passkey) =>
+                named?.id === passkey.id && named.isOpen ? (
+                  <li key={passkey.id}>
+                    <NameForm passkey={passkey} onClose={() => setNamed({ id: passkey.id, isOpen: false })} />
+                  </li>
+                ) : (
+                  <PasskeyRow
+                    key={passkey.id}
+                    passkey={passkey}
+                    isLast={only_way_in}
+                    isLeft={named?.id === passkey.id}
+                    disabled={!online}
+                    removing={remove.isPending && remove.variables === passkey.id}
+                    onRename={() => setNamed({ id: passkey.id, isOpen: true })}
+                    onRemove={() => (only_way_in ? toast.info(t('onlyWayIn')) : end(passkey))}
+                  />
+                ),
+              )}
+            </CardRows>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
