@@ -8,6 +8,8 @@ const elsewhere = {
     'it asks some ten thousand times, of which each takes several times as long over three nodes',
   'a write whose commit is never heard of is answered when it comes again':
     'it makes a deferred trigger, which nodes do not have',
+  'one that is deleted while somebody writes hears nothing':
+    'it waits for a lock in its own database, and nodes have theirs',
 }
 
 /** What `npm run test:cluster` runs: the API's tests, on the Citus cluster that it has started there. */

@@ -41,12 +41,15 @@ create trigger follow_report after update or delete on reports for each row exec
 create function follow_comment() returns trigger language plpgsql as $$
 declare
   changed comments := coalesce(new, old);
+  head chat_posts;
 begin
   update chat_posts set due_at = now() where team_id = changed.team_id and comment_id = changed.id and is_ours;
   if found or new.id is null or new.deleted_at is not null then return null; end if;
+  select * into head from chat_posts where team_id = new.team_id and report_id = new.report_id and kind = 'report' and ts is not null;
+  if not found then return null; end if;
   insert into chat_posts (team_id, id, destination, kind, report_id, comment_id, channel, thread_ts, is_ours, due_at, created_at)
-  select team_id, gen_random_uuid(), destination, 'comment', report_id, new.id, channel, coalesce(thread_ts, ts), true, now(), now()
-  from chat_posts where team_id = new.team_id and report_id = new.report_id and kind = 'report' and ts is not null
+  values (new.team_id, gen_random_uuid(), head.destination, 'comment', new.report_id, new.id, head.channel,
+    coalesce(head.thread_ts, head.ts), true, now(), now())
   on conflict do nothing;
   return null;
 end $$;

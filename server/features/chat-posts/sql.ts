@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import type { ChatPostKind } from '#server/db/chat-tables.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
@@ -40,12 +41,30 @@ export async function insertReport(
     values (${teamId}, ${id}, 'slack', 'report', ${reportId}, ${channel}, ${ts}, ${threadTs}, true, ${shown}, ${now}, ${now})
     on conflict do nothing returning id`.execute(db)
   if (kept.rows.length === 0) return
-  await sql`
-    insert into chat_posts (team_id, id, destination, kind, report_id, comment_id, channel, thread_ts, is_ours, due_at, created_at)
-    select ${teamId}::uuid, gen_random_uuid(), 'slack', 'comment', c.report_id, c.id, ${channel}, ${threadTs ?? ts}, true,
-      ${now}::timestamptz, ${now}::timestamptz
-    from comments c where c.team_id = ${teamId} and c.report_id = ${reportId} and c.deleted_at is null
-    on conflict do nothing`.execute(db)
+  const said = await db
+    .selectFrom('comments')
+    .where('team_id', '=', teamId)
+    .where('report_id', '=', reportId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute()
+  if (said.length === 0) return
+  const follows = { destination: 'slack', kind: 'comment', channel, thread_ts: threadTs ?? ts, is_ours: true } as const
+  await db
+    .insertInto('chat_posts')
+    .values(
+      said.map((comment) => ({
+        ...follows,
+        team_id: teamId,
+        id: newId(),
+        report_id: reportId,
+        comment_id: comment.id,
+        due_at: now,
+        created_at: now,
+      })),
+    )
+    .onConflict((taken) => taken.doNothing())
+    .execute()
 }
 
 /** @returns the thread's head, where somebody has begun it already */

@@ -108,12 +108,11 @@ export const updateInsight = (db: Db, scope: Scope, id: string, { type, note }: 
 /** Keeps what `selectDeleted` gives, and the insight's comments. */
 export async function deleteInsight(db: Db, scope: Scope, id: string, now: Date): Promise<void> {
   await sql`
-    with likes as (
-      select coalesce(jsonb_agg(jsonb_build_object('user_id', user_id, 'created_at', created_at)), '[]') as all_of_them
-      from insight_likes where team_id = ${scope.teamId} and insight_id = ${id}
-    )
     insert into deleted_insights (team_id, id, user_id, created_at, edited_at, likes, deleted_at)
-    select i.team_id, i.id, i.user_id, i.created_at, i.edited_at, l.all_of_them, ${now} from insights i, likes l
+    select i.team_id, i.id, i.user_id, i.created_at, i.edited_at, coalesce((
+      select jsonb_agg(jsonb_build_object('user_id', l.user_id, 'created_at', l.created_at))
+      from insight_likes l where l.team_id = i.team_id and l.insight_id = i.id
+    ), '[]'), ${now} from insights i
     where i.team_id = ${scope.teamId} and i.id = ${id}
     on conflict (team_id, id) do update set user_id = excluded.user_id, created_at = excluded.created_at,
       edited_at = excluded.edited_at, likes = excluded.likes, deleted_at = excluded.deleted_at`.execute(db)

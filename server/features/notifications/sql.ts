@@ -80,19 +80,35 @@ export async function upsertNotices(
 ): Promise<Notice[]> {
   const ways = reachable(by)
   const wanted = sql`coalesce(u.settings ->> 'mentions', ${defaultSettings.mentions})`
-  const { rows } = await sql<Notice>`
-    insert into notification_deliveries (team_id, id, user_id, kind, destination, due_at, updated_at)
-    select u.team_id, p.id, u.id, 'mention', w.way, ${due}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(userIds.map((user_id) => ({ user_id, id: newId() })))}::jsonb) as p (id uuid, user_id uuid)
-    join users u on u.team_id = ${teamId} and u.id = p.user_id and u.is_active
-    cross join lateral (
-      select case when ${wanted} = 'slack' and ${ways.slack} then 'slack' when ${wanted} <> 'none' and ${ways.mail} then 'mail' end as way
-    ) w
-    where w.way is not null order by u.id
-    on conflict (team_id, user_id) where kind = 'mention' and status = 'pending' and attempts = 0
-      do update set updated_at = excluded.updated_at
-    returning id, user_id, due_at`.execute(db)
-  return rows
+  const told = await sql<{ id: string; way: 'slack' | 'mail' }>`
+    select * from (
+      select u.id, case when ${wanted} = 'slack' and ${ways.slack} then 'slack' when ${wanted} <> 'none' and ${ways.mail} then 'mail' end as way
+      from users u where u.team_id = ${teamId} and u.id = any(${userIds}) and u.is_active
+    ) each where way is not null order by id`.execute(db)
+  if (told.rows.length === 0) return []
+  return db
+    .insertInto('notification_deliveries')
+    .values(
+      told.rows.map(({ id, way }) => ({
+        team_id: teamId,
+        id: newId(),
+        user_id: id,
+        destination: way,
+        kind: 'mention' as const,
+        due_at: due,
+        updated_at: now,
+      })),
+    )
+    .onConflict((waiting) =>
+      waiting
+        .columns(['team_id', 'user_id'])
+        .where('kind', '=', sql.lit('mention'))
+        .where('status', '=', sql.lit('pending'))
+        .where('attempts', '=', sql.lit(0))
+        .doUpdateSet((is) => ({ updated_at: is.ref('excluded.updated_at') })),
+    )
+    .returning(['id', 'user_id', 'due_at'])
+    .execute()
 }
 
 /** Their mentions by a comment go along with them. */

@@ -236,7 +236,7 @@ test('one that is deleted while somebody writes hears nothing, and the report is
     const answer = admin.post('/daily-reports', draft(today))
     const waiting = sql<{ count: string }>`
       select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => Number((await waiting.execute(db)).rows[0]!.count)).toBe(1)
+    await expect.poll(async () => Number((await waiting.execute(database)).rows[0]!.count)).toBe(1)
     return [answer]
   })
   expect((await written[0]!).status).toBe(201)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DayReport } from '#contract/reports.ts'
 import { inTeam } from '#server/db/database.ts'
@@ -107,17 +106,34 @@ test('the author alone is told who has read, in that order; nobody who has not (
 
 test('a thousand readers of one report are all named to its author, in the day’s one answer', async () => {
   const { author, reader, id, database, teamId } = await morning()
-  await inTeam(database, { teamId }, (db) =>
-    sql`
-      with readers as (
-        insert into users (team_id, id, first_name, family_name, email, email_key)
-        select ${teamId}, gen_random_uuid(), '直樹', '読者' || n, n || '@' || ${teamId}, n || '@' || ${teamId}
-        from generate_series(1, 1000) as n returning id, family_name
+  const readers = Array.from({ length: 1000 }, (_, index) => ({ id: crypto.randomUUID(), number: index + 1 }))
+  await inTeam(database, { teamId }, async (db) => {
+    await db
+      .insertInto('users')
+      .values(
+        readers.map(({ id: reader_id, number }) => ({
+          team_id: teamId,
+          id: reader_id,
+          preferred_name: '',
+          first_name: '直樹',
+          family_name: `読者${number}`,
+          email: `${number}@${teamId}`,
+          email_key: `${number}@${teamId}`,
+        })),
       )
-      insert into report_reads (team_id, report_id, user_id, read_at)
-      select ${teamId}, ${id}, id, ${noon}::timestamptz + substr(family_name, 3)::int * interval '1 second'
-      from readers`.execute(db),
-  )
+      .execute()
+    await db
+      .insertInto('report_reads')
+      .values(
+        readers.map(({ id: reader_id, number }) => ({
+          team_id: teamId,
+          report_id: id,
+          user_id: reader_id,
+          read_at: new Date(noon.getTime() + number * 1_000),
+        })),
+      )
+      .execute()
+  })
   const [own] = await dayOf(author)
   expect(own!.readers!.map(({ user_name }) => user_name)).toEqual(
     Array.from({ length: 1000 }, (_, index) => `読者${index + 1} 直樹`),

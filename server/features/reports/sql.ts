@@ -46,19 +46,27 @@ export async function upsertReports(
   drafts: readonly (ReportDraft & { id: string })[],
   now: Date,
 ): Promise<(ReportDraft & { id: string })[]> {
-  const columns = sql.join(reportFields.map((field) => sql.ref(field)))
-  const { rows } = await sql<ReportDraft & { id: string }>`
-    insert into reports (team_id, user_id, id, report_date, ${columns}, created_at, updated_at)
-    select ${teamId}, ${userId}, d.id, d.report_date, ${sql.join(reportFields.map((field) => sql.ref(`d.${field}`)))}, at, at
-    from json_populate_recordset(null::reports, ${JSON.stringify(drafts)}) d
-    cross join lateral (
-      select least(${now}::timestamptz, (d.report_date + time '12:00') at time zone t.time_zone) as at from teams t where t.id = ${teamId}
-    ) written
-    on conflict (team_id, user_id, report_date) do update
-    set ${sql.join(reportFields.map((field) => sql`${sql.ref(field)} = excluded.${sql.ref(field)}`))}, status = 'edited',
-      updated_at = ${now}
-    returning id, report_date, ${columns}`.execute(db)
-  return rows
+  const days = drafts.map((draft) => draft.report_date)
+  const noons = await sql<{ day: string; at: Date }>`
+    select to_char(day, 'YYYY-MM-DD') as day, least(${now}::timestamptz, (day + time '12:00') at time zone t.time_zone) as at
+    from teams t, unnest(${days}::date[]) as day where t.id = ${teamId}`.execute(db)
+  const written = new Map(noons.rows.map(({ day, at }) => [day, at]))
+  const rows = drafts.map((draft) => {
+    const at = written.get(draft.report_date)!
+    return { team_id: teamId, user_id: userId, ...draft, created_at: at, updated_at: at }
+  })
+  return db
+    .insertInto('reports')
+    .values(rows)
+    .onConflict((taken) =>
+      taken.columns(['team_id', 'user_id', 'report_date']).doUpdateSet((is) => ({
+        ...Object.fromEntries(reportFields.map((field) => [field, is.ref(`excluded.${field}`)])),
+        status: 'edited',
+        updated_at: now,
+      })),
+    )
+    .returning(['id', 'report_date', ...reportFields])
+    .execute()
 }
 
 export const updateReport = (db: Db, scope: Scope, id: string, draft: ReportDraft, now: Date) =>

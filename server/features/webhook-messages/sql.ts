@@ -69,7 +69,7 @@ export async function settle(
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ due_at: Date }>`
     update webhook_deliveries set state = ${state}, status = ${status}, answer = ${answer}, failure = ${failure},
-      body = case ${state} when 'waiting' then body end, due_at = greatest(due_at, ${notBefore}::timestamptz)
+      body = ${state === 'waiting' ? sql.ref('body') : null}, due_at = greatest(due_at, ${notBefore}::timestamptz)
     where team_id = ${teamId} and id = ${id} and state = 'waiting'
     returning due_at`.execute(db)
   return rows[0]?.due_at
