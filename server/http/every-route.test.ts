@@ -1,5 +1,3 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
@@ -7,6 +5,7 @@ import * as z from 'zod/mini'
 import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { type Member, newAddress, team } from '#server/testing/team.ts'
 import { client } from '#server/testing/client.ts'
+import { routesOf } from '#server/testing/described.ts'
 
 /** What anybody may call. Every other call, of today or to come, is for members and is tried as one. */
 const open = new Set([
@@ -60,29 +59,17 @@ const isOpen = ({ name }: Route) => open.has(name) || name.startsWith('GET /docs
 /** An answer that does not end. */
 const isStream = ({ name }: Route) => name === 'GET /events'
 
-type Route = { name: string; method: HTTPMethods; path: string; schema: RouteOptions['schema'] }
+type Route = ReturnType<typeof routesOf>[number]
 type Example = { type?: string; format?: string; enum?: unknown[]; anyOf?: Example[]; minimum?: number } & {
   properties?: Record<string, Example>
   items?: Example
   minItems?: number
 }
 
-/** A team on an app of which every route is known, also one that no document describes. */
+/** A team on an app, and its routes. */
 async function teamAndRoutes() {
-  const routes: Route[] = []
-  const listen = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', ({ method: methods, url, schema }) => {
-      for (const method of [methods].flat()) {
-        const path = url.replace(/^\/api/u, '')
-        if (method !== 'HEAD') routes.push({ name: `${method} ${path}`, method, path, schema })
-      }
-    })
-  }
-  subscribe('fastify.initialization', listen)
   const here = await team()
-  unsubscribe('fastify.initialization', listen)
-  return { ...here, routes }
+  return { ...here, routes: routesOf(here.app).filter(({ method }) => method !== 'HEAD') }
 }
 
 /** What the schema of a call asks for. @param id stands wherever an id is asked for */

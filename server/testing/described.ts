@@ -1,22 +1,37 @@
-import type { FastifyInstance } from 'fastify'
-import { anyCall } from '#server/http/problem-answers.ts'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { anyCall, problemsOf } from '#server/http/problem-answers.ts'
+import { afterwards } from './afterwards.ts'
 
-type Answer = { content?: { 'application/problem+json'?: { examples: object } } }
-type Document = { paths: Record<string, Record<string, { responses: Record<string, Answer> }>> }
+const known = new WeakMap<FastifyInstance, RouteOptions[]>()
+
+const listen = (message: unknown) => {
+  const { fastify } = message as { fastify: FastifyInstance }
+  const routes: RouteOptions[] = []
+  known.set(fastify, routes)
+  fastify.addHook('onRoute', (route) => void routes.push(route))
+}
+subscribe('fastify.initialization', listen)
+afterwards(() => unsubscribe('fastify.initialization', listen))
+
+/** Every route of an app, also one that no document describes; its path without `/api`. */
+export const routesOf = (app: FastifyInstance) =>
+  (known.get(app) ?? []).flatMap(({ method: methods, url, schema }) => {
+    const path = url.replace(/^\/api/u, '')
+    return [methods].flat().map((method) => ({ name: `${method} ${path}`, method, path, schema }))
+  })
 
 /**
- * The codes of failures that the description names of a call.
+ * The codes of failures that the description names of a call. Not read in the document: writing that takes longer than
+ * most tests.
  * @param path as it is asked for, without `/api`
  * @returns undefined where nothing is described
  */
-export function describedCodes(app: FastifyInstance, method: string, path: string): string[] | undefined {
-  const { paths } = app.swagger() as unknown as Document
-  const asked = path.replace(/[?#].*$/u, '')
-  const matches = (of: string) => new RegExp(`^${of.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u').test(asked)
-  const operation = (paths[asked] ?? Object.entries(paths).find(([of]) => matches(of))?.[1])?.[method.toLowerCase()]
-  if (!operation) return undefined
-  const named = Object.values(operation.responses).flatMap(({ content }) =>
-    Object.keys(content?.['application/problem+json']?.examples ?? {}),
-  )
-  return [...named, ...anyCall]
+export function describedCodes(app: FastifyInstance, asked: string, path: string): readonly ErrorCode[] | undefined {
+  const described = routesOf(app).filter(({ method, schema }) => method === asked && schema && !schema['hide'])
+  const plain = path.replace(/[?#].*$/u, '')
+  const matches = (of: string) => new RegExp(`^${of.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u').test(plain)
+  const route = described.find((each) => each.path === plain) ?? described.find((each) => matches(each.path))
+  return route && [...problemsOf(asked, route.schema!), ...anyCall]
 }
