@@ -37,6 +37,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
           ...shared,
+          setupFiles: ['server/testing/remember-checks.ts', ...shared.setupFiles],
           ...waits,
         },
       },
