@@ -35,4 +35,4 @@ export interface ChatTables {
   }
 }
 
-export type ChatPostKind = 'report' | 'comment' | 'thread' | 'digest'
+type ChatPostKind = 'report' | 'comment' | 'thread' | 'digest'

@@ -20,6 +20,16 @@ import type { Services } from '#server/services.ts'
 import { begin, end } from './journey.ts'
 import { callerOf } from './session.ts'
 
+/** A member may call this too, with their session. */
+const ofCaller = [
+  'not_signed_in',
+  'session_ended',
+  'session_needed',
+  'token_ended',
+  'too_many_calls',
+  'scope_missing',
+] as const
+
 type SignIn = {
   provider: SignInProvider
   body: typeof ProviderLogin | typeof GitHubLogin
@@ -53,12 +63,7 @@ export function answerSignIns(
         querystring: ClientState,
         problems: [
           'connection_refused',
-          'not_signed_in',
-          'session_ended',
-          'session_needed',
-          'token_ended',
-          'too_many_calls',
-          'scope_missing',
+          ...ofCaller,
           'company_sign_in_only',
           'reauthentication_required',
           'sign_in_again',
@@ -84,12 +89,7 @@ export function answerSignIns(
         problems: [
           'connection_refused',
           'sign_in_refused',
-          'not_signed_in',
-          'session_ended',
-          'session_needed',
-          'token_ended',
-          'too_many_calls',
-          'scope_missing',
+          ...ofCaller,
           'company_sign_in_only',
           'sign_up_closed',
           'email_domain_refused',

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import type { ChatPostKind } from '#server/db/chat-tables.ts'
+import type { ChatTables } from '#server/db/chat-tables.ts'
 import type { FailureReason } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
@@ -11,21 +11,8 @@ import type { Db } from '#server/db/database.ts'
 type Team = { teamId: string }
 type Place = Team & { id: string }
 
-export type Post = {
-  id: string
-  kind: ChatPostKind
-  destination: Destination
-  report_id: string | null
-  comment_id: string | null
-  day: string | null
-  channel: string | null
-  ts: string | null
-  thread_ts: string | null
-  shown: string | null
-  attempts: number
-  due_at: Date
-  sending_at: Date | null
-}
+type Row = Selectable<ChatTables['chat_posts']>
+export type Post = Omit<Row, 'team_id' | 'is_ours' | 'failure' | 'created_at'> & { due_at: Date }
 /** Where a message stands. */
 export type Stands = { channel: string; ts: string; threadTs: string | null }
 

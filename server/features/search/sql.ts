@@ -4,6 +4,12 @@ import type { SearchKind, SearchPart, SearchResult } from '#contract/search.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
+/** Whose day is the one on which it was written. */
+const ofPost = {
+  day: sql`(x.created_at at time zone t.time_zone)::date`,
+  written: sql`coalesce(x.edited_at, x.created_at)`,
+}
+
 /** Where the words of a kind stand, and which version of them a row holds. */
 const sources = {
   report: {
@@ -19,8 +25,7 @@ const sources = {
   insight: {
     table: sql`insights`,
     grams: sql`insight_grams`,
-    day: sql`(x.created_at at time zone t.time_zone)::date`,
-    written: sql`coalesce(x.edited_at, x.created_at)`,
+    ...ofPost,
     fields: ['note'],
     parts: sql`array[x.type]`,
     isThere: sql`true`,
@@ -29,8 +34,7 @@ const sources = {
   comment: {
     table: sql`comments`,
     grams: sql`comment_grams`,
-    day: sql`(x.created_at at time zone t.time_zone)::date`,
-    written: sql`coalesce(x.edited_at, x.created_at)`,
+    ...ofPost,
     fields: ['body'],
     parts: sql`array['comment']`,
     about: sql`(

@@ -3,10 +3,9 @@ import { providers } from '#contract/providers.ts'
 import type { SlackChannel, SlackPlace } from '#contract/slack.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { requireProvider } from '#server/config-providers.ts'
 import { inTeam } from '#server/db/database.ts'
-import { AppError, ProviderFailure } from '#server/errors.ts'
-import { keepChannel, slackOf } from '#server/features/slack/operations.ts'
+import { ProviderFailure } from '#server/errors.ts'
+import { connectedSlack, keepChannel } from '#server/features/slack/operations.ts'
 import { revivePosts } from '#server/features/chat-posts/operations.ts'
 import { noteMended } from '#server/features/slack-trouble/operations.ts'
 import { resendTo } from '#server/features/undelivered/operations.ts'
@@ -18,21 +17,10 @@ import { selectFailure } from './sql.ts'
 
 type Team = Pick<Scope, 'teamId'>
 
-/** So long all that one request asks of Slack may take: a browser waits for ten seconds. */
-const patience = 8_500 // milliseconds
-
-/** @throws ProviderFailure; AppError provider_not_set_up, not_connected */
-async function connected(services: Services, { teamId }: Team) {
-  requireProvider(services, 'slack')
-  const slack = await slackOf(services, teamId)
-  if (!slack) throw new AppError('not_connected')
-  return { ...slack, signal: AbortSignal.timeout(patience) }
-}
-
 /** Where the team's reports go at Slack, and why the last one did not. @throws AppError admins_only, not_connected */
 export async function readPlace(services: Services, scope: Scope, language: Language): Promise<SlackPlace> {
   requireAdministrator(scope)
-  const { workspace, channelName } = await connected(services, scope)
+  const { workspace, channelName } = await connectedSlack(services, scope)
   const failure = await inTeam(services.database, scope, (db) => selectFailure(db, scope))
   const said = failure && texts(language)(`providerFailures.${failure}`, { provider: providers.slack.name })
   return { workspace, channel: channelName, failure: said ?? null }
@@ -41,7 +29,7 @@ export async function readPlace(services: Services, scope: Scope, language: Lang
 /** @throws ProviderFailure; AppError admins_only, not_connected */
 export async function listSlackChannels(services: Services, scope: Scope): Promise<SlackChannel[]> {
   requireAdministrator(scope)
-  const slack = await connected(services, scope)
+  const slack = await connectedSlack(services, scope)
   const channels = await listChannels(slack, slack.botToken)
   return channels.toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
@@ -57,7 +45,7 @@ export async function chooseChannel(
   { id }: { id?: string | undefined },
 ): Promise<void> {
   requireAdministrator(scope)
-  const slack = await connected(services, scope)
+  const slack = await connectedSlack(services, scope)
   const channel = id === undefined ? undefined : await findChannel(slack, slack.botToken, id)
   await post(services, scope, slack, channel?.id ?? slack.channel)
   if (channel) await keepChannel(services, scope, channel)
@@ -75,7 +63,7 @@ export async function tryConnected(
   { isNew }: { isNew: boolean },
 ): Promise<ProviderFailure | undefined> {
   try {
-    const slack = await connected(services, team)
+    const slack = await connectedSlack(services, team)
     if (isNew) await post(services, team, slack, slack.channel)
     await resend(services, team)
     return undefined
@@ -92,7 +80,12 @@ async function resend(services: Services, team: Team) {
   await resendTo(services, team, 'slack')
 }
 
-async function post(services: Services, team: Team, slack: Awaited<ReturnType<typeof connected>>, channel: string) {
+async function post(
+  services: Services,
+  team: Team,
+  slack: Awaited<ReturnType<typeof connectedSlack>>,
+  channel: string,
+) {
   const speak = texts(await languageOfTeam(services, team))
   await postInChannel(slack, slack.botToken, { channel, text: speak('messages.connected.slack') })
 }

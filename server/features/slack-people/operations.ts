@@ -3,25 +3,13 @@ import { providers } from '#contract/providers.ts'
 import type { SlackAssigned, SlackAssignment, SlackUser } from '#contract/slack.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { requireProvider } from '#server/config-providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { inviteThrough } from '#server/features/invitations/operations.ts'
-import { linkToMember, slackMembers, slackOf } from '#server/features/slack/operations.ts'
+import { connectedSlack, linkToMember, slackMembers } from '#server/features/slack/operations.ts'
 import { mrkdwn } from '#server/providers/slack/mrkdwn.ts'
 import { findPerson, listPeople, openDirectMessage, postMessage } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
 import { isPerson } from './policy.ts'
-
-/** So long all that one request asks of Slack may take: a browser waits for ten seconds. */
-const patience = 8_500 // milliseconds
-
-/** @throws ProviderFailure and AppError provider_not_set_up, not_connected */
-async function connectedSlack(services: Services, { teamId }: Scope) {
-  requireProvider(services, 'slack')
-  const slack = await slackOf(services, teamId)
-  if (!slack) throw new AppError('not_connected')
-  return { ...slack, signal: AbortSignal.timeout(patience) }
-}
 
 /**
  * Everybody in the team's workspace.

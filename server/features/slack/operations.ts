@@ -97,6 +97,17 @@ export async function slackOf(
   return { apiUrl: slack.apiUrl, ...place, botToken, workspaceId: row.workspace_id, workspace: row.name }
 }
 
+/** So long all that one request asks of Slack may take: a browser waits for ten seconds. */
+const patience = 8_500 // milliseconds
+
+/** The team's Slack, for a request that somebody waits for. @throws ProviderFailure; AppError provider_not_set_up, not_connected */
+export async function connectedSlack(services: Services, { teamId }: Pick<Scope, 'teamId'>) {
+  requireProvider(services, 'slack')
+  const slack = await slackOf(services, teamId)
+  if (!slack) throw new AppError('not_connected')
+  return { ...slack, signal: AbortSignal.timeout(patience) }
+}
+
 /** The team's members, with who they are at Slack. */
 export const slackMembers = ({ database }: Services, scope: Scope) =>
   inTeam(database, scope, (db) => workspaces.selectMembers(db, scope))

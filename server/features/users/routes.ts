@@ -7,6 +7,15 @@ import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
 import { changeProfile, changeSettings, listUsers, readMe, readUser } from './operations.ts'
 
+const ofProfile = [
+  'reauthentication_required',
+  'session_needed',
+  'wrong_password',
+  'email_domain_refused',
+  'email_taken',
+  'too_many_letters',
+] as const
+
 export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get('/users', answering('The members of my team', z.array(User), { querystring: Page }), async (request) =>
     listUsers(services, request.scope, request.query),
@@ -18,14 +27,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     '/users/me',
     answering('Change my profile and settings', Me, {
       body: ProfileAndSettings,
-      problems: [
-        'reauthentication_required',
-        'session_needed',
-        'wrong_password',
-        'email_domain_refused',
-        'email_taken',
-        'too_many_letters',
-      ],
+      problems: ofProfile,
     }),
     async (request) => changeProfile(services, request.scope, request.body, senderOf(request)),
   )
@@ -34,15 +36,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     '/users/me/profile',
     answering('Change my profile', Me, {
       body: ProfileChange,
-      problems: [
-        'reauthentication_required',
-        'session_needed',
-        'wrong_password',
-        'email_domain_refused',
-        'email_taken',
-        'too_many_attempts',
-        'too_many_letters',
-      ],
+      problems: [...ofProfile, 'too_many_attempts'],
     }),
     async (request) => changeProfile(services, request.scope, request.body, senderOf(request)),
   )

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
-import { ask, clientOf, postMessage, read, type Slack } from './slack.ts'
+import { ask, clientOf, everyPage, postMessage, read, type Slack } from './slack.ts'
 
-const pageSize = 1_000
 const pagesMost = 10
 
 const Channel = z.object({ id: z.string(), name: z.string() })
@@ -10,22 +9,12 @@ export type Channel = z.infer<typeof Channel>
 
 /** The public channels that are in use. @throws ProviderFailure */
 export async function listChannels(slack: Slack, botToken: string): Promise<Channel[]> {
-  const channels: Channel[] = []
-  let cursor = ''
-  for (let page = 0; page < pagesMost; page++) {
-    const answer = await ask(() =>
-      clientOf(slack, botToken).conversations.list({
-        types: 'public_channel',
-        exclude_archived: true,
-        limit: pageSize,
-        ...(cursor ? { cursor } : {}),
-      }),
-    )
-    channels.push(...read(z.array(Channel), answer.channels))
-    cursor = answer.response_metadata?.next_cursor ?? ''
-    if (cursor === '') break
-  }
-  return channels
+  const client = clientOf(slack, botToken)
+  const which = { types: 'public_channel', exclude_archived: true }
+  return everyPage(pagesMost, async (from) => {
+    const { channels, response_metadata } = await ask(() => client.conversations.list({ ...which, ...from }))
+    return { rows: read(z.array(Channel), channels), next: response_metadata?.next_cursor }
+  })
 }
 
 /** @throws ProviderFailure */

@@ -33,7 +33,7 @@ const Person = z.object({
 type SlackPerson = z.infer<typeof Person>
 
 const timeLimit = 5_000 // milliseconds for each question
-const pageSize = 1_000 // people; fewer are recommended, but a large workspace has to be read while a browser waits
+const pageSize = 1_000 // rows; fewer are recommended, but a large workspace has to be read while a browser waits
 const pagesMost = 100
 
 // It would write addresses, bodies and what Slack says into the log.
@@ -115,15 +115,26 @@ export async function exchangeCode(
 /** Everybody, bots and those who have left among them. */
 export async function listPeople(slack: Slack, botToken: string): Promise<SlackPerson[]> {
   const client = clientOf(slack, botToken)
-  const people: SlackPerson[] = []
+  return everyPage(pagesMost, async (from) => {
+    const { members, response_metadata } = await ask(() => client.users.list(from))
+    return { rows: read(z.array(Person), members), next: response_metadata?.next_cursor }
+  })
+}
+
+/** All of a list, which Slack gives page by page. @param most so many pages */
+export async function everyPage<Row>(
+  most: number,
+  readPage: (from: { limit: number; cursor?: string }) => Promise<{ rows: Row[]; next: string | undefined }>,
+): Promise<Row[]> {
+  const all: Row[] = []
   let cursor = ''
-  for (let page = 0; page < pagesMost; page++) {
-    const answer = await ask(() => client.users.list({ limit: pageSize, ...(cursor ? { cursor } : {}) }))
-    people.push(...read(z.array(Person), answer.members))
-    cursor = answer.response_metadata?.next_cursor ?? ''
+  for (let page = 0; page < most; page++) {
+    const { rows, next = '' } = await readPage({ limit: pageSize, ...(cursor ? { cursor } : {}) })
+    all.push(...rows)
+    cursor = next
     if (cursor === '') break
   }
-  return people
+  return all
 }
 
 export async function findPerson(slack: Slack, botToken: string, id: string): Promise<SlackPerson> {
