@@ -33,6 +33,23 @@ export const ImportResult = z.object({
 })
 export type ImportResult = z.infer<typeof ImportResult>
 
+/**
+ * An import of issues that goes on, or the last one of its tracker: how many it has read, of about how many where the tracker says that,
+ * and what came of it. `message` says that in the caller's words, once it is over.
+ */
+export const IssueImport = z.object({
+  id: z.uuid(),
+  source: z.enum(sources),
+  state: z.enum(['going_on', 'done', 'failed']),
+  read: z.int(),
+  total: z.nullable(z.int()),
+  imported: z.int(),
+  updated: z.int(),
+  closed: z.int(),
+  message: z.nullable(z.string()),
+})
+export type IssueImport = z.infer<typeof IssueImport>
+
 /** `GET /backlogs/syncs`: when each of my trackers was last read; `failure` says in words why that went wrong. */
 export const Sync = z.object({
   source: z.enum(sources),

@@ -14,6 +14,7 @@ export const changeKinds = [
   'reaction',
   'mention',
   'draft',
+  'import',
 ] as const
 
 /** One server-sent event: `event: change`, `data: {"kind": …}`. What has changed exactly, the reader asks for itself. */

@@ -22,6 +22,7 @@ import { holidayRoutes } from './features/holidays/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
 import { insightRoutes } from './features/insights/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
+import { issueImportRoutes } from './features/issue-imports/routes.ts'
 import { leavingRoutes } from './features/leaving/routes.ts'
 import { mcpRoutes } from './features/mcp/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
@@ -99,6 +100,7 @@ export const signedInRoutes: readonly Routes[] = [
   monthlyReportRoutes,
   frequentTaskRoutes,
   backlogRoutes,
+  issueImportRoutes,
   invitationRoutes,
   connectionRoutes,
   ticketRoutes,

@@ -31,5 +31,22 @@ export interface BacklogTables {
     url: string | null
     done_at: Date
   }
+  issue_imports: {
+    team_id: string
+    user_id: string
+    source: Source
+    id: string
+    account: string
+    attempts: Generated<number>
+    alive_at: Date
+    ended_at: Date | null
+    issues_read: Generated<number>
+    total: number | null
+    imported: Generated<number>
+    updated: Generated<number>
+    closed: Generated<number>
+    skipped: Generated<string[]>
+    failure: FailureReason | null
+  }
   backlog_syncs: { team_id: string; user_id: string; source: Source; synced_at: Date; failure: FailureReason | null }
 }

@@ -63,6 +63,7 @@ test.each([
   ['backlog_items.priority', BacklogItem.shape.priority.options],
   ['backlog_items.source', sources],
   ['backlog_syncs.source', sources],
+  ['issue_imports.source', sources],
   ['done_items.kind', doneKinds],
   ['done_items.source', sources],
   ['insights.type', insightTypes],

@@ -260,6 +260,10 @@ async function fillTeam(owner: Member, { database, teamId }: { database: Databas
       .values({ ...mine, source: 'github', synced_at: new Date(), failure: null })
       .execute()
     await db
+      .insertInto('issue_imports')
+      .values({ ...mine, source: 'github', id: newId(), account: '機密', alive_at: new Date() })
+      .execute()
+    await db
       .insertInto('backlog_items')
       .values({
         ...mine,

@@ -115,6 +115,8 @@ test('every call of the API is described, and only those', async () => {
       'GET /backlogs',
       'GET /blockers',
       'PATCH /blockers/{id}',
+      'GET /backlogs/imports',
+      'GET /backlogs/imports/{id}',
       'GET /backlogs/syncs',
       'GET /connections',
       'GET /daily-reports',

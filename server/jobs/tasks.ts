@@ -6,7 +6,7 @@ import { forgetDeletedComments } from '#server/features/comments/operations.ts'
 import { forgetDeletedInsights } from '#server/features/insights/operations.ts'
 import { deleteExpiredRegistrations } from '#server/features/registration/operations.ts'
 import { backUpAtNight } from '#server/features/backups/operations.ts'
-import { syncDue } from '#server/features/backlogs/operations.ts'
+import { resumeLeft, syncDue } from '#server/features/issue-imports/operations.ts'
 import { followUnfollowed } from '#server/features/blockers/operations.ts'
 import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/deliveries/operations.ts'
@@ -29,6 +29,7 @@ const repeated = {
   remind: { match: '*/5 * * * *', run: queueReminders },
   'send-weeks': { match: '*/5 * * * *', run: queueWeekMails },
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
+  'resume-imports': { match: '* * * * *', run: resumeLeft },
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
   'delete-old-posts': { match: '37 3 * * *', run: deleteOldPosts },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },

@@ -112,6 +112,31 @@ test('tells the member alone that a program of theirs has left a draft (N10.05)'
   expect(await theirs.next()).toBe(change('report'))
 })
 
+test('tells the member alone how far an import of theirs is', async () => {
+  const { app, member, database, teamId } = await team()
+  const [me, colleague] = [await member(), await member()]
+  await me.patch('/teams/me', stepsDone)
+  const [mine, theirs] = [await listen(app, me), await listen(app, colleague)]
+  for (const events of [mine, theirs]) expect(await events.next()).toBe(gap)
+  const row = { team_id: teamId, user_id: me.user.id, source: 'jira' as const, id: me.user.id, account: 'hinode' }
+  await inTeam(database, { teamId }, (db) =>
+    db
+      .insertInto('issue_imports')
+      .values({ ...row, alive_at: new Date() })
+      .execute(),
+  )
+  expect(await mine.next()).toBe(change('import'))
+  const alter = (columns: { alive_at: Date; issues_read?: number }) =>
+    inTeam(database, { teamId }, (db) =>
+      db.updateTable('issue_imports').where('team_id', '=', teamId).set(columns).execute(),
+    )
+  await alter({ alive_at: new Date() })
+  await me.post('/daily-reports', report)
+  for (const events of [mine, theirs]) expect(await events.next()).toBe(change('report'))
+  await alter({ alive_at: new Date(), issues_read: 100 })
+  expect(await mine.next()).toBe(change('import'))
+})
+
 test('a program listens by its token, until that is revoked (N10.01)', async () => {
   const { app, member } = await team()
   const me = await member()

@@ -31,7 +31,14 @@ export type Done = Named & { kind: DoneKind; status: string; doneAt: Date }
 export type OpenIssues = { issues: Issue[]; complete: boolean; skipped?: string[] }
 
 /** So many are read of one account. */
-export const issuesAtMost = 2_000
+export const issuesAtMost = 20_000
+
+/**
+ * One reading of an account.
+ * @property signal ends it
+ * @property tell how many issues are read by now, and of about how many where the tracker says that
+ */
+export type Reading = { signal: AbortSignal; tell: (read: number, total: number | null) => void }
 
 /** One of each, and no more than are read: while pages are read, an issue may move from one to the next. */
 export function openIssues(issues: Issue[], complete: boolean): OpenIssues {

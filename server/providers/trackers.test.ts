@@ -15,11 +15,12 @@ const siteAt = (url: string): Site => ({ origin: url, host: new URL(url).host, g
 /** Before what their examples tell of. */
 const longAgo = new Date('2010-01-01T00:00:00Z')
 const soon = () => AbortSignal.timeout(20_000)
+const reading = () => ({ signal: soon(), tell: () => {} })
 
 describe('GitHub’s description', () => {
   test('allows the question, and its answer is understood', async () => {
     const { url } = await standIn.prism('github.json')
-    const { issues, complete } = await readGitHubIssues({ apiUrl: url, accessToken: 'gho_x' }, soon())
+    const { issues, complete } = await readGitHubIssues({ apiUrl: url, accessToken: 'gho_x' }, reading())
     expect(complete).toBe(true)
     expect(issues).toMatchObject([
       {
@@ -49,7 +50,7 @@ describe('Jira’s description', () => {
 
   test('allows both questions, and their answers are understood', async () => {
     expect(await confirmJira(account, soon())).toBe('5b10a2844c20165700ede21g')
-    const { issues, complete } = await readJiraIssues(account, soon())
+    const { issues, complete } = await readJiraIssues(account, reading())
     expect(complete).toBe(true)
     // Its example hides all fields but one.
     expect(issues).toMatchObject([
@@ -99,7 +100,7 @@ describe('Backlog’s own answers', () => {
   test('are understood', async () => {
     const { account, asked } = await space()
     expect(await confirmBacklog(account, soon())).toBe(1_073_936_936)
-    const { issues, complete } = await readBacklogIssues(account, soon())
+    const { issues, complete } = await readBacklogIssues(account, reading())
     expect(complete).toBe(true)
     const { host, origin } = account.site
     expect(issues).toEqual([
@@ -133,7 +134,7 @@ describe('Backlog’s own answers', () => {
 
   test('that something is absent are told so', async () => {
     const { account } = await space({ '/api/v2/issues': [400, 'error'] })
-    await expect(readBacklogIssues(account, soon())).rejects.toMatchObject({ provider: 'Backlog', reason: 'absent' })
+    await expect(readBacklogIssues(account, reading())).rejects.toMatchObject({ provider: 'Backlog', reason: 'absent' })
   })
 
   test('that the key is refused are told so', async () => {

@@ -70,12 +70,21 @@ export const issue = (id: number, more: Partial<TrackerIssue> = {}): TrackerIssu
   ...more,
 })
 
-/** Imports, and counts. */
+/** Imports, and counts: also where that takes its time. */
 export const take = async (person: Member, source: Source = 'github') => {
-  const { status, body } = await person.post(`/backlogs/${source}/issues/import`)
+  const { status, body, headers } = await person.post(`/backlogs/${source}/issues/import`)
+  if (status === 202) return wait(person, String(headers['location']))
   expect([status, body.code]).toEqual([200, undefined])
   const { message: _, ...counts } = body
   return counts
+}
+
+/** Until one that goes on is over; its counts. */
+async function wait(person: Member, address: string) {
+  const read = async () => (await person.get(address.replace(/^\/api/u, ''))).body
+  await expect.poll(read, { timeout: 60_000 }).toMatchObject({ state: 'done' })
+  const { imported, updated, closed } = await read()
+  return { imported, updated, closed }
 }
 
 export const titles = async (person: Member, path: '/backlogs' | '/dashboard' = '/backlogs'): Promise<string[]> => {

@@ -106,6 +106,8 @@ function answerOf(
       return [200, [1, 2, 3, 4, 71_001].map((id) => ({ id, name: `状態${id}` }))]
     case '/api/v2/issues':
       return backlog(tracker, query)
+    case '/api/v2/issues/count':
+      return [200, { count: ofBacklog(tracker, query).length }]
     default:
       return [404, { message: 'Not Found' }]
   }
@@ -156,13 +158,16 @@ function jira({ issues, done, url }: Tracker, { jql, maxResults, nextPageToken }
   ]
 }
 
-function backlog({ issues, done }: Tracker, query: URLSearchParams): Reply {
-  const [offset, count] = [Number(query.get('offset')), Number(query.get('count'))]
+function ofBacklog({ issues, done }: Tracker, query: URLSearchParams): TrackerIssue[] {
   const wanted = new Set(query.getAll('statusId[]').map(Number))
   const closed = done.map(({ id, title, doneAt }) => ({ id, title, updatedAt: doneAt, status: 4 }))
   const all: TrackerIssue[] = [...issues, ...closed]
-  const shown = all
-    .filter(({ status = 1 }) => wanted.has(status))
+  return all.filter(({ status = 1 }) => wanted.has(status))
+}
+
+function backlog(tracker: Tracker, query: URLSearchParams): Reply {
+  const [offset, count] = [Number(query.get('offset')), Number(query.get('count'))]
+  const shown = ofBacklog(tracker, query)
     .slice(offset, offset + count)
     .map(({ id, title, updatedAt, priority = 3, status = 1 }) => ({
       id,

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Blocker } from '#contract/blockers.ts'
 import { paths, settingsPath } from '../app/paths.ts'
+import { ImportsGoingOn } from '../features/backlog-settings/import-progress.tsx'
 import { Backlog } from '../features/dashboard/backlog.tsx'
 import { Counting, Figures } from '../features/dashboard/figures.tsx'
 import { unresolvedQuery } from '../features/blockers/queries.ts'
@@ -85,7 +86,7 @@ export default function DashboardScreen() {
           </div>
           <div className="min-w-0">
             <Loaded load={dayLoad} skeleton={<BacklogSkeleton />} failed={t('partFailed')} inCard>
-              {(data) => <Backlog items={data.backlog} settingsHref={backlogHref} />}
+              {(data) => <Backlog items={data.backlog} settingsHref={backlogHref} notice={<ImportsGoingOn />} />}
             </Loaded>
           </div>
         </div>

@@ -120,6 +120,31 @@ test('each says when it was last read and what went wrong, anew after an import'
   expect(await screen.findByText('最後の取り込み 2026/10/23 09:00')).toBeTruthy()
 })
 
+test('an import that takes its time shows how far it is, and in the end what came of it, also to whoever comes back', async () => {
+  const about = { id: '0', source: 'github', read: 0, total: null, imported: 0, updated: 0, closed: 0, message: null }
+  let imports: object[] = []
+  const { user } = await open({
+    'POST /backlogs/github/issues/import': () => {
+      imports = [{ ...about, state: 'going_on', read: 1_200, total: 20_000 }]
+      return { status: 202, body: imports[0] }
+    },
+    'GET /backlogs/imports': () => ({ status: 200, body: imports }),
+  })
+  await user.click(await importNow())
+  expect(await screen.findByText('件数が多いため、取り込みを続けています。終わったらお知らせします')).toBeTruthy()
+  expect(await screen.findByText('GitHubの課題を読み込んでいます。約20,000件のうち1,200件まで進みました')).toBeTruthy()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: /取り込み中/u })).disabled).toBe(true)
+
+  await user.click(screen.getByRole('tab', { name: '言語' }))
+  imports = [{ ...about, state: 'going_on', read: 8_000 }]
+  await user.click(screen.getByRole('tab', { name: 'バックログ' }))
+  expect(await screen.findByText('GitHubの課題を読み込んでいます。8,000件まで進みました')).toBeTruthy()
+
+  imports = [{ ...about, state: 'failed', message: 'GitHubが応答しません。' }]
+  expect(await screen.findByText('GitHubが応答しません。', {}, { timeout: 8_000 })).toBeTruthy()
+  expect((await importNow()).disabled).toBe(false)
+})
+
 test('whoever gets the issues is explained', async () => {
   const { user } = await open()
   const hint = (words: string) => screen.findByText(words)

@@ -93,33 +93,40 @@ describe('an import', () => {
     ])
   })
 
-  test.each(['github', 'jira', 'backlog'] as const)(
-    'of %s reads 2,000 in pages before the browser gives up, and leaves none of the rest out',
-    async (source) => {
-      const { tracker, member, connect, database, teamId } = await hinode()
-      const me = await member()
-      await connect(me, source)
-      tracker.issues = Array.from({ length: 2_010 }, (_, index) => issue(index + 1))
-      expect(await take(me, source)).toEqual({ imported: 2_000, updated: 0, closed: 0 })
-      // A new one pushes the last out of reach, where it stays.
-      tracker.issues = [issue(0), ...tracker.issues]
-      expect(await take(me, source)).toEqual({ imported: 1, updated: 0, closed: 0 })
-      // One within reach that is done leaves.
-      tracker.issues = tracker.issues.toSpliced(9, 1)
-      expect(await take(me, source)).toEqual({ imported: 0, updated: 0, closed: 1 })
-      // What is done out of reach is found once all can be read.
-      tracker.issues = tracker.issues.slice(0, 1_999)
-      expect(await take(me, source)).toEqual({ imported: 0, updated: 0, closed: 1 })
-      const { count } = await inTeam(database, { teamId }, (db) =>
-        db
-          .selectFrom('backlog_items')
-          .where('team_id', '=', teamId)
-          .select(({ fn }) => fn.countAll().as('count'))
-          .executeTakeFirstOrThrow(),
-      )
-      expect(Number(count)).toBe(1_999)
-    },
-  )
+  const beyond = () => Array.from({ length: 20_010 }, (_, index) => issue(index + 1))
+
+  test.each(['github', 'backlog'] as const)('of %s reads 20,000 in pages', async (source) => {
+    const { tracker, member, connect } = await hinode()
+    const me = await member()
+    await connect(me, source)
+    tracker.issues = beyond()
+    expect(await take(me, source)).toEqual({ imported: 20_000, updated: 0, closed: 0 })
+  })
+
+  test('reads 20,000 in pages, and leaves none of the rest out', async () => {
+    const { tracker, member, connect, database, teamId } = await hinode()
+    const me = await member()
+    await connect(me, 'jira')
+    tracker.issues = beyond()
+    expect(await take(me, 'jira')).toEqual({ imported: 20_000, updated: 0, closed: 0 })
+    // A new one pushes the last out of reach, where it stays.
+    tracker.issues = [issue(0), ...tracker.issues]
+    expect(await take(me, 'jira')).toEqual({ imported: 1, updated: 0, closed: 0 })
+    // One within reach that is done leaves.
+    tracker.issues = tracker.issues.toSpliced(9, 1)
+    expect(await take(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
+    // What is done out of reach is found once all can be read.
+    tracker.issues = tracker.issues.slice(0, 19_999)
+    expect(await take(me, 'jira')).toEqual({ imported: 0, updated: 0, closed: 1 })
+    const { count } = await inTeam(database, { teamId }, (db) =>
+      db
+        .selectFrom('backlog_items')
+        .where('team_id', '=', teamId)
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow(),
+    )
+    expect(Number(count)).toBe(19_999)
+  })
 
   test('that nothing is connected for: 409, in words', async () => {
     const { member } = await hinode()

@@ -2,9 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
-import { choose, hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
-import { faster, hurry } from '#server/testing/hurry.ts'
-import { syncDue } from './operations.ts'
+import { hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
 
 /** A member of two accounts at GitHub, which knows them by their keys. */
 async function ofTwoAccounts() {
@@ -54,21 +52,4 @@ test('what goes wrong with an account that was left says nothing of the one that
   for (const response of held) response.writeHead(401).end()
   expect((await earlier).status).toBe(400)
   expect((await me.get('/backlogs/syncs')).body).toEqual([])
-})
-
-test('the button gets its sentence in time, also where the hourly sync is reading with more patience', async () => {
-  const { app, tracker, member, connect } = await hinode()
-  const me = await member()
-  await choose(me, { auto_sync: true })
-  await connect(me, 'jira')
-  tracker.issues = Array.from({ length: 2_000 }, (_, index) => issue(index))
-  tracker.delay = 1_200 / faster
-  const limits = hurry()
-  const sync = syncDue(app.services)
-  await expect.poll(() => tracker.asked).not.toEqual([])
-  expect(await me.post('/backlogs/jira/issues/import')).toMatchObject({ status: 503, body: { code: 'provider_away' } })
-  expect(limits.at(-1)).toBeLessThan(9_500)
-  tracker.delay = 0
-  await sync
-  expect(await titles(me)).not.toEqual([])
 })

@@ -5,7 +5,7 @@ import type { Source } from '#contract/backlogs.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { choose, hinode, issue, keyring, take, titles } from '#server/testing/backlog-team.ts'
 import { type Member, team } from '#server/testing/team.ts'
-import { syncDue } from './operations.ts'
+import { syncDue } from '#server/features/issue-imports/operations.ts'
 import { selectDue } from './sql.ts'
 
 type Item = { of: Member | null; by: Member; source?: Source; key: string; priority?: 'low' | 'medium' | 'high' }

@@ -114,9 +114,17 @@ export async function deleteImported(db: Db, scope: Scope, source: Source): Prom
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-export const deleteSync = (db: Db, member: Member, source: Source) => deleteOwn(db, 'backlog_syncs', member, source)
+export async function deleteSync(db: Db, member: Member, source: Source): Promise<void> {
+  await deleteOwn(db, 'backlog_syncs', member, source)
+  await deleteOwn(db, 'issue_imports', member, source)
+}
 
-const deleteOwn = (db: Db, table: 'done_items' | 'backlog_syncs', { teamId, userId }: Member, source: Source) =>
+const deleteOwn = (
+  db: Db,
+  table: 'done_items' | 'backlog_syncs' | 'issue_imports',
+  { teamId, userId }: Member,
+  source: Source,
+) =>
   db
     .deleteFrom(table)
     .where('team_id', '=', teamId)

@@ -16,6 +16,7 @@ const personal = [
   'deleted_insights',
   'frequent_tasks',
   'backlog_syncs',
+  'issue_imports',
   'done_items',
   'report_reads',
   'report_drafts',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
-import { syncDue } from '#server/features/backlogs/operations.ts'
+import { syncDue } from '#server/features/issue-imports/operations.ts'
 import { draft, notifiedTeam, redirectUri } from '#server/features/deliveries/testing/notified-team.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'

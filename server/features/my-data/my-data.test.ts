@@ -76,6 +76,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   mail_links: 'hashes, and addresses of which the profile has the newest',
   deleted_insights: 'no words',
   backlog_syncs: 'when the server last looked',
+  issue_imports: 'how far the server is',
   notification_deliveries: 'what the server sent',
   webhook_deliveries: 'what the server sent',
   push_subscriptions: 'addresses of browsers, which end with their sessions',

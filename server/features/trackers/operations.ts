@@ -12,7 +12,7 @@ import { confirmBacklog, readBacklogDone, readBacklogIssues } from '#server/prov
 import { readGitHubDone, readGitHubIssues } from '#server/providers/github/issues.ts'
 import { coversIssues } from '#server/providers/github/sign-in.ts'
 import { doneDays } from '#server/providers/done.ts'
-import type { Done, OpenIssues } from '#server/providers/issue.ts'
+import type { Done, OpenIssues, Reading } from '#server/providers/issue.ts'
 import { confirmJira, readJiraDone, readJiraIssues } from '#server/providers/jira/jira.ts'
 import { type Site, trackerSites } from '#server/providers/tracker-site.ts'
 import type { Services } from '#server/services.ts'
@@ -106,11 +106,11 @@ export async function readIssues(
   services: Pick<Services, 'config' | 'database' | 'keyring' | 'now' | 'logEvent'>,
   member: Member,
   source: Source,
-  signal: AbortSignal,
+  reading: Reading,
 ): Promise<ReadIssues> {
   const { secret } = await readGrant(services, member, source)
   const since = new Date(services.now().getTime() - doneDays * 24 * 60 * 60_000)
-  const [open, done] = await Promise.all(readers[source](services, secret, since, signal))
+  const [open, done] = await Promise.all(readers[source](services, secret, since, reading))
   return { ...open, done }
 }
 
@@ -118,26 +118,26 @@ type Reader = (
   services: Pick<Services, 'config'>,
   secret: unknown,
   since: Date,
-  signal: AbortSignal,
+  reading: Reading,
 ) => [Promise<OpenIssues>, Promise<Done[]>]
 
 const readers: Record<Source, Reader> = {
-  github: (services, secret, since, signal) => {
+  github: (services, secret, since, reading) => {
     const github = requireProvider(services, 'github')
     const grant = z.parse(grants.github, secret)
     if (!coversIssues(github, grant)) throw new ProviderFailure(providers.github.name, 'missing_scope')
     const account = { apiUrl: github.apiUrl, accessToken: grant.access_token }
-    return [readGitHubIssues(account, signal), readGitHubDone(account, since, signal)]
+    return [readGitHubIssues(account, reading), readGitHubDone(account, since, reading.signal)]
   },
-  jira: (services, secret, since, signal) => {
+  jira: (services, secret, since, reading) => {
     const { domain, email, apiToken } = z.parse(grants.jira, secret)
     const account = { site: siteAgain(services, 'jira', domain), email, apiToken }
-    return [readJiraIssues(account, signal), readJiraDone(account, since, signal)]
+    return [readJiraIssues(account, reading), readJiraDone(account, since, reading.signal)]
   },
-  backlog: (services, secret, since, signal) => {
+  backlog: (services, secret, since, reading) => {
     const { space, apiKey } = z.parse(grants.backlog, secret)
     const account = { site: siteAgain(services, 'backlog', space), apiKey }
-    return [readBacklogIssues(account, signal), readBacklogDone(account, since, signal)]
+    return [readBacklogIssues(account, reading), readBacklogDone(account, since, reading.signal)]
   },
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ProviderFailure } from '#server/errors.ts'
 import { tooLong } from '../call.ts'
 import { doneAtMost, doneLately } from '../done.ts'
-import { type Done, type Issue, type OpenIssues, issuesAtMost, moment, openIssues } from '../issue.ts'
+import { type Done, type Issue, type OpenIssues, type Reading, issuesAtMost, moment, openIssues } from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 import { ask, type BacklogAccount } from './ask.ts'
 import { closed, commonStatuses, ownStatuses } from './statuses.ts'
@@ -17,6 +17,7 @@ const newestFirst: [string, string][] = [
 ]
 
 const Myself = z.object({ id: z.int() })
+const Count = z.object({ count: z.int() })
 const Page = z.array(
   z.object({
     id: z.int(),
@@ -34,13 +35,18 @@ export async function confirmBacklog(account: BacklogAccount, signal: AbortSigna
 }
 
 /** @throws ProviderFailure */
-export async function readBacklogIssues(account: BacklogAccount, signal: AbortSignal): Promise<OpenIssues> {
+export async function readBacklogIssues(account: BacklogAccount, reading: Reading): Promise<OpenIssues> {
+  const { signal } = reading
   const person = await confirmBacklog(account, signal)
   const { ids, skipped } = await ownStatuses(account, signal)
   const statuses = [...commonStatuses.filter((id) => id !== closed), ...ids]
   const parts: OpenIssues[] = []
-  for (let at = 0; at < statuses.length; at += statusesAtOnce)
-    parts.push(await readWithStatuses(account, person, statuses.slice(at, at + statusesAtOnce), signal))
+  for (let at = 0; at < statuses.length; at += statusesAtOnce) {
+    const before = parts.flatMap(({ issues }) => issues).length
+    const tell: Reading['tell'] = (read, total) =>
+      reading.tell(before + read, statuses.length > statusesAtOnce ? null : total)
+    parts.push(await readWithStatuses(account, person, statuses.slice(at, at + statusesAtOnce), { signal, tell }))
+  }
   return { ...together(parts), skipped }
 }
 
@@ -63,11 +69,14 @@ async function readWithStatuses(
   account: BacklogAccount,
   person: number,
   statuses: number[],
-  signal: AbortSignal,
+  { signal, tell }: Reading,
 ): Promise<OpenIssues> {
-  const query = (offset: number, count: number): [string, string | number][] => [
+  const which: [string, string | number][] = [
     ['assigneeId[]', person],
     ...statuses.map((id): [string, number] => ['statusId[]', id]),
+  ]
+  const query = (offset: number, count: number): [string, string | number][] => [
+    ...which,
     ...newestFirst,
     ['offset', offset],
     ['count', count],
@@ -75,9 +84,12 @@ async function readWithStatuses(
   const read = (offset: number, count: number) => ask(account, '/issues', Page, query(offset, count), signal)
   const issues: Issue[] = []
   let page: PageIssue[]
+  let total: number | null = null
   do {
     page = await readPart(read, issues.length, pageSize)
     issues.push(...page.map((issue) => issueOf(account.site, issue)))
+    if (page.length === pageSize) total ??= (await ask(account, '/issues/count', Count, which, signal)).count
+    tell(issues.length, total && Math.min(total, issuesAtMost))
   } while (page.length === pageSize && issues.length < issuesAtMost)
   return { issues, complete: page.length < pageSize }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Providers } from '#server/config-providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { call } from '#server/providers/call.ts'
-import { isLimited } from './issues.ts'
+import { isLimited } from './pages.ts'
 import { failureOf } from '#server/providers/openid/failure.ts'
 
 type GitHub = NonNullable<Providers['github']>

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { call } from '../call.ts'
 import { doneAtMost, doneDays, doneLately } from '../done.ts'
-import { type Done, type Issue, type OpenIssues, issuesAtMost, moment, openIssues, understood } from '../issue.ts'
+import {
+  type Done,
+  type Issue,
+  type OpenIssues,
+  type Reading,
+  issuesAtMost,
+  moment,
+  openIssues,
+  understood,
+} from '../issue.ts'
 import type { Site } from '../tracker-site.ts'
 
 /** Who speaks to which Jira. */
@@ -40,7 +49,7 @@ export async function confirmJira(account: JiraAccount, signal: AbortSignal): Pr
 }
 
 /** @throws ProviderFailure */
-export async function readJiraIssues(account: JiraAccount, signal: AbortSignal): Promise<OpenIssues> {
+export async function readJiraIssues(account: JiraAccount, { signal, tell }: Reading): Promise<OpenIssues> {
   await confirmJira(account, signal)
   const issues: Issue[] = []
   let nextPageToken: string | undefined
@@ -49,6 +58,7 @@ export async function readJiraIssues(account: JiraAccount, signal: AbortSignal):
     // One after the other: each names the next.
     const page = understood('Jira', Page, await ask(account, '/rest/api/3/search/jql', question, signal))
     issues.push(...page.issues.map((issue) => issueOf(account.site, issue)))
+    tell(issues.length, null)
     nextPageToken = page.isLast ? undefined : (page.nextPageToken ?? undefined)
   } while (nextPageToken && issues.length < issuesAtMost)
   return openIssues(issues, nextPageToken === undefined)

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Unplugged } from '../../ui/unplugged.tsx'
+import { ImportProgress, useImports } from './import-progress.tsx'
 import { LastSync } from './last-sync.tsx'
 import { syncsQuery, useImportIssues } from './queries.ts'
 
@@ -29,13 +30,18 @@ export function ImportCard({
   const reason = useId()
   const issues = useImportIssues(source)
   const sync = useQuery(syncsQuery).data?.find((one) => one.source === source)
+  const goingOn = useImports().find((one) => one.source === source && one.state === 'going_on')
   const name = providers[source].name
   const read = () =>
     issues.mutate(undefined, {
-      onSuccess: ({ message }) => toast.success(message || t('importSuccess', { source: name })),
+      onSuccess: ({ message, state }) =>
+        state === 'going_on'
+          ? toast.info(t('importGoesOn'))
+          : toast.success(message || t('importSuccess', { source: name })),
       onError: (error) => toast.error(serverMessage(error) ?? t('importError', { source: name }), error),
     })
   const missing = connected === false
+  const isBusy = issues.isPending || goingOn !== undefined
   return (
     <Card
       title={t('import', { source: name })}
@@ -44,9 +50,9 @@ export function ImportCard({
           kind={missing ? 'muted' : 'line'}
           small
           // One button is enough of a name; among several each says whose issues it means.
-          aria-label={source === 'github' || issues.isPending ? undefined : t('importNowFrom', { source: name })}
+          aria-label={source === 'github' || isBusy ? undefined : t('importNowFrom', { source: name })}
           aria-describedby={missing ? reason : undefined}
-          busy={issues.isPending ? t('importing') : undefined}
+          busy={isBusy ? t('importing') : undefined}
           onClick={missing ? () => toast.info(t('connectFirst', { source: name })) : read}
         >
           {t('importNow')}
@@ -59,7 +65,10 @@ export function ImportCard({
           {t('connectFirst', { source: name })}
         </Unplugged>
       ) : (
-        sync && <LastSync sync={sync} />
+        <>
+          {sync && <LastSync sync={sync} />}
+          {goingOn && <ImportProgress of={goingOn} />}
+        </>
       )}
     </Card>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { DashboardItem } from '#contract/dashboard.ts'
@@ -31,7 +32,15 @@ const addressOf = (url: string | null) =>
   url !== null && URL.canParse(url) && /^https?:$/u.test(new URL(url).protocol) ? url : undefined
 
 /** My imported items by their tracker, then what the team has imported for nobody (design: dashboard). */
-export function Backlog({ items, settingsHref }: { items: DashboardItem[]; settingsHref: string }) {
+export function Backlog({
+  items,
+  settingsHref,
+  notice,
+}: {
+  items: DashboardItem[]
+  settingsHref: string
+  notice: ReactNode
+}) {
   const t = useTranslations('dashboard')
   // Only items with words are used (S3.22).
   const used = items.filter(({ backlog }) => backlog)
@@ -46,6 +55,7 @@ export function Backlog({ items, settingsHref }: { items: DashboardItem[]; setti
         )
       }
     >
+      {notice}
       {used.length === 0 && (
         <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 border-t border-rule pt-3 t-13 text-text-2">
           {t('backlogEmpty')}

@@ -17,6 +17,7 @@ const concerned: Record<ChangeKind, readonly string[]> = {
   mention: ['mentions'],
   draft: ['beginning'],
   blocker: ['blockers'],
+  import: ['imports'],
 }
 
 /** Changes that come together are read together, and not by every open screen in the same instant. */

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { FailureReason } from '#contract/errors.ts'
+import { type Answer, call } from '../call.ts'
+import { moment, understood } from '../issue.ts'
+
+/** An issue comes with its whole text and its repository. GitHub's address is the operator's choice, no member's. */
+const largest = 16 * 1_024 * 1_024 // bytes of a page
+
+const Page = z.array(
+  z.object({
+    id: z.int(),
+    number: z.int(),
+    title: z.string(),
+    html_url: z.string(),
+    repository: z.nullish(z.object({ full_name: z.string() })),
+    updated_at: moment,
+    closed_at: z.nullish(moment),
+    state_reason: z.nullish(z.string()),
+    pull_request: z.optional(z.object({ merged_at: z.nullish(moment) })),
+  }),
+)
+export type PageIssue = z.infer<typeof Page>[number]
+
+type ReadPage = { issues: PageIssue[]; links: ReturnType<typeof linksOf> }
+
+/** Pages as they were last read, the longest unasked first: an answer of 'not modified' costs nothing of GitHub's limit. */
+const pagesRead = new Map<string, ReadPage & { etag: string }>()
+const pagesKept = 200 // of 100 issues, reduced to what is read of them: a few megabytes
+
+export async function readPage(url: URL, accessToken: string, signal: AbortSignal): Promise<ReadPage> {
+  const key = createHash('sha256').update(`${accessToken} ${url.href}`).digest('base64')
+  const before = pagesRead.get(key)
+  const { status, body, headers } = await call('GitHub', url, {
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'x-github-api-version': '2022-11-28',
+      ...(before ? { 'if-none-match': before.etag } : {}),
+    },
+    guarded: false,
+    conditional: before !== undefined,
+    largest,
+    reasonFor,
+    signal,
+  })
+  const page =
+    before && status === 304 ? before : { issues: understood('GitHub', Page, body), links: linksOf(headers.link, url) }
+  const etag = headers.etag ?? before?.etag
+  pagesRead.delete(key)
+  if (etag) pagesRead.set(key, { ...page, etag })
+  for (const oldest of pagesRead.keys()) {
+    if (pagesRead.size <= pagesKept) break
+    pagesRead.delete(oldest)
+  }
+  return page
+}
+
+/** The pages that an answer names (RFC 8288); the token goes nowhere but to the address that was asked. */
+function linksOf(header: string | string[] | undefined, asked: URL): { next?: URL; last?: URL } {
+  const links = [...String(header ?? '').matchAll(/<([^>]*)>[^,]*?;\s*rel="?(next|last)"?/gu)]
+  return Object.fromEntries(
+    links.flatMap(([, address = '', relation = '']) => {
+      const url = URL.canParse(address, asked.href) ? new URL(address, asked) : undefined
+      return url?.origin === asked.origin ? [[relation, url]] : []
+    }),
+  )
+}
+
+/** GitHub says 403 for several things, and 404 in place of it. */
+function reasonFor(answer: Answer): FailureReason | undefined {
+  const { status, headers } = answer
+  if (status !== 403 && status !== 404) return undefined
+  if (isLimited(answer)) return 'limited'
+  return lacksScope(headers) ? 'missing_scope' : undefined
+}
+
+/** The secondary limits say so in their words alone, where they do not say how long to wait. */
+export function isLimited({ headers, body }: Answer): boolean {
+  const said = z.safeParse(z.object({ message: z.string() }), body).data?.message ?? ''
+  return (
+    headers['x-ratelimit-remaining'] === '0' ||
+    headers['retry-after'] !== undefined ||
+    /\brate limit\b|abuse detection/iu.test(said)
+  )
+}
+
+function lacksScope(headers: Answer['headers']): boolean {
+  const scopes = (name: string) =>
+    String(headers[name] ?? '')
+      .split(',')
+      .map((scope) => scope.trim())
+      .filter((scope) => scope !== '')
+  const accepted = scopes('x-accepted-oauth-scopes')
+  const granted = scopes('x-oauth-scopes')
+  return accepted.length > 0 && !accepted.some((scope) => granted.includes(scope))
+}
