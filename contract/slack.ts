@@ -28,6 +28,10 @@ export type SlackAssignment = z.infer<typeof SlackAssignment>
 export const SlackAssigned = z.object({ outcome: z.enum(['linked', 'invited']) })
 export type SlackAssigned = z.infer<typeof SlackAssigned>
 
+/** `POST /slack/links`: how many members are somebody in the workspace from now on. */
+export const SlackLinked = z.object({ linked: z.int() })
+export type SlackLinked = z.infer<typeof SlackLinked>
+
 /** `GET /slack/channel`: where the team's reports go; `failure` says in words why the last one did not arrive. */
 export const SlackPlace = z.object({ workspace: z.string(), channel: z.string(), failure: z.nullable(z.string()) })
 export type SlackPlace = z.infer<typeof SlackPlace>

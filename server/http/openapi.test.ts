@@ -190,6 +190,7 @@ test('every call of the API is described, and only those', async () => {
       'POST /invitations/{id}/resend',
       'POST /onboarding',
       'POST /slack/assign',
+      'POST /slack/links',
       'POST /users/google/onboarding',
       'PUT /auth/password-reset',
       'PUT /daily-reports/{id}',

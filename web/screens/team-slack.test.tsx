@@ -85,6 +85,13 @@ describe('Slack', () => {
     await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /slack/users').length).toBe(3))
   })
 
+  it('links everybody of the same e-mail at once, where there is anybody to link', async () => {
+    const { user, sent } = await openSlack({ 'POST /slack/links': { status: 200, body: { linked: 12 } } })
+    await user.click(await button('メールが同じ人をまとめて連携'))
+    await toast('12人をSlackと連携しました')
+    await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /slack/users').length).toBe(2))
+  })
+
   it('offers nobody a second invitation while one is open', async () => {
     const invitation = (email: string, status: string) => ({
       id: email,

@@ -69,3 +69,13 @@ test('a project that cannot be read is skipped and named; in an hour it is asked
   expect((await me.post('/backlogs/backlog/issues/import')).body.message).not.toContain('案件2')
   expect(asked(statusesOf(2))).toHaveLength(2)
 })
+
+test('projects beyond a hundred are named, since what stands in statuses of their own is not found; nothing is asked again for it', async () => {
+  const { tracker, me, asked } = await spaceOf(105)
+  tracker.issues = [issue(1), issue(2, { status: 105_001 })]
+  const answer = await me.post('/backlogs/backlog/issues/import')
+  expect(answer).toMatchObject({ status: 200, body: { imported: 1 } })
+  expect(answer.body.message).toMatch(/読み取れなかったプロジェクトは案件101.*案件102.*案件103.*…です$/u)
+  await take(me, 'backlog')
+  expect([asked(statusesOf(100)), asked(statusesOf(101))]).toMatchObject([{ length: 1 }, { length: 0 }])
+})

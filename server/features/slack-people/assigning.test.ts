@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
 import type { Fault } from '#server/testing/fault.ts'
 import { faster, hurry } from '#server/testing/hurry.ts'
 import { connectedTeam, openSlack, slackTeam } from '../slack/testing/slack-team.ts'
@@ -136,4 +137,51 @@ test('where Slack is slow each time the browser hears of it before it gives up',
   expect([answer.status, answer.body.code]).toEqual([503, 'provider_away'])
   expect(Math.max(...limits)).toBeLessThan(9_500)
   expect((await me.get('/invitations/?include_expired=true')).body.invitations).toEqual([])
+})
+
+const changing =
+  ({ database, teamId }: Awaited<ReturnType<typeof connected>>) =>
+  (id: string, columns: { email_proven_at?: Date; is_active?: boolean }) =>
+    inTeam(database, { teamId }, (db) =>
+      db.updateTable('users').where('team_id', '=', teamId).where('id', '=', id).set(columns).execute(),
+    )
+
+test('everybody whose proven address is one person’s in the workspace is linked at once, and nobody else', async () => {
+  const here = await connected()
+  const { me, person, rows, slackId } = here
+  const change = changing(here)
+  const people = ['aoi', 'riku', 'unproven', 'gone', 'misaki']
+  const members = people.map((name) => ({ id: `of ${name}`, profile: { email: `${name.toUpperCase()}@all.example` } }))
+  slack.setFault('users.list', { body: { ok: true, members } })
+  const proven = async (name: string) => {
+    const { user } = await person('早川', `${name}@all.example`)
+    await change(user.id, { email_proven_at: new Date() })
+    return user
+  }
+  const [aoi, riku] = [await proven('aoi'), await proven('riku')]
+  await person('小林', 'unproven@all.example')
+  await change((await proven('gone')).id, { is_active: false })
+  await proven('of-nobody')
+
+  expect(await me.post('/slack/links')).toMatchObject({ status: 200, body: { linked: 2 } })
+
+  const linked = (await rows()).connections.map(({ user_id, subject }) => [user_id, subject])
+  expect(Object.fromEntries(linked)).toEqual({
+    [me.user.id]: slackId('misaki'),
+    [aoi.id]: 'of aoi',
+    [riku.id]: 'of riku',
+  })
+  expect((await me.post('/slack/links')).body).toEqual({ linked: 0 })
+  expect(slack.sent('chat.postMessage')).toEqual([])
+})
+
+test('an address that two people of the workspace have links nobody', async () => {
+  const here = await connected()
+  const { me, person } = here
+  const change = changing(here)
+  const { user } = await person('早川', 'twin@hinode.example')
+  await change(user.id, { email_proven_at: new Date() })
+  const twin = (id: string) => ({ id, profile: { email: 'Twin@hinode.example' } })
+  slack.setFault('users.list', { body: { ok: true, members: [twin('U1'), twin('U2')] } })
+  expect((await me.post('/slack/links')).body).toEqual({ linked: 0 })
 })

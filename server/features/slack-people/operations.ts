@@ -1,11 +1,11 @@
 import type { Language } from '#contract/languages.ts'
 import { providers } from '#contract/providers.ts'
-import type { SlackAssigned, SlackAssignment, SlackUser } from '#contract/slack.ts'
+import type { SlackAssigned, SlackAssignment, SlackLinked, SlackUser } from '#contract/slack.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { inviteThrough } from '#server/features/invitations/operations.ts'
-import { connectedSlack, linkToMember, slackMembers } from '#server/features/slack/operations.ts'
+import { connectedSlack, linkMembers, linkToMember, slackMembers } from '#server/features/slack/operations.ts'
 import { mrkdwn } from '#server/providers/slack/mrkdwn.ts'
 import { findPerson, listPeople, openDirectMessage, postMessage } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
@@ -32,6 +32,18 @@ export async function listSlackUsers(services: Services, scope: Scope): Promise<
       email: profile?.email ?? null,
     },
   }))
+}
+
+/**
+ * Links everybody of the workspace with the member who has shown that they have the same address.
+ * @throws ProviderFailure and AppError provider_not_set_up, not_connected
+ */
+export async function linkEverybody(services: Services, scope: Scope): Promise<SlackLinked> {
+  const slack = await connectedSlack(services, scope)
+  const people = (await listPeople(slack, slack.botToken))
+    .filter(isPerson)
+    .flatMap(({ id, profile }) => (profile?.email ? [{ slackId: id, email: profile.email }] : []))
+  return { linked: await linkMembers(services, scope, { workspaceId: slack.workspaceId, people }) }
 }
 
 /**

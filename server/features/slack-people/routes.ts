@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
+import { SlackAssigned, SlackAssignment, SlackLinked, SlackUserList } from '#contract/slack.ts'
 import { answering } from '#server/http/answering.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
-import { assign, listSlackUsers } from './operations.ts'
+import { assign, linkEverybody, listSlackUsers } from './operations.ts'
 
 export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
@@ -12,6 +12,14 @@ export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
       problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_away'],
     }),
     async (request) => listSlackUsers(services, request.scope),
+  )
+
+  app.post(
+    '/slack/links',
+    answering('Link every member with whoever of Slack has the same e-mail, which both have proven', SlackLinked, {
+      problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_away'],
+    }),
+    async (request) => linkEverybody(services, request.scope),
   )
 
   app.post(

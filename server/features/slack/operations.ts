@@ -131,6 +131,34 @@ export const linkToMember = (
     return true
   })
 
+/**
+ * Links every member who has shown that they have the address of one person in the team's workspace, and is nobody there yet.
+ * @param people by Slack's ids; more than one of an address is nobody's
+ * @returns how many
+ */
+export const linkMembers = (
+  services: Services,
+  scope: Scope,
+  { workspaceId, people }: { workspaceId: string; people: { slackId: string; email: string }[] },
+): Promise<number> =>
+  inTeam(services.database, scope, async (db) => {
+    await workspaces.lockTeam(db, scope)
+    const workspace = await workspaces.selectWorkspace(db, scope)
+    if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
+    const members = await workspaces.selectMembers(db, scope)
+    const known = new Set(members.map(({ subject }) => subject))
+    const those = Map.groupBy(people, ({ email }) => emailKey(email))
+    let linked = 0
+    for (const { id, email_key, email_proven_at, is_active, subject } of members) {
+      const [person, another] = those.get(email_key) ?? []
+      if (subject || !email_proven_at || !is_active || !person || another || known.has(person.slackId)) continue
+      const owner = { teamId: scope.teamId, userId: id }
+      await keepConnection(services, db, owner, { provider: 'slack', account: workspace.name, subject: person.slackId })
+      linked += 1
+    }
+    return linked
+  })
+
 /** Removes my account; with the last one of the team an administrator takes its workspace out too, and what was granted ends. */
 export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {
   const { database } = services

@@ -72,7 +72,7 @@ export const selectMembers = (db: Db, { teamId }: Team) =>
         .on('connections.provider', '=', 'slack'),
     )
     .where('users.team_id', '=', teamId)
-    .select(['users.id', 'users.email_key', 'connections.subject'])
+    .select(['users.id', 'users.email_key', 'users.email_proven_at', 'users.is_active', 'connections.subject'])
     .execute()
 
 export const selectSecrets = (db: Db) => db.selectFrom('slack_workspaces').select(['team_id', 'secret']).execute()

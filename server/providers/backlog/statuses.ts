@@ -19,7 +19,7 @@ const Projects = z.array(
 )
 const Statuses = z.array(z.object({ id: z.int() }))
 
-/** @property skipped the names of projects that the account may not read */
+/** @property skipped the names of projects that the account may not read, and of those beyond the most that are asked for theirs */
 type OwnStatuses = { ids: number[]; skipped: string[] }
 
 /** By account, since each sees projects of its own. */
@@ -30,23 +30,34 @@ export async function ownStatuses(account: BacklogAccount, signal: AbortSignal):
   const key = createHash('sha256').update(`${account.site.origin} ${account.apiKey}`).digest('base64')
   const earlier = kept.get(key)
   if (earlier && earlier.until > Date.now()) return earlier
-  const read = await readOwnStatuses(account, signal)
+  const { isSettled, ...read } = await readOwnStatuses(account, signal)
   for (const [other, { until }] of kept) if (until <= Date.now()) kept.delete(other)
   // What could not be read may be readable in an hour.
-  if (read.skipped.length === 0) kept.set(key, { ...read, until: Date.now() + keptFor })
+  if (isSettled) kept.set(key, { ...read, until: Date.now() + keptFor })
   return read
 }
 
-async function readOwnStatuses(account: BacklogAccount, signal: AbortSignal): Promise<OwnStatuses> {
+const nameOf = ({ id, projectKey, name }: z.infer<typeof Projects>[number]) => name ?? projectKey ?? String(id)
+
+/** @property isSettled whether no project has refused */
+async function readOwnStatuses(
+  account: BacklogAccount,
+  signal: AbortSignal,
+): Promise<OwnStatuses & { isSettled: boolean }> {
   const projects = await ask(account, '/projects', Projects, [['archived', 'false']], signal)
   const [ids, skipped] = [new Set<number>(), [] as string[]]
-  for (const { id, projectKey, name } of projects.slice(0, projectsAtMost)) {
+  for (const project of projects.slice(0, projectsAtMost)) {
     try {
-      for (const status of await ask(account, `/projects/${id}/statuses`, Statuses, [], signal)) ids.add(status.id)
+      for (const { id } of await ask(account, `/projects/${project.id}/statuses`, Statuses, [], signal)) ids.add(id)
     } catch (error) {
       if (!(error instanceof ProviderFailure) || !['forbidden', 'absent'].includes(error.reason)) throw error
-      skipped.push(name ?? projectKey ?? String(id))
+      skipped.push(nameOf(project))
     }
   }
-  return { ids: [...ids].filter((id) => !commonStatuses.includes(id)), skipped }
+  const beyond = projects.slice(projectsAtMost).map(nameOf)
+  return {
+    ids: [...ids].filter((id) => !commonStatuses.includes(id)),
+    skipped: [...skipped, ...beyond],
+    isSettled: skipped.length === 0,
+  }
 }

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
-import type { SlackAssigned, SlackAssignment, SlackUserList } from '#contract/slack.ts'
+import type { SlackAssigned, SlackAssignment, SlackLinked, SlackUserList } from '#contract/slack.ts'
 import type { Me, MemberChange, ScheduleChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { isUnreachable } from '../../api/errors.ts'
@@ -128,6 +128,13 @@ export const useEndSessions = () =>
 export function useAssign() {
   const queries = useQueryClient()
   return useChange((assignment: SlackAssignment) => api.post<SlackAssigned>('/slack/assign', assignment), {
+    onSuccess: () => queries.invalidateQueries({ queryKey: slackUsersQuery.queryKey }),
+  })
+}
+
+export function useLinkEverybody() {
+  const queries = useQueryClient()
+  return useChange<void, SlackLinked>(() => api.post('/slack/links'), {
     onSuccess: () => queries.invalidateQueries({ queryKey: slackUsersQuery.queryKey }),
   })
 }

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CloseButton } from '../../ui/close-button.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { invitationsQuery, useAssign } from './queries.ts'
+import { invitationsQuery, useAssign, useLinkEverybody } from './queries.ts'
 import { SearchBox } from './search-box.tsx'
 import { StatusDot } from './status-dot.tsx'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -30,6 +30,7 @@ export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUse
           {t('slackUsers')}
         </h2>
         <p className="mr-auto t-12 text-text-3">{t('people', { count: users.length })}</p>
+        {users.some(canBeLinked) && <LinkEverybody />}
         <CloseButton label={t('closeSlack')} onClick={onClose} />
       </header>
       {users.length > shownAtMost && (
@@ -64,6 +65,26 @@ export function SlackPanel({ id, users, onClose }: { id: string; users: SlackUse
       )}
       {left > 0 && <p className="pt-3 t-12 text-text-3">{t('slackMore', { count: left })}</p>}
     </section>
+  )
+}
+
+const canBeLinked = ({ is_existing_user, is_linked, profile }: SlackUser) =>
+  is_existing_user && !is_linked && !!profile?.email
+
+function LinkEverybody() {
+  const t = useTranslations('team')
+  const links = useLinkEverybody()
+  const tellFailure = useFailureToast()
+  const link = () =>
+    links.mutate(undefined, {
+      onSuccess: ({ linked }) =>
+        linked > 0 ? toast.success(t('slackLinkedAll', { count: linked })) : toast.info(t('slackLinkedNobody')),
+      onError: (error) => tellFailure(t('slackLinkFailed'), error),
+    })
+  return (
+    <Button kind="line" small busy={links.isPending ? t('sending') : undefined} onClick={link}>
+      {t('slackLinkAll')}
+    </Button>
   )
 }
 
