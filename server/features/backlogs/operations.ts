@@ -53,6 +53,8 @@ export const keepSyncFailure = backlogs.upsertSync
 const isStill = async (db: Db, member: Member, { source, account }: Whose): Promise<boolean> =>
   (await connectedAs(db, member, source)) === account
 
+const writtenAtOnce = 2_000 // so that each statement is over before the database counts as away
+
 async function keepIssues(
   db: Db,
   member: Member,
@@ -69,7 +71,9 @@ async function keepIssues(
   const keys = issues.map(({ key }) => key)
   const closed = await backlogs.deleteLeft(db, imported, keys, leftSince(issues, complete))
   const moved = await backlogs.moveToOwner(db, imported)
-  const written = await backlogs.upsertItems(db, imported, issues, priority)
+  const written: { source_key: string; is_new: boolean }[] = []
+  for (let at = 0; at < issues.length; at += writtenAtOnce)
+    written.push(...(await backlogs.upsertItems(db, imported, issues.slice(at, at + writtenAtOnce), priority)))
   const added = written.filter(({ is_new: isNew }) => isNew)
   const changed = new Set([...moved, ...written.map(({ source_key: key }) => key)])
   for (const { source_key: key } of added) changed.delete(key)

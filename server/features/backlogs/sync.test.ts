@@ -159,7 +159,7 @@ test('a tracker that says nothing is given up before the browser gives up', asyn
   const me = await member()
   await connect(me, 'jira')
   tracker.delay = 60_000
-  hurry()
+  hurry(5_000)
   expect(await me.post('/backlogs/jira/issues/import')).toMatchObject({ status: 503, body: { code: 'provider_away' } })
   expect(await titles(me)).toEqual([])
 })
