@@ -17,7 +17,8 @@ const longAgo = new Date('2010-01-01T00:00:00Z')
 const soon = () => AbortSignal.timeout(20_000)
 const reading = () => ({ signal: soon(), tell: () => {} })
 
-describe('GitHub’s description', () => {
+// The first of them loads Prism, for which a busy machine takes its time.
+describe('GitHub’s description', { timeout: 60_000 }, () => {
   test('allows the question, and its answer is understood', async () => {
     const { url } = await standIn.prism('github.json')
     const { issues, complete } = await readGitHubIssues({ apiUrl: url, accessToken: 'gho_x' }, reading())
