@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import { type Database, type Db, inTeam } from '#server/db/database.ts'
 import { selectDay } from '#server/features/reports/sql.ts'
+import { unfolded } from '#server/features/reports/unfolded.ts'
 import { figure } from './figure.ts'
 import { inNewDatabase } from './postgres.ts'
 
@@ -110,7 +111,7 @@ async function mapDay(db: Db, { teamId }: Scope): Promise<string> {
 
 async function compare(database: Database, scope: Scope) {
   const readers = {
-    'as it is': (db: Db) => selectDay(db, scope, day),
+    'as it is': async (db: Db) => unfolded(await selectDay(db, scope, day)),
     'its words alone': (db: Db) => wordsOfDay(db, scope),
     'words mapped here': (db: Db) => mapDay(db, scope),
   }

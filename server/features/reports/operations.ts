@@ -12,6 +12,7 @@ import { forgetReport, moveReport, queueReport } from '../notifications/operatio
 import { tell } from '../webhook-messages/operations.ts'
 import { isTooFar, isTooLate, mayChange } from './policy.ts'
 import * as reports from './sql.ts'
+import { unfolded } from './unfolded.ts'
 
 /**
  * Files the member's report for one day.
@@ -91,7 +92,7 @@ export const readDay = (
   { database }: Services,
   scope: Scope,
   day: { date: string; limit: number; offset: number },
-): Promise<JsonText> => inTeam(database, scope, (db) => reports.selectDay(db, scope, day))
+): Promise<JsonText> => inTeam(database, scope, async (db) => unfolded(await reports.selectDay(db, scope, day)))
 
 /** @throws AppError invalid_input: the two days are the wrong way round or too far apart */
 export async function readReportedDays(

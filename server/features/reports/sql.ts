@@ -1,19 +1,19 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { reportFields } from '#contract/report-fields.ts'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
-import type { Db, JsonText } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { type Listener, listenersOf } from '#server/db/webhook-listeners.ts'
 
 const words = sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))
-const reportColumns = sql`
+const columnsWith = (time: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
   r.id, r.user_id, u.display_name as user_name, r.report_date, ${words}, r.status,
-  iso_in_zone(r.created_at, t.time_zone) as created_at, iso_in_zone(r.updated_at, t.time_zone) as updated_at`
+  ${time(sql`r.created_at`)} as created_at, ${time(sql`r.updated_at`)} as updated_at`
+const reportColumns = columnsWith((time) => sql`iso_in_zone(${time}, t.time_zone)`)
 
-const withNames = sql`
-  join users u on u.team_id = r.team_id and u.id = r.user_id
-  join teams t on t.id = r.team_id`
+const withAuthor = sql`join users u on u.team_id = r.team_id and u.id = r.user_id`
+const withNames = sql`${withAuthor} join teams t on t.id = r.team_id`
 
 /** The new report's id, or undefined where the member has one for that day already. */
 export async function insertReport(
@@ -121,45 +121,47 @@ export async function selectLatest(db: Db, scope: Scope): Promise<LatestReport |
   return rows[0]
 }
 
+/** Signs in the order in which they were given, one's own with a `*`. */
 const answersOf = ({ teamId, userId }: Scope) => sql`
   (select count(*)::int from comments c
    where c.team_id = ${teamId} and c.report_id = r.id and c.deleted_at is null) as comments,
-  (select coalesce(json_agg(json_build_object('sign', sign, 'count', count, 'mine', mine) order by count desc, first, sign), '[]')
-   from (
-     select sign, count(*)::int as count, bool_or(user_id = ${userId}) as mine, min(created_at) as first
-     from report_reactions where team_id = ${teamId} and report_id = r.id group by sign
-   ) signs) as reactions`
+  (select string_agg(case user_id when ${userId} then sign || '*' else sign end, ' ' order by created_at, sign)
+   from report_reactions where team_id = ${teamId} and report_id = r.id) as reactions`
 
 const readersOf = ({ teamId }: Scope) => sql`(
   select coalesce(json_agg(json_build_object('user_id', u.id, 'user_name', u.display_name) order by s.read_at, u.id), '[]')
   from report_reads s join users u on u.team_id = ${teamId} and u.id = s.user_id
   where s.team_id = ${teamId} and s.report_id = r.id)`
 
+/** For the rest of the transaction JSON has times with the offset of the team's zone, in a third of what `iso_in_zone` takes. */
+const timesInZoneOf = ({ teamId }: Scope) =>
+  sql`(select set_config('timezone', time_zone, true) from teams where id = ${teamId}) is not null`
+
 /**
- * A page of a team's day as the text of a `ReportDay`. PostgreSQL writes the JSON itself: `bench/day.ts` compares it with
- * mapping rows here. Others' readers are taken out of the text, where only a key has quotes without a backslash: rows of another
- * shape for one's own cost more than all the rest.
+ * A page of a team's day as the text of a `ReportDay`, but for what `unfolded` does with it. PostgreSQL writes the JSON itself:
+ * `bench/day.ts` compares it with mapping rows here.
  */
 export async function selectDay(
   db: Db,
   scope: Scope,
   day: { date: string; limit: number; offset: number },
-): Promise<JsonText> {
-  const { rows } = await sql<{ day: JsonText }>`
-    select replace(json_build_object(
+): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select json_build_object(
       'reports', coalesce((
         select json_agg(report) from (
-          select ${reportColumns}, r.user_id = ${scope.userId} or seen.read_at is not null as read,
+          select ${columnsWith((time) => sql`date_trunc('second', ${time})`)},
+            r.user_id = ${scope.userId} or seen.read_at is not null as read,
             coalesce(r.updated_at > seen.read_at, false) as changed, ${answersOf(scope)},
             case when r.user_id = ${scope.userId} then ${readersOf(scope)} end as readers
-          from reports r ${withNames}
+          from reports r ${withAuthor}
           left join report_reads seen
             on seen.team_id = ${scope.teamId} and seen.report_id = r.id and seen.user_id = ${scope.userId}
-          where r.team_id = ${scope.teamId} and r.report_date = ${day.date}
+          where ${timesInZoneOf(scope)} and r.team_id = ${scope.teamId} and r.report_date = ${day.date}
           order by u.display_name, u.id limit ${day.limit} offset ${day.offset}
         ) report), '[]'),
       'total', (select count(*) from reports where team_id = ${scope.teamId} and report_date = ${day.date})
-    )::text, ',"readers":null}', '}') as day`.execute(db)
+    )::text as day`.execute(db)
   return rows[0]!.day
 }
 
