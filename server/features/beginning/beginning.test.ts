@@ -67,6 +67,13 @@ describe('what was planned (N8.01)', () => {
   })
 })
 
+test('a line has been carried for twenty reports at most', async () => {
+  const { member } = await team({ now: noon })
+  const me = await member()
+  for (let day = 1; day <= 22; day++) await report(me, `2026-10-${String(day).padStart(2, '0')}`, '設計')
+  expect(await plannedOf(me, friday)).toEqual(['設計 20'])
+})
+
 describe('what was done since the last report (N8.02)', () => {
   /** The member reported at noon on Thursday and asks on Friday. */
   async function afterThursday() {
@@ -91,6 +98,7 @@ describe('what was done since the last report (N8.02)', () => {
       { id: 468, title: '重複していた課題', doneAt: at(8), unsolved: true },
       { id: 467, title: '報告しただけの課題', doneAt: at(8), filter: 'created' },
       { id: 466, title: '前回の日報より前', doneAt: at(2) },
+      { id: 465, title: '前回の日報と同時', doneAt: at(3) },
     ]
     await take(me)
     expect(await doneOf(me)).toEqual([
@@ -144,9 +152,11 @@ describe('what was done since the last report (N8.02)', () => {
   })
 
   test('is gone once it is opened again, or the tracker disconnected; is nobody else’s', async () => {
-    const { tracker, connect, member, me } = await afterThursday()
+    const { tracker, connect, member, me, clock } = await afterThursday()
     const colleague = await member('藤井')
+    clock.now = new Date(at(3, wednesday))
     await report(colleague, wednesday, '')
+    clock.now = noon
     await connect(me, 'github')
     await connect(me, 'jira')
     tracker.done = [{ id: 1, title: '課題', doneAt: at(9) }]
@@ -154,9 +164,12 @@ describe('what was done since the last report (N8.02)', () => {
     await take(me, 'jira')
     expect(await textsOf(me)).toEqual(['課題 #1 closed', '課題 HIN-1 closed'])
     expect(await textsOf(colleague)).toEqual([])
+    await connect(colleague, 'github')
+    await take(colleague)
     tracker.done = []
     await take(me)
     expect(await textsOf(me)).toEqual(['課題 HIN-1 closed'])
+    expect(await textsOf(colleague)).toEqual(['課題 #1 closed'])
     expect((await me.delete('/connections/jira')).status).toBe(204)
     expect(await textsOf(me)).toEqual([])
   })

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Blocker } from '#contract/blockers.ts'
 import { inTeam } from '#server/db/database.ts'
@@ -53,4 +54,60 @@ test('one ends with the issue that it names, as the import sees it closed, and c
   await ren.patch(`/blockers/${named!.id}`, { state: 'open' })
   await take(ren, 'github')
   expect((await listed(ren)).map(({ id }) => id)).toContain(named!.id)
+})
+
+test('what is followed already says nothing of what is not, and a report that names nothing ends what stood', async () => {
+  const { member, app, database, teamId } = await dashboardTeam()
+  const [ren, misaki] = [await member(), await member('佐伯')]
+  await report(misaki, ['2026-10-21'], { issues: '検証環境' })
+  await report(ren, ['2026-07-25'], { issues: '九十日前の返事待ち' })
+  const ofRen = await listed(ren)
+  await inTeam(database, { teamId }, (db) => db.deleteFrom('blockers').where('user_id', '=', ren.user.id).execute())
+  await followUnfollowed(app.services)
+  expect((await listed(ren)).map(({ text }) => text)).toEqual(['九十日前の返事待ち', '検証環境'])
+  expect(ofRen).toHaveLength(2)
+
+  const words = { yesterday_work: '', today_plan: '', issues: '' }
+  const row = { team_id: teamId, id: newId(), user_id: misaki.user.id, report_date: '2026-10-22', ...words }
+  await inTeam(database, { teamId }, (db) => db.insertInto('reports').values(row).execute())
+  await followUnfollowed(app.services)
+  expect(await listed(ren, '?state=resolved')).toMatchObject([
+    { text: '検証環境', resolution: 'unnamed', resolved_on: '2026-10-22' },
+  ])
+})
+
+test('an issue that two have imported is one; each closing of it ends what names it once, and nothing that has ended', async () => {
+  const { tracker, member, connect, app, clock } = await hinode()
+  clock.now = new Date()
+  const [ren, misaki] = [await member(), await member('佐伯')]
+  tracker.issues = [issue(461), issue(475), issue(480)]
+  for (const who of [ren, misaki]) {
+    await connect(who, 'github')
+    await take(who, 'github')
+  }
+  const today = app.services.now().toISOString().slice(0, 10)
+  await report(ren, [today], { issues: '#461の公開待ち\n#475の確認待ち\n#480の相談' })
+  const ids = new Map((await listed(ren)).map(({ reference, id }) => [reference, id]))
+  const stateOf = async (reference: string) =>
+    (await listed(ren, `?date=${today}`)).find((blocker) => blocker.reference === reference)!
+  const close = (id: number, doneAt: Date) => ({ id, title: '公開', doneAt: doneAt.toISOString() })
+  const began = clock.now.getTime()
+  const at = (minutes: number) => new Date(began + minutes * 60_000)
+
+  await misaki.patch(`/blockers/${ids.get('#480')}`, { state: 'resolved' })
+  tracker.done = [close(461, at(1)), close(480, at(1))]
+  clock.now = at(2)
+  await take(ren, 'github')
+  expect(await stateOf('#461')).toMatchObject({ state: 'resolved', resolution: 'issue' })
+  expect(await stateOf('#480')).toMatchObject({ resolution: 'solved', resolved_by: misaki.user.id })
+  await ren.patch(`/blockers/${ids.get('#461')}`, { state: 'open' })
+
+  // Closed before the other was seen to be.
+  tracker.done = [close(461, at(3)), close(475, at(1))]
+  clock.now = at(4)
+  await take(ren, 'github')
+  expect([(await stateOf('#461')).state, (await stateOf('#475')).state]).toEqual(['resolved', 'resolved'])
+  await ren.patch(`/blockers/${ids.get('#461')}`, { state: 'open' })
+  await take(ren, 'github')
+  expect((await stateOf('#461')).state).toBe('open')
 })

@@ -108,9 +108,17 @@ test('of several threads each has its own, by time, and tells those alone who ta
   await say(misaki, places.report, '四')
   expect(await whys(yukari)).toEqual(['mention 別の話'])
   expect((await thread(ren, places.report)).map(({ body }) => body).toSorted()).toEqual(['三', '四'])
+  await say(yukari, places.insight, '取り消さない')
+  await say(misaki, places.report, '日報だけの話')
+  expect(await whys(yukari)).toEqual(['mention 別の話'])
+  expect(await whys(ren)).toContain('reply 日報だけの話')
   const own = await say(misaki, places.insight, '五')
   expect((await misaki.put(`/comments/${own.id}`, { body: '六' })).body).toMatchObject({ id: own.id, body: '六' })
-  expect((await thread(ren, places.insight)).map(({ body }) => body).toSorted()).toEqual(['六', '別の話'])
+  expect((await thread(ren, places.insight)).map(({ body }) => body).toSorted()).toEqual([
+    '六',
+    '別の話',
+    '取り消さない',
+  ])
 })
 
 test('what is forgotten was deleted an hour ago or longer, and nothing else', async () => {
@@ -168,11 +176,17 @@ test('one that was deleted a moment ago comes back under its id, and after an ho
   const again = await ren.post(places.report, { body: '一', id: written.id })
   expect(again.body).toEqual(written)
   expect((await forMe(misaki)).unread).toBe(1)
-  await ren.delete(`/comments/${written.id}`)
-  clock.now = new Date(noon.getTime() + 61 * 60_000)
-  await forgetDeletedComments(app.services)
-  const { body: anew } = await ren.post(places.report, { body: '一', id: written.id })
-  expect(anew.created_at).not.toBe(written.created_at)
+  const forgetAfter = async (minutes: number) => {
+    await ren.delete(`/comments/${written.id}`)
+    clock.now = new Date(noon.getTime() + minutes * 60_000)
+    await forgetDeletedComments(app.services)
+    clock.now = new Date(noon.getTime() + 60_000)
+    const { status, body } = await ren.post(places.report, { body: '一', id: written.id })
+    clock.now = noon
+    return { status, created_at: body.created_at }
+  }
+  expect(await forgetAfter(60)).toEqual({ status: 201, created_at: written.created_at })
+  expect(await forgetAfter(61)).toEqual({ status: 201, created_at: '2026-11-20T12:01:00+09:00' })
 })
 
 test('one that comes twice is one, and tells nobody twice; an id of somebody else’s is refused', async () => {

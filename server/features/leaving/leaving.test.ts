@@ -57,13 +57,15 @@ test('erased, nothing of the person is left', async () => {
 
 test('erased, who helped with a blocker does so no more, and is named in nothing that was done', async () => {
   const { administrator, leaver } = await twoMembers()
-  await administrator.post('/daily-reports', { ...report, issues: 'VPNにつながらない\n契約書の返事待ち' })
+  await administrator.post('/daily-reports', { ...report, issues: 'VPNにつながらない\n契約書の返事待ち\n検証環境' })
   const list = async () => (await administrator.get('/blockers')).body.blockers as { id: string; line: number }[]
-  const [taken, resolved] = (await list()).toSorted((one, other) => one.line - other.line)
+  const [taken, resolved, own] = (await list()).toSorted((one, other) => one.line - other.line)
+  const owned = { id: own!.id, state: 'acknowledged', owner_id: administrator.user.id }
+  await administrator.patch(`/blockers/${own!.id}`, { owner_id: administrator.user.id })
   await leaver.patch(`/blockers/${taken!.id}`, { owner_id: leaver.user.id })
   await leaver.patch(`/blockers/${resolved!.id}`, { owner_id: leaver.user.id, state: 'resolved' })
   await leave(leaver, { password, reports: 'erase' })
-  expect(await list()).toMatchObject([{ id: taken!.id, state: 'open', owner_id: null }])
+  expect(await list()).toMatchObject([{ id: taken!.id, state: 'open', owner_id: null }, owned])
   const { body } = await administrator.get('/blockers?state=resolved')
   expect(body.blockers).toMatchObject([{ id: resolved!.id, resolved_by: null, owner_id: null }])
 })

@@ -97,6 +97,25 @@ test('once the day is reported, drafts of it are gone, and no other is taken', a
   expect((await ask('draft_report', { today_plan: 'もう一度' })).refused).toMatch(/^report_exists: /u)
 })
 
+test('each member has a draft of their own for each day, which goes with the report of that day alone', async () => {
+  const { member, newMember, assistant } = await office()
+  const colleague = await newMember('佐藤')
+  const [mine, theirs] = [await assistant(member, 'read', 'write'), await assistant(colleague, 'read', 'write')]
+  const plan = async (who: Member, day: number) =>
+    (await who.get(`/daily-reports/draft?date=2026-10-${day}`)).body.draft?.today_plan
+  const plans = async () => [await plan(member, 22), await plan(member, 23), await plan(colleague, 23)]
+  await theirs.ask('draft_report', { today_plan: '同僚の今日' })
+  await mine.ask('draft_report', { today_plan: '今日' })
+  await mine.ask('draft_report', { date: '2026-10-22', today_plan: '昨日' })
+  expect(await plans()).toEqual(['昨日', '今日', '同僚の今日'])
+  await colleague.post('/daily-reports', report)
+  expect(await plans()).toEqual(['昨日', '今日', undefined])
+  await member.post('/daily-reports', { ...report, report_date: '2026-10-22' })
+  expect(await plans()).toEqual([undefined, '今日', undefined])
+  await mine.ask('draft_report', { today_plan: 'まだ今日' })
+  expect(await plans()).toEqual([undefined, 'まだ今日', undefined])
+})
+
 test('a token that only reads leaves no draft', async () => {
   const { member, assistant } = await office()
   const { ask } = await assistant(member, 'read')

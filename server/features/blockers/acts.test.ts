@@ -1,0 +1,102 @@
+import { v7 as newId } from 'uuid'
+import { expect, test } from 'vitest'
+import type { Blocker } from '#contract/blockers.ts'
+import { dashboardTeam, report } from '#server/testing/dashboard-team.ts'
+import type { Member } from '#server/testing/team.ts'
+
+const listed = async (who: Pick<Member, 'get'>, query = '') =>
+  (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
+const named = async (who: Pick<Member, 'get'>, text: string, query = '') =>
+  (await listed(who, query)).find((blocker) => blocker.text === text)!
+
+/** Misaki is in the team first; Ren writes of what stops him. */
+async function office() {
+  const parts = await dashboardTeam()
+  const [misaki, ren] = [await parts.member('佐伯'), await parts.member('早川')]
+  return { ...parts, misaki, ren }
+}
+
+test('what is done with one is of that one alone, and a day lists each of its lines once', async () => {
+  const { misaki, ren } = await office()
+  await report(ren, ['2026-10-23'], { issues: '検証環境\n契約書の返事待ち' })
+  const [first, second] = (await listed(ren)).toSorted((one, other) => one.line - other.line)
+  await misaki.patch(`/blockers/${first!.id}`, { owner_id: misaki.user.id })
+  await misaki.patch(`/blockers/${first!.id}`, { state: 'resolved' })
+  const taken = await ren.patch(`/blockers/${second!.id}`, { state: 'acknowledged' })
+  expect(taken.body).toMatchObject({ state: 'acknowledged', owner_id: ren.user.id, reopened: false })
+  expect(await listed(ren, '?date=2026-10-23')).toMatchObject([
+    { id: first!.id, state: 'resolved', owner_id: misaki.user.id },
+    { id: second!.id, state: 'acknowledged' },
+  ])
+  expect((await ren.patch(`/blockers/${newId()}`, { state: 'resolved' })).status).toBe(404)
+})
+
+test('a list is read page by page', async () => {
+  const { ren } = await office()
+  await report(ren, ['2026-10-23'], { issues: '一つ目の件\n二つ目は別' })
+  const [first, second] = await listed(ren)
+  expect([await listed(ren, '?limit=1'), await listed(ren, '?limit=1&offset=1')]).toEqual([[first], [second]])
+})
+
+test('a report goes on with its author’s own, whatever others have reported between', async () => {
+  const { misaki, ren } = await office()
+  await report(ren, ['2026-10-20'], { issues: '検証環境' })
+  await report(misaki, ['2026-10-21'], { issues: '検証環境' })
+  await report(ren, ['2026-10-22'], { issues: '検証環境' })
+  const own = (await listed(ren)).filter(({ opened_by: by }) => by === ren.user.id)
+  expect(own).toMatchObject([{ opened_on: '2026-10-20', report_date: '2026-10-22' }])
+})
+
+test('what was done came after the author’s newest report, and before the next', async () => {
+  const { misaki, ren } = await office()
+  await report(ren, ['2026-10-20'], { issues: '検証環境' })
+  await report(misaki, ['2026-10-22'])
+  const { id } = await named(ren, '検証環境')
+  await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
+  await report(ren, ['2026-10-21'], { issues: '検証環境' })
+  expect(await listed(ren)).toMatchObject([{ id, state: 'open', reopened: true }])
+})
+
+test('it is resolved on the day that it is where its author is', async () => {
+  const { misaki, ren } = await office()
+  const elsewhere = { time_zone: 'America/Los_Angeles' }
+  expect((await ren.patch(`/users/${ren.user.id}/schedule`, elsewhere)).status).toBe(200)
+  await report(ren, ['2026-10-21'], { issues: '検証環境' })
+  const { id } = await named(ren, '検証環境')
+  const { body } = await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
+  expect(body.resolved_on).toBe('2026-10-22') // the 23rd in Tokyo
+})
+
+test('its age counts the due days of its author, until it was resolved', async () => {
+  const { misaki, ren, at } = await office()
+  await report(ren, ['2026-10-16'], { issues: '検証環境' })
+  const { id, age } = await named(ren, '検証環境')
+  expect(age).toBe(6) // from a Friday to the next
+  await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
+  const later = await at('2026-10-28T01:00:00Z', misaki)
+  expect(await listed(later, '?state=resolved')).toMatchObject([{ id, age: 6, resolved_on: '2026-10-23' }])
+})
+
+test('of who has left it can be taken over, and nothing of their own is open', async () => {
+  const { misaki, ren, member } = await office()
+  const toru = await member('小野寺')
+  await report(ren, ['2026-10-23'], { issues: '検証環境' })
+  await report(toru, ['2026-10-23'], { issues: '契約書の返事待ち' })
+  const { id } = await named(ren, '検証環境')
+  await toru.patch(`/blockers/${id}`, { owner_id: toru.user.id })
+  await misaki.patch(`/users/${toru.user.id}`, { is_active: false })
+  expect((await listed(ren, '?state=open')).map(({ text }) => text)).toEqual(['検証環境'])
+  expect((await ren.patch(`/blockers/${id}`, { owner_id: ren.user.id })).body.owner_id).toBe(ren.user.id)
+})
+
+test('one that a report has left out ended on the day of that report, whatever follows and whoever was on it', async () => {
+  const { misaki, ren } = await office()
+  await report(ren, ['2026-10-20'], { issues: '検証環境' })
+  const { id } = await named(ren, '検証環境')
+  await misaki.patch(`/blockers/${id}`, { owner_id: misaki.user.id })
+  await report(ren, ['2026-10-21', '2026-10-22'])
+  const ended = { id, state: 'resolved', resolution: 'unnamed', resolved_on: '2026-10-21' }
+  expect(await listed(ren, '?state=resolved')).toMatchObject([ended])
+  await ren.patch(`/blockers/${id}`, { owner_id: null })
+  expect(await listed(ren, '?state=resolved')).toMatchObject([{ ...ended, owner_id: null }])
+})
