@@ -28,7 +28,7 @@ const unread = new Set([
 
 /** What no screen reads but those beside the day. */
 const otherScreens =
-  'access activity backlogSettings connections dashboard deploymentState frequentTasks insights mentions monthlyReport notifications palette passkeys schedule search settings shownOnce team teamCalendar tokens transfer webhooks'
+  'access activity backlogSettings connections dashboard deploymentState frequentTasks insights mentions monthlyReport notifications palette passkeys schedule search settings shownOnce team teamCalendar tokens transfer webhooks week'
 
 /** Namespaces by the part of the catalogue; all others are read with the shell. */
 const parts: Record<string, string> = {
@@ -45,6 +45,7 @@ const parts: Record<string, string> = {
   blockers: 'blockers',
   meeting: 'meeting',
   answers: 'answers',
+  weekLine: 'week-line',
   ...Object.fromEntries(otherScreens.split(' ').map((namespace) => [namespace, 'other-screens'])),
 }
 

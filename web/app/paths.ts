@@ -16,6 +16,7 @@ export const paths = {
   settings: '/settings',
   search: '/search',
   mentions: '/mentions',
+  week: '/week',
 } as const
 
 /** The screens of the main shell: signed in only (S2.21). */
@@ -27,6 +28,7 @@ export const shellPaths: readonly string[] = [
   paths.settings,
   paths.search,
   paths.mentions,
+  paths.week,
 ]
 
 /**

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   CalendarDays,
+  CalendarRange,
   CircleHelp,
   Keyboard,
   LogOut,
@@ -109,6 +110,14 @@ export default function CommandPalette({
       ? [{ id: 'write', label: t('write'), words: 'write edit', icon: Pencil, keys: 'N', run: onWrite }]
       : []),
     ...screens,
+    {
+      id: 'screen:week',
+      label: t('week'),
+      words: 'week',
+      kind: t('screen'),
+      icon: CalendarRange,
+      run: () => onGo(paths.week),
+    },
     ...settings,
     theme === 'light'
       ? { id: 'theme', label: shell('darkTheme'), words: 'theme', icon: Moon, run: () => chooseTheme('dark') }

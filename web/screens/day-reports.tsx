@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me } from '#contract/users.ts'
@@ -16,6 +16,9 @@ import { toast } from '../ui/toast.tsx'
 import { useAnswers } from './use-answers.tsx'
 import type { useDay } from './use-day.ts'
 import { focusedRow } from './use-threads.tsx'
+
+// Nothing depends on it: where it cannot be loaded, the day goes without.
+const WeekLine = lazy(() => import('./week-line.tsx').catch(() => ({ default: () => null })))
 
 const rows = () => [...document.querySelectorAll<HTMLElement>(`tr[id^="${rowIdPrefix}"]`)]
 
@@ -38,7 +41,7 @@ export function DayReports({
   saved,
   paused,
   whole,
-  of: { shown, members, roll, lives, queued, notDue, closed, mark },
+  of: { shown, members, daysOff, roll, lives, queued, notDue, closed, mark },
 }: {
   date: CalendarDate
   user: Me | undefined
@@ -129,6 +132,11 @@ export function DayReports({
       />
       {roll && <RollLines key={date} roll={roll} date={date} holiday={notDue.holiday} />}
       {closed && user?.writes !== false && <p className="py-4 t-13 text-text-2">{closed}</p>}
+      {user && daysOff && (
+        <Suspense>
+          <WeekLine date={date} team={user.team} holidays={daysOff.holidays} />
+        </Suspense>
+      )}
     </>
   )
 }

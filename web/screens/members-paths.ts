@@ -14,6 +14,9 @@ export const invitePath = `${paths.team}?invite`
 /** @param date YYYY-MM-DD; without it the report of today */
 export const reportPath = (date?: string) => (date ? `${paths.home}?date=${date}` : paths.home)
 
+/** The week of a day. @param date YYYY-MM-DD */
+export const weekPath = (date: string) => `${paths.week}?date=${date}`
+
 /** What the shell's content shows (S2.40). */
 export type Page =
   | 'daily-report'
@@ -24,6 +27,7 @@ export type Page =
   | 'team'
   | 'settings'
   | 'search'
+  | 'week'
 
 const pageOfPath: Record<string, Page> = {
   [paths.dashboard]: 'dashboard',
@@ -31,6 +35,7 @@ const pageOfPath: Record<string, Page> = {
   [paths.settings]: 'settings',
   [paths.search]: 'search',
   [paths.mentions]: 'mentions',
+  [paths.week]: 'week',
 }
 /** Pages without a path of their own; `/?page=` keeps them over a reload. */
 const internalPages = ['activity', 'monthly-report'] as const

@@ -1,4 +1,4 @@
-import './monthly-report.css'
+import '../ui/paper.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, Pencil, Printer } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'

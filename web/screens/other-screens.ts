@@ -21,6 +21,7 @@ export const otherScreens = {
   team: other(() => import('./team.tsx')),
   settings: other(() => import('./settings.tsx')),
   search: other(() => import('./search.tsx')),
+  week: other(() => import('./week.tsx')),
 } satisfies Record<Exclude<Page, 'daily-report'>, unknown>
 
 export const CommandPalette = other(() => import('./command-palette.tsx'))

@@ -12,6 +12,7 @@ import { ConnectionsCard } from '../features/connections/connections-card.tsx'
 import { connectionsQuery, deploymentQuery, destinationsQuery } from '../features/connections/queries.ts'
 import { MentionsCard } from '../features/notifications/mentions-card.tsx'
 import { PushCard } from '../features/notifications/push-card.tsx'
+import { WeekCard } from '../features/notifications/week-card.tsx'
 import { NotificationsCard } from '../features/notifications/notifications-card.tsx'
 import { AppInfoCard } from '../features/profile/app-info-card.tsx'
 import { CalendarCard } from '../features/profile/calendar-card.tsx'
@@ -117,6 +118,7 @@ function NotificationsOf({ user }: { user: Me }) {
         help={about('notifications')}
       />
       <MentionsCard place={settings.mentions} onChange={(mentions) => change({ mentions })} />
+      <WeekCard team={user.team} isOn={settings.week_mail} onChange={(week_mail) => change({ week_mail })} />
       <PushCard />
     </div>
   )

@@ -72,6 +72,8 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const isAnswering = useIsStored(user && `asakai_answers:${user.id.toLowerCase()}`, String)
   const queries = useQueryClient()
   const page = pageAt(path, search)
+  /** A week is of days, and stands with them. */
+  const place = page === 'week' ? 'daily-report' : page
   const openDay = (day: CalendarDate) => {
     if (page === 'daily-report') selectDate(day)
     else go(reportPath(day === today ? undefined : day))
@@ -113,14 +115,14 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
     <>
       <Frame
         title={
-          destinations.find((destination) => destination.page === page)?.label ??
+          destinations.find((destination) => destination.page === place)?.label ??
           t(page === 'search' ? page : 'settings')
         }
         sidebar={(closeDrawer) => (
           <ShellSidebar
             closeDrawer={closeDrawer}
             destinations={destinations}
-            current={page}
+            current={place}
             calendar={{
               today,
               selected: date,

@@ -1,4 +1,4 @@
-import { closingDay, weekHour, weekOf } from '#contract/week.ts'
+import { closingDay, weekHour, weekOf } from '#contract/weeks.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import { askFor } from '../deliveries/operations.ts'

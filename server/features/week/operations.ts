@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { closingDay, daysAfter, type Week, weekHour, weekOf } from '#contract/week.ts'
+import type { Week } from '#contract/week.ts'
+import { closingDay, daysAfter, weekHour, weekOf } from '#contract/weeks.ts'
 import { deriveKey, keyed } from '#server/access/keys.ts'
 import { readToken, writeToken } from '#server/access/record-token.ts'
 import { inTeam } from '#server/db/database.ts'

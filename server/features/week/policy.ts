@@ -2,7 +2,8 @@ import { type DaysOff, type Expected, expectationOn } from '#contract/due.ts'
 import { limits } from '#contract/limits.ts'
 import type { Insight } from '#contract/insights.ts'
 import type { ReportTime } from '#contract/users.ts'
-import { daysAfter, type WeekDay } from '#contract/week.ts'
+import type { WeekDay } from '#contract/week.ts'
+import { daysAfter } from '#contract/weeks.ts'
 
 type OwnReport = { report_date: string; yesterday_work: string; today_plan: string }
 

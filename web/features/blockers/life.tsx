@@ -77,13 +77,13 @@ function Act({ onClick, children }: { onClick: () => void; children: string }) {
   )
 }
 
-function Age({ blocker: { age, opened_on, reopened } }: { blocker: Blocker }) {
+export function Age({ blocker: { age, opened_on, reopened } }: { blocker: Blocker }) {
   const t = useTranslations('blockers')
   const words = opened_on === useToday() ? t('sinceToday') : t('age', { age })
   return reopened ? t('reopened', { age: words }) : words
 }
 
-function End({ blocker }: { blocker: Blocker }) {
+export function End({ blocker }: { blocker: Blocker }) {
   const t = useTranslations('blockers')
   const { resolution, resolved_on: on, resolved_by_name: name, reference } = blocker
   const date = formatNumericDay(useLocale(), on ?? blocker.report_date)

@@ -5,12 +5,12 @@ import { hearChanges, type News } from './queries.ts'
 
 /** The first part, or the first two, of the keys of what each kind of change concerns. */
 const concerned: Record<ChangeKind, readonly string[]> = {
-  report: ['reports', 'blockers', 'monthly-reports', 'dashboard', 'activity'],
-  insight: ['insights', 'dashboard', 'activity'],
+  report: ['reports', 'blockers', 'monthly-reports', 'dashboard', 'activity', 'week'],
+  insight: ['insights', 'dashboard', 'activity', 'week'],
   like: ['insights'],
   member: ['members', 'reports', 'dashboard', 'activity', 'insights'],
   invitation: ['invitations'],
-  calendar: ['calendar', 'dashboard'],
+  calendar: ['calendar', 'dashboard', 'week'],
   read: ['reports day'],
   comment: ['reports day', 'insights', 'comments', 'mentions'],
   reaction: ['reports day', 'reactions'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closingDay, weekHour, weekOf } from './week.ts'
+import { closingDay, weekHour, weekOf } from './weeks.ts'
 
 test.each([
   ['Monday to Friday', [1, 2, 3, 4, 5], '2026-10-23', '2026-10-19', '2026-10-23'],

@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl'
+import { useIsStored, writeStored } from '../../lib/local-storage.ts'
+import { Note } from '../../ui/note.tsx'
+
+/** That the week also comes by mail; said until somebody has answered. @param onTake turns that on */
+export function MailOffer({ userId, onTake }: { userId: string; onTake: () => void }) {
+  const t = useTranslations('week')
+  const key = `asakai_week_offer:${userId.toLowerCase()}`
+  const isAnswered = useIsStored(key, String)
+  const answer = () => {
+    writeStored(key, 'answered')
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }
+  if (isAnswered) return null
+  const take = () => {
+    answer()
+    onTake()
+  }
+  return (
+    <Note
+      actions={[
+        { label: t('offerTake'), onClick: take },
+        { label: t('offerLeave'), onClick: answer },
+      ]}
+    >
+      {t('offer')}
+    </Note>
+  )
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Week } from '#contract/week.ts'
+import { api } from '../../api/client.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
+
+/** My week. @param from its first day */
+export const weekQuery = (from: CalendarDate) =>
+  queryOptions({
+    queryKey: ['week', from],
+    queryFn: ({ signal }) => api.get<Week>('/week', { date: from }, signal),
+  })

@@ -1,0 +1,187 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Blocker } from '#contract/blockers.ts'
+import type { Week } from '#contract/week.ts'
+import { type Answer, eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
+
+const blocker = (id: string, parts: Partial<Blocker>): Blocker => ({
+  id,
+  text: id,
+  opened_by: 'ren',
+  opened_by_name: '早川 蓮',
+  opened_on: '2026-10-21',
+  state: 'open',
+  owner_id: null,
+  owner_name: null,
+  age: 3,
+  reopened: false,
+  resolution: null,
+  resolved_by: null,
+  resolved_by_name: null,
+  resolved_on: null,
+  report_id: 'report',
+  report_date: '2026-10-23',
+  line: 0,
+  reference: null,
+  url: null,
+  ...parts,
+})
+const resolved = {
+  state: 'resolved',
+  resolution: 'solved',
+  resolved_on: '2026-10-22',
+  resolved_by_name: '藤井 ゆかり',
+} as const
+const week: Week = {
+  from: '2026-10-19',
+  until: '2026-10-23',
+  closed: true,
+  reports: 2,
+  days: [
+    { date: '2026-10-19', work: '・#482の調査と方針\n・決済画面のレビュー', off: false },
+    { date: '2026-10-20', work: '', off: true },
+  ],
+  blockers: [
+    blocker('検証環境のデータベースが応答していません。', {}),
+    blocker('番号待ちです。', {
+      state: 'acknowledged',
+      owner_id: me.id,
+      owner_name: '佐伯 美咲',
+      opened_on: '2026-10-23',
+    }),
+    blocker('インタビューの謝礼の手続き', resolved),
+  ],
+  insights: [
+    {
+      id: 'keep',
+      user_id: 'misaki',
+      user_name: '佐伯 美咲',
+      type: 'keep',
+      note: '境界値を先に書き出すと、レビューが速い。',
+      likes: 0,
+      liked: false,
+      comments: 0,
+      created_at: '2026-10-21T10:00:00+09:00',
+      edited: false,
+    },
+  ],
+}
+const nothing: Week = { ...week, reports: 0, days: [], blockers: [], insights: [] }
+const open = (answer: Answer = { status: 200, body: week }, address = '/week', more = {}) =>
+  openApp(address, { 'GET /week': answer, ...more })
+const asked = ({ sent }: Awaited<ReturnType<typeof open>>) =>
+  sent.filter(({ call }) => call === 'GET /week').map(({ query }) => query.get('date'))
+
+eachOnTheDay()
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+it('shows my days, what stopped the team, and what it keeps and tries', async () => {
+  const app = await open()
+  await screen.findByRole('heading', { level: 1, name: '10月19日 – 23日' })
+  screen.getByText('2026年 第43週')
+  expect(asked(app)).toEqual(['2026-10-19'])
+  const [monday, tuesday] = (await screen.findByRole('list', { name: '自分の一週間' })).children
+  expect(monday!.textContent).toContain('19月')
+  expect(monday!.textContent).toContain('決済画面のレビュー')
+  expect(tuesday!.textContent).toBe('20火休み')
+  await screen.findByText('早川 蓮 · 3営業日目')
+  screen.getByText('早川 蓮 · 今日から · 自分が対応中')
+  screen.getByText('10/22に解決 · 藤井 ゆかり')
+  screen.getByText('未解決 2件 · 解決 1件')
+  await screen.findByText('境界値を先に書き出すと、レビューが速い。')
+})
+
+it('goes from week to week, by keys too, and never beyond this one', async () => {
+  const app = await open()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: '次の週' })).disabled).toBe(true)
+  await app.user.click(screen.getByRole('button', { name: '前の週' }))
+  await screen.findByRole('heading', { level: 1, name: '10月12日 – 16日' })
+  await app.user.keyboard('{ArrowLeft}')
+  await screen.findByRole('heading', { level: 1, name: '10月5日 – 9日' })
+  expect(window.location.search).toBe('?date=2026-10-05')
+  await app.user.click(screen.getByRole('button', { name: '次の週' }))
+  await screen.findByRole('heading', { level: 1, name: '10月12日 – 16日' })
+})
+
+it('says so where there is nothing', async () => {
+  await open({ status: 200, body: nothing })
+  for (const words of ['この週の日報はありません', '困りごとはありません', 'KeepもTryもありません'])
+    await screen.findByText(words)
+})
+
+it('says so where it cannot be read', async () => {
+  await open(problem(500, 'internal', 'サーバーで問題が起きました。'))
+  await screen.findByText('週のまとめを読み込めませんでした')
+})
+
+it('cuts many blockers, and counts the others', async () => {
+  const many = Array.from({ length: 11 }, (_, index) => blocker(`困りごと${index}`, {}))
+  await open({ status: 200, body: { ...week, blockers: many } })
+  expect(within(await screen.findByRole('list', { name: '困りごと' })).getAllByRole('listitem')).toHaveLength(8)
+  screen.getByText('ほか3件')
+})
+
+it('offers to send it by mail, once', async () => {
+  const turnedOn = { ...me, settings: { ...me.settings, week_mail: true } }
+  const { sent, user } = await open(undefined, '/week', {
+    'PATCH /users/me/settings': { status: 200, body: turnedOn },
+  })
+  await user.click(await screen.findByRole('button', { name: 'メールで受け取る' }))
+  expect(sent.find(({ call }) => call === 'PATCH /users/me/settings')?.body).toEqual({ week_mail: true })
+  expect(screen.queryByText(/メールでも受け取れます/u)).toBeNull()
+})
+
+it('does not offer it again to who has declined', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'いまは受け取らない' }))
+  expect(screen.queryByText(/メールでも受け取れます/u)).toBeNull()
+})
+
+it('is reached from the palette', async () => {
+  const { user } = await open(undefined, '/')
+  await screen.findByRole('heading', { level: 1 })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), '週のまとめ')
+  await user.keyboard('{Enter}')
+  await screen.findByRole('heading', { level: 1, name: '10月19日 – 23日' })
+})
+
+const reports = {
+  'GET /daily-reports': {
+    status: 200,
+    body: {
+      reports: [
+        {
+          id: 'report',
+          user_id: me.id,
+          user_name: '佐伯 美咲',
+          report_date: '2026-10-23',
+          yesterday_work: '設計',
+          today_plan: '実装',
+          issues: '',
+          status: 'submitted',
+          created_at: '2026-10-23T09:00:00+09:00',
+          updated_at: '2026-10-23T09:00:00+09:00',
+        },
+      ],
+      total: 1,
+    },
+  },
+}
+
+it('is reached from the end of its last day, once that is over', async () => {
+  vi.setSystemTime(new Date('2026-10-23T17:00:00+09:00'))
+  const { user } = await open(undefined, '/', reports)
+  await user.click(await screen.findByRole('link', { name: 'この週をまとめました' }))
+  await screen.findByRole('heading', { level: 1, name: '10月19日 – 23日' })
+})
+
+it('is not before that, nor on another day', async () => {
+  await open(undefined, '/', reports)
+  await screen.findByText('実装')
+  await vi.dynamicImportSettled()
+  expect(screen.queryByRole('link', { name: 'この週をまとめました' })).toBeNull()
+})
