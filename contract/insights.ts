@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { calendarDate, member, page, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
+import { Try } from './tries.ts'
 
 /** In the order in which a retrospective reads them. */
 export const insightTypes = ['keep', 'problem', 'try'] as const
@@ -18,7 +19,7 @@ export type InsightDraft = z.infer<typeof InsightDraft>
 export const InsightChange = z.pick(InsightDraft, { type: true, note: true })
 export type InsightChange = z.infer<typeof InsightChange>
 
-/** `created_at` is ISO 8601 with the team's offset: its first ten characters are the day that is shown. */
+/** `created_at` is ISO 8601 with the team's offset: its first ten characters are the day that is shown. `try`: null of what is none. */
 export const Insight = z.object({
   id: z.uuid(),
   ...member,
@@ -29,6 +30,7 @@ export const Insight = z.object({
   comments: z.int(),
   created_at: z.string(),
   edited: z.boolean(),
+  try: z.nullable(Try),
 })
 export type Insight = z.infer<typeof Insight>
 

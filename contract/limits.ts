@@ -37,6 +37,7 @@ export const limits = {
   importedUntil: 2100, // … and the last
   workingFrom: 7, // o'clock in the team's zone, on its working days: reports are announced …
   workingUntil: 20, // … until here; later ones on the next working day
+  tryLasts: 14, // days until a Try comes back
   weekHour: 17, // o'clock in the team's zone, when its week is summed up at the earliest
   weekInsights: 5, // Keeps, and as many Tries, of a week
   weekInsight: 300, // characters of each in the mail

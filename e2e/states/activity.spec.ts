@@ -14,6 +14,10 @@ const notes = [
   'https://example.com/a-very-long-address-without-any-break/that/goes/on-and-on/and-on/and-on',
   '> 引用\n\n```\nconst long = "a line of code that is longer than a small screen is wide, by far"\n```',
 ]
+const tries: Insight['try'][] = [
+  { owner_id: null, owner_name: null, outcome: null, returns_on: today },
+  { owner_id: me.id, owner_name: '佐伯 美咲', outcome: null, returns_on: '2026-11-06' },
+]
 const insight = (type: Insight['type'], index: number): Insight => ({
   id: id(index),
   ...named(index),
@@ -24,6 +28,7 @@ const insight = (type: Insight['type'], index: number): Insight => ({
   comments: index,
   created_at: `${today}T0${index}:00:00+09:00`,
   edited: index === 3,
+  try: type === 'try' ? tries[index - 2]! : null,
 })
 const insights = [insight('keep', 0), insight('problem', 1), insight('try', 2), insight('try', 3)]
 const entries: ActivityEntry[] = [

@@ -41,6 +41,7 @@ const insight = (number: number, parts: Partial<Insight>): Insight => ({
   comments: 0,
   created_at: '2026-10-21T10:00:00+09:00',
   edited: false,
+  try: null,
   ...parts,
 })
 const empty: Week = {
@@ -70,6 +71,7 @@ const filled: Week = {
     insight(4, {}),
     insight(5, {
       type: 'try',
+      try: { owner_id: ren.id, owner_name: '早川 蓮', outcome: null, returns_on: '2026-10-23' },
       note: `負荷試験を水曜日の朝に**固定**する。\n\n- ${long}`,
       user_id: ren.id,
       user_name: '早川 蓮',

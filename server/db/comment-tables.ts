@@ -1,9 +1,19 @@
 import type { Why } from '#contract/comments.ts'
+import type { TryAct } from '#contract/tries.ts'
 import type { Sign } from '#contract/reports.ts'
 
 /** What is answered to a report or an insight. */
 export interface CommentTables {
   report_reactions: { team_id: string; id: string; report_id: string; user_id: string; sign: Sign; created_at: Date }
+  try_events: {
+    team_id: string
+    id: string
+    insight_id: string
+    kind: TryAct
+    user_id: string | null
+    day: string
+    at: Date
+  }
   comments: {
     team_id: string
     id: string

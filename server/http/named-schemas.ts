@@ -29,6 +29,7 @@ import * as search from '#contract/search.ts'
 import * as sessions from '#contract/sessions.ts'
 import * as signIn from '#contract/sign-in.ts'
 import * as slack from '#contract/slack.ts'
+import * as tries from '#contract/tries.ts'
 import * as tokens from '#contract/tokens.ts'
 import * as leaving from '#contract/leaving.ts'
 import * as users from '#contract/users.ts'
@@ -68,6 +69,7 @@ const nouns = [
   signIn,
   slack,
   tokens,
+  tries,
   users,
   webhooks,
   week,

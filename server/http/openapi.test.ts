@@ -100,6 +100,7 @@ test('every call of the API is described, and only those', async () => {
       'POST /week-mail/{token}',
       'GET /webhooks/{id}/deliveries',
       'GET /week',
+      'PATCH /insights/{id}/try',
       'GET /passkeys',
       'POST /passkeys',
       'POST /passkeys/options',
@@ -267,7 +268,7 @@ test('a body may be absent where every field may', async () => {
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   )
   expect(optional.sort().join(' ')).toBe(
-    'PATCH /blockers/{id} PATCH /team PATCH /teams/me PATCH /users/me/settings PATCH /users/{id} ' +
+    'PATCH /blockers/{id} PATCH /insights/{id}/try PATCH /team PATCH /teams/me PATCH /users/me/settings PATCH /users/{id} ' +
       'PATCH /users/{id}/schedule PATCH /webhooks/{id} POST /mentions/read PUT /slack/channel',
   )
 })

@@ -17,6 +17,7 @@ const insight = (id: string, parts: Partial<Insight> = {}): Insight => ({
   comments: 2,
   created_at: '2026-10-22T09:00:00+09:00',
   edited: false,
+  try: null,
   ...parts,
 })
 const entries: ActivityEntry[] = [

@@ -15,6 +15,7 @@ const noted: Insight = {
   comments: 1,
   created_at: '2026-10-22T09:00:00+09:00',
   edited: false,
+  try: null,
 }
 const said: Comment = {
   id: 'comment',

@@ -63,6 +63,7 @@ const week: Week = {
       comments: 0,
       created_at: '2026-10-21T10:00:00+09:00',
       edited: false,
+      try: null,
     },
   ],
 }

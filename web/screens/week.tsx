@@ -10,6 +10,7 @@ import { weekOf } from '#contract/weeks.ts'
 import { BlockerStanding } from '../features/blockers/standing.tsx'
 import { deploymentQuery } from '../features/connections/queries.ts'
 import { Part } from '../features/dashboard/part.tsx'
+import { TryLife } from '../features/insights/try-life.tsx'
 import { useSettings } from '../features/profile/use-settings.ts'
 import { useSession } from '../features/session/session.tsx'
 import { KeepsAndTries } from '../features/week/keeps-and-tries.tsx'
@@ -107,7 +108,10 @@ function WeekOf({ user }: { user: Me }) {
                 }
               >
                 <Rows empty={insights.length === 0 && t('noInsights')}>
-                  <KeepsAndTries insights={insights} />
+                  <KeepsAndTries
+                    insights={insights}
+                    life={(insight) => <TryLife insight={insight} userId={user.id} />}
+                  />
                 </Rows>
               </Part>
             </div>

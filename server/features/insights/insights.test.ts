@@ -138,7 +138,7 @@ describe('changing an insight', () => {
     const changed = await hayakawa.put(`/insights/${body.id}`, change)
 
     expect(body.edited).toBe(false)
-    expect(changed).toMatchObject({ status: 200, body: { ...body, ...change, likes: 1, edited: true } })
+    expect(changed).toMatchObject({ status: 200, body: { ...body, ...change, likes: 1, edited: true, try: null } })
     expect((await ito.get('/insights/')).body.insights).toMatchObject([{ ...change, liked: true, edited: true }])
   })
 

@@ -1,11 +1,13 @@
 import { v7 as newId } from 'uuid'
 import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
 import { limits } from '#contract/limits.ts'
+import type { TryChange } from '#contract/tries.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { indexTexts } from '../search/operations.ts'
+import { deleteOrphans, keepTry, mayReturn, withTries } from '../tries/operations.ts'
 import { tell } from '../webhook-messages/operations.ts'
 import { mayChange } from './policy.ts'
 import * as insights from './sql.ts'
@@ -26,7 +28,8 @@ export const addInsight = (
     await indexTexts(db, scope, 'insight', { id, texts: [note] })
     if (deleted) await insights.forgetDeleted(db, scope, id)
     if (likes.length > 0) await insights.restoreLikes(db, scope, id, likes)
-    const { listeners, ...insight } = await insights.selectAdded(db, scope, id)
+    const { listeners, ...row } = await insights.selectAdded(db, scope, id)
+    const [insight] = (await withTries(db, scope, [row])) as [Insight]
     if (added.isNew && !deleted) await tell(services, db, scope, listeners, 'insight.created', () => insight)
     return insight
   })
@@ -42,7 +45,7 @@ export const changeInsight = (
     await requireOwn(db, scope, id)
     await insights.updateInsight(db, scope, id, change, now())
     await indexTexts(db, scope, 'insight', { id, texts: [change.note] })
-    return insights.selectInsight(db, scope, id)
+    return readOne(db, scope, id)
   })
 
 /** Its likes and comments go with it, and come back with it (`addInsight`). @throws AppError not_found, not_yours */
@@ -55,6 +58,7 @@ export const deleteInsight = ({ database, now }: Services, scope: Scope, id: str
 export async function forgetDeletedInsights({ database, now }: Services): Promise<void> {
   const before = new Date(now().getTime() - takenBackFor)
   await inEveryTeam(database, (db) => insights.deleteDeleted(db, before))
+  await inEveryTeam(database, deleteOrphans)
 }
 
 async function requireOwn(db: Db, scope: Scope, id: string): Promise<void> {
@@ -65,11 +69,37 @@ async function requireOwn(db: Db, scope: Scope, id: string): Promise<void> {
 
 /** Everybody in a team reads and likes everybody's insights (D6.02), so the scope is the whole policy. */
 export const readInsights = ({ database }: Services, scope: Scope, query: insights.Window): Promise<Insight[]> =>
-  inTeam(database, scope, (db) => insights.selectInsights(db, scope, query))
+  inTeam(database, scope, async (db) => withTries(db, scope, await insights.selectInsights(db, scope, query)))
 
 /** Within the caller's transaction: those of a few days, the newest first. */
-export const insightsBetween = (db: Db, member: insights.Member, days: { since: string; until: string }) =>
-  insights.selectInsights(db, member, { ...days, limit: limits.pageSize, offset: 0 })
+export const insightsBetween = async (db: Db, member: insights.Member, days: { since: string; until: string }) =>
+  withTries(db, member, await insights.selectInsights(db, member, { ...days, limit: limits.pageSize, offset: 0 }))
+
+/** Within the caller's transaction: Tries of which it is still to be decided what becomes of them, and that come back on one of these days. */
+export async function triesReturning(db: Db, member: insights.Member, days: { from: string; until: string }) {
+  const rows = await insights.selectThese(db, member, await mayReturn(db, member, days))
+  return (await withTries(db, member, rows)).filter(
+    ({ try: its }) => its?.outcome === null && days.from <= its.returns_on && its.returns_on <= days.until,
+  )
+}
+
+/**
+ * Anybody in the team takes a Try on, lets it go, and decides what becomes of it.
+ * @throws AppError not_found: also what is no Try; only_oneself: nobody is named but by themselves
+ */
+export const changeTry = ({ database, now }: Services, scope: Scope, id: string, change: TryChange): Promise<Insight> =>
+  inTeam(database, scope, async (db) => {
+    if (change.owner_id && change.owner_id !== scope.userId) throw new AppError('only_oneself')
+    if ((await insights.selectForUpdate(db, scope, id)) === undefined) throw new AppError('not_found')
+    const row = await insights.selectInsight(db, scope, id)
+    if (row.type !== 'try') throw new AppError('not_found')
+    await keepTry(db, scope, row, change, now())
+    return readOne(db, scope, id)
+  })
+
+async function readOne(db: Db, scope: Scope, id: string): Promise<Insight> {
+  return (await withTries(db, scope, [await insights.selectInsight(db, scope, id)]))[0]!
+}
 
 /** One like a member, however often it is asked for. @throws AppError not_found */
 export const likeInsight = (services: Services, scope: Scope, id: string): Promise<Likes> =>

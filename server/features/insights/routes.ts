@@ -1,10 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Insight, InsightChange, InsightDraft, Insights, InsightsQuery, Likes } from '#contract/insights.ts'
+import { TryChange } from '#contract/tries.ts'
 import { answering, creating, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { addInsight, changeInsight, deleteInsight, likeInsight, readInsights, unlikeInsight } from './operations.ts'
+import {
+  addInsight,
+  changeInsight,
+  changeTry,
+  deleteInsight,
+  likeInsight,
+  readInsights,
+  unlikeInsight,
+} from './operations.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -27,6 +36,16 @@ export const insightRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     '/insights/:id',
     doing('Delete an insight of mine', { params, problems: ['not_yours'] }),
     async (request, reply) => noContent(reply, deleteInsight(services, request.scope, request.params.id)),
+  )
+
+  app.patch(
+    '/insights/:id/try',
+    answering('Take a Try on, or decide what becomes of it', Insight, {
+      params,
+      body: TryChange,
+      problems: ['only_oneself'],
+    }),
+    async (request) => changeTry(services, request.scope, request.params.id, request.body),
   )
 
   app.post('/insights/:id/like', answering('Like an insight', Likes, { params }), async (request) =>

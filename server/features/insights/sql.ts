@@ -7,6 +7,7 @@ import { midnight } from '#server/db/midnight.ts'
 import { type Listener, listenersOf } from '#server/db/webhook-listeners.ts'
 
 export type Member = Pick<Scope, 'teamId' | 'userId'>
+export type InsightRow = Omit<Insight, 'try'>
 
 /** Days YYYY-MM-DD in the team's time zone, both included. */
 export type Window = { since?: string | undefined; until?: string | undefined; limit: number; offset: number }
@@ -25,8 +26,8 @@ async function selectThose<More>(
   scope: Member,
   those: RawBuilder<unknown>,
   more = sql``,
-): Promise<(Insight & More)[]> {
-  const { rows } = await sql<Insight & More>`
+): Promise<(InsightRow & More)[]> {
+  const { rows } = await sql<InsightRow & More>`
     with those as (${those})
     select i.id, i.user_id, u.display_name as user_name, i.type, i.note, ${likesOf(scope)},
       coalesce(said.comments, 0) as comments, iso_in_zone(i.created_at, t.time_zone) as created_at,
@@ -59,9 +60,9 @@ export const upsertInsight = (
     .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirst()
 
-const one = (scope: Scope, id: string) => sql`select * from insights where team_id = ${scope.teamId} and id = ${id}`
+const one = (scope: Member, id: string) => sql`select * from insights where team_id = ${scope.teamId} and id = ${id}`
 
-export const selectInsight = async (db: Db, scope: Scope, id: string): Promise<Insight> =>
+export const selectInsight = async (db: Db, scope: Member, id: string): Promise<InsightRow> =>
   (await selectThose(db, scope, one(scope, id)))[0]!
 
 /** With those who hear of a new one. */
@@ -71,7 +72,7 @@ export async function selectAdded(db: Db, scope: Scope, id: string) {
 }
 
 /** Both ends of the window are instants, so that the index serves. */
-export const selectInsights = (db: Db, scope: Member, { since, until, limit, offset }: Window): Promise<Insight[]> =>
+export const selectInsights = (db: Db, scope: Member, { since, until, limit, offset }: Window): Promise<InsightRow[]> =>
   selectThose(
     db,
     scope,
@@ -82,6 +83,9 @@ export const selectInsights = (db: Db, scope: Member, { since, until, limit, off
         ${until === undefined ? sql`` : sql`and created_at < ${midnight(scope, until, 1)}`}
       order by created_at desc, id desc limit ${limit} offset ${offset}`,
   )
+
+export const selectThese = (db: Db, scope: Member, ids: readonly string[]): Promise<InsightRow[]> =>
+  selectThose(db, scope, sql`select * from insights where team_id = ${scope.teamId} and id = any(${ids}::uuid[])`)
 
 /** Locks it until the transaction ends. @returns whose it is */
 export async function selectForUpdate(db: Db, scope: Scope, id: string): Promise<string | undefined> {

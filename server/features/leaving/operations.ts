@@ -6,6 +6,7 @@ import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { dropConnections, revokeGrant } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
+import { forgetTrier } from '#server/features/tries/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as leaving from './sql.ts'
 
@@ -36,6 +37,7 @@ export async function leave(
       } else {
         await leaving.handOverWorkspace(db, scope)
         await forgetHelper(db, scope)
+        await forgetTrier(db, scope)
         await leaving.deleteUser(db, scope)
       }
       return granted

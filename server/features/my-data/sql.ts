@@ -46,6 +46,7 @@ export const tables: Record<string, Table> = {
     key: 'id',
     columns: ['id', 'blocker_id', 'kind', 'at'],
   },
+  'done-with-tries': { from: 'try_events', of: 'user_id', key: 'id', columns: ['id', 'insight_id', 'kind', 'at'] },
   insights: { from: 'insights', of: 'user_id', key: 'id', columns: ['id', 'type', 'note', 'created_at', 'edited_at'] },
   likes: { from: 'insight_likes', of: 'user_id', key: 'insight_id', columns: ['insight_id', 'created_at'] },
   comments: {

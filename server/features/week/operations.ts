@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts'
 import { absencesBetween } from '#server/features/absences/operations.ts'
 import { blockersOfWeek } from '#server/features/blockers/operations.ts'
 import { holidaysBetween } from '#server/features/holidays/operations.ts'
-import { insightsBetween } from '#server/features/insights/operations.ts'
+import { insightsBetween, triesReturning } from '#server/features/insights/operations.ts'
 import { keepSettings } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 import { daysOf, keepsAndTries } from './policy.ts'
@@ -45,7 +45,10 @@ export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: 
       reports: reports.filter(({ report_date }) => report_date <= last).length,
       days: daysOf(reader, reports, { from, time: reader.report_time, daysOff }),
       blockers: await blockersOfWeek(db, scope, { from, until: last, now: now() }),
-      insights: keepsAndTries(await insightsBetween(db, scope, { since: from, until: last })),
+      insights: keepsAndTries(
+        await insightsBetween(db, scope, { since: from, until: last }),
+        await triesReturning(db, scope, { from, until: last }),
+      ),
     }
   })
 

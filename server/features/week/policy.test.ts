@@ -60,5 +60,7 @@ test('of Keeps and Tries the newest five each', () => {
     id: index,
     type: (['try', 'keep', 'problem'] as const)[index % 3],
   }))
-  expect(keepsAndTries(insights as unknown as Insight[]).map(({ id }) => id)).toEqual([1, 4, 7, 10, 13, 0, 3, 6, 9, 12])
+  expect(keepsAndTries(insights as unknown as Insight[], []).map(({ id }) => id)).toEqual([
+    1, 4, 7, 10, 13, 0, 3, 6, 9, 12,
+  ])
 })

@@ -40,8 +40,13 @@ export function daysOf(
   })
 }
 
-/** Keeps, then Tries. @param insights the newest first */
-export const keepsAndTries = (insights: readonly Insight[]): Insight[] =>
-  (['keep', 'try'] as const).flatMap((type) =>
-    insights.filter((insight) => insight.type === type).slice(0, limits.weekInsights),
-  )
+/**
+ * Keeps, then the Tries that come back in the week, then those that are new.
+ * @param insights the newest first, as those that come back
+ */
+export function keepsAndTries(insights: readonly Insight[], returning: readonly Insight[]): Insight[] {
+  const newest = (type: Insight['type']) =>
+    insights.filter((insight) => insight.type === type).slice(0, limits.weekInsights)
+  const ids = new Set(returning.map(({ id }) => id))
+  return [...newest('keep'), ...returning, ...newest('try').filter(({ id }) => !ids.has(id))]
+}

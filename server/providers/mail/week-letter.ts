@@ -1,6 +1,7 @@
 import type { Blocker } from '#contract/blockers.ts'
 import { charactersIn } from '#contract/characters.ts'
 import { daysInWords, localeOf, withFirst } from '#contract/dates-in-words.ts'
+import type { Insight } from '#contract/insights.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { linesOf } from '#contract/report-fields.ts'
@@ -67,10 +68,10 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
       {
         heading: speak('week.insights'),
         empty: speak('week.noInsights'),
-        rows: week.insights.map(({ type, note, user_name }) => ({
-          mark: { kind: type === 'keep' ? 'keep' : 'try' },
-          lines: linesOf(shorten(note, (text) => charactersIn(text) <= limits.weekInsight)),
-          meta: user_name,
+        rows: week.insights.map((insight) => ({
+          mark: { kind: insight.type === 'keep' ? 'keep' : 'try' },
+          lines: linesOf(shorten(insight.note, (text) => charactersIn(text) <= limits.weekInsight)),
+          meta: triedBy(insight, { language, memberId: member.id }),
         })),
         more: undefined,
       },
@@ -99,6 +100,19 @@ function lifeOf(
       : owner_name !== null && speak('blockers.owned', { name: owner_name })
   const since = opened_on === today ? speak('blockers.sinceToday') : speak('blockers.age', { age })
   return [blocker.opened_by_name, since, owned].filter(Boolean).join(' · ')
+}
+
+/** Of a Try who tries it and when it comes back, of a Keep whose it is. */
+function triedBy({ user_name, ...insight }: Insight, { language, memberId }: { language: Language; memberId: string }) {
+  if (!insight.try) return user_name
+  const speak = texts(language)
+  const { owner_id, owner_name, returns_on } = insight.try
+  const date = withFirst(language, formatOf(language, { month: 'numeric', day: 'numeric' }).format(utc(returns_on)))
+  const owned =
+    owner_id === memberId
+      ? speak('insights.try.mine')
+      : owner_name !== null && speak('insights.try.owned', { name: owner_name })
+  return [owned || user_name, speak('insights.try.returns', { date })].join(' · ')
 }
 
 function plain({ title, about, parts, open, when, stop }: WeekWords): string {

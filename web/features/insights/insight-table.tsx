@@ -10,6 +10,7 @@ import { Cell, type Column, Row, RowHead, Table } from '../../ui/table.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { inOrder } from './fortnight.ts'
 import { InsightMenu } from './insight-menu.tsx'
+import { TryLife } from './try-life.tsx'
 import { LikeButton } from './like-button.tsx'
 
 /** Of the ids of the rows; then comes the insight's. */
@@ -82,6 +83,7 @@ export function InsightTable({
               </Cell>
               <Cell className="min-w-0 @max-[639px]:mt-2 @max-[639px]:[grid-area:note]">
                 <Markdown text={insight.note} />
+                <TryLife insight={insight} userId={userId} />
               </Cell>
               <Cell className="t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day]">
                 <time dateTime={day}>{formatNumericDay(language, day)}</time>

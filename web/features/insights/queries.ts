@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Insight, InsightDraft, Insights } from '#contract/insights.ts'
+import type { TryChange } from '#contract/tries.ts'
 import { api } from '../../api/client.ts'
 import { ApiError, fieldMessages } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
@@ -23,11 +24,11 @@ export const fortnightQuery = (until: CalendarDate, today: CalendarDate) =>
   })
 
 /** What an older server does not say of an insight. */
-const unanswered = { comments: 0 } satisfies Partial<Insight>
+const unanswered = { comments: 0, try: null } satisfies Partial<Insight>
 
 /** What shows insights or counts them. */
 function rereadInsights(queries: QueryClient) {
-  for (const noun of ['activity', 'dashboard']) void queries.invalidateQueries({ queryKey: [noun] })
+  for (const noun of ['activity', 'dashboard', 'week']) void queries.invalidateQueries({ queryKey: [noun] })
   return queries.invalidateQueries({ queryKey: ['insights'] })
 }
 
@@ -48,6 +49,16 @@ export function useSaveInsight(existing: Insight | undefined, onKept: () => void
       onKept()
       return rereadInsights(queries)
     },
+  })
+}
+
+/** Takes a Try on, or decides what becomes of it; what is read afterwards says what is true then. */
+export function useChangeTry({ id }: Insight) {
+  const queries = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (change: TryChange) => api.patch<Insight>(`/insights/${id}/try`, change),
+    onSettled: () => rereadInsights(queries),
   })
 }
 

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+/** What is decided on the day on which a Try comes back. */
+export const tryOutcomes = ['kept', 'dropped', 'again'] as const
+
+export const tryActs = ['taken', 'released', ...tryOutcomes, 'undone'] as const
+export type TryAct = (typeof tryActs)[number]
+
+/** Who tries it, and when it comes back; `outcome`: null until that is decided, and where it is tried once more (N11.02). */
+export const Try = z.object({
+  owner_id: z.nullable(z.uuid()),
+  owner_name: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(['kept', 'dropped'])),
+  returns_on: z.string(),
+})
+export type Try = z.infer<typeof Try>
+
+/** `PATCH /insights/{id}/try`. `outcome`: null takes the last decision back. */
+export const TryChange = z.object({
+  owner_id: z.optional(z.nullable(z.uuid())),
+  outcome: z.optional(z.nullable(z.enum(tryOutcomes))),
+})
+export type TryChange = z.infer<typeof TryChange>

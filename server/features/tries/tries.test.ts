@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { Insight } from '#contract/insights.ts'
+import { inTeam } from '#server/db/database.ts'
+import { startSession } from '#server/features/sessions/operations.ts'
+import { client } from '#server/testing/client.ts'
+import { type Member, newAddress, password, team } from '#server/testing/team.ts'
+import { forgetDeletedInsights } from '../insights/operations.ts'
+import { actsOf, tryOf } from './policy.ts'
+
+const added = '2040-10-19'
+const event = (kind: Parameters<typeof tryOf>[1][number]['kind'], day = added, name: string | null = '佐伯') => ({
+  kind,
+  day,
+  name,
+  user_id: 'misaki',
+})
+
+test('a Try comes back two weeks after it was added or tried once more, until that is taken back', () => {
+  const returns = (...events: Parameters<typeof tryOf>[1]) => tryOf(added, events).returns_on
+  expect(returns()).toBe('2040-11-02')
+  const again = event('again', '2040-11-02')
+  expect(returns(again)).toBe('2040-11-16')
+  expect(returns(again, event('undone'))).toBe('2040-11-02')
+  expect(tryOf(added, [again, event('kept')])).toMatchObject({ outcome: 'kept', returns_on: '2040-11-16' })
+  expect(tryOf(added, [again, event('kept'), event('undone')])).toMatchObject({
+    outcome: null,
+    returns_on: '2040-11-16',
+  })
+})
+
+test('it is of whoever took it on last, while they are there', () => {
+  expect(tryOf(added, [event('taken')])).toMatchObject({ owner_id: 'misaki', owner_name: '佐伯' })
+  expect(tryOf(added, [event('taken'), event('released')])).toMatchObject({ owner_id: null })
+  expect(tryOf(added, [event('taken', added, null)])).toMatchObject({ owner_id: null, owner_name: null })
+})
+
+test('saying it twice is saying it once', () => {
+  const kept = [event('taken'), event('kept')]
+  expect(actsOf(tryOf(added, kept), { owner_id: 'misaki', outcome: 'kept' }, kept, '2040-11-02')).toEqual([])
+  const again = [event('again', '2040-11-02')]
+  expect(actsOf(tryOf(added, again), { outcome: 'again' }, again, '2040-11-02')).toEqual([])
+  expect(actsOf(tryOf(added, []), { outcome: null }, [], '2040-11-02')).toEqual([])
+})
+
+/** Misaki's Try of Friday 19 October 2040. */
+async function withTry() {
+  const here = await team({ now: new Date('2040-10-19T01:00:00Z') })
+  const [misaki, ren] = [await here.member('佐伯'), await here.member('早川')]
+  const { body } = await misaki.post('/insights', { type: 'try', note: '紙で試す' })
+  const path = `/insights/${(body as Insight).id}`
+  const read = async (who: Pick<Member, 'get'> = ren) =>
+    ((await who.get('/insights')).body.insights as Insight[])[0]?.try
+  const change = async (who: Pick<Member, 'patch'>, to: object) => (await who.patch(`${path}/try`, to)).body
+  return { ...here, misaki, ren, path, read, change }
+}
+
+test('anybody takes a Try on and lets it go; nobody is named by others', async () => {
+  const { misaki, ren, read, change } = await withTry()
+  expect(await read()).toEqual({ owner_id: null, owner_name: null, outcome: null, returns_on: '2040-11-02' })
+  expect(await change(ren, { owner_id: ren.user.id })).toMatchObject({ try: { owner_name: '早川 直樹' } })
+  expect(await change(misaki, { owner_id: ren.user.id })).toMatchObject({ code: 'only_oneself' })
+  await change(misaki, { owner_id: null })
+  expect(await read()).toMatchObject({ owner_id: null })
+})
+
+test('what becomes of it is decided, and taken back', async () => {
+  const { ren, read, change } = await withTry()
+  await change(ren, { outcome: 'dropped' })
+  expect(await read()).toMatchObject({ outcome: 'dropped' })
+  await change(ren, { outcome: null })
+  expect(await read()).toMatchObject({ outcome: null, returns_on: '2040-11-02' })
+})
+
+test('who leaves, or is deactivated, tries nothing any more', async () => {
+  const { database, teamId, misaki, ren, read, change } = await withTry()
+  const administrator = { is_admin: true }
+  await inTeam(database, { teamId }, (db) =>
+    db.updateTable('users').set(administrator).where('id', '=', misaki.user.id).execute(),
+  )
+  await change(ren, { owner_id: ren.user.id })
+  expect((await ren.call('DELETE', '/users/me', { password, reports: 'erase' })).status).toBe(204)
+  expect(await read(misaki)).toMatchObject({ owner_id: null })
+})
+
+test('deleted and brought back it is as it was; what is gone for good leaves nothing', async () => {
+  const { app, clock, database, teamId, misaki, ren, path, read, change } = await withTry()
+  await change(ren, { owner_id: ren.user.id })
+  await misaki.delete(path)
+  await forgetDeletedInsights(app.services)
+  await misaki.post('/insights', { id: path.split('/').at(-1), type: 'try', note: '紙で試す' })
+  expect(await read()).toMatchObject({ owner_id: ren.user.id })
+  await misaki.delete(path)
+  clock.now = new Date(clock.now.getTime() + 3 * 60 * 60_000)
+  await forgetDeletedInsights(app.services)
+  const left = await inTeam(database, { teamId }, (db) =>
+    db.selectFrom('try_events').where('team_id', '=', teamId).select('id').execute(),
+  )
+  expect(left).toEqual([])
+})
+
+test('a Keep is no Try', async () => {
+  const { misaki } = await withTry()
+  const { body } = await misaki.post('/insights', { type: 'keep', note: '朝会' })
+  expect(body.try).toBeNull()
+  expect((await misaki.patch(`/insights/${body.id}/try`, { outcome: 'kept' })).status).toBe(404)
+})
+
+test('it is in the week in which it comes back, until that is decided', async () => {
+  const { app, clock, teamId, misaki, change } = await withTry()
+  clock.now = new Date('2040-11-02T01:00:00Z')
+  const { access_token } = await startSession(app.services, { teamId, userId: misaki.user.id }, 'password')
+  const later = client(app, newAddress(), { authorization: `Bearer ${access_token}` })
+  const tries = async (date: string) => ((await later.get(`/week?date=${date}`)).body.insights as Insight[]).length
+  expect([await tries('2040-10-26'), await tries('2040-11-02')]).toEqual([0, 1])
+  await change(later, { outcome: 'again' })
+  expect([await tries('2040-11-02'), await tries('2040-11-16')]).toEqual([0, 1])
+  await change(later, { outcome: 'kept' })
+  expect(await tries('2040-11-16')).toBe(0)
+})
