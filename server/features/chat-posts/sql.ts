@@ -36,14 +36,17 @@ export async function insertReport(
     .select('id')
     .execute()
   if (said.length === 0) return
-  const follows = { destination: 'slack', kind: 'comment', channel, thread_ts: threadTs ?? ts, is_ours: true } as const
   await db
     .insertInto('chat_posts')
     .values(
       said.map((comment) => ({
-        ...follows,
         team_id: teamId,
         id: newId(),
+        destination: 'slack' as const,
+        kind: 'comment' as const,
+        channel,
+        thread_ts: threadTs ?? ts,
+        is_ours: true,
         report_id: reportId,
         comment_id: comment.id,
         due_at: now,
