@@ -32,6 +32,10 @@ export type SlackAssigned = z.infer<typeof SlackAssigned>
 export const SlackLinked = z.object({ linked: z.int() })
 export type SlackLinked = z.infer<typeof SlackLinked>
 
+/** `GET /slack/app`: Slack's page that makes the deployment's app with everything filled in; null where it has one. */
+export const SlackApp = z.object({ address: z.nullable(z.string()) })
+export type SlackApp = z.infer<typeof SlackApp>
+
 /** `GET /slack/channel`: where the team's reports go; `failure` says in words why the last one did not arrive. */
 export const SlackPlace = z.object({ workspace: z.string(), channel: z.string(), failure: z.nullable(z.string()) })
 export type SlackPlace = z.infer<typeof SlackPlace>

@@ -1,7 +1,7 @@
 import type { Providers } from '#server/config-providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { type Answer, call } from '#server/providers/call.ts'
-import { createAppAddress } from '#server/providers/slack/manifest.ts'
+import { appAddressFor } from '#server/providers/slack/manifest.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
 
 type Place = {
@@ -35,7 +35,7 @@ export function placesOf({ google, oidc, github, slack, microsoft, apple }: Prov
     {
       name: 'Slack',
       variable: 'SLACK_API_URL',
-      how: ` This makes its app: ${createAppAddress(publicUrl, publicUrl.startsWith('https:') ? 'http' : 'socket')}`,
+      how: ` This makes its app: ${appAddressFor(publicUrl)}`,
       url: slack && below(slack.apiUrl, 'api.test'),
       isRight: ({ body }) => isObject(body) && body['ok'] === true,
     },

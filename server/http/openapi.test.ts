@@ -147,6 +147,7 @@ test('every call of the API is described, and only those', async () => {
       'POST /notifications/deliveries/{id}/retry',
       'GET /readyz',
       'GET /sessions',
+      'GET /slack/app',
       'GET /slack/channel',
       'GET /slack/channels',
       'GET /slack/users',

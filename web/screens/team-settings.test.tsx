@@ -183,3 +183,10 @@ test('before the first nightly back-up administrators read that there is none', 
   await open({ 'GET /team/backup': { status: 200, body: { nightly: true, newest_at: null } } })
   expect(await screen.findByText('毎晩のバックアップはまだありません。')).toBeDefined()
 })
+
+test('where the deployment has no Slack, the page that makes its app is there', async () => {
+  const address = 'https://api.slack.com/apps?new_app=1'
+  await open({ 'GET /slack/app': { status: 200, body: { address } } })
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Slackのアプリを作成する' })
+  expect([link.href, link.rel]).toEqual([address, 'noopener noreferrer'])
+})

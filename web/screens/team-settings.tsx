@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { BackupLine } from '../features/team-settings/backup-line.tsx'
+import { SlackAppCard } from '../features/team-settings/slack-app-card.tsx'
 import { SlackCard } from '../features/team-settings/slack-card.tsx'
 import { TeamCard } from '../features/team-settings/team-card.tsx'
 import { TellingCard } from '../features/team-settings/telling-card.tsx'
@@ -21,7 +22,7 @@ export function TeamSettings({ user }: { user: Me }) {
     <div className="grid max-w-184 grid-cols-1 gap-6">
       {user.is_admin && <UndeliveredCard />}
       <TeamCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
-      {user.is_admin && user.is_slack_available && <SlackCard />}
+      {user.is_admin && (user.is_slack_available ? <SlackCard /> : <SlackAppCard />)}
       {user.is_admin && chats && <TellingCard team={user.team} onSaved={onSaved} />}
       <ExportCard members={members.data ?? []} />
       <ImportCard />

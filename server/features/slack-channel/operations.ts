@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import { providers } from '#contract/providers.ts'
-import type { SlackChannel, SlackPlace } from '#contract/slack.ts'
+import type { SlackApp, SlackChannel, SlackPlace } from '#contract/slack.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
@@ -11,11 +11,18 @@ import { noteMended } from '#server/features/slack-trouble/operations.ts'
 import { resendTo } from '#server/features/undelivered/operations.ts'
 import { languageOfTeam } from '#server/features/webhooks/operations.ts'
 import { findChannel, listChannels, postInChannel } from '#server/providers/slack/channels.ts'
+import { appAddressFor } from '#server/providers/slack/manifest.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
 import { selectFailure } from './sql.ts'
 
 type Team = Pick<Scope, 'teamId'>
+
+/** What makes the deployment's app at Slack, while it has none. @throws AppError admins_only */
+export function readApp({ config }: Pick<Services, 'config'>, scope: Scope): SlackApp {
+  requireAdministrator(scope)
+  return { address: config.providers.slack ? null : appAddressFor(config.publicUrl) }
+}
 
 /** Where the team's reports go at Slack, and why the last one did not. @throws AppError admins_only, not_connected */
 export async function readPlace(services: Services, scope: Scope, language: Language): Promise<SlackPlace> {

@@ -1,16 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
+import { SlackApp, SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
 import { answering, doing } from '#server/http/answering.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { chooseChannel, listSlackChannels, readPlace } from './operations.ts'
+import { chooseChannel, listSlackChannels, readApp, readPlace } from './operations.ts'
 
 /** Of what asks Slack. */
 const problems = ['connection_refused', 'admins_only', 'provider_not_set_up', 'not_connected', 'provider_away'] as const
 
 export const slackChannelRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  app.get(
+    '/slack/app',
+    answering("Slack's page that makes this deployment's app, while it has none (administrators)", SlackApp, {
+      problems: ['admins_only'],
+    }),
+    async (request) => readApp(services, request.scope),
+  )
+
   app.get(
     '/slack/channel',
     answering("Where my team's reports go at Slack (administrators)", SlackPlace, { problems }),

@@ -1,3 +1,7 @@
+/** The same by what `publicUrl` allows: Slack calls https alone. */
+export const appAddressFor = (publicUrl: string): string =>
+  createAppAddress(publicUrl, publicUrl.startsWith('https:') ? 'http' : 'socket')
+
 /**
  * Slack's page that makes the app with everything filled in (its "Manifest", "Share a manifest").
  * @param publicUrl where people open Asakai @param way how Slack tells us what is pressed and said there

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TeamBackup } from '#contract/backups.ts'
 import type { Delivery } from '#contract/notifications.ts'
-import type { SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
+import type { SlackApp, SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
 import type { Me, ScheduleChange, Team, TeamChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 
@@ -79,6 +79,12 @@ export function useRetry({ onDone, onFailed }: { onDone: () => void; onFailed: (
     onSettled: () => queries.invalidateQueries({ queryKey: deliveriesQuery.queryKey }),
   })
 }
+
+/** What makes the deployment's app at Slack; administrators alone may ask. */
+export const slackAppQuery = queryOptions({
+  queryKey: ['slack-app'],
+  queryFn: ({ signal }) => api.get<SlackApp>('/slack/app', undefined, signal),
+})
 
 /** Where the team's reports go at Slack; administrators of a team that has it alone may ask. */
 export const slackPlaceQuery = queryOptions({
