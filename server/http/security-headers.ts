@@ -2,9 +2,9 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** What a page of ours never asks a browser for; it copies links, and signs in with passkeys. */
+/** What a page of ours never asks a browser for; it copies links, signs in with passkeys, and shows a meeting on the full screen. */
 const permissions =
-  'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid idle-detection ' +
+  'accelerometer autoplay camera display-capture encrypted-media geolocation gyroscope hid idle-detection ' +
   'magnetometer microphone midi payment picture-in-picture screen-wake-lock serial usb ' +
   'xr-spatial-tracking'
 const policy = permissions.replaceAll(' ', '=(), ') + '=()'

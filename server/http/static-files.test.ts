@@ -142,6 +142,8 @@ describe('the built browser application', () => {
         'x-frame-options': 'DENY',
         'permissions-policy': expect.stringContaining('camera=(), '),
       })
+      // What the product itself asks for: the meeting on the full screen, and passkeys.
+      expect(headers['permissions-policy']).not.toMatch(/fullscreen|publickey/u)
       expect(headers).not.toHaveProperty('x-powered-by')
     },
   )

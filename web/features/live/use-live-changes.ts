@@ -16,7 +16,7 @@ const concerned: Record<ChangeKind, readonly string[]> = {
   reaction: ['reports day', 'reactions'],
   mention: ['mentions'],
   draft: ['beginning'],
-  blocker: ['blockers'],
+  blocker: ['blockers', 'week'],
   import: ['imports'],
 }
 
