@@ -24,7 +24,7 @@ export const object${index}: Kind${index} = ${JSON.stringify(object)}`,
   const file = join(compiled, 'objects.ts')
   writeFileSync(file, lines.join('\n'))
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--ignoreConfig', '--module', 'nodenext']
-  return spawnSync('node_modules/.bin/tsc', [...options, file], { encoding: 'utf8' }).stdout
+  return spawnSync('node_modules/.bin/tsc', [...options, '--pretty', 'false', file], { encoding: 'utf8' }).stdout
 }
 
 test('the manifests are as the schemas of Kubernetes have them', () => {

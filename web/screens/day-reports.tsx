@@ -66,7 +66,7 @@ export function DayReports({
   useReadInView(
     {
       ids: paused ? [] : others.map(({ id }) => id),
-      version: [drawn, ...others.map(({ updated_at }) => updated_at)].join(' '),
+      version: [Math.min(drawn, shown.length), ...others.map(({ updated_at }) => updated_at)].join(' '),
       prefix: rowIdPrefix,
     },
     (id) => {

@@ -15,7 +15,7 @@ export const connectionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   app.delete(
     '/connections/:provider',
-    doing('Disconnect an account of mine', { params, problems: ['last_way_in', 'session_needed'] }),
+    doing('Disconnect an account of mine', { params, problems: ['admins_only', 'last_way_in', 'session_needed'] }),
     async (request, reply) => noContent(reply, disconnect(services, request.scope, request.params.provider)),
   )
 }
