@@ -40,7 +40,7 @@ joined('one member posts an insight, another likes it and takes the like back', 
   await expect(like).toHaveText('0')
 
   // Only its author can change it, in the table and on the timeline; every screen follows.
-  await expect(row.getByRole('button')).toHaveCount(2) // the like, and the comments
+  await expect(row.getByRole('button')).toHaveCount(3) // the like, the comments, and the Try that nobody tries yet
   await like.click()
   await expect(own).toHaveText('1')
   await ownRow.getByRole('button', { name: '自分のふりかえりの操作' }).press('Enter')
