@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { invitation as invitationOf } from '#contract/testing/invitations.ts'
 import { type Answer, colleague, failing, me, standIn } from './states.ts'
 import { expect, test } from './test.ts'
 
@@ -87,15 +88,7 @@ const pending = (act: (page: Page) => Promise<unknown>) => async (page: Page) =>
 
 const created: Answer = { status: 201, json: {} }
 const gone: Answer = { status: 204 }
-const invitation = {
-  id: '01998d5c-0000-7000-8003-000000000001',
-  email: 'shiori@hinode.example',
-  role: 'member',
-  created_at: '2026-10-22T09:00:00+09:00',
-  expires_at: '2026-10-29T09:00:00+09:00',
-  status: 'pending',
-  invited_by: '佐伯 美咲',
-}
+const invitation = invitationOf({ email: 'shiori@hinode.example' })
 const oneInvitation: Record<string, Answer> = { 'GET /invitations': { json: { invitations: [invitation] } } }
 const connected: Answer = {
   json: { connections: [{ provider: 'github', account: 'misaki', connected_at: '2026-10-01T09:00:00+09:00' }] },
@@ -191,24 +184,4 @@ test('S8.24: where the latest report cannot be read, the form is empty', async (
   await press(page, '日報を書く')
   await expect(page.getByLabel('昨日やったこと')).toHaveValue('')
   await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
-test('D8.02: what is the server’s fault names its id, marked whole by one press; a 4xx names none', async ({
-  page,
-}) => {
-  const broken = {
-    status: 500,
-    json: { code: 'internal', message: 'サーバーで問題が起きました。', request_id: '3f9a0c7be412' },
-  }
-  const refused = { status: 409, json: { code: 'already_invited', message: '招待済みです。' } }
-  const answers = { ...oneInvitation, [`POST /invitations/${invitation.id}/resend`]: broken }
-  await standIn(page, { ...answers, [`DELETE /invitations/${invitation.id}`]: refused })
-  await page.goto('/team')
-  await pending((shown) => press(shown, /招待を再送$/u))(page)
-  const toast = page.getByRole('alert').filter({ hasText: 'お問い合わせ番号 3f9a0c7be412' })
-  await toast.getByText('3f9a0c7be412').click()
-  expect(await page.evaluate(() => window.getSelection()?.toString())).toBe('3f9a0c7be412')
-  await cancelInvitation(page)
-  const refusal = page.getByRole('alert').filter({ hasText: '招待を取り消せませんでした' })
-  await expect(refusal).not.toContainText('お問い合わせ番号')
 })

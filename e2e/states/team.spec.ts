@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Invitation } from '#contract/invitations.ts'
 import type { Delivery } from '#contract/notifications.ts'
 import type { SlackUser } from '#contract/slack.ts'
+import { invitation } from '#contract/testing/invitations.ts'
 import { undelivered } from '#contract/testing/notifications.ts'
 import { colleague, failing, loadingBelow, me, testStates } from '../states.ts'
 
@@ -11,19 +11,11 @@ const members = [
   { ...colleague(3, 'Tamm', 'Emilia'), role: 'project-manager', last_active: '2026-10-22T18:20:00+09:00' },
   { ...colleague(4, '白川', '悠'), role: 'qa-engineer', is_active: false, deactivated_at: '2026-09-30T12:00:00+09:00' },
 ]
-const invitation = (number: number, parts: Partial<Invitation>): Invitation => ({
-  id: `01998d5c-0000-7000-8002-${String(number).padStart(12, '0')}`,
-  email: 'naoki.uehara@hinode.example',
-  role: 'project-manager',
-  created_at: '2026-10-20T18:00:00+09:00',
-  expires_at: '2026-10-27T18:00:00+09:00',
-  status: 'pending',
-  invited_by: '佐伯 美咲',
-  ...parts,
-})
 const invitations = [
-  invitation(1, {}),
-  invitation(2, {
+  invitation({ role: 'project-manager' }),
+  invitation({
+    id: '01998d5c-0000-7000-8002-000000000002',
+    role: 'project-manager',
     email: 'somebody.with.a.rather.long.address@a-rather-long-domain.hinode.example',
     status: 'expired',
     expires_at: '2026-10-21T18:00:00+09:00',

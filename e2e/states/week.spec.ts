@@ -1,5 +1,6 @@
 import type { Blocker } from '#contract/blockers.ts'
 import type { Insight } from '#contract/insights.ts'
+import { blocker as blockerOf } from '#contract/testing/blockers.ts'
 import type { Week } from '#contract/week.ts'
 import { colleague, failing, me, testStates } from '../states.ts'
 
@@ -8,28 +9,14 @@ const id = (number: number) => `01998d5c-0000-7000-8005-${String(number).padStar
 const long = 'https://hinode.example/minutes/2026-10-22-reservations-and-cancellations の議事録にまとめました。'.repeat(
   3,
 )
-const blocker = (number: number, parts: Partial<Blocker>): Blocker => ({
-  id: id(number),
-  text: '検証環境のデータベースが応答していません。',
-  opened_by: ren.id,
-  opened_by_name: '早川 蓮',
-  opened_on: '2026-10-21',
-  state: 'open',
-  owner_id: null,
-  owner_name: null,
-  age: 3,
-  reopened: false,
-  resolution: null,
-  resolved_by: null,
-  resolved_by_name: null,
-  resolved_on: null,
-  report_id: id(100 + number),
-  report_date: '2026-10-23',
-  line: 0,
-  reference: null,
-  url: null,
-  ...parts,
-})
+const blocker = (number: number, parts: Partial<Blocker>): Blocker =>
+  blockerOf({
+    id: id(number),
+    text: '検証環境のデータベースが応答していません。',
+    opened_by: ren.id,
+    report_id: id(100 + number),
+    ...parts,
+  })
 const insight = (number: number, parts: Partial<Insight>): Insight => ({
   id: id(number),
   user_id: me.id,

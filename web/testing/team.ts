@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import type { Invitation } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
+import { invitation } from '#contract/testing/invitations.ts'
 import { member } from '#contract/testing/members.ts'
 import { type Answer, type Answers, me, openApp } from './app.tsx'
 
@@ -13,16 +13,8 @@ const haruka = member('haruka', '白川', '悠', {
 })
 export const people: Answer = { status: 200, body: [haruka, ren, me] }
 
-export const naoki: Invitation = {
-  id: 'naoki',
-  email: 'naoki.uehara@hinode.example',
-  role: 'designer',
-  created_at: '2026-10-20T18:00:00+09:00',
-  expires_at: '2026-10-27T18:00:00+09:00',
-  status: 'pending',
-  invited_by: '佐伯 美咲',
-}
-export const tiiu: Invitation = { ...naoki, id: 'tiiu', email: 'tiiu.saar@hinode.example', status: 'expired' }
+export const naoki = invitation({ id: 'naoki' })
+export const tiiu = invitation({ id: 'tiiu', email: 'tiiu.saar@hinode.example', status: 'expired' })
 export const invited = (...invitations: unknown[]): Answer => ({ status: 200, body: { invitations } })
 
 /** The team screen of three members and two invitations, one of them expired. @param tab as it stands in the address */

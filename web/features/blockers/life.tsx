@@ -8,7 +8,8 @@ import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { useToday } from '../../lib/today.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { textLink, underlined } from '../../ui/text-link.ts'
+import { TextAction } from '../../ui/text-action.tsx'
+import { textLink } from '../../ui/text-link.ts'
 import { useActs } from './use-acts.ts'
 
 /**
@@ -54,26 +55,11 @@ export function BlockerLife({
         />
       )}
       <span className={`flex gap-x-3 pointer-coarse:gap-x-6 ${apart ? 'ml-auto' : ''}`}>
-        {isResolved && <Act onClick={reopen}>{t('undo')}</Act>}
-        {!isResolved && ownerId === null && <Act onClick={take}>{t('take')}</Act>}
-        {!isResolved && <Act onClick={resolve}>{t('resolve')}</Act>}
+        {isResolved && <TextAction onClick={reopen}>{t('undo')}</TextAction>}
+        {!isResolved && ownerId === null && <TextAction onClick={take}>{t('take')}</TextAction>}
+        {!isResolved && <TextAction onClick={resolve}>{t('resolve')}</TextAction>}
       </span>
     </div>
-  )
-}
-
-/** Nothing of it waits for a connection: what somebody else has done meanwhile would be undone by it. */
-function Act({ onClick, children }: { onClick: () => void; children: string }) {
-  const isOnline = useOnline()
-  return (
-    <button
-      type="button"
-      disabled={!isOnline}
-      onClick={onClick}
-      className={`cursor-pointer rounded-1 t-13 disabled:cursor-default disabled:text-text-disabled disabled:no-underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3.5 ${underlined}`}
-    >
-      {children}
-    </button>
   )
 }
 

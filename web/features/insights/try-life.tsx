@@ -3,9 +3,8 @@ import type { Insight } from '#contract/insights.ts'
 import type { Try, TryChange } from '#contract/tries.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
-import { useOnline } from '../../lib/online.ts'
 import { useToday } from '../../lib/today.ts'
-import { underlined } from '../../ui/text-link.ts'
+import { TextAction } from '../../ui/text-action.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useChangeTry } from './queries.ts'
 
@@ -37,34 +36,20 @@ function Life({ insight, its, userId }: { insight: Insight; its: Try; userId: st
       <span className="tabular-nums">{[owner, standing].filter(Boolean).join(' · ')}</span>
       <span className="flex flex-wrap gap-x-3 pointer-coarse:gap-x-6 print:hidden">
         {its.outcome === null && its.owner_id === null && (
-          <Act onClick={() => void change({ owner_id: userId })}>{t('take')}</Act>
+          <TextAction onClick={() => void change({ owner_id: userId })}>{t('take')}</TextAction>
         )}
         {its.outcome === null && its.owner_id === userId && (
-          <Act onClick={() => void change({ owner_id: null })}>{t('release')}</Act>
+          <TextAction onClick={() => void change({ owner_id: null })}>{t('release')}</TextAction>
         )}
         {isDue && (
           <>
-            <Act onClick={() => decide('kept')}>{t('keep')}</Act>
-            <Act onClick={() => decide('dropped')}>{t('drop')}</Act>
-            <Act onClick={() => decide('again')}>{t('again')}</Act>
+            <TextAction onClick={() => decide('kept')}>{t('keep')}</TextAction>
+            <TextAction onClick={() => decide('dropped')}>{t('drop')}</TextAction>
+            <TextAction onClick={() => decide('again')}>{t('again')}</TextAction>
           </>
         )}
-        {its.outcome !== null && <Act onClick={takeBack}>{undo}</Act>}
+        {its.outcome !== null && <TextAction onClick={takeBack}>{undo}</TextAction>}
       </span>
     </div>
-  )
-}
-
-function Act({ onClick, children }: { onClick: () => void; children: string }) {
-  const isOnline = useOnline()
-  return (
-    <button
-      type="button"
-      disabled={!isOnline}
-      onClick={onClick}
-      className={`cursor-pointer rounded-1 t-13 disabled:cursor-default disabled:text-text-disabled disabled:no-underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3.5 ${underlined}`}
-    >
-      {children}
-    </button>
   )
 }
