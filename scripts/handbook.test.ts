@@ -48,7 +48,7 @@ test('an empty machine becomes a service by the steps of the page', { timeout: p
 })
 
 test('the proxy of the page is the example', () => {
-  const example = readFileSync('deploy/caddy/Caddyfile', 'utf8').replaceAll(/^(?:#|\ttls).*\n/gmu, '')
+  const example = readFileSync('deploy/caddy/Caddyfile', 'utf8').replaceAll(/^(?:\t?#|\ttls).*\n/gmu, '')
   expect(machine.read('etc/caddy/Caddyfile')).toBe(example)
 })
 

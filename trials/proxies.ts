@@ -1,9 +1,10 @@
 // nginx, Caddy and HAProxy as deploy/ has them, each at the root of a host and below a path, with TLS before the real server:
 // people sign up and read, an open screen hears of changes at once and for as long as it listens, and nobody's address is
-// forged. A proxy that is not installed here is named, and counts nothing.
-import { execFileSync, spawn } from 'node:child_process'
+// forged; what a request is called is the same in its answer, in the log of the proxy and in that of the server. A proxy that is not
+// installed here is named, and counts nothing.
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -12,46 +13,11 @@ import { type RunningServer, startServer, stopServer } from '../bench/server.ts'
 import { signUp } from '../e2e/members.ts'
 import { freePort } from '../server/testing/free-port.ts'
 import { conclude, inFolder } from './testing/trial.ts'
+import { makeCertificate, type Proxy, startWebProxy, webProxies } from './testing/web-proxies.ts'
 
 const listens = 35_000 // milliseconds: longer than until the first sign of life
 const forged = '203.0.113.7'
-
-type Entry = { https: number; folder: string }
-type Proxy = {
-  name: string
-  program: string
-  files: { root: string; path: string }
-  /** What makes an example a whole configuration, beside the places and ports that are exchanged in each. */
-  whole: (example: string, entry: Entry & { http: number }) => string
-  options: (file: string) => string[]
-}
-const nginxPlaces = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-const proxies: Proxy[] = [
-  {
-    name: 'nginx',
-    program: '/usr/sbin/nginx',
-    files: { root: 'nginx/asakai.conf', path: 'nginx/asakai-below-a-path.conf' },
-    whole: (example, { folder }) =>
-      `daemon off; pid ${folder}/pid; error_log ${folder}/error; events {} http { access_log off;
-      ${nginxPlaces.map((place) => `${place}_temp_path ${folder}/${place};`).join(' ')} ${example} }`,
-    options: (file) => ['-c', file, '-e', `${file}.error`],
-  },
-  {
-    name: 'Caddy',
-    program: '/usr/bin/caddy',
-    files: { root: 'caddy/Caddyfile', path: 'caddy/Caddyfile-below-a-path' },
-    whole: (example, { https, http }) =>
-      `{\n admin off\n skip_install_trust\n http_port ${http}\n https_port ${https}\n}\n${example}`,
-    options: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
-  },
-  {
-    name: 'HAProxy',
-    program: '/usr/sbin/haproxy',
-    files: { root: 'haproxy/haproxy.cfg', path: 'haproxy/haproxy-below-a-path.cfg' },
-    whole: (example) => example,
-    options: (file) => ['-db', '-f', file],
-  },
-]
+const forgedId = 'an-id-of-the-caller'
 
 await inFolder('proxies', async (folder) => {
   setDefaultCACertificates([makeCertificate(folder)])
@@ -59,13 +25,13 @@ await inFolder('proxies', async (folder) => {
     root: await serverAt(join(folder, 'root'), ''),
     path: await serverAt(join(folder, 'path'), '/asakai'),
   }
-  const installed = proxies.filter(({ program }) => existsSync(program))
-  const absent = proxies.filter((proxy) => !installed.includes(proxy))
+  const installed = webProxies.filter(({ program }) => existsSync(program))
+  const absent = webProxies.filter((proxy) => !installed.includes(proxy))
   const promises: Record<string, boolean> = {}
   const places = installed.flatMap((proxy) => (['root', 'path'] as const).map((place) => ({ proxy, place })))
   await Promise.all(
     places.map(async ({ proxy, place }, index) => {
-      const entry = await startProxy(proxy, place, folder, servers[place])
+      const entry = await startWebProxy(proxy, place, folder, servers[place])
       const person = `127.0.0.${index + 2}` // another address of this machine than the proxy's
       for (const [promise, kept] of Object.entries(await tryOut(entry, servers[place], person)))
         promises[`${proxy.name}, ${place}: ${promise}`] = kept
@@ -73,7 +39,7 @@ await inFolder('proxies', async (folder) => {
     }),
   )
   for (const server of Object.values(servers)) await stopServer(server)
-  const names = (list: Proxy[]) => list.map(({ name }) => name).join(', ') || 'none'
+  const names = (list: readonly Proxy[]) => list.map(({ name }) => name).join(', ') || 'none'
   conclude(
     `${names(installed)}, each at the root and below a path: ${Object.keys(promises).length} promises; not installed here: ${names(absent)}`,
     promises,
@@ -88,47 +54,9 @@ async function serverAt(dataDir: string, base: string): Promise<Server> {
   return { ...(await startServer({ DATA_DIR: dataDir, PORT: String(port), ...settings })), port, base }
 }
 
-/** @returns the certificate, of who lives for this trial */
-function makeCertificate(folder: string): string {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
-  execFileSync('openssl', [...made, '-keyout', key, '-out', certificate, ...names], { stdio: 'ignore' })
-  const text = readFileSync(certificate, 'utf8')
-  writeFileSync(join(folder, 'certificate-and-key.pem'), text + readFileSync(key, 'utf8'))
-  return text
-}
+type Entry = Awaited<ReturnType<typeof startWebProxy>>
 
-async function startProxy(proxy: Proxy, place: 'root' | 'path', folder: string, { port, base }: Server) {
-  const home = join(folder, `${proxy.name}-${place}`)
-  mkdirSync(home)
-  const entry = { https: await freePort(), http: await freePort(), folder: home }
-  const example = readFileSync(join('deploy', proxy.files[place]), 'utf8')
-    .replaceAll('/etc/ssl/asakai', folder)
-    .replaceAll(/(?<!-)\b(?:asakai\.)?example\.com\b/gu, 'localhost')
-    .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
-    .replaceAll(/(listen |bind :)443/gu, `$1${entry.https}`)
-    .replaceAll(/(listen |bind :)80/gu, `$1${entry.http}`)
-  const file = join(home, 'configuration')
-  writeFileSync(file, proxy.whole(example, entry))
-  const child = spawn(proxy.program, proxy.options(file), { stdio: 'ignore', env: { ...process.env, HOME: home } })
-  const kill = () => child.kill('SIGTERM')
-  process.once('exit', kill)
-  const late = performance.now() + listens
-  while (!(await fetch(`https://localhost:${entry.https}${base}/api/readyz`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null || performance.now() > late)
-      throw new Error(`${proxy.name} does not start with ${proxy.files[place]}.`)
-    await wait(100)
-  }
-  const end = async () => {
-    process.off('exit', kill)
-    kill()
-    if (child.exitCode === null) await once(child, 'exit')
-  }
-  return { ...entry, end }
-}
-
-async function tryOut({ https, http }: { https: number; http: number }, { base, output }: Server, person: string) {
+async function tryOut({ https, http, lines: logged }: Entry, { base, output }: Server, person: string) {
   const address = `https://localhost:${https}${base}`
   const plain = await fetch(`http://localhost:${http}${base}/login`, { redirect: 'manual' })
   const page = await fetch(`${address}/login`, { headers: { accept: 'text/html' } })
@@ -158,8 +86,9 @@ async function tryOut({ https, http }: { https: number; http: number }, { base, 
   stopped.abort()
   await listening
 
-  await comeFrom(person, https, `${base}/api/deployment`)
+  const id = await comeFrom(person, https, `${base}/api/deployment`)
   const lines = await until(() => output.filter((line) => line.includes(person)))
+  const logs = await until(() => logged().filter((line) => line.includes(id)))
   return {
     'http leads to https': [301, 308].includes(plain.status) && plain.headers.get('location')!.startsWith('https://'),
     'the page and its script come': page.ok && code.ok,
@@ -169,18 +98,21 @@ async function tryOut({ https, http }: { https: number; http: number }, { base, 
     'and goes on': later,
     'the caller is who called the proxy': lines.length > 0,
     'and not who they say they are': !output.some((line) => line.includes(forged)),
+    'the id of a request is the proxy’s, not the caller’s': id !== forgedId && lines.some((line) => line.includes(id)),
+    'and in its log, without what was asked': logs.length === 1 && !logs[0]!.includes('/api/deployment'),
   }
 }
 
-/** Asks from an address of this machine, and says that it is another. */
-async function comeFrom(localAddress: string, port: number, path: string) {
-  const headers = { 'x-forwarded-for': forged }
+/** Asks from an address of this machine, and says that it is another. @returns the id that the answer has, as members read it */
+async function comeFrom(localAddress: string, port: number, path: string): Promise<string> {
+  const headers = { 'x-forwarded-for': forged, 'x-request-id': forgedId }
   const asked = request({ host: '127.0.0.1', servername: 'localhost', port, path, localAddress, headers })
   asked.setHeader('host', 'localhost')
   asked.end()
-  const [answer] = await once(asked, 'response')
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   answer.resume()
   await once(answer, 'end')
+  return String(answer.headers['x-request-id'])
 }
 
 async function until(read: () => string[]): Promise<string[]> {
