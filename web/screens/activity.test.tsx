@@ -241,7 +241,8 @@ describe('the panel', () => {
     const note = await openPanel(user)
     await user.type(note, '残る言葉')
     await user.click(screen.getByRole('button', { name: '投稿する' }))
-    expect((await screen.findByText('インサイトの送信に失敗しました')).closest('footer')).toBeTruthy()
+    const failure = await screen.findByText('インサイトの送信に失敗しました')
+    expect(failure.closest('footer')?.textContent).toContain('お問い合わせ番号 3f9a0c7be412')
     expect((note as HTMLTextAreaElement).value).toBe('残る言葉')
   })
 

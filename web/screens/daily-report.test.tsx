@@ -169,14 +169,14 @@ describe('writing', () => {
 
   it('keeps the words when sending fails, and says why', async () => {
     const server = standInServer({ members, latest })
-    server.instead = ({ method }) =>
-      method === 'POST' ? { status: 503, body: { code: 'busy', message: '混み合っています。' } } : undefined
+    const busy = { code: 'busy', message: '混み合っています。', request_id: '3f9a0c7be412' }
+    server.instead = ({ method }) => (method === 'POST' ? { status: 503, body: busy } : undefined)
     open()
     await userEvent.click((await screen.findAllByRole('button', { name: '日報を書く' })).at(-1)!)
     await userEvent.type(await field(/今日やること/u), '!')
     await userEvent.click(await button(/^提出する/u))
     const failure = await screen.findByText('レポートの送信に失敗しました。混み合っています。')
-    expect(failure.closest('footer')).toBeTruthy()
+    expect(failure.closest('footer')?.textContent).toContain('お問い合わせ番号 3f9a0c7be412')
     expect((await field(/今日やること/u)).value).toBe('続き!')
     expect(readDraft(key)?.words.today_plan).toBe('続き!')
   })

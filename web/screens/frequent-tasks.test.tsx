@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storageKeys } from '../api/tokens.ts'
-import { type Answers, openApp, tokenFor } from '../testing/app.tsx'
+import { type Answers, openApp, problem, tokenFor } from '../testing/app.tsx'
 
 const record = {
   id: 'tasks',
@@ -109,13 +109,16 @@ describe('the settings', () => {
   it('keep what was typed when saving fails, over a reload too, until it is given up', async () => {
     const answers: Answers = {
       'GET /frequent_tasks': { status: 200, body: record },
-      'PUT /frequent_tasks': { status: 500, body: { code: 'internal', message: 'サーバーで問題が起きました。' } },
+      'PUT /frequent_tasks': problem(500, 'internal', 'サーバーで問題が起きました。'),
     }
     await openTab(answers)
     await userEvent.click(await screen.findByRole('button', { name: 'よくやるタスクを編集' }))
     await userEvent.type(await field(), '{enter}棚卸し')
     await userEvent.click(screen.getByRole('button', { name: '保存する' }))
-    await screen.findByText('よくやるタスクを保存できませんでした。サーバーで問題が起きました。')
+    const failure = await screen.findByRole('alert')
+    expect(failure.textContent).toBe(
+      'よくやるタスクを保存できませんでした。サーバーで問題が起きました。お問い合わせ番号 3f9a0c7be412',
+    )
     cleanup()
     await openTab(answers)
     expect(((await field()) as HTMLTextAreaElement).value).toBe('PRレビュー\n問い合わせ対応\n棚卸し')

@@ -75,6 +75,17 @@ test.each([
   expect(screen.queryByText('ログインに失敗しました')).toBeNull()
 })
 
+test('a failure of the server’s own is named by its id, no other', async () => {
+  let answer = problem(500, 'internal', '問題が起きました。')
+  const { user } = await openApp('/login', { 'POST /auth/login': () => answer })
+  await user.type(await email(), 'misaki@hinode.example')
+  await user.type(password(), 'abcdefghij{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/お問い合わせ番号 3f9a0c7be412$/u)
+  answer = problem(401, 'login_failed', '違います。')
+  await user.type(password(), '!{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/違います。$/u)
+})
+
 test('a server that cannot be reached is said, too', async () => {
   const { user } = await openApp('/login', {
     'POST /auth/login': () => Promise.reject(new TypeError('Failed to fetch')),
@@ -205,7 +216,8 @@ test.each([
     [`GET /auth/${id}/login-url`]: problem(503, 'provider_away', `${name}が応答しません。`),
   })
   await user.click(await providerButton(name))
-  expect((await screen.findByRole('alert')).textContent).toBe(`${name}ログインに失敗しました${name}が応答しません。`)
+  const failed = `${name}ログインに失敗しました${name}が応答しません。お問い合わせ番号 3f9a0c7be412`
+  expect((await screen.findByRole('alert')).textContent).toBe(failed)
   expect((await providerButton(name)).disabled).toBe(false)
 })
 

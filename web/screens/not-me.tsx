@@ -13,7 +13,7 @@ export default function NotMeScreen() {
   const t = useTranslations('entrance.notMe')
   const [search] = useSearchParams()
   const [, go] = useLocation()
-  const { outcome, take } = useTakeBack(search.get('token'), (token) =>
+  const { outcome, cause, take } = useTakeBack(search.get('token'), (token) =>
     go(`${paths.passwordReset}?${new URLSearchParams({ token })}`, { replace: true }),
   )
   if (outcome === 'invalid' || outcome === 'taken')
@@ -24,7 +24,7 @@ export default function NotMeScreen() {
     )
   return (
     <AuthLayout title={t('title')} lead={t('lead')}>
-      <FormFailure failure={outcome === 'failed' ? t('failed') : undefined} />
+      <FormFailure failure={outcome === 'failed' ? t('failed') : undefined} cause={cause} />
       <Button kind="primary" wide busy={outcome === 'busy' ? t('busy') : undefined} onClick={take}>
         {t('button')}
       </Button>

@@ -156,7 +156,9 @@ test('Google, set up, leads there, and its failure is told', async () => {
   const google = await screen.findByRole<HTMLButtonElement>('button', { name: 'Googleで登録' })
   await waitFor(() => expect(google.disabled).toBe(false))
   await user.click(google)
-  expect((await screen.findByRole('alert')).textContent).toBe('Googleサインアップに失敗しましたGoogleが応答しません。')
+  expect((await screen.findByRole('alert')).textContent).toMatch(
+    /^Googleサインアップに失敗しましたGoogleが応答しません。お問い合わせ番号 \w+$/u,
+  )
   answer = { status: 200, body: { auth_url: 'https://accounts.example.com/' } }
   await user.click(google)
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://accounts.example.com/'))

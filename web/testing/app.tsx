@@ -24,7 +24,16 @@ export const problem = (
   errors: { field: string; message: string }[] = [],
 ): Answer => ({
   status,
-  body: { type: 'about:blank', title: code, status, detail: message, code, message, errors },
+  body: {
+    type: 'about:blank',
+    title: code,
+    status,
+    detail: message,
+    code,
+    message,
+    errors,
+    ...(status >= 500 && { request_id: '3f9a0c7be412' }),
+  },
 })
 
 export const me = signedIn(member('misaki', '佐伯', '美咲'))

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FormFailure } from './form-failure.tsx'
-import { Reference } from './reference.tsx'
 
 /** A dialog that asks for something and sends it, or is cancelled. */
 export function FormDialog({
@@ -28,8 +27,6 @@ export function FormDialog({
   busy: string | undefined
   kind?: 'primary' | 'danger'
   disabled?: boolean
-  /** What was thrown where it failed. */
-  cause?: unknown
   onClose: () => void
   children: ReactNode
 }) {
@@ -55,8 +52,7 @@ export function FormDialog({
     >
       <form {...form} id={id} className="grid gap-5">
         {children}
-        <FormFailure failure={failure} reason={reason} />
-        <Reference of={cause} />
+        <FormFailure failure={failure} reason={reason} cause={cause} />
       </form>
     </Dialog>
   )

@@ -1,12 +1,15 @@
 import { CircleAlert } from 'lucide-react'
+import { Reference } from './reference.tsx'
 
-/** A failure that is about no single field, above the button that met it. */
+/** A failure that is about no single field, above the button that met it. @param cause what was thrown */
 export function FormFailure({
   failure,
   reason,
+  cause,
 }: {
   failure?: string | false | undefined
   reason?: string | undefined
+  cause?: unknown
 }) {
   if (!failure) return
   return (
@@ -18,6 +21,7 @@ export function FormFailure({
       <div className="min-w-0 text-pretty">
         <p>{failure}</p>
         {reason && <p className="text-text-2">{reason}</p>}
+        <Reference of={cause} />
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from './button.tsx'
 import { FormFailure } from './form-failure.tsx'
@@ -5,18 +6,17 @@ import { FormFailure } from './form-failure.tsx'
 /** The end of a form in the page, across all of its columns. @param isSaving while it is sent */
 export function SaveOrCancel({
   isSaving,
-  failure,
   onCancel,
-}: {
+  ...refused
+}: ComponentProps<typeof FormFailure> & {
   isSaving: boolean
-  failure: string | false | undefined
   onCancel: () => void
 }) {
   const t = useTranslations('actions')
   return (
     <div className="col-span-full flex flex-wrap justify-end gap-x-2 gap-y-4">
       <div className="basis-full empty:hidden">
-        <FormFailure failure={failure} />
+        <FormFailure {...refused} />
       </div>
       <Button kind="ghost" onClick={onCancel}>
         {t('cancel')}

@@ -29,6 +29,7 @@ export function WritingPanel({
   sending,
   disabled = false,
   failure,
+  cause,
   notes,
   children,
   after,
@@ -49,6 +50,7 @@ export function WritingPanel({
   disabled?: boolean
   /** Why the words were not taken, where that is about no single field. */
   failure: string | false | undefined
+  cause: unknown
   /** Above the form. */
   notes?: ReactNode
   children: ReactNode
@@ -80,7 +82,7 @@ export function WritingPanel({
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
           <div className="basis-full empty:hidden">
-            <FormFailure failure={failure} />
+            <FormFailure failure={failure} cause={cause} />
           </div>
           <DraftStatus {...draft} />
           <span className={narrow ? 'contents' : 'max-md:hidden'}>

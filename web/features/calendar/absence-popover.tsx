@@ -105,7 +105,7 @@ export function AbsencePopover({
         <p className="t-12 text-text-3">
           {words.kind === 'all' ? t('hint', { own: String(name === undefined) }) : t('halfHint')}
         </p>
-        <FormFailure failure={failure !== undefined && t('takeFailed')} />
+        <FormFailure failure={failure !== undefined && t('takeFailed')} cause={failure} />
         <div className={`flex flex-wrap gap-2 max-md:*:flex-1 ${absence ? 'justify-between' : 'justify-end'}`}>
           {absence ? (
             <Button

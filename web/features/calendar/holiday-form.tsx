@@ -65,7 +65,7 @@ export function HolidayForm({
         </Button>
       </div>
       <div className="col-span-full empty:hidden">
-        <FormFailure failure={failure !== undefined && t('holidayFailed')} />
+        <FormFailure failure={failure !== undefined && t('holidayFailed')} cause={failure} />
       </div>
     </form>
   )

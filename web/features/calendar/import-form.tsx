@@ -155,7 +155,11 @@ export function ImportForm({
         />
       </div>
       <div className="empty:hidden narrow:col-span-2 wide:basis-full">
-        <FormFailure failure={refused !== undefined && t('importFailed')} reason={serverMessage(refused)} />
+        <FormFailure
+          failure={refused !== undefined && t('importFailed')}
+          reason={serverMessage(refused)}
+          cause={refused}
+        />
         <LoadNote load={useLoad(countries)} failed={t('countriesFailed')} />
       </div>
     </form>

@@ -74,6 +74,7 @@ export default function InsightPanel({
       busy={busy}
       sending={busy}
       failure={failure}
+      cause={save.error}
       onSubmit={submit}
       onClose={onClose}
     >

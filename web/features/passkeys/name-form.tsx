@@ -37,6 +37,7 @@ export function NameForm({ passkey: { id, name }, onClose }: { passkey: Passkey;
       <SaveOrCancel
         isSaving={busy}
         failure={failure !== undefined && (serverMessage(failure) ?? t('renameFailed'))}
+        cause={failure}
         onCancel={onClose}
       />
     </form>

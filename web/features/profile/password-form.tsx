@@ -51,7 +51,12 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
         autoComplete="new-password"
       />
       <p className="t-13 text-text-2">{t('password.otherSessions')}</p>
-      <SaveOrCancel isSaving={busy} failure={isOtherFailure(failure) && t('passwordChangeFailed')} onCancel={cancel} />
+      <SaveOrCancel
+        isSaving={busy}
+        failure={isOtherFailure(failure) && t('passwordChangeFailed')}
+        cause={failure}
+        onCancel={cancel}
+      />
     </form>
   )
 }

@@ -76,7 +76,12 @@ export function ProfileForm({
           <CurrentPasswordField field={field('current_password')} />
         </div>
       )}
-      <SaveOrCancel isSaving={busy} failure={isOtherFailure(failure) && t('userInfoUpdateFailed')} onCancel={cancel} />
+      <SaveOrCancel
+        isSaving={busy}
+        failure={isOtherFailure(failure) && t('userInfoUpdateFailed')}
+        cause={failure}
+        onCancel={cancel}
+      />
     </form>
   )
 }

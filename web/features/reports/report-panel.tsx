@@ -110,6 +110,7 @@ export default function ReportPanel({
       sending={save.isPending}
       disabled={deleting !== undefined || isUnnoticed}
       failure={failure}
+      cause={save.error}
       notes={
         <ReportNotes
           draft={draft}

@@ -36,7 +36,7 @@ export function EntranceForm({
   return (
     <form {...props} className="flex flex-col gap-4">
       {children}
-      <FormFailure failure={failure !== undefined && failed} reason={reasonOf(failure)} />
+      <FormFailure failure={failure !== undefined && failed} reason={reasonOf(failure)} cause={failure} />
       <Button kind="primary" wide type="submit" busy={busy ? sending : undefined}>
         {submit}
       </Button>

@@ -62,6 +62,7 @@ export function InvitationForm({
     <AccountForm
       form={form}
       failure={form.failure !== undefined && failed(form.failure)}
+      cause={form.failure}
       terms={form.field('terms')}
       licence={licence}
       submit={t('accept')}

@@ -58,6 +58,7 @@ export function OnboardingForm({
       form={form}
       failure={form.failure !== undefined && t('failed')}
       reason={reasonOf(form.failure)}
+      cause={form.failure}
       terms={form.field('terms')}
       licence={licence}
       submit={t('submit')}

@@ -89,7 +89,7 @@ function ProviderButton({
     onFailure({})
     goToProvider(provider).catch((error: unknown) => {
       setLeaving(false)
-      onFailure({ failure: failure(name), reason: reasonOf(error) })
+      onFailure({ failure: failure(name), reason: reasonOf(error), cause: error })
     })
   }
 

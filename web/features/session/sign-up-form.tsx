@@ -60,6 +60,7 @@ export function SignUpForm({
     <AccountForm
       form={form}
       failure={form.failure !== undefined && (refusal(form.failure) ?? t('signUp.failed'))}
+      cause={form.failure}
       terms={form.field('terms')}
       licence={licence}
       submit={t('signUp.title')}

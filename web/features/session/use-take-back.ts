@@ -9,6 +9,7 @@ export function useTakeBack(token: string | null, onDone: (resetToken: string) =
   const [outcome, setOutcome] = useState<'busy' | 'invalid' | 'taken' | 'failed' | undefined>(
     token ? undefined : 'invalid',
   )
+  const [cause, setCause] = useState<unknown>()
   const take = async () => {
     if (!token) return
     setOutcome('busy')
@@ -20,7 +21,8 @@ export function useTakeBack(token: string | null, onDone: (resetToken: string) =
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined
       setOutcome(code === 'link_invalid' ? 'invalid' : code === 'email_taken' ? 'taken' : 'failed')
+      setCause(error)
     }
   }
-  return { outcome, take: () => void take() }
+  return { outcome, cause, take: () => void take() }
 }

@@ -81,7 +81,7 @@ export function TasksForm({
   return (
     <form {...props} ref={form} onKeyDown={onKeyDown} className="grid gap-4">
       <TextArea {...field('task_list')} label={t('label')} hint={t('oneALine')} />
-      <SaveOrCancel isSaving={busy} failure={failed} onCancel={cancel} />
+      <SaveOrCancel isSaving={busy} failure={failed} cause={failure} onCancel={cancel} />
     </form>
   )
 }

@@ -37,7 +37,7 @@ export function NameForm({ name, disabled, onSaved }: Props) {
         </Button>
       )}
       <div className="basis-full empty:hidden">
-        <FormFailure failure={failure !== undefined && t('saveFailed')} />
+        <FormFailure failure={failure !== undefined && t('saveFailed')} cause={failure} />
       </div>
     </form>
   )

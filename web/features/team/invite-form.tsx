@@ -117,7 +117,11 @@ export function InviteForm({
         </Button>
       </div>
       <div className="col-span-full empty:hidden">
-        <FormFailure failure={failure !== undefined && t('inviteFailed')} reason={serverMessage(failure)} />
+        <FormFailure
+          failure={failure !== undefined && t('inviteFailed')}
+          reason={serverMessage(failure)}
+          cause={failure}
+        />
       </div>
       {outcomes.length > 0 && <OutcomeList outcomes={outcomes} />}
     </form>

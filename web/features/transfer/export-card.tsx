@@ -62,7 +62,11 @@ export function ExportCard({ members }: { members: readonly User[] }) {
             onChange={(value) => choose({ format: value })}
           />
         </div>
-        <FormFailure failure={take.isError && t('exportFailed')} reason={serverMessage(take.error)} />
+        <FormFailure
+          failure={take.isError && t('exportFailed')}
+          reason={serverMessage(take.error)}
+          cause={take.error}
+        />
         <div className="flex flex-wrap items-center gap-3">
           <Button kind="line" type="submit" disabled={!online} busy={take.isPending ? t('exporting') : undefined}>
             <Download size={16} strokeWidth={1.75} aria-hidden />

@@ -54,7 +54,7 @@ export function ImportCard() {
             onFile={(given) => show({ file: given, columns: {} })}
           />
         </div>
-        <FormFailure failure={failed !== null && t('importFailed')} reason={serverMessage(failed)} />
+        <FormFailure failure={failed !== null && t('importFailed')} reason={serverMessage(failed)} cause={failed} />
         {table && (look.data || look.error) && !file.data && (
           <form
             className="grid gap-4 rounded-2 bg-sunken p-4 forced-colors:border"
