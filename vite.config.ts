@@ -8,6 +8,7 @@ import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { languages, type Language } from './contract/languages.ts'
 import { guide } from './scripts/guide.ts'
+import { iconByIcon } from './scripts/icon-by-icon.ts'
 import { precompressed } from './scripts/precompressed.ts'
 import { manifestIn } from './web/app/manifest.ts'
 
@@ -145,6 +146,7 @@ export default defineConfig({
   plugins: [
     catalogues(),
     guide(),
+    iconByIcon(),
     react(),
     tailwind({ optimize: false }), // its own targets are older than `cssTarget`
     withoutTools(),

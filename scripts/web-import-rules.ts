@@ -50,9 +50,10 @@ export const webRules: ImportRule[] = [
   {
     name: 'client-behind-queries',
     from: /^web\//u,
-    except: /^web\/(api\/|features\/[^/]+\/queries\.ts$)|(^|\/)testing\/|\.test\.tsx?$/u,
+    except: /^web\/(api\/|features\/[^/]+\/([a-z]+-)?queries\.ts$)|(^|\/)testing\/|\.test\.tsx?$/u,
     to: /^web\/api\/client\.ts$/u,
-    advice: 'Requests are made in features/<noun>/queries.ts, so that a key and its fetcher stand together.',
+    advice:
+      'Requests are made in features/<noun>/queries.ts or …-queries.ts, so that a key and its fetcher stand together.',
   },
   {
     name: 'tokens-belong-to-the-session',

@@ -5,7 +5,7 @@ import type { Registration } from '#contract/users.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AuthState } from './auth-layout.tsx'
-import { register } from './queries.ts'
+import { register } from './entrance-queries.ts'
 import { refusal } from './sign-up-form.tsx'
 
 /** The account is made when the mailed link is opened, on whichever device. */

@@ -7,7 +7,7 @@ import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
-import { acceptInvitation } from './queries.ts'
+import { acceptInvitation } from './entrance-queries.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 
 /** The sign-up of somebody who is invited: the address stands (S5.14 to S5.18). */

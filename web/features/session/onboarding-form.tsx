@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields, PasswordFields } from './account-form.tsx'
 import { forgetGoogleUser } from './google-user.ts'
-import { onboard } from './queries.ts'
+import { onboard } from './entrance-queries.ts'
 import { tokensOf, useFirstSignIn } from './use-first-sign-in.ts'
 import { useReason } from './use-reason.ts'
 

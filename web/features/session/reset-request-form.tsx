@@ -3,7 +3,7 @@ import { PasswordResetRequest } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { EntranceField, EntranceForm } from './entrance-form.tsx'
-import { requestPasswordReset } from './queries.ts'
+import { requestPasswordReset } from './entrance-queries.ts'
 
 /** Asks for the mail with the link. @param onSent told the address, whether it has an account or not */
 export function ResetRequestForm({ email, onSent }: { email: string; onSent: (email: string) => void }) {

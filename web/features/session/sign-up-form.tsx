@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields } from './account-form.tsx'
 import { EntranceField } from './entrance-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { register } from './queries.ts'
+import { register } from './entrance-queries.ts'
 
 const nothing: Registration = { family_name: '', first_name: '', preferred_name: '', email: '', password: '' }
 

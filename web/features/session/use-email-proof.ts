@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
-import { proveEmail } from './queries.ts'
+import { proveEmail } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 
 /** Opens the mailed link: its token works once, so it is sent once. @param token from the link; null where it has none */

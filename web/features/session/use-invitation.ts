@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import { ApiError } from '../../api/errors.ts'
-import { fetchInvitation, verifyInvitation } from './queries.ts'
+import { fetchInvitation, verifyInvitation } from './entrance-queries.ts'
 
 /** `info` may be without its `id`: then nobody can accept (S5.18). */
 export type InvitationState =

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { GoogleUser } from '#contract/sign-in.ts'
 import { keptGoogleUser } from './google-user.ts'
-import { checkOnboarding } from './queries.ts'
+import { checkOnboarding } from './entrance-queries.ts'
 
 export type Onboarding =
   | { state: 'checking' }

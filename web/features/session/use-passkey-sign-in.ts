@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isGivenUp, signByPasskey } from '../../lib/passkeys.ts'
-import { askForPasskey, passkeyLogin } from './queries.ts'
+import { askForPasskey, passkeyLogin } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 import { useReason } from './use-reason.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
-import { checkPasswordReset } from './queries.ts'
+import { checkPasswordReset } from './entrance-queries.ts'
 
 /** Whether a mailed link still sets a password; where nobody says so, the form does when it is sent. */
 export function useResetLink(token: string) {

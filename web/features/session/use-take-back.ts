@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
-import { takeBack } from './queries.ts'
+import { takeBack } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 
 /** @param onDone receives what a new password is chosen with */

@@ -1,0 +1,29 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Has each icon imported from its own file. By the package's list of all of them whoever imports one seems to need every
+ * icon of every screen, and `isShared` of `vite.config.ts` would hand all of these to the shell.
+ */
+export function iconByIcon(): Plugin {
+  return {
+    name: 'icon-by-icon',
+    apply: 'build',
+    enforce: 'pre', // while the imports stand as they were written
+    transform: {
+      filter: { code: /from 'lucide-react'/u },
+      handler: (code) => ({
+        code: code.replace(/^import \{([^}]+)\} from 'lucide-react'$/gmu, (_all, names: string) =>
+          names.split(',').map(importOne).join(';'),
+        ),
+        map: null,
+      }),
+    },
+  }
+}
+
+function importOne(name: string): string {
+  const [icon, here = icon] = name.trim().split(' as ')
+  if (!icon || icon.startsWith('type ')) return ''
+  const file = icon.replaceAll(/(?<=[a-z])(?=[A-Z\d])/gu, '-').toLowerCase()
+  return `import ${here} from 'lucide-react/icons/${file}'`
+}

@@ -1,0 +1,54 @@
+import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
+import type { PasskeyOptions } from '#contract/passkeys.ts'
+import type { SignInProvider } from '#contract/providers.ts'
+import type { TakenBack, Tokens } from '#contract/sessions.ts'
+import type {
+  GitHubLoginResult,
+  GoogleLoginResult,
+  GoogleOnboarding,
+  GoogleUser,
+  OnboardingCheck,
+  ProviderLogin,
+  ProviderRefusal,
+} from '#contract/sign-in.ts'
+import type { PasswordReset, Registration, User } from '#contract/users.ts'
+import { api } from '../../api/client.ts'
+import { accessToken } from '../../api/tokens.ts'
+
+// What the screens beside the login ask: the login does not wait for it.
+
+export const askForPasskey = () => api.anonymous.post<PasskeyOptions>('/auth/passkey/options')
+/** @param credential what the browser has signed */
+export const passkeyLogin = (credential: unknown) => api.anonymous.post<Tokens>('/auth/passkey', { credential })
+/** `is_active` is false where the account waits for its mailed link. */
+export const register = (registration: Registration) => api.anonymous.create<Partial<User>>('/onboarding', registration)
+export const requestPasswordReset = (email: string) => api.anonymous.post('/auth/password-reset', { email })
+export const resetPassword = (reset: PasswordReset) => api.anonymous.put('/auth/password-reset', reset)
+export const verifyInvitation = (token: string) =>
+  api.anonymous.get<InvitationCheck>(`/invitations/verify/${encodeURIComponent(token)}`)
+export const fetchInvitation = (token: string) =>
+  api.anonymous.get<Partial<InvitationInfo>>(`/invitations/info?token=${encodeURIComponent(token)}`)
+export const acceptInvitation = (acceptance: Acceptance) =>
+  api.anonymous.post<Partial<Tokens>>('/invitations/accept', acceptance)
+export const checkPasswordReset = (token: string) => api.anonymous.post('/auth/password-reset/check', { token })
+export const takeBack = (token: string) => api.anonymous.post<TakenBack>('/auth/not-me', { token })
+/** Tokens, where the link is that of a sign-up which waited for it. */
+export const proveEmail = (token: string) => api.anonymous.post<Partial<Tokens>>('/auth/email-proof', { token })
+
+/** What a provider has sent back. Who is signed in says so: then the account is connected to them. */
+export const providerLogin = (provider: SignInProvider, back: ProviderLogin | ProviderRefusal) =>
+  (accessToken() ? api : api.anonymous).post<Partial<GoogleLoginResult | GitHubLoginResult>>(
+    `/auth/${provider}/${'code' in back ? 'login' : 'refusal'}`,
+    back,
+  )
+
+export const checkOnboarding = () => api.anonymous.post<Partial<OnboardingCheck>>('/auth/google/onboarding-check')
+/** The payload of S3.14; a cookie says who it is for. */
+export const onboard = (words: GoogleOnboarding, { google_id, email, google_avatar_url, name }: GoogleUser) =>
+  api.anonymous.post<Partial<Tokens>>('/users/google/onboarding', {
+    ...words,
+    google_id,
+    email,
+    google_avatar_url,
+    google_user_name: name,
+  })
