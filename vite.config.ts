@@ -29,7 +29,7 @@ const unread = new Set([
 
 /** What no screen reads but those beside the day. */
 const otherScreens =
-  'access activity backlogSettings connections dashboard deploymentState frequentTasks insights mentions monthlyReport notifications palette passkeys schedule search settings shownOnce team teamCalendar tokens transfer webhooks week'
+  'access activity backlogSettings connections dashboard deploymentState frequentTasks insights mentions monthlyReport months notifications palette passkeys schedule search settings shownOnce team teamCalendar tokens transfer webhooks week'
 
 /** Namespaces by the part of the catalogue; all others are read with the shell. */
 const parts: Record<string, string> = {

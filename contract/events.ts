@@ -15,6 +15,7 @@ export const changeKinds = [
   'mention',
   'draft',
   'import',
+  'month',
 ] as const
 
 /** One server-sent event: `event: change`, `data: {"kind": …}`. What has changed exactly, the reader asks for itself. */

@@ -101,6 +101,9 @@ export const digits = z.transform((sent) =>
   typeof sent === 'string' && /^\d+$/u.test(sent) ? Number(sent) : Number.NaN,
 )
 
+/** Of a day. */
+export const hour = z.int().check(z.minimum(0), z.maximum(23))
+
 /** `limit` and `offset` of a list, as they stand in a query string. */
 export const page = {
   limit: z._default(z.pipe(digits, z.int().check(z.minimum(1), z.maximum(limits.pageSize))), limits.pageSize),

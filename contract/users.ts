@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, names, newPassword, requiredText, text, timeZone } from './fields.ts'
+import { email, hour, names, newPassword, requiredText, text, timeZone } from './fields.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
@@ -46,8 +46,6 @@ const workingDays = z.pipe(
   z.array(weekday).check(z.minLength(1), z.maxLength(7)),
   z.transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
 )
-
-const hour = z.int().check(z.minimum(0), z.maximum(23))
 
 /** What the profile shows of the accounts that somebody signs in with. */
 const pictures = {
@@ -111,6 +109,7 @@ export const Team = z.object({
   report_time: z.enum(reportTimes),
   told_as: z.enum(toldAs),
   digest_hour: z.int(),
+  month_approval: z.boolean(),
   first_steps: z.array(z.enum(firstSteps)),
 })
 export type Team = z.infer<typeof Team>
@@ -126,6 +125,7 @@ export const TeamChange = z.partial(
     report_time: z.enum(reportTimes),
     told_as: z.enum(toldAs),
     digest_hour: hour,
+    month_approval: z.boolean(),
     first_steps: z.array(z.enum(firstSteps)),
   }),
 )

@@ -28,6 +28,7 @@ import { mcpRoutes } from './features/mcp/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { mentionRoutes } from './features/mentions/routes.ts'
 import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
+import { monthRoutes } from './features/months/routes.ts'
 import { myDataRoutes } from './features/my-data/routes.ts'
 import { notMeRoutes } from './features/not-me/routes.ts'
 import { companySignInRoutes } from './features/openid-sign-in/routes.ts'
@@ -98,6 +99,7 @@ export const signedInRoutes: readonly Routes[] = [
   insightRoutes,
   activityRoutes,
   monthlyReportRoutes,
+  monthRoutes,
   frequentTaskRoutes,
   backlogRoutes,
   issueImportRoutes,

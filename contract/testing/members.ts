@@ -37,6 +37,7 @@ export const signedIn = (user: User): Me => ({
     report_time: 'morning',
     told_as: 'each',
     digest_hour: 11,
+    month_approval: false,
     first_steps: [],
   },
   settings: defaultSettings,

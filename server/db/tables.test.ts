@@ -8,6 +8,7 @@ import { whys } from '#contract/comments.ts'
 import { doneKinds } from '#contract/beginning.ts'
 import { insightTypes } from '#contract/insights.ts'
 import { roles } from '#contract/invitations.ts'
+import { monthActs, monthStates } from '#contract/months.ts'
 import { deliveryKinds } from '#contract/notifications.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { Report, signs } from '#contract/reports.ts'
@@ -51,6 +52,7 @@ test('statements are checked against the tables, columns and types that the data
     'backlog-tables.ts',
     'blocker-tables.ts',
     'comment-tables.ts',
+    'month-tables.ts',
     'sign-in-tables.ts',
     'webhook-tables.ts',
     'chat-tables.ts',
@@ -70,6 +72,8 @@ test.each([
   ['invitations.role', roles],
   ['notification_deliveries.kind', deliveryKinds],
   ['mentions.why', whys],
+  ['month_events.kind', monthActs],
+  ['months.state', monthStates],
   ['report_reactions.sign', signs],
   ['reports.status', Report.shape.status.options],
   ['access_tokens.scopes', tokenScopes],

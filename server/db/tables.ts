@@ -12,6 +12,7 @@ import type { BlockerTables } from './blocker-tables.ts'
 import type { ChatTables } from './chat-tables.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { CalendarTables } from './calendar-tables.ts'
+import type { MonthTables } from './month-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -27,6 +28,7 @@ export interface Tables
     CalendarTables,
     ChatTables,
     CommentTables,
+    MonthTables,
     NotificationTables,
     SignInTables,
     WebhookTables {
@@ -41,6 +43,7 @@ export interface Tables
     report_time: Generated<ReportTime>
     told_as: Generated<ToldAs>
     digest_hour: Generated<number>
+    month_approval: Generated<boolean>
     first_steps: Generated<FirstStep[]>
     created_at: SetOnce<Date>
   }

@@ -106,6 +106,7 @@ async function call(caller: Pick<Member, 'call'>, { method, path, schema }: Rout
     .replace(':source', 'github')
     .replace(':provider', 'github')
     .replace(':date', '2026-10-23')
+    .replace(':month', '2026-10')
     .replace(/:\w+/u, id)
   const type = schema?.consumes?.[0]
   return caller.call(

@@ -21,6 +21,7 @@ import * as insights from '#contract/insights.ts'
 import * as invitations from '#contract/invitations.ts'
 import * as mcp from '#contract/mcp.ts'
 import * as monthlyReports from '#contract/monthly-reports.ts'
+import * as months from '#contract/months.ts'
 import * as notifications from '#contract/notifications.ts'
 import * as passkeys from '#contract/passkeys.ts'
 import * as problem from '#contract/problem.ts'
@@ -60,6 +61,7 @@ const nouns = [
   leaving,
   mcp,
   monthlyReports,
+  months,
   notifications,
   passkeys,
   problem,

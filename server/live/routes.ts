@@ -10,7 +10,7 @@ import { openStreams } from './streams.ts'
 const heartbeat = 25_000 // milliseconds
 
 /** What nobody but the member hears of. */
-const ofOneMember: ReadonlySet<News['kind']> = new Set(['read', 'mention', 'draft', 'import'])
+const ofOneMember: ReadonlySet<News['kind']> = new Set(['read', 'mention', 'draft', 'import', 'month'])
 
 /** `GET /events` (decisions): says what kind of thing has changed in the caller's team, for as long as they listen. */
 export const eventRoutes: FastifyPluginAsyncZod<{

@@ -2,7 +2,8 @@ import '../ui/paper.css'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet, FileText, Pencil, Printer } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import type { Me } from '#contract/users.ts'
 import { noDaysOff } from '#contract/due.ts'
 import { type MonthField, monthFields } from '#contract/report-fields.ts'
 import { paths } from '../app/paths.ts'
@@ -14,9 +15,11 @@ import { HeatStrip } from '../features/monthly/heat-strip.tsx'
 import { achievementOf, daysOf, hasIssues, monthIn, type Period } from '../features/monthly/month.ts'
 import { PeriodChoice } from '../features/monthly/period-choice.tsx'
 import { achievementQuery } from '../features/monthly/queries.ts'
+import { MonthApproval } from '../features/months/month-approval.tsx'
+import { monthQuery, monthsQuery } from '../features/months/queries.ts'
 import { firstDayOf } from '../features/profile/first-day.ts'
 import { useSession } from '../features/session/session.tsx'
-import { earlier } from '../lib/dates.ts'
+import { earlier, monthOf } from '../lib/dates.ts'
 import { formatDayAndWeekday, formatMonth } from '../lib/format-date.ts'
 import { displayName } from '../lib/person.ts'
 import { saveFile } from '../lib/save-file.ts'
@@ -27,11 +30,24 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Empty } from '../ui/states.tsx'
+import { textLink } from '../ui/text-link.ts'
+import { MemberMonth, useMayDecide } from './member-month.tsx'
+import { monthsPath } from './month-paths.ts'
+import { MonthsScreen } from './months.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What I did in this month or the last, day by day (design: monthly report); to print and to take along. */
+/** My own months; for administrators also those that they decide on. */
 export default function MonthlyReportScreen() {
+  const { user } = useSession()
+  const [search] = useSearchParams()
+  const [month, member] = [search.get('month'), search.get('member')]
+  if (user && month && member) return <MemberMonth user={user} month={month} userId={member} />
+  return user?.is_admin && search.has('months') ? <MonthsScreen /> : <MyMonth />
+}
+
+/** What I did in this month or the last, day by day (design: monthly report); to print and to take along. */
+function MyMonth() {
   const t = useTranslations('monthlyReport')
   const language = useLocale()
   const { user } = useSession()
@@ -114,7 +130,12 @@ export default function MonthlyReportScreen() {
           )}
         </div>
       }
-      below={load.data && <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} />}
+      below={
+        <>
+          {load.data && <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} />}
+          {user?.team.month_approval && <Approval key={month} user={user} month={month} today={today} />}
+        </>
+      }
       load={load}
     >
       <div className="mt-4 border-t-2 border-rule-ink">
@@ -143,5 +164,25 @@ export default function MonthlyReportScreen() {
         </Loaded>
       </div>
     </Screen>
+  )
+}
+
+/** What my month stands at; to administrators, how many of others wait for them. */
+function Approval({ user, month, today }: { user: Me; month: string; today: string }) {
+  const t = useTranslations('months')
+  const { data } = useQuery(monthQuery(month, user.id))
+  const waiting = useQuery({ ...monthsQuery('submitted'), enabled: user.is_admin }).data?.length
+  const mayDecide = useMayDecide(user, user.id)
+  return (
+    <>
+      {data && <MonthApproval month={data} isOwn mayDecide={mayDecide} isUnderWay={month === monthOf(today)} />}
+      {Boolean(waiting) && (
+        <p className="mt-4 t-14 print:hidden">
+          <Link href={monthsPath()} className={textLink}>
+            {t('waiting', { count: waiting! })}
+          </Link>
+        </p>
+      )}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { Me, Team } from '#contract/users.ts'
 import { useQuery } from '@tanstack/react-query'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
+import { ApprovalCard } from '../features/team-settings/approval-card.tsx'
 import { BackupLine } from '../features/team-settings/backup-line.tsx'
 import { SlackAppCard } from '../features/team-settings/slack-app-card.tsx'
 import { SlackCard } from '../features/team-settings/slack-card.tsx'
@@ -24,6 +25,7 @@ export function TeamSettings({ user }: { user: Me }) {
       <TeamCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
       {user.is_admin && (user.is_slack_available ? <SlackCard /> : <SlackAppCard />)}
       {user.is_admin && chats && <TellingCard team={user.team} onSaved={onSaved} />}
+      <ApprovalCard team={user.team} mayChange={user.is_admin} onSaved={onSaved} />
       <ExportCard members={members.data ?? []} />
       <ImportCard />
       {user.is_admin && <BackupLine />}

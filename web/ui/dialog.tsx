@@ -42,7 +42,10 @@ export function Dialog({
   useModal(dialog)
   // The platform would begin with the close button. What is hidden is there for the browser's password store.
   useLayoutEffect(
-    () => dialog.current?.querySelector<HTMLElement>('form input:not([hidden], [type="radio"]:not(:checked))')?.focus(),
+    () =>
+      dialog.current
+        ?.querySelector<HTMLElement>('form :is(input, textarea):not([hidden], [type="radio"]:not(:checked))')
+        ?.focus(),
     [],
   )
   useLayoutEffect(() => {

@@ -6,6 +6,7 @@ import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { dropConnections, revokeGrant } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
+import { forgetReviewer } from '#server/features/months/operations.ts'
 import { forgetTrier } from '#server/features/tries/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as leaving from './sql.ts'
@@ -38,6 +39,7 @@ export async function leave(
         await leaving.handOverWorkspace(db, scope)
         await forgetHelper(db, scope)
         await forgetTrier(db, scope)
+        await forgetReviewer(db, scope)
         await leaving.deleteUser(db, scope)
       }
       return granted

@@ -1,8 +1,14 @@
 import type { Achievement } from '#contract/monthly-reports.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { inTeam } from '#server/db/database.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
 import * as months from './sql.ts'
+
+/** Within the caller's transaction: what a member reported in it. @param of.month YYYY-MM */
+export const monthOf = (
+  db: Db,
+  { month, ...member }: Pick<Scope, 'teamId' | 'userId'> & { month: string },
+): Promise<Achievement[]> => months.selectMonth(db, member, `${month}-01`)
 
 /** What the member reported in one month, ascending by date. @param of.month 1 to 12 */
 export const readAchievement = (

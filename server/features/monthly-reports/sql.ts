@@ -5,7 +5,11 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** A member's month: one look into the key `reports_one_a_day`. @param first YYYY-MM-01 */
-export async function selectMonth(db: Db, scope: Scope, first: string): Promise<Achievement[]> {
+export async function selectMonth(
+  db: Db,
+  scope: Pick<Scope, 'teamId' | 'userId'>,
+  first: string,
+): Promise<Achievement[]> {
   const { rows } = await sql<Achievement>`
     select report_date, ${sql.join(monthFields.map((field) => sql.ref(field)))} from reports
     where team_id = ${scope.teamId} and user_id = ${scope.userId}

@@ -71,6 +71,7 @@ const notTheirs: Record<string, string | readonly string[]> = {
   sessions: ['refresh_hash', 'previous_hash', 'rotated_at', 'confirmed_at'],
   blockers: ['owner_id', 'resolved_by', 'source_key'],
   comments: ['deleted_at'],
+  months: ['revision'],
   mentions: 'which comments of others are for them',
   credentials: 'a hash',
   mail_links: 'hashes, and addresses of which the profile has the newest',

@@ -47,6 +47,13 @@ export const tables: Record<string, Table> = {
     columns: ['id', 'blocker_id', 'kind', 'at'],
   },
   'done-with-tries': { from: 'try_events', of: 'user_id', key: 'id', columns: ['id', 'insight_id', 'kind', 'at'] },
+  months: { from: 'months', of: 'user_id', key: 'month', columns: ['month', 'state', 'changed_at'] },
+  'done-with-months': {
+    from: 'month_events',
+    of: 'by_id',
+    key: 'id',
+    columns: ['id', 'user_id', 'month', 'kind', 'note', 'day', 'at'],
+  },
   insights: { from: 'insights', of: 'user_id', key: 'id', columns: ['id', 'type', 'note', 'created_at', 'edited_at'] },
   likes: { from: 'insight_likes', of: 'user_id', key: 'insight_id', columns: ['insight_id', 'created_at'] },
   comments: {

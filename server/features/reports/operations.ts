@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { forgetDraft } from '../beginning/operations.ts'
 import { followBlockers } from '../blockers/operations.ts'
+import { followMonths } from '../months/operations.ts'
 import { indexTexts } from '../search/operations.ts'
 import { forgetReport, moveReport, queueReport } from '../notifications/operations.ts'
 import { tell } from '../webhook-messages/operations.ts'
@@ -27,9 +28,11 @@ export function submitReport(services: Services, scope: Scope, draft: ReportDraf
     await queueReport(services, db, scope, draft.report_date)
     await forgetDraft(db, scope, draft.report_date)
     await indexTexts(db, scope, 'report', { id, texts: textsOf(draft) })
-    const { report, concernsBlockers, listeners } = await reports.selectWritten(db, scope, id, 'report.submitted')
+    const written = await reports.selectWritten(db, scope, id, 'report.submitted')
+    const { report, concernsBlockers, concernsMonths, listeners } = written
     await tell(services, db, scope, listeners, 'report.submitted', () => report)
     if (concernsBlockers) await followBlockers(db, scope, { from: draft.report_date, now: now() })
+    if (concernsMonths) await followMonths(db, scope, { days: [draft.report_date], by: scope.userId, now: now() })
     return report
   })
 }
@@ -47,10 +50,12 @@ export async function changeReport(services: Services, scope: Scope, id: string,
       await reports.updateReport(db, scope, id, draft, now())
       await moveReport(db, scope, { from, to })
       await indexTexts(db, scope, 'report', { id, texts: textsOf(draft) })
-      const { report, concernsBlockers, listeners } = await reports.selectWritten(db, scope, id, 'report.updated')
+      const written = await reports.selectWritten(db, scope, id, 'report.updated')
+      const { report, concernsBlockers, concernsMonths, listeners } = written
       await tell(services, db, scope, listeners, 'report.updated', () => report)
       if (concernsBlockers || before.issues !== '' || from !== to)
         await followBlockers(db, scope, { from: from < to ? from : to, before, now: now() })
+      if (concernsMonths) await followMonths(db, scope, { days: [from, to], by: scope.userId, now: now() })
       return report
     })
   } catch (error) {
@@ -74,6 +79,7 @@ export async function keepImported(
     )
     await indexTexts(db, member, 'report', ...kept.map((report) => ({ id: report.id, texts: textsOf(report) })))
     await followBlockers(db, member, { from: from!, now: now() })
+    await followMonths(db, member, { days: drafts.map((draft) => draft.report_date), by: null, now: now() })
   })
 }
 
@@ -85,6 +91,7 @@ export const deleteReport = (services: Services, scope: Scope, id: string): Prom
     await forgetReport(services, db, scope, day)
     await tell(services, db, scope, listeners, 'report.deleted', () => ({ ...report, report_date: day }))
     await followBlockers(db, scope, { from: day, now: services.now() })
+    await followMonths(db, scope, { days: [day], by: scope.userId, now: services.now() })
   })
 
 /** Everybody in a team reads everybody's reports (S6.03), so the scope is the whole policy. */

@@ -91,14 +91,17 @@ export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** `listeners`: of the event; `concernsBlockers`: it names one, or comes after a report whose blockers it may end or divide. */
+/**
+ * `listeners`: of the event; `concernsBlockers`: it names one, or comes after a report whose blockers it may end or divide;
+ * `concernsMonths`: the team has months approved, or had.
+ */
 export async function selectWritten(
   db: Db,
   scope: Scope,
   id: string,
   event: 'report.submitted' | 'report.updated',
-): Promise<{ report: Report; concernsBlockers: boolean; listeners: Listener[] }> {
-  const { rows } = await sql<Report & { concerns_blockers: boolean; listeners: Listener[] }>`
+): Promise<{ report: Report; concernsBlockers: boolean; concernsMonths: boolean; listeners: Listener[] }> {
+  const { rows } = await sql<Report & { concerns_blockers: boolean; concerns_months: boolean; listeners: Listener[] }>`
     select ${reportColumns}, ${trimmed(sql`r.issues`)} <> '' or exists (
       select from blockers b, (
         select max(report_date) as day from reports
@@ -106,10 +109,12 @@ export async function selectWritten(
       ) as before
       where b.team_id = ${scope.teamId} and b.user_id = ${scope.userId} and b.last_day >= before.day
         and (b.last_day > before.day or b.state <> 'resolved')
-    ) as concerns_blockers, ${listenersOf(scope, [event])} as listeners
+    ) as concerns_blockers, t.month_approval or exists (
+      select from months m where m.team_id = ${scope.teamId} and m.user_id = ${scope.userId}
+    ) as concerns_months, ${listenersOf(scope, [event])} as listeners
     from reports r ${withNames} where r.team_id = ${scope.teamId} and r.id = ${id}`.execute(db)
-  const { concerns_blockers: concernsBlockers, listeners, ...report } = rows[0]!
-  return { report, concernsBlockers, listeners }
+  const { concerns_blockers: concernsBlockers, concerns_months: concernsMonths, listeners, ...report } = rows[0]!
+  return { report, concernsBlockers, concernsMonths, listeners }
 }
 
 export async function selectLatest(db: Db, scope: Scope): Promise<LatestReport | undefined> {

@@ -11,6 +11,7 @@ export async function knowsZone(db: Db, name: string): Promise<boolean> {
 
 export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...settings }: TeamChange): Promise<Team> {
   const { name, time_zone, language, reminder_hour, working_days, report_time, told_as, digest_hour } = settings
+  const { month_approval } = settings
   const isSaved = Object.keys(settings).length > 0
   const open = (first_steps ?? firstSteps).filter((step) => !(isSaved && step === 'team'))
   const row = await db
@@ -24,6 +25,7 @@ export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...se
       report_time: report_time ?? ref('report_time'),
       told_as: told_as ?? ref('told_as'),
       digest_hour: digest_hour ?? ref('digest_hour'),
+      month_approval: month_approval ?? ref('month_approval'),
       first_steps: sql<FirstStep[]>`array(select step from unnest(first_steps) step where step = any(${open}))`,
     }))
     .where('id', '=', teamId)
@@ -37,6 +39,7 @@ export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...se
       'report_time',
       'told_as',
       'digest_hour',
+      'month_approval',
       'first_steps',
     ])
     .executeTakeFirstOrThrow()

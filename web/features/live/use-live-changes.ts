@@ -5,7 +5,7 @@ import { hearChanges, type News } from './queries.ts'
 
 /** The first part, or the first two, of the keys of what each kind of change concerns. */
 const concerned: Record<ChangeKind, readonly string[]> = {
-  report: ['reports', 'blockers', 'monthly-reports', 'dashboard', 'activity', 'week'],
+  report: ['reports', 'blockers', 'monthly-reports', 'dashboard', 'activity', 'week', 'months'],
   insight: ['insights', 'dashboard', 'activity', 'week'],
   like: ['insights'],
   member: ['members', 'reports', 'dashboard', 'activity', 'insights'],
@@ -18,6 +18,7 @@ const concerned: Record<ChangeKind, readonly string[]> = {
   draft: ['beginning'],
   blocker: ['blockers', 'week'],
   import: ['imports'],
+  month: ['months'],
 }
 
 /** Changes that come together are read together, and not by every open screen in the same instant. */

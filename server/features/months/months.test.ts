@@ -1,0 +1,222 @@
+import { setImmediate as immediate } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { Month } from '#contract/months.ts'
+import { inTeam } from '#server/db/database.ts'
+import { followMonths } from './operations.ts'
+import { type Member, password, team } from '#server/testing/team.ts'
+
+const september = '2026-09'
+const report = (report_date: string, yesterday_work = '設計') => ({
+  report_date,
+  yesterday_work,
+  today_plan: '実装',
+  issues: '',
+})
+
+/** Mizuno administers; Ren has written of two days of September. It is October. */
+async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {}) {
+  const here = await team({ now: new Date(now) })
+  const [mizuno, ren] = [await here.member('水野'), await here.member('早川')]
+  if (approval) await mizuno.patch('/teams/me', { month_approval: true })
+  for (const day of ['2026-09-29', '2026-09-30']) await ren.post('/daily-reports', report(day))
+  const read = async (who: Pick<Member, 'get'> = ren, of = ren): Promise<Month> =>
+    (await who.get(`/months/${september}?user_id=${of.user.id}`)).body
+  /** By somebody who has just read it. */
+  const become = async (who: Member, state: string, more: object = {}, of = ren) => {
+    const { revision } = await read(who, of)
+    const change = { user_id: of.user.id, state, revision, ...more }
+    return (await who.patch(`/months/${september}`, change)).body
+  }
+  const secondAdmin = async () => {
+    const other = await here.member('佐伯')
+    await mizuno.patch(`/users/${other.user.id}`, { is_admin: true })
+    return other
+  }
+  return { ...here, mizuno, ren, read, become, secondAdmin }
+}
+
+test('a member submits their month, an administrator returns it with a word, then approves it', async () => {
+  const { mizuno, ren, read, become } = await withMonth()
+  expect(await read()).toMatchObject({ state: 'open', events: [] })
+  await become(ren, 'submitted', { note: ' 9月分です ' })
+  await become(mizuno, 'returned', { note: '29日に会議を書き足してください' })
+  expect(await read()).toMatchObject({ state: 'returned' })
+  await become(ren, 'submitted')
+  const approved = await become(mizuno, 'approved')
+  expect(approved).toMatchObject({ month: september, user_name: '早川 直樹', state: 'approved' })
+  expect(approved.reports.map((one: { report_date: string }) => one.report_date)).toEqual(['2026-09-29', '2026-09-30'])
+  expect(approved.events.map((event: Month['events'][number]) => [event.kind, event.user_name, event.note])).toEqual([
+    ['submitted', '早川 直樹', '9月分です'],
+    ['returned', '水野 直樹', '29日に会議を書き足してください'],
+    ['submitted', '早川 直樹', ''],
+    ['approved', '水野 直樹', ''],
+  ])
+  expect(approved.events[0].at).toBe('2026-10-02T12:00:00+09:00')
+})
+
+test('what is returned says why, and what is approved by mistake can still be returned', async () => {
+  const { mizuno, ren, become } = await withMonth()
+  await become(ren, 'submitted')
+  expect(await become(mizuno, 'returned', { note: ' ' })).toMatchObject({ code: 'invalid_input' })
+  await become(mizuno, 'approved')
+  expect(await become(ren, 'open')).toMatchObject({ code: 'month_changed' })
+  expect(await become(mizuno, 'returned', { note: '早すぎました' })).toMatchObject({ state: 'returned' })
+})
+
+test('it is withdrawn as long as nobody has decided, and what it is already it becomes again', async () => {
+  const { mizuno, ren, read, become } = await withMonth()
+  await become(ren, 'submitted')
+  expect(await become(ren, 'submitted', { revision: 0 })).toMatchObject({ state: 'submitted' })
+  await become(ren, 'open')
+  expect((await read()).events.map(({ kind }) => kind)).toEqual(['submitted', 'withdrawn'])
+  expect(await become(mizuno, 'approved')).toMatchObject({ code: 'month_changed' })
+})
+
+describe('a report of it that is', () => {
+  const ways: [string, (ren: Member, mizuno: Member, id: string) => Promise<unknown>, string][] = [
+    ['written', (ren) => ren.post('/daily-reports', report('2026-09-28')), '2026-09-28'],
+    ['edited', (ren, _, id) => ren.put(`/daily-reports/${id}`, report('2026-09-30', '会議')), '2026-09-30'],
+    ['moved away', (ren, _, id) => ren.put(`/daily-reports/${id}`, report('2026-10-01')), '2026-09-30'],
+    ['deleted', (ren, _, id) => ren.delete(`/daily-reports/${id}`), '2026-09-30'],
+    [
+      'imported',
+      (ren, mizuno) =>
+        mizuno.post('/import', `date,email,yesterday,today\n2026-09-25,${ren.user.email},設計,実装`, {
+          'content-type': 'text/csv',
+        }),
+      '2026-09-25',
+    ],
+  ]
+  test.each(ways)('%s reopens it, and says of which day', async (way, act, day) => {
+    const { mizuno, ren, read, become } = await withMonth()
+    const { body } = await ren.get('/daily-reports/my/latest')
+    await become(ren, 'submitted')
+    await become(mizuno, 'approved')
+    await act(ren, mizuno, body.id)
+    const month = await read(mizuno)
+    expect(month.state).toBe('reopened')
+    const by = way === 'imported' ? null : ren.user.id
+    expect(month.events.at(-1)).toMatchObject({ kind: 'reopened', day, user_id: by })
+    expect(await become(ren, 'submitted')).toMatchObject({ state: 'submitted' })
+  })
+
+  test('of another month leaves it as it is; so does reading', async () => {
+    const { ren, read, become } = await withMonth()
+    await become(ren, 'submitted')
+    await ren.post('/daily-reports', report('2026-10-01'))
+    expect(await read()).toMatchObject({ state: 'submitted' })
+  })
+
+  test('edited while the team has it switched off reopens it all the same', async () => {
+    const { mizuno, ren, read, become } = await withMonth()
+    await become(ren, 'submitted')
+    await become(mizuno, 'approved')
+    await mizuno.patch('/teams/me', { month_approval: false })
+    await ren.post('/daily-reports', report('2026-09-28'))
+    expect(await read()).toMatchObject({ state: 'reopened' })
+  })
+})
+
+test('nothing is kept of the months of a team that does not have them approved', async () => {
+  const { ren, database, teamId, become } = await withMonth({ approval: false })
+  expect(await become(ren, 'submitted')).toMatchObject({ code: 'approval_off' })
+  const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('months').selectAll().execute())
+  expect(rows).toEqual([])
+})
+
+test('a month that has not begun where its member is cannot be submitted', async () => {
+  const { ren, clock } = await withMonth({ now: '2026-10-31T14:59:30Z' })
+  const submit = async () => (await ren.patch('/months/2026-11', { state: 'submitted', revision: 0 })).body
+  expect(await submit()).toMatchObject({ code: 'invalid_input', errors: [{ field: 'month' }] })
+  clock.now = new Date('2026-10-31T15:00:00Z') // midnight in Tokyo
+  expect(await submit()).toMatchObject({ state: 'submitted' })
+})
+
+test('nobody but the member submits it, nobody but administrators decides, and not on their own while there are others', async () => {
+  const { mizuno, ren, become, secondAdmin } = await withMonth()
+  expect(await become(mizuno, 'submitted')).toMatchObject({ code: 'not_yours' })
+  await become(ren, 'submitted')
+  expect(await become(ren, 'approved')).toMatchObject({ code: 'admins_only' })
+  await become(mizuno, 'submitted', {}, mizuno)
+  const second = await secondAdmin()
+  expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ code: 'own_month' })
+  await mizuno.patch(`/users/${second.user.id}`, { is_admin: false })
+  expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ state: 'approved' })
+})
+
+test('nobody else in the team sees what a month stands at (N12.01)', async () => {
+  const { ren, member, become } = await withMonth()
+  await become(ren, 'submitted')
+  const colleague = await member('三浦')
+  for (const path of [`/months/${september}?user_id=${ren.user.id}`, `/months?user_id=${ren.user.id}`, '/months'])
+    expect((await colleague.get(path)).body).toMatchObject({ code: 'admins_only' })
+  expect((await colleague.get(`/months?user_id=${colleague.user.id}`)).body).toEqual({ months: [] })
+})
+
+test('administrators find what waits, the longest first; their own is for others', async () => {
+  const { mizuno, ren, clock, become, secondAdmin } = await withMonth()
+  await become(mizuno, 'submitted', {}, mizuno)
+  clock.now = new Date('2026-10-02T03:05:00Z')
+  await become(ren, 'submitted')
+  const waiting = async (who: Member) =>
+    (await who.get('/months?state=submitted')).body.months.map((month: Month) => month.user_id)
+  expect(await waiting(mizuno)).toEqual([mizuno.user.id, ren.user.id])
+  const second = await secondAdmin()
+  expect(await waiting(mizuno)).toEqual([ren.user.id])
+  expect(await waiting(second)).toEqual([mizuno.user.id, ren.user.id])
+  expect((await mizuno.get(`/months?user_id=${mizuno.user.id}`)).body.months).toEqual([
+    expect.objectContaining({ month: september, state: 'submitted', changed_at: '2026-10-02T12:00:00+09:00' }),
+  ])
+})
+
+describe('at once', () => {
+  test('of two administrators one approves and one returns: the second hears of it', async () => {
+    const { mizuno, ren, read, become, secondAdmin } = await withMonth()
+    const second = await secondAdmin()
+    await become(ren, 'submitted')
+    const { revision } = await read()
+    const decide = (who: Member, state: string) =>
+      who.patch(`/months/${september}`, { user_id: ren.user.id, state, note: 'x', revision })
+    const answers = await Promise.all([decide(mizuno, 'approved'), decide(second, 'returned')])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect((await read()).events).toHaveLength(2)
+  })
+
+  test('what a report has changed since it was read is not submitted, nor approved', async () => {
+    const { mizuno, ren, read, become } = await withMonth()
+    const seen = await read()
+    await ren.post('/daily-reports', report('2026-09-28'))
+    const late = { user_id: ren.user.id, revision: seen.revision }
+    expect((await ren.patch(`/months/${september}`, { ...late, state: 'submitted' })).body.code).toBe('month_changed')
+    await become(ren, 'submitted')
+    const { revision } = await read()
+    await ren.post('/daily-reports', report('2026-09-25'))
+    await become(ren, 'submitted')
+    const decision = { user_id: ren.user.id, state: 'approved', revision }
+    expect((await mizuno.patch(`/months/${september}`, decision)).body.code).toBe('month_changed')
+  })
+
+  test('a submission waits for a report that is being written, and does not take it along unread', async () => {
+    const { ren, read, database, teamId, clock } = await withMonth()
+    const { revision } = await read()
+    const member = { teamId, userId: ren.user.id }
+    let submitted: Promise<{ body: { code: string } }> | undefined
+    await inTeam(database, { teamId }, async (db) => {
+      await followMonths(db, member, { days: ['2026-09-30'], by: ren.user.id, now: clock.now })
+      submitted = ren.patch(`/months/${september}`, { state: 'submitted', revision })
+      await immediate()
+    })
+    expect((await submitted!).body.code).toBe('month_changed')
+  })
+})
+
+test('who leaves with all they wrote leaves no month, and no word on those of others', async () => {
+  const { mizuno, ren, read, become, secondAdmin } = await withMonth()
+  const second = await secondAdmin()
+  await become(ren, 'submitted')
+  await become(second, 'returned', { note: '機密' })
+  await second.call('DELETE', '/users/me', { password, reports: 'erase' })
+  expect((await read(mizuno)).events.at(-1)).toMatchObject({ kind: 'returned', user_id: null, note: '' })
+  await ren.call('DELETE', '/users/me', { password, reports: 'erase' })
+  expect((await mizuno.get(`/months/${september}?user_id=${ren.user.id}`)).status).toBe(404)
+})

@@ -1,0 +1,91 @@
+import { v7 as newId } from 'uuid'
+import type { Month, MonthChange, Months, MonthsQuery } from '#contract/months.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { type Db, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { monthOf } from '#server/features/monthly-reports/operations.ts'
+import type { Services } from '#server/services.ts'
+import { actOf, canBecome, isOwnAct, isReopened } from './policy.ts'
+import * as months from './sql.ts'
+
+type Which = { month: string; user_id?: string | undefined }
+
+/** Of themselves, or for administrators of anybody (N12.01). */
+function requireReader(scope: Scope, userId: string | undefined): void {
+  if (userId !== scope.userId) requireAdministrator(scope)
+}
+
+/** @throws AppError admins_only */
+export function readMonths({ database }: Services, scope: Scope, query: MonthsQuery): Promise<Months> {
+  requireReader(scope, query.user_id)
+  return inTeam(database, scope, async (db) => ({ months: await months.selectMonths(db, scope, query) }))
+}
+
+/** @throws AppError admins_only: another's; not_found */
+export function readMonth(
+  { database }: Services,
+  scope: Scope,
+  { month, user_id: userId = scope.userId }: Which,
+): Promise<Month> {
+  requireReader(scope, userId)
+  return inTeam(database, scope, (db) => wholeMonth(db, { teamId: scope.teamId, userId, month }))
+}
+
+async function wholeMonth(db: Db, of: months.Of): Promise<Month> {
+  const month = await months.selectMonth(db, of)
+  if (!month) throw new AppError('not_found')
+  return { ...month, reports: await monthOf(db, of) }
+}
+
+/**
+ * Members submit their month and withdraw it, administrators decide on it: another one on one's own, as long as there is any. What it is
+ * already it becomes again for everybody.
+ * @throws AppError not_yours, admins_only, own_month; not_found; approval_off; invalid_input: it has not begun; month_changed: it is not
+ *   what the caller has read, or somebody was faster
+ */
+export function changeMonth(
+  { database, now }: Services,
+  scope: Scope,
+  month: string,
+  { user_id: userId = scope.userId, state, note, revision }: MonthChange,
+): Promise<Month> {
+  const of = { teamId: scope.teamId, userId, month }
+  const isOwn = userId === scope.userId
+  if (!isOwnAct(state)) requireAdministrator(scope)
+  else if (!isOwn) throw new AppError('not_yours')
+  return inTeam(database, scope, async (db) => {
+    const known = await months.selectKnown(db, of, now())
+    if (!known) throw new AppError('not_found')
+    if (!known.approval) throw new AppError('approval_off')
+    if (isOwn && !isOwnAct(state) && known.admins > 1) throw new AppError('own_month')
+    if (!known.is_past) throw new AppError('invalid_input', { field: { name: 'month', code: 'out_of_range' } })
+    const is = await months.lockMonth(db, of, now())
+    if (is.state !== state) {
+      if (is.revision !== revision || !canBecome(is.state, state)) throw new AppError('month_changed')
+      const act = { id: newId(), kind: actOf(state), by: scope.userId, note: note.trim(), day: null }
+      await months.keepAct(db, of, { ...act, state, now: now() })
+    }
+    return wholeMonth(db, of)
+  })
+}
+
+/**
+ * Within the transaction that writes, moves or deletes reports: months of theirs that were submitted or approved are open again.
+ * @param written.days of the reports, and those that they were of before
+ * @param written.by who did; null: an import
+ */
+export async function followMonths(
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  { days, by, now }: { days: readonly string[]; by: string | null; now: Date },
+): Promise<void> {
+  const dayIn = new Map(days.map((day) => [day.slice(0, 7), day]))
+  for (const { month, state } of await months.countWriting(db, { teamId, userId }, [...dayIn.keys()], now))
+    if (isReopened(state)) {
+      const event = { id: newId(), kind: 'reopened' as const, by, note: '', day: dayIn.get(month)! }
+      await months.keepAct(db, { teamId, userId, month }, { ...event, state: 'reopened', now })
+    }
+}
+
+export const { forgetReviewer } = months

@@ -1,0 +1,19 @@
+import type { MonthAct, MonthChange, MonthState } from '#contract/months.ts'
+
+/** From where a month can come to be what somebody wants it to be. */
+const from: Record<MonthChange['state'], readonly MonthState[]> = {
+  submitted: ['open', 'returned', 'reopened'],
+  open: ['submitted'],
+  approved: ['submitted'],
+  returned: ['submitted', 'approved'],
+}
+
+export const canBecome = (is: MonthState, wanted: MonthChange['state']): boolean => from[wanted].includes(is)
+
+/** By their member, and not by administrators. */
+export const isOwnAct = (wanted: MonthChange['state']): boolean => wanted === 'submitted' || wanted === 'open'
+
+export const actOf = (wanted: MonthChange['state']): MonthAct => (wanted === 'open' ? 'withdrawn' : wanted)
+
+/** A report that is written then is no part of what was submitted. */
+export const isReopened = (is: MonthState): boolean => is === 'submitted' || is === 'approved'

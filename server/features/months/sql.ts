@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Month, MonthAct, MonthStanding, MonthsQuery, MonthState } from '#contract/months.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { todayOf } from '#server/db/due.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+/** Whose, and which one: YYYY-MM. */
+export type Of = Member & { month: string }
+
+type Known = { approval: boolean; admins: number; is_past: boolean }
+
+/** Whether the team has months approved, how many could do that, and whether this one has begun; undefined: no such member. */
+export async function selectKnown(db: Db, { teamId, userId, month }: Of, now: Date): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select t.month_approval as approval, ${month} <= to_char(${todayOf(now)}, 'YYYY-MM') as is_past,
+      (select count(*)::int from users a where a.team_id = ${teamId} and a.is_admin and a.is_active) as admins
+    from users u join teams t on t.id = u.team_id where u.team_id = ${teamId} and u.id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** Until the transaction ends, neither is anything done with it nor a report of it written. */
+export async function lockMonth(db: Db, { teamId, userId, month }: Of, now: Date) {
+  const of = { team_id: teamId, user_id: userId, month }
+  await db
+    .insertInto('months')
+    .values({ ...of, state: 'open', revision: 0, changed_at: now })
+    .onConflict((known) => known.columns(['team_id', 'user_id', 'month']).doNothing())
+    .execute()
+  return db
+    .selectFrom('months')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('month', '=', month)
+    .select(['state', 'revision'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** A report of these months was written. @returns what each stood at, where the team has them approved */
+export async function countWriting(
+  db: Db,
+  { teamId, userId }: Member,
+  months: readonly string[],
+  now: Date,
+): Promise<{ month: string; state: MonthState }[]> {
+  const { rows } = await sql<{ month: string; state: MonthState }>`
+    insert into months as m (team_id, user_id, month, state, revision, changed_at)
+    select t.id, ${userId}::uuid, written.month, 'open', 1, ${now}::timestamptz
+    from teams t, unnest(${months}::text[]) as written (month)
+    where t.id = ${teamId} and (t.month_approval or exists (
+      select from months k where k.team_id = ${teamId} and k.user_id = ${userId} and k.month = written.month
+    ))
+    order by written.month
+    on conflict (team_id, user_id, month) do update set revision = m.revision + 1
+    returning month, state`.execute(db)
+  return rows
+}
+
+export type MonthEvent = {
+  id: string
+  kind: MonthAct
+  by: string | null
+  note: string
+  day: string | null
+}
+
+/** Writes down what was done, and what the month stands at with it. */
+export async function keepAct(
+  db: Db,
+  { teamId, userId, month }: Of,
+  { state, by, now, ...event }: MonthEvent & { state: MonthState; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('months')
+    .set(({ eb }) => ({ state, revision: eb('revision', '+', 1), changed_at: now }))
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('month', '=', month)
+    .execute()
+  await db
+    .insertInto('month_events')
+    .values({ team_id: teamId, user_id: userId, month, by_id: by, at: now, ...event })
+    .execute()
+}
+
+/** All but its reports. */
+export async function selectMonth(db: Db, { teamId, userId, month }: Of): Promise<Omit<Month, 'reports'> | undefined> {
+  const { rows } = await sql<Omit<Month, 'reports'>>`
+    select ${month}::text as month, u.id as user_id, u.display_name as user_name, coalesce(m.state, 'open') as state,
+      coalesce(m.revision, 0) as revision,
+      (select coalesce(json_agg(json_build_object('kind', e.kind, 'user_id', b.id, 'user_name', b.display_name, 'note', e.note,
+                                                  'day', e.day, 'at', iso_in_zone(e.at, t.time_zone)) order by e.id), '[]')
+       from month_events e left join users b on b.team_id = ${teamId} and b.id = e.by_id
+       where e.team_id = ${teamId} and e.user_id = u.id and e.month = ${month}) as events
+    from users u join teams t on t.id = ${teamId}
+    left join months m on m.team_id = ${teamId} and m.user_id = u.id and m.month = ${month}
+    where u.team_id = ${teamId} and u.id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** One's own month is decided on by others, as long as there are any. */
+export async function selectMonths(
+  db: Db,
+  { teamId, userId }: Member,
+  { user_id, state, limit, offset }: MonthsQuery,
+): Promise<MonthStanding[]> {
+  const others = sql`(m.user_id <> ${userId} or not exists (
+    select from users a where a.team_id = ${teamId} and a.is_admin and a.is_active and a.id <> ${userId}))`
+  const { rows } = await sql<MonthStanding>`
+    select m.month, m.user_id, u.display_name as user_name, m.state, iso_in_zone(m.changed_at, t.time_zone) as changed_at
+    from months m join users u on u.team_id = ${teamId} and u.id = m.user_id join teams t on t.id = ${teamId}
+    where m.team_id = ${teamId} and ${user_id ? sql`m.user_id = ${user_id}` : others}
+      and ${state ? sql`m.state = ${state}` : sql`m.state <> 'open'`}
+    order by ${user_id ? sql`m.month desc` : sql`m.changed_at, u.display_name, m.user_id, m.month`}
+    limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** What somebody has said and done is of nobody any more. */
+export const forgetReviewer = (db: Db, { teamId, userId }: Member) =>
+  db
+    .updateTable('month_events')
+    .set({ by_id: null, note: '' })
+    .where('team_id', '=', teamId)
+    .where('by_id', '=', userId)
+    .execute()

@@ -1,0 +1,29 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Month, MonthChange, Months, MonthState } from '#contract/months.ts'
+import { api } from '../../api/client.ts'
+
+/** What a member's month stands at, with its reports. @param month YYYY-MM */
+export const monthQuery = (month: string, userId: string) =>
+  queryOptions({
+    queryKey: ['months', month, userId],
+    queryFn: ({ signal }) => api.get<Month>(`/months/${month}`, { user_id: userId }, signal),
+  })
+
+/** Those that I may decide on as an administrator, the one that has stood so for the longest first. */
+export const monthsQuery = (state: MonthState) =>
+  queryOptions({
+    queryKey: ['months', 'all', state],
+    queryFn: async ({ signal }) => (await api.get<Months>('/months', { state }, signal)).months,
+  })
+
+/** What was done elsewhere meanwhile is read anew, also where it was the reason for a refusal. */
+export function useChangeMonth({ month, user_id, revision }: Month) {
+  const queries = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (change: Pick<MonthChange, 'state'> & { note?: string }) =>
+      api.patch<Month>(`/months/${month}`, { user_id, revision, ...change }),
+    onSuccess: (changed) => queries.setQueryData(monthQuery(month, user_id).queryKey, changed),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['months'] }),
+  })
+}

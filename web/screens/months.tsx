@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useSearchParams } from 'wouter'
+import type { MonthStanding } from '#contract/months.ts'
+import { membersQuery } from '../features/members/queries.ts'
+import { monthsQuery } from '../features/months/queries.ts'
+import { ResultList } from '../features/search/result-list.tsx'
+import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
+import { localDate } from '../lib/dates.ts'
+import { formatMonth } from '../lib/format-date.ts'
+import { useToday } from '../lib/today.ts'
+import { useLoad } from '../ui/load.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Empty } from '../ui/states.tsx'
+import { monthPath } from './month-paths.ts'
+
+/** In the order in which administrators ask for them. */
+const listed = ['submitted', 'reopened', 'returned', 'approved'] as const
+type Listed = (typeof listed)[number]
+
+const rowOf = (month: MonthStanding) => ({
+  ...month,
+  id: `${month.user_id} ${month.month}`,
+  date: localDate(new Date(month.changed_at)),
+})
+
+/** The months of the team that an administrator decides on, or has decided on. */
+export function MonthsScreen() {
+  const t = useTranslations('months')
+  const language = useLocale()
+  const today = useToday()
+  const [search, setSearch] = useSearchParams()
+  const state: Listed = listed.find((one) => one === search.get('months')) ?? 'submitted'
+  const choose = (next: Listed) =>
+    setSearch((before) => new URLSearchParams({ ...Object.fromEntries(before), months: next }), { replace: true })
+  const load = useLoad(useQuery(monthsQuery(state)))
+  const members = useQuery(membersQuery).data ?? []
+  const list = useRef<HTMLUListElement>(null)
+  return (
+    <Screen
+      title={t('all')}
+      ruled
+      load={load}
+      aside={
+        <RadioGroup
+          legend={<legend className="sr-only">{t('label')}</legend>}
+          look="segments"
+          values={listed}
+          value={state}
+          onChange={choose}
+        >
+          {(one) => t(`states.${one}`)}
+        </RadioGroup>
+      }
+    >
+      <Loaded
+        load={{ ...load, data: load.data?.map(rowOf) }}
+        failed={t('listFailed')}
+        skeleton={<ResultSkeleton />}
+        empty={<Empty title={t('none', { state })}>{t('noneHint')}</Empty>}
+      >
+        {(rows) => (
+          <ResultList
+            ref={list}
+            label={t('all')}
+            results={rows}
+            members={members}
+            year={today.slice(0, 4)}
+            hrefOf={monthPath}
+            onOpen={() => {}}
+            words={({ month }) => formatMonth(language, `${month}-01`)}
+            place={(row) => t(`states.${row.state}`)}
+          />
+        )}
+      </Loaded>
+    </Screen>
+  )
+}
