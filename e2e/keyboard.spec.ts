@@ -3,6 +3,13 @@ import { dateOf, signUp } from './members.ts'
 import { colleague, report, standIn } from './states.ts'
 import { expect, openAs, test } from './test.ts'
 
+declare global {
+  interface Window {
+    /** What a page asked its stand-in for: `GET /api/users/me`. */
+    asked: string[]
+  }
+}
+
 /** Tab until the focus is where the name says, as somebody without a mouse does. */
 async function tabTo(page: Page, name: RegExp) {
   for (let presses = 0; presses < 40; presses++) {
@@ -148,18 +155,23 @@ test('twenty reports are read by keys alone, and the day is asked for once', asy
   await standIn(page, { 'GET /daily-reports': { json: { reports, total: 20 } }, ...marked })
   // What was looked at for two seconds is read as well.
   await page.addInitScript(() => (IntersectionObserver.prototype.observe = () => undefined))
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/^\/api\/daily-reports(?:\/[^/]+\/read)?\/?$/u.test(pathname)) asked.push(request.method())
+  await page.addInitScript(() => {
+    const { fetch } = window
+    window.asked = []
+    window.fetch = (address, options) => {
+      window.asked.push(`${options?.method ?? 'GET'} ${address as string}`)
+      return fetch(address, options)
+    }
   })
+  const asked = async (call: RegExp) => (await page.evaluate(() => window.asked)).filter((each) => call.test(each))
   await page.goto('/')
   await expect(page.getByText('未読 20件')).toBeVisible()
+  await page.getByText('筆者 20').first().waitFor() // those out of sight are drawn last
   for (const _each of reports) {
     await page.keyboard.press('j')
     await page.keyboard.press('e')
   }
   await expect(page.getByText(/^未読(?: \d+件)?$/u)).toHaveText('未読')
-  await expect.poll(() => asked.filter((method) => method === 'PUT')).toHaveLength(20)
-  expect(asked.filter((method) => method === 'GET')).toHaveLength(1)
+  await expect.poll(() => asked(/^PUT \/api\/daily-reports\/[^/]+\/read\/?$/u)).toHaveLength(20)
+  expect(await asked(/^GET \/api\/daily-reports\/?(?:\?|$)/u)).toHaveLength(1)
 })
