@@ -31,6 +31,7 @@ const bounds = {
   stats: members * weeks,
   '100 members': members + spare,
   'filing a report': 1 + spare,
+  'a day again': members + spare,
   'saving a report': 1 + spare,
   'a like': 1 + spare,
 }
@@ -62,7 +63,8 @@ beforeAll(async () => {
   const { token, calls } = await hotCalls(database, config, today, now())
   const body = { report_date: '2025-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
   const filing = { name: 'filing a report', method: 'POST', path: '/daily-reports', body }
-  sent = await statementsOf({ config, database, now }, token, [...calls, filing])
+  const again = { ...calls[0]!, name: 'a day again' } // saved since
+  sent = await statementsOf({ config, database, now }, token, [...calls, filing, again])
 })
 
 test('each of the calls has a bound', () => expect(Object.keys(sent).sort()).toEqual(Object.keys(bounds).sort()))

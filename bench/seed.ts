@@ -44,6 +44,11 @@ export async function seed(database: Database, { teams, members, days }: Size, t
       db,
     )
     await sql`
+      insert into day_versions (team_id, day, version)
+      select id, ${today}::date - d, gen_random_uuid() from teams, generate_series(0, ${days}::int - 1) as d`.execute(
+      db,
+    )
+    await sql`
       insert into insights (team_id, id, user_id, type, note, created_at)
       select u.team_id, gen_random_uuid(), u.id, (array['keep', 'problem', 'try'])[1 + d % 3], ${english}, ${today}::date - d
       from generate_series(${days}::int - 1, 0, -14) as d, users u`.execute(db)

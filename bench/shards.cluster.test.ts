@@ -42,6 +42,7 @@ test('no statement of a call that screens make often, or of a sign-in, asks more
   const first = { first_name: '直樹', family_name: '早川', preferred_name: '', email: 'a@example.com', password }
   const others = [
     { name: 'filing a report', method: 'POST', path: '/daily-reports', body },
+    { ...calls[0]!, name: 'a day again' }, // saved since
     { name: 'sign-in', method: 'POST', path: '/auth/login', body: { username: first.email, password } },
   ]
   const app = await buildApp({ config, database, now })

@@ -129,6 +129,7 @@ export interface Tables
     deleted_at: Date
   }
   report_drafts: { team_id: string; user_id: string; report_date: string; written_at: Date } & Words
+  day_versions: { team_id: string; day: string; version: string }
   report_reads: { team_id: string; report_id: string; user_id: string; read_at: Date }
   insight_likes: { team_id: string; insight_id: string; user_id: string; created_at: SetOnce<Date> }
   frequent_tasks: { team_id: string; id: string; user_id: string; task_list: string; updated_at: Generated<Date> }

@@ -94,7 +94,10 @@ function offerTools(
       annotations: reads,
     },
     ({ date }) =>
-      answered(async () => readDay(services, scope, { date: await dayOf(date), limit: limits.pageSize, offset: 0 })),
+      answered(async () => {
+        const day = await readDay(services, scope, { date: await dayOf(date), limit: limits.pageSize, offset: 0 })
+        return day.text()
+      }),
   )
   server.registerTool(
     'my_blockers',

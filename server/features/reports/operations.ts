@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { reportFields } from '#contract/report-fields.ts'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
@@ -11,9 +12,9 @@ import { followMonths } from '../months/operations.ts'
 import { indexTexts } from '../search/operations.ts'
 import { forgetReport, moveReport, queueReport } from '../notifications/operations.ts'
 import { tell } from '../webhook-messages/operations.ts'
+import { keptDaysOf, pageOf, type SharedPage, sharedPage } from './kept-days.ts'
 import { isTooFar, isTooLate, mayChange } from './policy.ts'
 import * as reports from './sql.ts'
-import { unfolded } from './unfolded.ts'
 
 /**
  * Files the member's report for one day.
@@ -94,12 +95,33 @@ export const deleteReport = (services: Services, scope: Scope, id: string): Prom
     await followMonths(db, scope, { days: [day], by: scope.userId, now: services.now() })
   })
 
+/** @param tag another as soon as the page is another; undefined where nothing says so */
+type Page = { tag: string | undefined; text: () => JsonText }
+
 /** Everybody in a team reads everybody's reports (S6.03), so the scope is the whole policy. */
-export const readDay = (
-  { database }: Services,
-  scope: Scope,
-  day: { date: string; limit: number; offset: number },
-): Promise<JsonText> => inTeam(database, scope, async (db) => unfolded(await reports.selectDay(db, scope, day)))
+export function readDay({ database }: Pick<Services, 'database'>, scope: Scope, day: reports.DayPage): Promise<Page> {
+  const days = keptDaysOf(database)
+  return inTeam(database, scope, async (db) => {
+    const kept = days.get(scope.teamId, day)
+    if (kept) {
+      const own = await reports.selectOwnPart(db, scope, day.date, {
+        ids: kept.reports.map(({ id }) => id),
+        own: kept.reports.find(({ userId }) => userId === scope.userId)?.id ?? null,
+      })
+      if (own.version === kept.version) return pageFor(scope, kept, own)
+    }
+    const { reports: texts, total, ...own } = await reports.selectDay(db, scope, day)
+    const page = sharedPage(own.version, texts, total)
+    days.keep(scope.teamId, day, page)
+    return pageFor(scope, page, own)
+  })
+}
+
+function pageFor({ userId }: Scope, page: SharedPage, own: reports.OwnPart): Page {
+  const { version, marks, readers } = own
+  const hash = createHash('sha256').update(`${version} ${userId} ${marks} ${readers}`)
+  return { tag: version === null ? undefined : hash.digest('base64url'), text: () => pageOf(page, userId, own) }
+}
 
 /** @throws AppError invalid_input: the two days are the wrong way round or too far apart */
 export async function readReportedDays(

@@ -12,11 +12,19 @@ const params = z.object({ id: z.uuid() })
 export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/daily-reports',
-    answering("A page of the team's day", jsonText(ReportDay), { querystring: DayQuery }),
+    {
+      schema: {
+        summary: "A page of the team's day",
+        querystring: DayQuery,
+        response: { 200: jsonText(ReportDay), 304: z.null() },
+      },
+    },
     async (request, reply) => {
       const { report_date: date, limit, offset } = request.query
-      reply.type('application/json')
-      return readDay(services, request.scope, { date, limit, offset })
+      const { tag, text } = await readDay(services, request.scope, { date, limit, offset })
+      if (tag) reply.header('etag', `"${tag}"`)
+      if (tag && request.headers['if-none-match']?.includes(tag)) return reply.code(304).send(null)
+      return reply.type('application/json').send(text())
     },
   )
 

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { forgetDeletedComments } from '#server/features/comments/operations.ts'
+import { type Member, password, startApp, team } from '#server/testing/team.ts'
+import { keepImported } from './operations.ts'
+
+const [friday, thursday] = ['2026-11-20', '2026-11-19']
+const now = new Date('2026-11-20T03:00:00Z')
+const draft = { report_date: friday, yesterday_work: '設計', today_plan: '実装', issues: '' }
+
+/** Misaki and Ren have reported on Friday, and the day has been read: it is kept. */
+async function keptDay() {
+  const asakai = await team({ now })
+  const [misaki, ren, yukari] = [
+    await asakai.member('佐伯', { first_name: '美咲' }),
+    await asakai.member('早川', { first_name: '蓮' }),
+    await asakai.member('藤井', { first_name: 'ゆかり' }),
+  ]
+  const { body: report } = await misaki.post('/daily-reports', draft)
+  await ren.post('/daily-reports', draft)
+  const day = (who: Member, date = friday, page = '') => who.get(`/daily-reports?report_date=${date}${page}`)
+  let limit = 100
+  /** What nobody has asked for in these words is not kept. */
+  const afresh = (who: Member, date = friday) => day(who, date, `&limit=${--limit}`)
+  const version = async () =>
+    (
+      await inTeam(asakai.database, asakai, (db) =>
+        db
+          .selectFrom('day_versions')
+          .where('team_id', '=', asakai.teamId)
+          .where('day', '=', friday)
+          .select('version')
+          .execute(),
+      )
+    )[0]?.version
+  for (const who of [misaki, ren, yukari]) await day(who)
+  return { ...asakai, misaki, ren, yukari, report, place: `/daily-reports/${report.id}`, day, afresh, version }
+}
+type Kept = Awaited<ReturnType<typeof keptDay>>
+
+const changes: Record<string, (kept: Kept) => Promise<unknown>> = {
+  'a report is filed': ({ yukari }) => yukari.post('/daily-reports', draft),
+  'a report is changed': ({ misaki, place }) => misaki.put(place, { ...draft, issues: 'VPN' }),
+  'a report moves away': ({ misaki, place }) => misaki.put(place, { ...draft, report_date: thursday }),
+  'a report moves there': async ({ yukari }) => {
+    const { body } = await yukari.post('/daily-reports', { ...draft, report_date: thursday })
+    return yukari.put(`/daily-reports/${body.id}`, draft)
+  },
+  'a report is deleted': ({ misaki, place }) => misaki.delete(place),
+  'reports come from elsewhere': ({ app, teamId, yukari }) =>
+    keepImported(app.services, { teamId, userId: yukari.user.id }, [{ ...draft, report_date: thursday }, draft]),
+  'somebody comments': ({ ren, place }) => ren.post(`${place}/comments`, { body: '読みました' }),
+  'somebody signs': ({ ren, place }) => ren.put(`${place}/reactions/nice`),
+  'somebody is called by another name': ({ misaki }) =>
+    misaki.patch('/users/me/profile', {
+      first_name: '美咲',
+      family_name: '伊藤',
+      preferred_name: '',
+      email: misaki.user.email,
+    }),
+  'the team has another zone': ({ misaki }) => misaki.patch('/teams/me', { time_zone: 'Europe/Berlin' }),
+  'who has left takes everything along': async ({ ren }) =>
+    ren.call('DELETE', '/users/me', { password, reports: 'erase' }),
+}
+
+test.each(Object.keys(changes))('%s: everybody sees it at once', async (name) => {
+  const kept = await keptDay()
+  const { ren, yukari, misaki, day, afresh } = kept
+  const before = (await day(yukari)).body
+  await changes[name]!(kept)
+  const after = await day(yukari)
+  expect(after.body).not.toEqual(before)
+  for (const who of name.startsWith('who has left') ? [misaki, yukari] : [misaki, ren, yukari])
+    for (const date of [friday, thursday]) expect((await day(who, date)).body).toEqual((await afresh(who, date)).body)
+})
+
+test('a comment taken back, a sign and who gave them when they leave are gone at once', async () => {
+  const { ren, misaki, yukari, place, day, afresh, app } = await keptDay()
+  const { body: comment } = await ren.post(`${place}/comments`, { body: '読みました' })
+  await ren.put(`${place}/reactions/nice`)
+  await ren.put(`${place}/reactions/ok`)
+  const seen = async () => {
+    const [told, anew] = [await day(yukari), await afresh(yukari)]
+    expect(told.body).toEqual(anew.body)
+    const { comments, reactions } = told.body.reports.find(({ id }: { id: string }) => place.endsWith(id))
+    return [comments, reactions.length]
+  }
+  expect(await seen()).toEqual([1, 2])
+  await ren.delete(`/comments/${comment.id}`)
+  expect(await seen()).toEqual([0, 2])
+  await forgetDeletedComments({ ...app.services, now: () => new Date(now.getTime() + 60 * 60_000) })
+  expect(await seen()).toEqual([0, 2])
+  await ren.delete(`${place}/reactions/ok`)
+  expect(await seen()).toEqual([0, 1])
+  expect((await ren.call('DELETE', '/users/me', { password, reports: 'keep' })).status).toBe(204)
+  expect(await seen()).toEqual([0, 0])
+  expect((await day(misaki)).body).toEqual((await afresh(misaki)).body)
+})
+
+test('who has read what is the caller’s alone, and makes nobody else ask for the day again', async () => {
+  const { misaki, ren, yukari, place, day, afresh, version } = await keptDay()
+  const before = await version()
+  await ren.put(`${place}/read`)
+  for (const who of [misaki, ren, yukari]) expect((await day(who)).body).toEqual((await afresh(who)).body)
+  const of = async (who: Member) => (await day(who)).body.reports.find(({ id }: { id: string }) => place.endsWith(id))
+  expect([(await of(ren)).read, (await of(yukari)).read]).toEqual([true, false])
+  expect((await of(misaki)).readers).toEqual([{ user_id: ren.user.id, user_name: '早川 蓮' }])
+  expect(await of(yukari)).not.toHaveProperty('readers')
+  await ren.delete(`${place}/read`)
+  expect((await of(ren)).read).toBe(false)
+  await misaki.put(`/users/me/settings`, {})
+  expect(await version()).toBe(before)
+})
+
+test('a sign is one’s own to who gave it alone, the most used first', async () => {
+  const { misaki, ren, yukari, place, day } = await keptDay()
+  const signs = async (who: Member) =>
+    (await day(who)).body.reports.find(({ id }: { id: string }) => place.endsWith(id)).reactions
+  await ren.put(`${place}/reactions/thanks`)
+  await ren.put(`${place}/reactions/nice`)
+  await yukari.put(`${place}/reactions/nice`)
+  for (const [who, nice, thanks] of [
+    [ren, true, true],
+    [yukari, true, false],
+    [misaki, false, false],
+  ] as const)
+    expect(await signs(who)).toEqual([
+      { sign: 'nice', count: 2, mine: nice },
+      { sign: 'thanks', count: 1, mine: thanks },
+    ])
+})
+
+test('what somebody writes stays as it is, whatever it looks like', async () => {
+  const { misaki, yukari, place, day } = await keptDay()
+  const words = `","comments":3,"reactions":null},{"id":"\\","comments":0}, \n {'`
+  await misaki.put(place, { ...draft, yesterday_work: words, issues: words })
+  for (const _ of [1, 2]) {
+    const { body } = await day(yukari)
+    expect(body.reports).toHaveLength(2)
+    expect(body.reports.find(({ id }: { id: string }) => place.endsWith(id))).toMatchObject({
+      yesterday_work: words,
+      issues: words,
+      comments: 0,
+    })
+  }
+})
+
+test('who has the page already is told so, until it is another', async () => {
+  const { misaki, ren, yukari, place, day } = await keptDay()
+  const known = async (who: Member, etag: string) =>
+    (await who.get(`/daily-reports?report_date=${friday}`, { 'if-none-match': etag })).status
+  const { etag } = (await day(ren)).headers as { etag: string }
+  expect(etag).toMatch(/^"[\w-]+"$/u)
+  expect(await known(ren, etag)).toBe(304)
+  expect(await known(ren, `W/${etag}, "another"`)).toBe(304)
+  expect(await known(yukari, etag)).toBe(200)
+  await ren.put(`${place}/read`)
+  expect(await known(ren, etag)).toBe(200)
+  const { etag: read } = (await day(ren)).headers as { etag: string }
+  await misaki.put(place, { ...draft, issues: 'VPN' })
+  expect(await known(ren, read)).toBe(200)
+})
+
+test('a server that changes nothing itself sees what another one changes', async () => {
+  const { misaki, config, day, place, database } = await keptDay()
+  const { app: _, visitor } = await startApp({ ...config, database, now })
+  const other = visitor()
+  const bearer = { authorization: `Bearer ${misaki.tokens.access_token}` }
+  await other.put(place, { ...draft, issues: 'VPN' }, bearer)
+  expect(JSON.stringify((await day(misaki)).body)).toContain('VPN')
+})
+
+test('days that are moved between, deleted, signed and left at once keep nobody waiting for ever', async () => {
+  const { member, misaki, ren, yukari, day, afresh, database } = await keptDay()
+  const others = await Promise.all(Array.from({ length: 6 }, (__, n) => member(`部員${n}`)))
+  const moving = async (who: Member, days: [string, string]) => {
+    const { body } = await who.post('/daily-reports', { ...draft, report_date: days[0] })
+    for (const report_date of [days[1], days[0], days[1]])
+      expect(
+        (await who.put(`/daily-reports/${body.id}`, { ...draft, report_date, issues: `VPN ${report_date}` })).status,
+      ).toBe(200)
+    for (const sign of ['ok', 'nice']) await who.put(`/daily-reports/${body.id}/reactions/${sign}`)
+    expect((await who.post(`/daily-reports/${body.id}/comments`, { body: 'はい' })).status).toBe(201)
+    return who
+  }
+  const moved = await Promise.all(
+    others.map((who, n) => moving(who, n % 2 === 0 ? ['2026-11-18', '2026-11-17'] : ['2026-11-17', '2026-11-18'])),
+  )
+  const ended = await Promise.all([
+    ...moved
+      .slice(0, 2)
+      .map((who, n) => who.call('DELETE', '/users/me', { password, reports: n === 0 ? 'keep' : 'erase' })),
+    ...moved.slice(2).map((who) =>
+      who.patch('/users/me/profile', {
+        first_name: '直',
+        family_name: '新',
+        preferred_name: '',
+        email: who.user.email,
+      }),
+    ),
+    ren.patch('/users/me/profile', { first_name: '直', family_name: '新', preferred_name: '', email: ren.user.email }),
+    misaki.patch('/teams/me', { time_zone: 'UTC' }),
+  ])
+  expect(ended.map(({ status }) => status).filter((status) => status > 204)).toEqual([])
+  for (const date of ['2026-11-18', '2026-11-17', friday])
+    expect((await day(yukari, date)).body).toEqual((await afresh(yukari, date)).body)
+  const { rows } = await inEveryTeam(database, (db) =>
+    sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db),
+  )
+  expect(rows).toEqual([{ deadlocks: '0' }])
+})
