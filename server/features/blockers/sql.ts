@@ -93,7 +93,7 @@ export async function forgetHelper(db: Db, { teamId, userId }: Member): Promise<
     where team_id = ${teamId} and ${sql.ref(column)} = ${userId}`.execute(db)
   await forget('blocker_events', 'user_id')
   await forget('blockers', 'resolved_by')
-  await forget('blockers', 'owner_id', sql`, state = case state when 'acknowledged' then 'open' else state end`)
+  await forget('blockers', 'owner_id', sql`, state = case when state = 'acknowledged' then 'open' else state end`)
 }
 
 /** What the team has imported under one of these names or addresses. */
