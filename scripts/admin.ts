@@ -82,7 +82,7 @@ async function list(services: Parts): Promise<string> {
 async function testMail(to: string): Promise<string> {
   const { mail } = readConfig(process.env)
   if (!mail) throw new ConfigError('No mail is sent: SMTP_URL is not set.')
-  const { deliver, close } = openMail(mail, { logEvent, count: () => {} })
+  const { deliver, close } = await openMail(mail, { logEvent, count: () => {} })
   try {
     await sendTestMail({ deliverMail: deliver }, to)
     return `The mail server took a test mail to ${to}.`

@@ -85,7 +85,7 @@ export async function buildApp(parts: {
     app.log.warn({ err: error }, 'the queue cannot be measured'),
   )
   const logEvent = openLogEvents(app.log, config, metrics.events)
-  const mail = openMail(config.mail, { logEvent, count: (outcome) => metrics.mails.inc({ outcome }) })
+  const mail = await openMail(config.mail, { logEvent, count: (outcome) => metrics.mails.inc({ outcome }) })
   app.addHook('onClose', mail.close)
   const changes = openChanges(database, app.log)
   app.addHook('onClose', changes.close)

@@ -1,13 +1,15 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
 import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
 
 /** Capitals and full-width letters do not make a password less common. */
 const folded = (text: string) => text.normalize('NFKC').toLowerCase()
 
-const commonest: ReadonlySet<string> = new Set(
-  dictionary['passwords-common'].map(folded).filter((password) => password.length >= limits.password),
-)
+let commonest: Promise<ReadonlySet<string>> | undefined
+/** Read when somebody chooses a password, since a server holds 4 MB for it. */
+const loadCommonest = async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'].map(folded).filter((password) => password.length >= limits.password))
+}
 const shortUnit = 4 // characters
 const addedLeast = 6 // characters of one's own, beside words that everybody knows
 const runs = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -19,12 +21,13 @@ const runs = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghj
  * of the keyboard, or what everybody knows of its owner with little added.
  * @param about the owner's names and e-mail, the team's name
  */
-export function isCommon(password: string, about: readonly string[]): boolean {
+export async function isCommon(password: string, about: readonly string[]): Promise<boolean> {
+  const known = await (commonest ??= loadCommonest())
   const text = folded(password)
   const unit = /^(.+?)\1+$/su.exec(text)?.[1] ?? text
   return (
-    commonest.has(text) ||
-    commonest.has(unit) ||
+    known.has(text) ||
+    known.has(unit) ||
     charactersIn(unit) <= shortUnit ||
     new Set(text).size <= 2 ||
     runs.some((run) => run.includes(text)) ||

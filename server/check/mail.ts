@@ -19,7 +19,7 @@ export const mailCheck: Check = {
       await tryMailServer(mail)
       if (mailTo === undefined)
         return [ok(`The server of SMTP_URL lets us in; ${operatorCommand('check', '--mail ADDRESS')} sends one.`)]
-      const { deliver, close } = openMail(mail, { logEvent: () => {}, count: () => {} })
+      const { deliver, close } = await openMail(mail, { logEvent: () => {}, count: () => {} })
       try {
         await sendTestMail({ deliverMail: deliver }, mailTo)
       } finally {

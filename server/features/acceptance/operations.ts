@@ -56,7 +56,7 @@ export async function accept(
   await attempts.accept(address)
   const { first_name, family_name, preferred_name } = acceptance
   const about = [first_name, family_name, preferred_name, email, team_name]
-  refuseCommon('password', acceptance.password, about)
+  await refuseCommon('password', acceptance.password, about)
   const storePassword = await preparePassword(acceptance.password)
   const member = { teamId: token.teamId, userId: newId() }
   await namingTaken(() =>

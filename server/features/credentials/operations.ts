@@ -15,8 +15,12 @@ type Shown = { current: string | undefined; address: string }
  * @param about what everybody knows of whose password it will be
  * @throws AppError password_common
  */
-export function refuseCommon(field: 'password' | 'new_password', password: string, about: readonly string[]): void {
-  if (isCommon(password, about))
+export async function refuseCommon(
+  field: 'password' | 'new_password',
+  password: string,
+  about: readonly string[],
+): Promise<void> {
+  if (await isCommon(password, about))
     throw new AppError('password_common', { field: { name: field, code: 'password_common' } })
 }
 

@@ -67,7 +67,7 @@ export async function onboard(
   await signIn.checkNewcomer(services, identityIn(shown))
   const { first_name, family_name, preferred_name } = names
   const about = [first_name, family_name, preferred_name, shown.name, shown.email, ...(await teamWords(services))]
-  refuseCommon('password', password, about)
+  await refuseCommon('password', password, about)
   const storePassword = await preparePassword(password)
   const member = await signIn.createMember(services, identityIn(shown), {
     names,

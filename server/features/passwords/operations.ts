@@ -29,7 +29,7 @@ export async function changePassword(
   refuseWhereOidcOnly(services)
   const { database, logEvent, now, sendMail } = services
   await confirmOwner(services, scope, { current: change.current_password, address })
-  refuseCommon('new_password', change.new_password, await wordsOf(services, scope))
+  await refuseCommon('new_password', change.new_password, await wordsOf(services, scope))
   const store = await preparePassword(change.new_password)
   const letters = await inTeam(database, scope, async (db) => {
     await store(db, scope, now())
@@ -81,7 +81,7 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
   const { attempts, database, logEvent, now, sendMail } = services
   const { teamId } = readLink(reset.token)
   const owner = await inTeam(database, { teamId }, (db) => checkLink(db, reset.token, 'password-reset', now()))
-  refuseCommon('new_password', reset.new_password, await wordsOf(services, owner))
+  await refuseCommon('new_password', reset.new_password, await wordsOf(services, owner))
   const store = await preparePassword(reset.new_password)
   const { link, letters } = await inTeam(database, { teamId }, async (db) => {
     const link = await redeemLink(db, reset.token, 'password-reset', now())

@@ -43,7 +43,7 @@ export async function register(services: Services, registration: Registration, c
   await services.attempts.signUp(caller.address)
   const { password, ...person } = registration
   if (services.config.mail) await services.attempts.letter({ purpose: 'sign-up', to: registration.email })
-  refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
+  await refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
   return form === 'by-link'
     ? keepPending(services, registration, caller.language)
     : open(services, registration, caller)

@@ -19,7 +19,7 @@ async function mailServer(options: SMTPServerOptions | 'hang up') {
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterwards(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const { deliver, close } = openMail(
+  const { deliver, close } = await openMail(
     {
       url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
       from: 'asakai@example.com',

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import type { LogEvent } from '#server/log-events.ts'
@@ -23,12 +22,15 @@ type Told = { logEvent: LogEvent; count: (outcome: 'sent' | 'failed' | 'not_set_
 const closingMost = 1_000 // milliseconds for what is under way when the server ends
 const timeLimit = 10_000 // milliseconds, for each step of the conversation
 
-const transportTo = ({ url }: NonNullable<Config['mail']>) =>
-  createTransport({ url, connectionTimeout: timeLimit, greetingTimeout: timeLimit, socketTimeout: timeLimit })
+/** Its library is loaded where the operator has named a mail server. */
+async function transportTo({ url }: NonNullable<Config['mail']>) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, connectionTimeout: timeLimit, greetingTimeout: timeLimit, socketTimeout: timeLimit })
+}
 
 /** Connects and signs in, and sends nothing. @throws ProviderFailure */
 export async function tryMailServer(config: NonNullable<Config['mail']>): Promise<void> {
-  const transport = transportTo(config)
+  const transport = await transportTo(config)
   try {
     await transport.verify()
   } catch (error) {
@@ -42,7 +44,7 @@ export async function tryMailServer(config: NonNullable<Config['mail']>): Promis
  * Mail through `SMTP_URL`. Without it nothing is sent, and the log says so.
  * @returns `close` waits a moment for what is under way
  */
-export function openMail(config: Config['mail'], { logEvent, count }: Told) {
+export async function openMail(config: Config['mail'], { logEvent, count }: Told) {
   const underWay = new Set<Promise<unknown>>()
   if (!config) {
     const send: SendMail = () => {
@@ -52,7 +54,7 @@ export function openMail(config: Config['mail'], { logEvent, count }: Told) {
     const deliver: DeliverMail = () => Promise.reject(new ProviderFailure('SMTP', 'nowhere'))
     return { send, deliver, close: async () => {} }
   }
-  const transport = transportTo(config)
+  const transport = await transportTo(config)
   /** @throws ProviderFailure */
   const handOver = async ({ stop, ...message }: Message & { messageId?: string }) => {
     const headers = stop && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
