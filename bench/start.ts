@@ -1,13 +1,16 @@
 // How long the server takes to its address, on an empty data folder and on one that is there, and what it holds when nobody
-// asks anything. After install and build.
+// asks anything, in a clone and as a release. After install and build.
 // node bench/start.ts
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { writeManifest } from '../scripts/release/manifest.ts'
+import { copyProduct } from '../scripts/release/product.ts'
+import { nodeOptions } from '../scripts/run.mjs'
 import { figure } from './figure.ts'
 import { memoryOf } from './load.ts'
-import { startServer, stopServer } from './server.ts'
+import { start, stopServer } from './server.ts'
 
 const limits = { first: 10, later: 3 } // seconds
 const laterStarts = 5
@@ -16,20 +19,30 @@ const mostResident = 110 // megabytes
 
 const folder = await mkdtemp(join(tmpdir(), 'asakai-start-'))
 await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
-const environment = { DATA_DIR: join(folder, 'data'), PORT: '0' }
-const resident: number[] = []
-const once = async () => {
-  const server = await startServer(environment)
+const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent' }
+const once = async (main: string) => {
+  const server = await start([...nodeOptions, main], environment)
   await setTimeout(settles)
-  resident.push(memoryOf(server.process.pid!))
+  const resident = memoryOf(server.process.pid!)
   await stopServer(server)
-  return server.seconds
+  return { seconds: server.seconds, resident }
 }
-const first = await once()
-const later: number[] = []
-for (let start = 0; start < laterStarts; start++) later.push(await once())
+const severalTimes = async (main: string) => {
+  const starts = []
+  for (let turn = 0; turn < laterStarts; turn++) starts.push(await once(main))
+  return starts
+}
+const { seconds: first } = await once('server/main.ts')
+const inClone = await severalTimes('server/main.ts')
+
+const release = join(folder, 'release')
+copyProduct(release, { dist: 'dist' })
+writeManifest(release, new Map())
+await symlink(resolve('node_modules'), join(release, 'node_modules'))
+const released = await severalTimes(join(release, 'server/main.js'))
 await rm(folder, { recursive: true, force: true })
 
+const later = inClone.map(({ seconds }) => seconds)
 console.log(`later starts ${later.map((seconds) => seconds.toFixed(2)).join(', ')} s`)
 for (const [name, seconds, most] of [
   ['the first start', first, limits.first],
@@ -37,10 +50,15 @@ for (const [name, seconds, most] of [
 ] as const)
   figure({ name, goal: `at most ${most} s`, value: `${seconds.toFixed(2)} s`, holds: seconds <= most })
 
-const most = Math.max(...resident)
-figure({
-  name: 'memory of an idle server',
-  goal: `under ${mostResident} MB`,
-  value: `${most.toFixed(0)} MB`,
-  holds: most < mostResident,
-})
+for (const [what, starts] of [
+  ['of a release', released],
+  ['in a clone, where it strips types itself', inClone],
+] as const) {
+  const most = Math.max(...starts.map(({ resident }) => resident))
+  figure({
+    name: `memory of an idle server ${what}`,
+    goal: `under ${mostResident} MB`,
+    value: `${most.toFixed(0)} MB`,
+    holds: most < mostResident,
+  })
+}
