@@ -81,6 +81,8 @@ async function functionSteps(client: pg.ClientBase): Promise<Step[]> {
       is === 'announcing' &&
         `create or replace function announce(change text) returns void language plpgsql as $$ begin raise notice '${changeNotice}%', change; end $$`,
       is === 'nested' && `alter function ${signature} set citus.allow_nested_distributed_execution to on`,
+      // It may name rows of a table that nodes do not have yet. Citus forgets this with every function.
+      !isThere && 'set local check_function_bodies = off',
       !isThere && `select create_distributed_function(${escapeLiteral(signature)})`,
     ].filter((statement) => statement !== false)
     return statements.length > 0 ? [{ say: `let every node have the function ${name}`, statements }] : []
