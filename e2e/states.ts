@@ -129,8 +129,12 @@ export async function standIn(page: Page, answers: Record<string, Answer> = {}, 
 /** Runs in the page, before all that is its own. */
 function answerInPage(answers: Record<string, Answer>) {
   AbortSignal.timeout = () => new AbortController().signal
-  window.fetch = (address, { method = 'GET', signal } = {}) => {
+  const { fetch } = window
+  window.fetch = (address, options = {}) => {
+    const { method = 'GET', signal } = options
     const path = new URL(address as string, location.href).pathname.replace(/^\/api|\/$/gu, '')
+    // The server has it read before the scripts are; unused, Chromium notes it on the console after some seconds.
+    if (path === '/deployment') fetch(address, options).catch(() => {})
     const answer = answers[`${method} ${path}`] ?? { status: 404, json: { code: 'not_found' } }
     if (answer === 'never')
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
