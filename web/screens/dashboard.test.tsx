@@ -254,3 +254,42 @@ describe('when something fails', () => {
     expect(await screen.findAllByText('この部分を読み込めませんでした。')).toHaveLength(2)
   })
 })
+
+describe('an import of issues that takes its time', () => {
+  const jira = {
+    id: '01998d5c-0000-7000-8000-000000000077',
+    source: 'jira',
+    state: 'going_on',
+    read: 300,
+    total: 2000,
+    imported: 0,
+    updated: 0,
+    closed: 0,
+    message: null,
+  }
+
+  it('says how far it is, then what came of it, and has what it brought read anew', async () => {
+    let imports: object[] = [jira]
+    const { sent } = await openApp('/dashboard', {
+      'GET /dashboard': { status: 200, body: day },
+      'GET /dashboard/stats': { status: 200, body: stats },
+      'GET /backlogs/imports': () => ({ status: 200, body: imports }),
+    })
+    expect(await screen.findByText('Jiraの課題を読み込んでいます。約2,000件のうち300件まで進みました')).toBeTruthy()
+    const reads = () => sent.filter(({ call }) => call === 'GET /dashboard').length
+    const before = reads()
+    imports = [{ ...jira, state: 'done', read: 2000, imported: 2000, message: '新規2,000件' }]
+    expect(await screen.findByText('新規2,000件', {}, { timeout: 10_000 })).toBeTruthy()
+    await expect.poll(reads).toBeGreaterThan(before)
+    expect(screen.queryByText(/読み込んでいます。/u)).toBeNull()
+  })
+
+  it('keeps saying why the last one failed', async () => {
+    await openApp('/dashboard', {
+      'GET /dashboard': { status: 200, body: day },
+      'GET /dashboard/stats': { status: 200, body: stats },
+      'GET /backlogs/imports': { status: 200, body: [{ ...jira, state: 'failed', message: 'Jiraが応答しません。' }] },
+    })
+    expect(await screen.findByText('Jiraが応答しません。')).toBeTruthy()
+  })
+})

@@ -34,7 +34,10 @@ export async function confirmBacklog(account: BacklogAccount, signal: AbortSigna
   return (await ask(account, '/users/myself', Myself, [], signal)).id
 }
 
-/** @throws ProviderFailure */
+/**
+ * All of them each time: what was given to somebody else is in no list of what has changed since (`updatedSince`).
+ * @throws ProviderFailure
+ */
 export async function readBacklogIssues(account: BacklogAccount, reading: Reading): Promise<OpenIssues> {
   const { signal } = reading
   const person = await confirmBacklog(account, signal)
