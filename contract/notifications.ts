@@ -4,8 +4,8 @@ import { destinations } from './providers.ts'
 /** What the team hears of where it could not be told: a report, or to a member that theirs is missing. */
 const listedKinds = ['report', 'reminder'] as const
 
-/** What Asakai tells by itself: also a member of the comments that are for them and of their week, which is nobody else's. */
-export const deliveryKinds = [...listedKinds, 'mention', 'week'] as const
+/** What Asakai tells by itself: also a member of the comments that are for them, of their week and of months, which is nobody else's. */
+export const deliveryKinds = [...listedKinds, 'mention', 'week', 'month'] as const
 
 /** Where it goes: of these mail and the member's own devices need nothing connected. */
 const deliveryDestinations = [...destinations, 'mail', 'push'] as const

@@ -25,6 +25,7 @@ export interface NotificationTables {
     attempts: Generated<number>
     failure: FailureReason | null
     due_at: Date
+    since: Date | null
     updated_at: Generated<Date>
   }
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Mention } from '#contract/comments.ts'
 import { mentionsQuery, useReadAll, useReadMentions } from '../features/mentions/queries.ts'
+import { useSession } from '../features/session/session.tsx'
 import { membersQuery } from '../features/members/queries.ts'
 import { ReadOn } from '../features/search/read-on.tsx'
 import { ResultList } from '../features/search/result-list.tsx'
@@ -17,6 +18,7 @@ import { Screen } from '../ui/screen.tsx'
 import { Empty } from '../ui/states.tsx'
 import { toast } from '../ui/toast.tsx'
 import { commentPath } from './members-paths.ts'
+import { MonthsForMe } from './months-for-me.tsx'
 
 /** With the day on which it was said in place of the day that it is about. */
 const rowOf = (mention: Mention) => ({ ...mention, date: localDate(new Date(mention.created_at)), about: mention.date })
@@ -27,6 +29,7 @@ export default function MentionsScreen() {
   const allRead = useTranslations('reads')('allRead')
   const undo = useTranslations('writing')('undo')
   const failedHint = useTranslations('search')('failedHint')
+  const { user } = useSession()
   const isOnline = useOnline()
   const today = useToday()
   // For pictures and initials alone: without them the names of the rows do.
@@ -62,6 +65,7 @@ export default function MentionsScreen() {
         )
       }
     >
+      {user && <MonthsForMe user={user} />}
       <Loaded
         load={{ ...load, data: rows }}
         failed={t('failed')}

@@ -109,13 +109,16 @@ it('leads an administrator from the months that wait to one of them', async () =
 
 it('goes on to the next month that waits once one is approved, and to the list after the last', async () => {
   const other = { ...waiting, user_id: '01998d5c-0000-7000-8000-0000000000bb', user_name: '佐伯 美咲' }
-  const left = [[other], []]
+  const left = [waiting, other]
   await openApp(path, {
     'GET /users/me': ok(administrator),
     'GET /months/2026-09': ({ query }) =>
       ok(month(query.get('user_id') === other.user_id ? { user_id: other.user_id, user_name: other.user_name } : {})),
-    'PATCH /months/2026-09': ok(month({ state: 'approved' })),
-    'GET /months': () => ok({ months: left.shift() ?? [] }),
+    'PATCH /months/2026-09': () => {
+      left.shift()
+      return ok(month({ state: 'approved' }))
+    },
+    'GET /months': ({ query }) => ok({ months: query.get('user_id') ? [] : left }),
   })
   await userEvent.click(await screen.findByRole('button', { name: '承認する' }))
   expect(await screen.findByRole('heading', { level: 1, name: /佐伯 美咲/u })).toBeTruthy()
@@ -147,4 +150,29 @@ it('offers nothing to change without a network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
   await waitFor(() => expect(button.disabled).toBe(true))
+})
+
+it('says among what is for me what waits for me and what became of my own, and counts what I have to do', async () => {
+  const mine = { user_id: me.id, user_name: me.preferred_name, changed_at: '2026-10-22T12:00:00+09:00' }
+  await openApp('/mentions', {
+    'GET /users/me': ok(administrator),
+    'GET /months': ({ query }) =>
+      ok({
+        months: query.get('user_id')
+          ? [
+              { ...mine, month: '2026-09', state: 'returned' },
+              { ...mine, month: '2026-08', state: 'approved' },
+              { ...mine, month: '2026-07', state: 'approved', changed_at: '2026-08-03T12:00:00+09:00' },
+            ]
+          : [waiting],
+      }),
+  })
+  expect(await screen.findByText('9月の月報が差し戻されました')).toBeTruthy()
+  const list = within(screen.getByRole('list', { name: '月報の承認' }))
+  expect((await list.findAllByRole('link')).map((link) => link.textContent)).toEqual([
+    '承認待ちの月報 1件',
+    '9月の月報が差し戻されました',
+    '8月の月報が承認されました',
+  ])
+  expect(await screen.findByText('未読 2件')).toBeTruthy()
 })

@@ -10,10 +10,10 @@ import { Wordmark } from '../ui/logo.tsx'
 import { DaysCalendar } from './days-calendar.tsx'
 
 /** Nobody waits for it: it comes once the browser has nothing else to do. */
-const UnreadCount = lazy(() =>
+const ForMeCount = lazy(() =>
   whenIdle()
-    .then(() => import('../features/mentions/unread-count.tsx'))
-    .then(({ UnreadCount }) => ({ default: UnreadCount }))
+    .then(() => import('./for-me-count.tsx'))
+    .then(({ ForMeCount }) => ({ default: ForMeCount }))
     .catch(() => ({ default: () => null })),
 )
 
@@ -49,7 +49,7 @@ export function ShellSidebar({
         counts={{
           mentions: (
             <Suspense>
-              <UnreadCount />
+              <ForMeCount />
             </Suspense>
           ),
         }}

@@ -18,6 +18,7 @@ type What =
   | { kind: 'report'; destination: Destination; day: string }
   | { kind: 'reminder'; destination: 'push' | 'slack' | 'mail'; day: string }
   | { kind: 'mention'; destination: 'slack' | 'mail'; day: null }
+  | { kind: 'month'; destination: 'slack' | 'mail'; day: null }
   | { kind: 'week'; destination: 'mail'; day: string }
 export type Delivery = What & {
   user_id: string

@@ -6,6 +6,7 @@ import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { monthOf } from '#server/features/monthly-reports/operations.ts'
 import type { Services } from '#server/services.ts'
+import { queueMonths } from '../notifications/operations.ts'
 import { actOf, canBecome, isOwnAct, isReopened } from './policy.ts'
 import * as months from './sql.ts'
 
@@ -45,11 +46,12 @@ async function wholeMonth(db: Db, of: months.Of): Promise<Month> {
  *   what the caller has read, or somebody was faster
  */
 export function changeMonth(
-  { database, now }: Services,
+  services: Services,
   scope: Scope,
   month: string,
   { user_id: userId = scope.userId, state, note, revision }: MonthChange,
 ): Promise<Month> {
+  const { database, now } = services
   const of = { teamId: scope.teamId, userId, month }
   const isOwn = userId === scope.userId
   if (!isOwnAct(state)) requireAdministrator(scope)
@@ -65,6 +67,7 @@ export function changeMonth(
       if (is.revision !== revision || !canBecome(is.state, state)) throw new AppError('month_changed')
       const act = { id: newId(), kind: actOf(state), by: scope.userId, note: note.trim(), day: null }
       await months.keepAct(db, of, { ...act, state, now: now() })
+      await queueMonths(services, db, of, await months.selectConcerned(db, of, { state, by: scope.userId }))
     }
     return wholeMonth(db, of)
   })

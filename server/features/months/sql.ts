@@ -84,6 +84,19 @@ export async function keepAct(
     .execute()
 }
 
+/** Who is told: of one that was submitted the administrators, of what was decided its member; nobody of what they do themselves. */
+export async function selectConcerned(
+  db: Db,
+  { teamId, userId }: Of,
+  { state, by }: { state: MonthState; by: string },
+): Promise<string[]> {
+  if (state === 'open') return []
+  const { rows } = await sql<{ id: string }>`
+    select id from users where team_id = ${teamId} and is_active and id <> ${by}
+      and ${state === 'submitted' ? sql`is_admin` : sql`id = ${userId}`}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** All but its reports. */
 export async function selectMonth(db: Db, { teamId, userId, month }: Of): Promise<Omit<Month, 'reports'> | undefined> {
   const { rows } = await sql<Omit<Month, 'reports'>>`

@@ -49,10 +49,31 @@ export async function queueMentions(
   commentId: string,
   userIds: readonly string[],
 ): Promise<void> {
-  if (userIds.length === 0) return
+  const notices = await queueNotices({ config, now }, db, { teamId }, 'mention', userIds)
+  if (notices.length > 0) await notifications.updateNotices(db, { teamId }, commentId, notices)
+}
+
+/** Likewise within that which submits a month or decides on it: those whom it is for (N11.03). */
+export async function queueMonths(
+  services: Pick<Services, 'config' | 'now'>,
+  db: Db,
+  team: Pick<Scope, 'teamId'>,
+  userIds: readonly string[],
+): Promise<void> {
+  await queueNotices(services, db, team, 'month', userIds)
+}
+
+async function queueNotices(
+  { config, now }: Pick<Services, 'config' | 'now'>,
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  kind: 'mention' | 'month',
+  userIds: readonly string[],
+) {
+  if (userIds.length === 0) return []
   const due = new Date(now().getTime() + limits.mentionWait * 60_000)
-  const notices = await notifications.upsertNotices(db, { teamId }, userIds, { by: waysOf(config), now: now(), due })
-  if (notices.length === 0) return
-  await notifications.updateNotices(db, { teamId }, commentId, notices)
+  const told = { kind, by: waysOf(config), now: now(), due }
+  const notices = await notifications.upsertNotices(db, { teamId }, userIds, told)
   for (const { id, due_at } of notices) await askFor(db, { teamId, id }, due_at)
+  return notices
 }

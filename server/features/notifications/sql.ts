@@ -76,7 +76,7 @@ export async function upsertNotices(
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
   userIds: readonly string[],
-  { by, now, due }: { by: Ways; now: Date; due: Date },
+  { kind, by, now, due }: { kind: 'mention' | 'month'; by: Ways; now: Date; due: Date },
 ): Promise<Notice[]> {
   const ways = reachable(by)
   const wanted = sql`coalesce(u.settings ->> 'mentions', ${defaultSettings.mentions})`
@@ -94,15 +94,16 @@ export async function upsertNotices(
         id: newId(),
         user_id: id,
         destination: way,
-        kind: 'mention' as const,
+        kind,
         due_at: due,
+        since: now,
         updated_at: now,
       })),
     )
     .onConflict((waiting) =>
       waiting
         .columns(['team_id', 'user_id'])
-        .where('kind', '=', sql.lit('mention'))
+        .where('kind', '=', sql.lit(kind))
         .where('status', '=', sql.lit('pending'))
         .where('attempts', '=', sql.lit(0))
         .doUpdateSet((is) => ({ updated_at: is.ref('excluded.updated_at') })),

@@ -21,6 +21,7 @@ type Letter =
   | 'emailChange'
   | 'reminder'
   | 'mention'
+  | 'month'
   | 'webhookStopped'
   | 'slackBroken'
   | OwnerLetter
@@ -39,7 +40,7 @@ export function writeMail(
     provider?: string
     /** Blockers of the team that nobody takes on. */
     waiting?: number
-    /** What members have said, and how often. */
+    /** What members have said or done, and how often. */
     comments?: { count: number; text: string }
     /** What takes back what the letter tells. */
     notMe?: string

@@ -16,6 +16,13 @@ export const monthsQuery = (state: MonthState) =>
     queryFn: async ({ signal }) => (await api.get<Months>('/months', { state }, signal)).months,
   })
 
+/** A member's, newest first. */
+export const monthsOfQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['months', 'of', userId],
+    queryFn: async ({ signal }) => (await api.get<Months>('/months', { user_id: userId }, signal)).months,
+  })
+
 /** What was done elsewhere meanwhile is read anew, also where it was the reason for a refusal. */
 export function useChangeMonth({ month, user_id, revision }: Month) {
   const queries = useQueryClient()

@@ -1,0 +1,82 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import type { Member } from '#server/testing/team.ts'
+import { notifiedTeam, openPlaces } from './testing/notified-team.ts'
+
+const { slack, posted } = await openPlaces()
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+beforeAll(async () => {
+  mailbox = await openMailbox()
+})
+beforeEach(() => {
+  mailbox.letters.length = 0
+})
+
+/** Mizuno administers and reads her mail, as Ren does; it is October. */
+async function withMonth() {
+  const mail = { url: mailbox.url, from: 'asakai@example.com' }
+  const here = await notifiedTeam({ slack, mail, publicUrl: 'https://asakai.example' })
+  const [mizuno, ren] = [await here.member('水野'), await here.member('早川')]
+  for (const member of [mizuno, ren]) await here.proveEmail(member)
+  await mizuno.patch('/teams/me', { month_approval: true })
+  const become = async (who: Member, of: Member, state: string, note = '') => {
+    const { revision } = (await who.get(`/months/2040-09?user_id=${of.user.id}`)).body
+    return who.patch('/months/2040-09', { user_id: of.user.id, state, note, revision })
+  }
+  const afterMinutes = (minutes: number) => {
+    here.later(minutes * 60)
+    return here.run()
+  }
+  return { ...here, mizuno, ren, become, afterMinutes }
+}
+
+const placeOf = ({ user }: Member) => `https://asakai.example/?page=monthly-report&month=2040-09&member=${user.id}`
+
+test('administrators are told once of the months that have come in a few minutes, and nobody else (N11.03)', async () => {
+  const { mizuno, ren, member, become, afterMinutes, deliveries } = await withMonth()
+  const misaki = await member('佐伯')
+  await become(ren, ren, 'submitted', '9月分です')
+  await become(misaki, misaki, 'submitted')
+  await afterMinutes(3)
+  expect(mailbox.letters).toMatchObject([{ to: mizuno.user.email, subject: '月報についてのお知らせ' }])
+  expect(mailbox.letters[0]!.text).toContain(
+    `早川 直樹さんが2040年9月の月報を提出しました。\n> 9月分です\n${placeOf(ren)}\n\n佐伯 直樹さんが2040年9月の月報を提出しました。\n${placeOf(misaki)}`,
+  )
+  expect((await deliveries()).map(({ kind, day, status }) => [kind, day, status])).toEqual([['month', null, 'sent']])
+})
+
+test('a member is told what became of theirs, as it stands when that is sent; of what is taken back by then nobody hears', async () => {
+  const { mizuno, ren, become, afterMinutes } = await withMonth()
+  await become(ren, ren, 'submitted')
+  await become(ren, ren, 'open')
+  await afterMinutes(3)
+  expect(mailbox.letters).toEqual([])
+  await become(ren, ren, 'submitted')
+  await become(mizuno, ren, 'returned', '29日を\n書き足してください')
+  await afterMinutes(3)
+  expect(mailbox.letters.map(({ to }) => to)).toEqual([ren.user.email])
+  expect(mailbox.letters[0]!.text).toContain(
+    `水野 直樹さんが2040年9月の月報を差し戻しました。\n> 29日を\n> 書き足してください\n${placeOf(ren)}`,
+  )
+})
+
+test('who is known in Slack reads it there', async () => {
+  const { mizuno, ren, become, toSlack, afterMinutes } = await withMonth()
+  await toSlack(ren, 'misaki')
+  await become(ren, ren, 'submitted')
+  slack.calls.length = 0
+  await become(mizuno, ren, 'approved', '<!channel> 確認')
+  await afterMinutes(3)
+  expect(posted().map(({ text }) => text)).toEqual([
+    `水野 直樹さんが2040年9月の月報を承認しました。\n> &lt;!channel&gt; 確認\n<${placeOf(ren).replaceAll('&', '&amp;')}|月報を開く>`,
+  ])
+  expect(mailbox.letters).toEqual([])
+})
+
+test('who wants to hear of nothing that is for them hears of no month', async () => {
+  const { mizuno, ren, become, afterMinutes } = await withMonth()
+  await mizuno.patch('/users/me/settings', { mentions: 'none' })
+  await become(ren, ren, 'submitted')
+  await afterMinutes(3)
+  expect(mailbox.letters).toEqual([])
+})

@@ -1,0 +1,13 @@
+import type { Scope } from '#server/access/scope.ts'
+import { inTeam } from '#server/db/database.ts'
+import type { Services } from '#server/services.ts'
+import { selectMonths, type ToldMonth } from './sql.ts'
+
+export type { ToldMonth } from './sql.ts'
+
+/** What a notice tells the member of, as it stands by then. */
+export const monthsToTell = (
+  { database }: Pick<Services, 'database'>,
+  member: Pick<Scope, 'teamId' | 'userId'>,
+  noticeId: string,
+): Promise<ToldMonth[]> => inTeam(database, member, (db) => selectMonths(db, member, noticeId))

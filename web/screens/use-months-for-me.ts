@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MonthStanding } from '#contract/months.ts'
+import type { Me } from '#contract/users.ts'
+import { monthsOfQuery, monthsQuery } from '../features/months/queries.ts'
+
+const shownFor = 7 * 86_400_000 // milliseconds in which an approval is told of
+
+/**
+ * What members find among what is for them, where their team has months approved.
+ * @returns how many wait for a decision of theirs; those of their own that are theirs to submit again, and those that were approved lately
+ */
+export function useMonthsForMe(user: Me | undefined) {
+  const isOn = user?.team.month_approval === true
+  const waiting = useQuery({ ...monthsQuery('submitted'), enabled: isOn && user.is_admin }).data ?? []
+  const mine = useQuery({ ...monthsOfQuery(user?.id ?? ''), enabled: isOn }).data ?? []
+  return {
+    waiting: waiting.length,
+    toMend: mine.filter(({ state }) => state === 'returned' || state === 'reopened'),
+    approved: mine.filter(isNew),
+  }
+}
+
+const isNew = ({ state, changed_at }: MonthStanding) =>
+  state === 'approved' && Date.now() - Date.parse(changed_at) < shownFor
