@@ -54,19 +54,26 @@ const config: Config = {
 /** An address of its own, so that what one test does wrong is not counted against another. */
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** The real app; `now` is what its clock says. @param database this file's, unless a test needs one that is empty */
-export async function startApp({ now, database, ...own }: Options = {}) {
-  const clock = { now: now ?? new Date() }
-  const parts = { config: { ...config, ...own }, database: database ?? (await sharedDatabase()), now: () => clock.now }
-  const app = await buildApp(parts)
+/**
+ * The real app; `now` is what its clock says. The tests of a file that ask for the same have one app, whose clock begins anew.
+ * @param options `database`: this file's, unless a test needs one that is empty
+ */
+export async function startApp(options: Options = {}) {
+  const isPlain = Object.values(options).every((value) => typeof value !== 'object' || value instanceof Date)
+  const asked = isPlain ? JSON.stringify(options) : Symbol('of its own')
+  const { app, clock, ...parts } = await (apps.get(asked) ?? apps.set(asked, build(options)).get(asked)!)
+  clock.now = options.now ?? new Date()
+  return { app, clock, ...parts, visitor: (address = newAddress()) => client(app, address) }
+}
+
+const apps = new Map<string | symbol, ReturnType<typeof build>>()
+
+async function build({ now: _now, database: own, ...settings }: Options) {
+  const clock = { now: new Date() }
+  const parts = { config: { ...config, ...settings }, database: own ?? (await sharedDatabase()) }
+  const app = await buildApp({ ...parts, now: () => clock.now })
   afterwards(() => app.close())
-  return {
-    app,
-    clock,
-    config: parts.config,
-    database: parts.database,
-    visitor: (address = newAddress()) => client(app, address),
-  }
+  return { app, clock, ...parts }
 }
 
 /** A team of its own in this file's database, with members who speak to the real app, signed in without their password. */
