@@ -2,24 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Insight } from '#contract/insights.ts'
+import { insight as insightOf } from '#contract/testing/insights.ts'
 import { member } from '#contract/testing/members.ts'
 import { type Answer, eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
 
 const hayakawa = member('ren', '早川', '蓮')
-const insight = (id: string, parts: Partial<Insight> = {}): Insight => ({
-  id,
-  user_id: hayakawa.id,
-  user_name: '早川 蓮',
-  type: 'keep',
-  note: `メモ ${id}`,
-  likes: 4,
-  liked: false,
-  comments: 2,
-  created_at: '2026-10-22T09:00:00+09:00',
-  edited: false,
-  try: null,
-  ...parts,
-})
+const insight = (id: string, parts: Partial<Insight> = {}) =>
+  insightOf({ id, note: `メモ ${id}`, likes: 4, comments: 2, ...parts })
 const entries: ActivityEntry[] = [
   {
     kind: 'insight',

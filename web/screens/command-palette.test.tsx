@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { member } from '#contract/testing/members.ts'
+import { searchResult } from '#contract/testing/search.ts'
 import { eachOnTheDay, openApp } from '../testing/app.tsx'
 import { report } from '../testing/server.ts'
 
@@ -15,18 +16,13 @@ const answers = { 'GET /users/': { status: 200, body: [misaki, ren, kota] }, 'GE
 
 eachOnTheDay()
 
-const found = {
-  kind: 'report',
+const found = searchResult({
   id: 'rens',
-  date: '2026-10-22',
-  user_id: 'ren',
-  user_name: '早川 蓮',
-  part: 'today_plan',
   snippet: [
     { text: '設定', hit: true },
     { text: 'を見直す', hit: false },
   ],
-}
+})
 
 async function open(address = '/', more: Parameters<typeof openApp>[1] = {}) {
   const app = await openApp(address, {

@@ -36,6 +36,16 @@ const setOnline = (server: ReturnType<typeof standInServer>, online: boolean) =>
   fireEvent(window, new Event(online ? 'online' : 'offline'))
 }
 
+/** What is said about the report, with the field for one's own comment, by somebody whose network has just gone. */
+async function offlineAtTheComments() {
+  const server = day()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  const field = await screen.findByRole('textbox', { name: /^コメント/u })
+  setOnline(server, false)
+  return { server, field }
+}
+
 it('opens what was said, as plain text with its addresses as links (N5.02)', async () => {
   day()
   open()
@@ -131,11 +141,7 @@ it('counts what is for me in an open thread as read (N5.02)', async () => {
 })
 
 it('keeps a comment and signs that are given without a network, and sends them in their order once there is one', async () => {
-  const server = day()
-  open()
-  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
-  const field = await screen.findByRole('textbox', { name: /^コメント/u })
-  setOnline(server, false)
+  const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '電車の中です{Control>}{Enter}{/Control}')
   const waiting = (await screen.findByText('オフラインです。オンラインに戻ったら送ります')).closest('li')!
   expect(within(waiting).getByText('電車の中です')).toBeTruthy()
@@ -155,11 +161,7 @@ it('keeps a comment and signs that are given without a network, and sends them i
 })
 
 it('gives back the words of a comment that the server refuses later', async () => {
-  const server = day()
-  open()
-  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
-  const field = await screen.findByRole('textbox', { name: /^コメント/u })
-  setOnline(server, false)
+  const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')
   await screen.findByText('オフラインです。オンラインに戻ったら送ります')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)

@@ -1,22 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
-import type { Insight } from '#contract/insights.ts'
+import { insight } from '#contract/testing/insights.ts'
 import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
 
-const noted: Insight = {
-  id: 'noted',
-  user_id: 'ren',
-  user_name: '早川 蓮',
-  type: 'keep',
-  note: '小さなPR',
-  likes: 0,
-  liked: false,
-  comments: 1,
-  created_at: '2026-10-22T09:00:00+09:00',
-  edited: false,
-  try: null,
-}
+const noted = insight({ id: 'noted', comments: 1 })
 const said: Comment = {
   id: 'comment',
   user_id: me.id,

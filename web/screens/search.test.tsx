@@ -2,21 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import { member } from '#contract/testing/members.ts'
+import { searchResult } from '#contract/testing/search.ts'
 import { type Answer, eachOnTheDay, openApp, problem } from '../testing/app.tsx'
 
-const result = (id: string, parts: Partial<SearchResult> = {}): SearchResult => ({
-  kind: 'report',
-  id,
-  date: '2026-10-22',
-  user_id: 'ren',
-  user_name: '早川 蓮',
-  part: 'today_plan',
-  snippet: [
-    { text: '予約画面の', hit: false },
-    { text: '設計', hit: true },
-  ],
-  ...parts,
-})
+const result = (id: string, parts: Partial<SearchResult> = {}) => searchResult({ id, ...parts })
 const found = (results: SearchResult[], next: string | null = null): Answer => ({
   status: 200,
   body: { results, next },

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Insight } from '#contract/insights.ts'
+import { insight } from '#contract/testing/insights.ts'
 import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
 
 type Its = NonNullable<Insight['try']>
@@ -9,28 +10,16 @@ const nobodys: Its = { owner_id: null, owner_name: null, outcome: null, returns_
 /** The week with a Try, of which the server knows what becomes. */
 async function open(its: Partial<Its> = {}) {
   let now: Its = { ...nobodys, ...its }
-  const insight = (): Insight => ({
-    id: 'try',
-    user_id: 'ren',
-    user_name: '早川 蓮',
-    type: 'try',
-    note: '紙で試す',
-    likes: 0,
-    liked: false,
-    comments: 0,
-    created_at: '2026-10-23T09:00:00+09:00',
-    edited: false,
-    try: now,
-  })
+  const current = () => insight({ id: 'try', type: 'try', note: '紙で試す', try: now })
   const week = { from: '2026-10-19', until: '2026-10-23', closed: false, reports: 0, days: [], blockers: [] }
   const app = await openApp('/week', {
-    'GET /week': () => ({ status: 200, body: { ...week, insights: [insight()] } }),
+    'GET /week': () => ({ status: 200, body: { ...week, insights: [current()] } }),
     'PATCH /insights/try/try': ({ body }) => {
       const { outcome, owner_id } = body as { outcome?: Its['outcome'] | 'again'; owner_id?: string | null }
       if (owner_id !== undefined) now = { ...now, owner_id, owner_name: owner_id && '佐伯 美咲' }
       if (outcome === 'again') now = { ...now, returns_on: '2026-11-06' }
       else if (outcome !== undefined) now = { ...now, outcome }
-      return { status: 200, body: insight() }
+      return { status: 200, body: current() }
     },
   })
   const life = within(await screen.findByRole('group', { name: 'このTry' }))

@@ -1,31 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Blocker } from '#contract/blockers.ts'
+import { blocker } from '#contract/testing/blockers.ts'
+import { insight } from '#contract/testing/insights.ts'
 import type { Week } from '#contract/week.ts'
 import { type Answer, eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
 
-const blocker = (id: string, parts: Partial<Blocker>): Blocker => ({
-  id,
-  text: id,
-  opened_by: 'ren',
-  opened_by_name: '早川 蓮',
-  opened_on: '2026-10-21',
-  state: 'open',
-  owner_id: null,
-  owner_name: null,
-  age: 3,
-  reopened: false,
-  resolution: null,
-  resolved_by: null,
-  resolved_by_name: null,
-  resolved_on: null,
-  report_id: 'report',
-  report_date: '2026-10-23',
-  line: 0,
-  reference: null,
-  url: null,
-  ...parts,
-})
+const named = (text: string, parts: Partial<Blocker> = {}) => blocker({ id: text, text, ...parts })
 const resolved = {
   state: 'resolved',
   resolution: 'solved',
@@ -42,30 +23,16 @@ const week: Week = {
     { date: '2026-10-20', work: '', off: true },
   ],
   blockers: [
-    blocker('検証環境のデータベースが応答していません。', {}),
-    blocker('番号待ちです。', {
+    named('検証環境のデータベースが応答していません。'),
+    named('番号待ちです。', {
       state: 'acknowledged',
       owner_id: me.id,
       owner_name: '佐伯 美咲',
       opened_on: '2026-10-23',
     }),
-    blocker('インタビューの謝礼の手続き', resolved),
+    named('インタビューの謝礼の手続き', resolved),
   ],
-  insights: [
-    {
-      id: 'keep',
-      user_id: 'misaki',
-      user_name: '佐伯 美咲',
-      type: 'keep',
-      note: '境界値を先に書き出すと、レビューが速い。',
-      likes: 0,
-      liked: false,
-      comments: 0,
-      created_at: '2026-10-21T10:00:00+09:00',
-      edited: false,
-      try: null,
-    },
-  ],
+  insights: [insight({ id: 'keep', user_name: '佐伯 美咲', note: '境界値を先に書き出すと、レビューが速い。' })],
 }
 const nothing: Week = { ...week, reports: 0, days: [], blockers: [], insights: [] }
 const open = (answer: Answer = { status: 200, body: week }, address = '/week', more = {}) =>
@@ -119,7 +86,7 @@ it('says so where it cannot be read', async () => {
 })
 
 it('cuts many blockers, and counts the others', async () => {
-  const many = Array.from({ length: 11 }, (_, index) => blocker(`困りごと${index}`, {}))
+  const many = Array.from({ length: 11 }, (_, index) => named(`困りごと${index}`))
   await open({ status: 200, body: { ...week, blockers: many } })
   expect(within(await screen.findByRole('list', { name: '困りごと' })).getAllByRole('listitem')).toHaveLength(8)
   screen.getByText('ほか3件')
