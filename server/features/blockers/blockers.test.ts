@@ -11,6 +11,15 @@ const file = async (who: Pick<Member, 'post'>, date: string, issues: string) =>
   }
 const listed = async (who: Pick<Member, 'get'>, query = '') =>
   (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
+/** A team of two, of whom one is stopped. */
+async function stopped(date: string, issues = '契約書の返事待ち') {
+  const { member } = await dashboardTeam()
+  const [ren, misaki] = [await member('早川'), await member('佐伯')]
+  await file(ren, date, issues)
+  const [{ id }] = (await listed(ren)) as [Blocker]
+  const change = (who: Member, body: object) => who.patch(`/blockers/${id}`, body)
+  return { ren, misaki, id, change }
+}
 const texts = async (who: Pick<Member, 'get'>, query = '') => (await listed(who, query)).map(({ text }) => text)
 
 test('each line of a report is a blocker, the same line next time goes on with it, and one that is not named has ended', async () => {
@@ -38,11 +47,8 @@ test('each line of a report is a blocker, the same line next time goes on with i
 })
 
 test('anybody takes one on, lets it go, resolves it and opens it again; saying it twice is saying it once', async () => {
-  const { member } = await dashboardTeam()
-  const [ren, misaki] = [await member('早川'), await member('佐伯')]
-  await file(ren, '2026-10-23', '契約書の返事待ち')
-  const { id } = (await listed(ren))[0]!
-  const change = async (who: Member, body: object) => (await who.patch(`/blockers/${id}`, body)).body as Blocker
+  const { ren, misaki, change: answered } = await stopped('2026-10-23')
+  const change = async (who: Member, body: object) => (await answered(who, body)).body as Blocker
 
   const taken = { state: 'acknowledged', owner_id: misaki.user.id, owner_name: '佐伯 直樹' }
   expect(await change(misaki, { owner_id: misaki.user.id })).toMatchObject(taken)
@@ -63,14 +69,11 @@ test('anybody takes one on, lets it go, resolves it and opens it again; saying i
 })
 
 test('of two who take one on the second hears that somebody has, and nobody is named but by themselves', async () => {
-  const { member } = await dashboardTeam()
-  const [ren, misaki] = [await member('早川'), await member('佐伯')]
-  await file(ren, '2026-10-23', '契約書の返事待ち')
-  const { id } = (await listed(ren))[0]!
-  const answers = await Promise.all([ren, misaki].map((who) => who.patch(`/blockers/${id}`, { owner_id: who.user.id })))
+  const { ren, misaki, change } = await stopped('2026-10-23')
+  const answers = await Promise.all([ren, misaki].map((who) => change(who, { owner_id: who.user.id })))
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)!.body.code).toBe('blocker_taken')
-  expect(await ren.patch(`/blockers/${id}`, { owner_id: misaki.user.id })).toMatchObject({
+  expect(await change(ren, { owner_id: misaki.user.id })).toMatchObject({
     status: 403,
     body: { code: 'only_oneself' },
   })
@@ -78,22 +81,16 @@ test('of two who take one on the second hears that somebody has, and nobody is n
 
 test.each([{ state: 'acknowledged', owner_id: null }, { state: 'closed' }, { owner_id: 'nobody' }])(
   '%j is refused',
-  async (change) => {
-    const { member } = await dashboardTeam()
-    const ren = await member()
-    await file(ren, '2026-10-23', '契約書の返事待ち')
-    const { id } = (await listed(ren))[0]!
-    expect((await ren.patch(`/blockers/${id}`, change)).status).toBe(400)
+  async (refused) => {
+    const { ren, change } = await stopped('2026-10-23')
+    expect((await change(ren, refused)).status).toBe(400)
   },
 )
 
 test('one that was resolved and is named again is open again, with its owner and its first day', async () => {
-  const { member } = await dashboardTeam()
-  const [ren, misaki] = [await member('早川'), await member('佐伯')]
-  await file(ren, '2026-10-22', '契約書の返事待ち')
-  const { id } = (await listed(ren))[0]!
-  await misaki.patch(`/blockers/${id}`, { owner_id: misaki.user.id })
-  await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
+  const { ren, misaki, id, change } = await stopped('2026-10-22')
+  await change(misaki, { owner_id: misaki.user.id })
+  await change(misaki, { state: 'resolved' })
   await file(ren, '2026-10-23', '契約書の返事待ち')
   expect(await listed(ren)).toMatchObject([
     { id, state: 'acknowledged', owner_id: misaki.user.id, reopened: true, opened_on: '2026-10-22', age: 2 },
@@ -101,12 +98,9 @@ test('one that was resolved and is named again is open again, with its owner and
 })
 
 test('one that has ended unnamed can be opened again, and goes on where the next report names it', async () => {
-  const { member } = await dashboardTeam()
-  const ren = await member()
-  await file(ren, '2026-10-21', '契約書の返事待ち')
-  const { id } = (await listed(ren))[0]!
+  const { ren, id, change } = await stopped('2026-10-21')
   await file(ren, '2026-10-22', '')
-  expect((await ren.patch(`/blockers/${id}`, { state: 'open' })).body).toMatchObject({ state: 'open', reopened: true })
+  expect((await change(ren, { state: 'open' })).body).toMatchObject({ state: 'open', reopened: true })
   await file(ren, '2026-10-23', '契約書の返事待ち')
   expect(await listed(ren)).toMatchObject([{ id, state: 'open', opened_on: '2026-10-21' }])
 })
@@ -125,11 +119,8 @@ test('who has left owns nothing, and what they were stopped by is nobody’s bus
 })
 
 test('those without an owner come first, then the oldest', async () => {
-  const { member } = await dashboardTeam()
-  const [ren, misaki] = [await member('早川'), await member('佐伯')]
-  await file(ren, '2026-10-21', '検証環境のDBが応答しない')
-  const { id } = (await listed(ren))[0]!
-  await misaki.patch(`/blockers/${id}`, { owner_id: misaki.user.id })
+  const { ren, misaki, change } = await stopped('2026-10-21', '検証環境のDBが応答しない')
+  await change(misaki, { owner_id: misaki.user.id })
   await file(misaki, '2026-10-22', '契約書の返事待ち')
   expect(await texts(ren)).toEqual(['契約書の返事待ち', '検証環境のDBが応答しない'])
   expect(await texts(ren, '?state=open')).toEqual(['契約書の返事待ち'])

@@ -1,18 +1,13 @@
-import type { BlockerAct, BlockerChange, BlockerState, Resolution } from '#contract/blockers.ts'
+import type { Blocker, BlockerAct, BlockerChange, BlockerState, Resolution } from '#contract/blockers.ts'
 
 /** `day`: of the newest report that its author had then; `on`: the author's day on which it was. */
 export type Act = { id: string; blocker_id: string; kind: BlockerAct; day: string; on: string; user_id: string | null }
 
 /** What a blocker has come to. */
-export type Standing = {
-  state: BlockerState
-  owner_id: string | null
-  reopened: boolean
-  resolution: Resolution | null
-  resolved_by: string | null
-  resolved_on: string | null
-  last_day: string
-}
+export type Standing = Pick<
+  Blocker,
+  'state' | 'owner_id' | 'reopened' | 'resolution' | 'resolved_by' | 'resolved_on'
+> & { last_day: string }
 
 /**
  * What the acts, in their order, have made of a blocker that a report of `named` has named last. One that is named after it

@@ -106,33 +106,19 @@ test('the author alone is told who has read, in that order; nobody who has not (
 
 test('a thousand readers of one report are all named to its author, in the day’s one answer', async () => {
   const { author, reader, id, database, teamId } = await morning()
-  const readers = Array.from({ length: 1000 }, (_, index) => ({ id: crypto.randomUUID(), number: index + 1 }))
+  const readers = Array.from({ length: 1000 }, (_, index) => {
+    const [user_id, number] = [crypto.randomUUID(), index + 1]
+    const email = `${number}@${teamId}`
+    const user = { team_id: teamId, id: user_id, preferred_name: '', first_name: '直樹', family_name: `読者${number}` }
+    return {
+      user: { ...user, email, email_key: email },
+      reading: { team_id: teamId, report_id: id, user_id, read_at: new Date(noon.getTime() + number * 1_000) },
+    }
+  })
   await inTeam(database, { teamId }, async (db) => {
-    await db
-      .insertInto('users')
-      .values(
-        readers.map(({ id: reader_id, number }) => ({
-          team_id: teamId,
-          id: reader_id,
-          preferred_name: '',
-          first_name: '直樹',
-          family_name: `読者${number}`,
-          email: `${number}@${teamId}`,
-          email_key: `${number}@${teamId}`,
-        })),
-      )
-      .execute()
-    await db
-      .insertInto('report_reads')
-      .values(
-        readers.map(({ id: reader_id, number }) => ({
-          team_id: teamId,
-          report_id: id,
-          user_id: reader_id,
-          read_at: new Date(noon.getTime() + number * 1_000),
-        })),
-      )
-      .execute()
+    const [users, readings] = [readers.map(({ user }) => user), readers.map(({ reading }) => reading)]
+    await db.insertInto('users').values(users).execute()
+    await db.insertInto('report_reads').values(readings).execute()
   })
   const [own] = await dayOf(author)
   expect(own!.readers!.map(({ user_name }) => user_name)).toEqual(

@@ -20,57 +20,54 @@ type Gone = SlackRequest & { kind: 'reply-gone' }
  * tells it; a newer version changes it. Who is linked with no member says it at Slack alone.
  */
 export async function takeReply(services: Services, said: Said): Promise<void> {
-  const { database, now } = services
-  const about = await inEveryTeam(database, (db) => replies.selectReport(db, said))
-  if (!about) return
-  await unlessGone(
-    inTeam(database, about, async (db) => {
-      const people = await replies.selectPeople(db, about)
-      const writer = people.find(({ subject }) => subject === said.personId)
-      if (!writer) return
-      const { body, named } = plainText(said.text, (id) => people.find(({ subject }) => subject === id))
-      if (body === '') return
-      const scope = within(db, memberScope({ teamId: about.teamId, userId: writer.id }))
-      const comment = { body: shorten(body, (part) => charactersIn(part) <= limits.comment), mentions: named }
-      const { channel, ts, edited } = said
-      const of = { channel, ts, edited, reportId: about.reportId }
-      const commentId = newId()
-      if (await replies.insertReply(db, about, { ...of, id: newId(), commentId, now: now() })) {
-        await addComment(services, scope, { subject: 'report', id: about.reportId }, { ...comment, id: commentId })
-        return
-      }
-      const known = edited === '' ? undefined : await replies.renewReply(db, about, of)
-      if (known) await changeComment(services, scope, known, comment)
-    }),
-  )
+  await aboutReport(services, said, async (db, about) => {
+    const people = await replies.selectPeople(db, about)
+    const writer = people.find(({ subject }) => subject === said.personId)
+    if (!writer) return
+    const { body, named } = plainText(said.text, (id) => people.find(({ subject }) => subject === id))
+    if (body === '') return
+    const scope = within(db, memberScope({ teamId: about.teamId, userId: writer.id }))
+    const comment = { body: shorten(body, (part) => charactersIn(part) <= limits.comment), mentions: named }
+    const { channel, ts, edited } = said
+    const of = { channel, ts, edited, reportId: about.reportId }
+    const commentId = newId()
+    if (await replies.insertReply(db, about, { ...of, id: newId(), commentId, now: services.now() })) {
+      await addComment(services, scope, { subject: 'report', id: about.reportId }, { ...comment, id: commentId })
+      return
+    }
+    const known = edited === '' ? undefined : await replies.renewReply(db, about, of)
+    if (known) await changeComment(services, scope, known, comment)
+  })
 }
 
 /** What is taken away at Slack is taken away here, also where it comes later than that. */
 export async function takeReplyBack(services: Services, gone: Gone): Promise<void> {
-  const { database, now } = services
-  const about = await inEveryTeam(database, (db) => replies.selectReport(db, gone))
-  if (!about) return
-  await unlessGone(
-    inTeam(database, about, async (db) => {
-      const { channel, ts } = gone
-      const before = { id: newId(), channel, ts, reportId: about.reportId, commentId: null, edited: '', now: now() }
-      if (await replies.insertReply(db, about, before)) return
-      const commentId = await replies.endReply(db, about, { channel, ts })
-      const people = await replies.selectPeople(db, about)
-      const writer = people.find(({ subject }) => subject === gone.personId)
-      if (!commentId || !writer) return
-      await deleteComment(services, within(db, memberScope({ teamId: about.teamId, userId: writer.id })), commentId)
-    }),
-  )
+  await aboutReport(services, gone, async (db, about) => {
+    const { channel, ts } = gone
+    const of = { channel, ts, reportId: about.reportId }
+    const before = { ...of, id: newId(), commentId: null, edited: '', now: services.now() }
+    if (await replies.insertReply(db, about, before)) return
+    const commentId = await replies.endReply(db, about, { channel, ts })
+    const people = await replies.selectPeople(db, about)
+    const writer = people.find(({ subject }) => subject === gone.personId)
+    if (!commentId || !writer) return
+    await deleteComment(services, within(db, memberScope({ teamId: about.teamId, userId: writer.id })), commentId)
+  })
 }
 
 /** What is done goes on in this transaction. */
 const within = (db: Db, scope: Scope): Scope => ({ ...scope, begun: (work) => work(db) })
 
-/** The report, or the comment, is no more: then there is nothing left to say to it. */
-async function unlessGone(work: Promise<void>): Promise<void> {
+/** In the transaction of the report's team. Where the report, or the comment, is no more, there is nothing left to say to it. */
+async function aboutReport(
+  { database }: Services,
+  message: Said | Gone,
+  work: (db: Db, about: { teamId: string; reportId: string }) => Promise<void>,
+): Promise<void> {
+  const about = await inEveryTeam(database, (db) => replies.selectReport(db, message))
+  if (!about) return
   try {
-    await work
+    await inTeam(database, about, (db) => work(db, about))
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'not_found' && error.code !== 'not_yours')) throw error
   }
