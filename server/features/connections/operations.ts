@@ -13,6 +13,7 @@ import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken } from '#server/db/database.ts'
 import { claimIdentity } from '#server/db/identities.ts'
+import { noPicture, updatePicture } from '#server/db/picture.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { keptGrant, sealGrant } from '#server/features/grants/operations.ts'
@@ -126,7 +127,7 @@ export async function disconnect(services: Services, scope: Scope, name: string)
     await connections.deleteConnections(db, scope, { provider })
     // With the account goes what was read by it.
     if (isTracker(provider)) await connections.deleteImported(db, scope, provider)
-    if (isSignIn(provider)) await connections.clearPicture(db, scope, provider, now())
+    if (isSignIn(provider)) await updatePicture(db, scope, provider, noPicture, now())
     return kept as GitHubGrant | undefined
   })
   services.logEvent('account_disconnected', scope, { provider })
@@ -152,7 +153,7 @@ export function revokeGrant({ config }: Pick<Services, 'config'>, grant: GitHubG
 export async function disconnectSignInsFrom(db: Db, member: Member, moment: Date, now: Date): Promise<void> {
   for (const provider of signInProviders)
     if (await connections.deleteConnections(db, member, { provider, from: moment }))
-      await connections.clearPicture(db, member, provider, now)
+      await updatePicture(db, member, provider, noPicture, now)
 }
 
 /** The team's, whoever has connected it. @throws AppError admins_only */

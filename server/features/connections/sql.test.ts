@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
+import { noPicture, updatePicture } from '#server/db/picture.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import * as connections from './sql.ts'
@@ -148,7 +149,7 @@ test('a name and picture of a provider go from a profile that has them, and no o
     within((db) => db.updateTable('users').set(profile(name)).where('id', '=', user.id).execute())
   const profiles = () =>
     within((db) => db.selectFrom('users').select(['github_username', 'updated_at']).orderBy('id').execute())
-  const clear = () => within((db) => connections.clearPicture(db, scopeOf(misaki), 'github', now))
+  const clear = () => within((db) => updatePicture(db, scopeOf(misaki), 'github', noPicture, now))
   await set(misaki, null)
   await set(naoki, 'naoki')
   await clear()

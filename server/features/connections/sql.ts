@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Source } from '#contract/backlogs.ts'
 import type { Connection } from '#contract/connections.ts'
-import { type Destination, type Provider, type SignInProvider, webhookProviders } from '#contract/providers.ts'
+import { type Destination, type Provider, webhookProviders } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
@@ -156,21 +156,4 @@ export async function isLastWayIn(db: Db, scope: Scope, provider: string, others
     from connections
     where team_id = ${scope.teamId} and user_id = ${scope.userId} and subject is not null`.execute(db)
   return rows[0]?.is_last === true
-}
-
-/** Name and picture that the provider gave the profile; a profile without them stays untouched. */
-export async function clearPicture(
-  db: Db,
-  scope: Pick<Scope, 'teamId' | 'userId'>,
-  provider: SignInProvider,
-  now: Date,
-): Promise<void> {
-  if (provider === 'oidc') return // gives none
-  await db
-    .updateTable('users')
-    .set({ [`${provider}_username`]: null, [`${provider}_avatar_url`]: null, updated_at: now })
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', scope.userId)
-    .where((is) => is.or([is(`${provider}_username`, 'is not', null), is(`${provider}_avatar_url`, 'is not', null)]))
-    .execute()
 }

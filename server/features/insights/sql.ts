@@ -109,6 +109,15 @@ export const updateInsight = (db: Db, scope: Scope, id: string, { type, note }: 
     .where((is) => is.or([is('type', '!=', type), is('note', '!=', note)]))
     .execute()
 
+type Place = 'insight_id' | 'deleted_insight_id'
+const moveComments = (db: Db, { teamId }: Scope, id: string, { from, to }: { from: Place; to: Place }) =>
+  db
+    .updateTable('comments')
+    .set({ [from]: null, [to]: id })
+    .where('team_id', '=', teamId)
+    .where(from, '=', id)
+    .execute()
+
 /** Keeps what `selectDeleted` gives, and the insight's comments. */
 export async function deleteInsight(db: Db, scope: Scope, id: string, now: Date): Promise<void> {
   await sql`
@@ -120,12 +129,7 @@ export async function deleteInsight(db: Db, scope: Scope, id: string, now: Date)
     where i.team_id = ${scope.teamId} and i.id = ${id}
     on conflict (team_id, id) do update set user_id = excluded.user_id, created_at = excluded.created_at,
       edited_at = excluded.edited_at, likes = excluded.likes, deleted_at = excluded.deleted_at`.execute(db)
-  await db
-    .updateTable('comments')
-    .set({ insight_id: null, deleted_insight_id: id })
-    .where('team_id', '=', scope.teamId)
-    .where('insight_id', '=', id)
-    .execute()
+  await moveComments(db, scope, id, { from: 'insight_id', to: 'deleted_insight_id' })
   await db.deleteFrom('insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
 }
 
@@ -142,12 +146,7 @@ export const selectDeleted = (db: Db, scope: Scope, id: string) =>
 
 /** The insight is there again, and so are its comments. */
 export async function forgetDeleted(db: Db, scope: Scope, id: string): Promise<void> {
-  await db
-    .updateTable('comments')
-    .set({ insight_id: id, deleted_insight_id: null })
-    .where('team_id', '=', scope.teamId)
-    .where('deleted_insight_id', '=', id)
-    .execute()
+  await moveComments(db, scope, id, { from: 'deleted_insight_id', to: 'insight_id' })
   await db.deleteFrom('deleted_insights').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
 }
 

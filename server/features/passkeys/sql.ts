@@ -4,30 +4,25 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { deleteIdentity, insertIdentity, selectIdentity } from '#server/db/identities.ts'
+import { inZone } from '#server/db/in-zone.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-const select = (db: Db, { teamId, userId }: Member) => {
-  const inZone = (column: 'created_at' | 'used_at') =>
-    sql<string>`iso_in_zone(${sql.ref(`passkeys.${column}`)}, teams.time_zone)`
-  return db
-    .selectFrom('passkeys')
+const own = (db: Db, { teamId, userId }: Member) =>
+  db.selectFrom('passkeys').where('passkeys.team_id', '=', teamId).where('passkeys.user_id', '=', userId)
+
+const select = (db: Db, member: Member) =>
+  own(db, member)
     .innerJoin('teams', 'teams.id', 'passkeys.team_id')
-    .where('passkeys.team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .select(['passkeys.id', 'passkeys.name'])
-    .select([inZone('created_at').as('created_at'), sql<string | null>`${inZone('used_at')}`.as('used_at')])
-}
+    .select(['passkeys.id', 'passkeys.name', inZone('passkeys.created_at').as('created_at')])
+    .select(inZone<string | null>('passkeys.used_at').as('used_at'))
 
 export const selectPasskeys = (db: Db, member: Member): Promise<Passkey[]> =>
   select(db, member).orderBy('passkeys.id').execute()
 
 export const selectPasskey = (db: Db, member: Member, id: string): Promise<Passkey> =>
   select(db, member).where('passkeys.id', '=', id).executeTakeFirstOrThrow()
-
-const own = (db: Db, { teamId, userId }: Member) =>
-  db.selectFrom('passkeys').where('passkeys.team_id', '=', teamId).where('passkeys.user_id', '=', userId)
 
 /** How an authenticator knows those that it has already. */
 export const selectCredentials = (db: Db, member: Member) =>

@@ -8,6 +8,7 @@ import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { signUpForm } from '#server/access/sign-up-domains.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { updatePicture } from '#server/db/picture.ts'
 import { AppError } from '#server/errors.ts'
 import { keepConnection } from '#server/features/connections/operations.ts'
 import { keptGrant } from '#server/features/grants/operations.ts'
@@ -163,7 +164,7 @@ async function keep(services: Services, db: Db, member: Member, identity: Identi
   const earlier = grant && isSame ? await keptGrant(services, db, member, provider) : undefined
   const secret = grant?.(earlier)
   await keepConnection(services, db, member, { provider, account, subject, secret, isNew: secret !== earlier })
-  await signIns.updatePicture(db, member, provider, identity, services.now())
+  await updatePicture(db, member, provider, identity, services.now())
 }
 
 /** An e-mail as a provider names it; undefined where an account cannot have it. */

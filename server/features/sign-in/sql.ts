@@ -39,26 +39,3 @@ export const isConnected = (
       .where(sql<boolean>`starts_with(subject, ${issuer ? `${issuer} ` : ''})`)
       .select('provider'),
   )
-
-/** What the profile shows of the provider's account; `updated_at` says when that has changed. */
-export async function updatePicture(
-  db: Db,
-  { teamId, userId }: Member,
-  provider: SignInProvider,
-  { username, avatarUrl }: { username: string; avatarUrl: string | null },
-  now: Date,
-): Promise<void> {
-  if (provider === 'oidc') return // gives none
-  await db
-    .updateTable('users')
-    .set({ [`${provider}_username`]: username, [`${provider}_avatar_url`]: avatarUrl, updated_at: now })
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
-    .where((is) =>
-      is.or([
-        is(`${provider}_username`, 'is distinct from', username),
-        is(`${provider}_avatar_url`, 'is distinct from', avatarUrl),
-      ]),
-    )
-    .execute()
-}

@@ -1,9 +1,10 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Page } from '#contract/fields.ts'
 import type { AccessToken } from '#contract/tokens.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
+import { inZone } from '#server/db/in-zone.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -18,17 +19,17 @@ export const insertToken = (
     .values({ team_id: teamId, user_id: userId, ...token })
     .execute()
 
-const select = (db: Db, { teamId, userId }: Member) => {
-  const inZone = (column: 'created_at' | 'used_at') =>
-    sql<string>`iso_in_zone(${sql.ref(`access_tokens.${column}`)}, teams.time_zone)`
-  return db
+const select = (db: Db, { teamId, userId }: Member) =>
+  db
     .selectFrom('access_tokens')
     .innerJoin('teams', 'teams.id', 'access_tokens.team_id')
     .where('access_tokens.team_id', '=', teamId)
     .where('user_id', '=', userId)
     .select(['access_tokens.id', 'access_tokens.name', 'scopes', 'expires_on'])
-    .select([inZone('created_at').as('created_at'), sql<string | null>`${inZone('used_at')}`.as('used_at')])
-}
+    .select([
+      inZone('access_tokens.created_at').as('created_at'),
+      inZone<string | null>('access_tokens.used_at').as('used_at'),
+    ])
 
 export const selectTokens = (db: Db, member: Member, { limit, offset }: Page): Promise<AccessToken[]> =>
   select(db, member).orderBy('access_tokens.id', 'desc').limit(limit).offset(offset).execute()
