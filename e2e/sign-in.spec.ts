@@ -47,6 +47,11 @@ const naoki = () => ({
   givenName: '直樹',
   familyName: '早川',
 })
+/** Somebody without an account, at the login. */
+async function newcomer(page: Page) {
+  await page.goto(`${server}/login`)
+  return naoki()
+}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** The user menu of whoever is signed in. */
 const menu = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`, 'u') })
@@ -61,8 +66,7 @@ async function signInAtGoogle(page: Page, person: OpenIdPerson) {
 test('somebody new comes in by the company’s own sign-in alone, and finds it by its name in the settings (N2.08)', async ({
   page,
 }) => {
-  const person = naoki()
-  await page.goto(`${server}/login`)
+  const person = await newcomer(page)
   await button(page, '日の出IDでログイン').click()
   await signInAtGoogle(page, person)
   await home(page, '早川 直樹')
@@ -73,8 +77,7 @@ test('somebody new comes in by the company’s own sign-in alone, and finds it b
 test('somebody new sets their account up with Google by the keyboard alone, and comes back by Google', async ({
   page,
 }) => {
-  const person = naoki()
-  await page.goto(`${server}/login`)
+  const person = await newcomer(page)
   await button(page, 'Googleでログイン').focus()
   await page.keyboard.press('Enter')
   await signInAtGoogle(page, person)

@@ -36,7 +36,7 @@ export default function MentionsScreen() {
   const members = useQuery(membersQuery).data ?? []
   const mentions = useInfiniteQuery(mentionsQuery)
   const load = useLoad(mentions)
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = mentions
+  const { data } = mentions
   // One that arrives between two pages moves another onto the next.
   const rows = data && [
     ...new Map(data.pages.flatMap((page) => page.mentions).map((each) => [each.id, rowOf(each)])).values(),
@@ -89,13 +89,7 @@ export default function MentionsScreen() {
               words={({ body }) => body}
               place={({ why, subject }) => t(`why.${why}`, { subject })}
             />
-            <ReadOn
-              list={list}
-              count={all.length}
-              hasMore={hasNextPage}
-              isReading={isFetchingNextPage}
-              onRead={fetchNextPage}
-            />
+            <ReadOn list={list} count={all.length} pages={mentions} />
           </>
         )}
       </Loaded>

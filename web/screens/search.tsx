@@ -59,7 +59,7 @@ export default function SearchScreen() {
   const q = useSettled(typed, patience)
   const search = useInfiniteQuery(searchQuery({ q, kind, user_id, from, until }))
   const load = useLoad(search)
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = search
+  const { data } = search
   const results = isLongEnough(q) ? data?.pages.flatMap((page) => page.results) : undefined
 
   const field = useRef<HTMLInputElement>(null)
@@ -135,13 +135,7 @@ export default function SearchScreen() {
                   words={({ snippet }) => <Snippet parts={snippet} />}
                   place={({ part }) => <PartName part={part} />}
                 />
-                <ReadOn
-                  list={list}
-                  count={found.length}
-                  hasMore={hasNextPage}
-                  isReading={isFetchingNextPage}
-                  onRead={fetchNextPage}
-                />
+                <ReadOn list={list} count={found.length} pages={search} />
               </>
             )}
           </Loaded>

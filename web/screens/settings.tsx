@@ -111,13 +111,13 @@ function NotificationsOf({ user }: { user: Me }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <NotificationsCard
-        settings={settings.notifications}
+        value={settings.notifications}
         onChange={(notifications) => change({ notifications })}
         reachable={reachable}
         toAccounts={toAccounts}
         help={about('notifications')}
       />
-      <MentionsCard place={settings.mentions} onChange={(mentions) => change({ mentions })} />
+      <MentionsCard value={settings.mentions} onChange={(mentions) => change({ mentions })} />
       <WeekCard team={user.team} isOn={settings.week_mail} onChange={(week_mail) => change({ week_mail })} />
       <PushCard />
     </div>
@@ -140,7 +140,7 @@ function BacklogSettingsOf({ user }: { user: Me }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <SyncCard
-        settings={settings.backlog}
+        value={settings.backlog}
         onChange={(backlog) => change({ backlog })}
         help={about('dashboard-and-backlog')}
       />
@@ -164,7 +164,7 @@ function LanguageAndCalendarOf({ user }: { user: Me }) {
     <div className="grid grid-cols-1 gap-6">
       <LanguageCard />
       <CalendarCard
-        firstDay={settings.first_day_of_week}
+        value={settings.first_day_of_week}
         onChange={(first_day_of_week) => change({ first_day_of_week })}
       />
     </div>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 
+/** A link to what is said about the thing of that title. */
+export type Help = (title: string) => ReactNode
+
 /** A thing on the page with a title and, at most, one action beside it (design: principles). */
 export function Card({
   title,
@@ -10,8 +13,7 @@ export function Card({
 }: {
   title: string
   mark?: ReactNode
-  /** A link to what is said about it, beside the title. */
-  help?: ReactNode
+  help?: Help | undefined
   action?: ReactNode
   children: ReactNode
 }) {
@@ -21,7 +23,7 @@ export function Card({
         {mark}
         <div className="mr-auto flex items-center gap-1">
           <h2 className="t-17b">{title}</h2>
-          {help}
+          {help?.(title)}
         </div>
         {action}
       </header>

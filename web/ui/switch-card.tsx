@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from './card.tsx'
+import { Card, type Help } from './card.tsx'
 import { Switch } from './switch.tsx'
 
 /** A card about something that is on or off. */
@@ -13,7 +13,7 @@ export function SwitchCard({
   children,
 }: {
   title: string
-  help?: ReactNode
+  help?: Help
   about: string
   checked: boolean
   disabled?: boolean

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
 import { useOnline } from '../../lib/online.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, type Help } from '../../ui/card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { useExport } from './queries.ts'
@@ -18,7 +18,7 @@ export function MyDataCard({
 }: {
   email: string
   onLeft: () => void
-  help: (title: string) => ReactNode
+  help: Help
 }) {
   const t = useTranslations('access.data')
   const [leaving, setLeaving] = useState(false)
@@ -26,7 +26,7 @@ export function MyDataCard({
   const take = useExport()
   const row = 'flex min-h-13 flex-wrap items-center gap-3 border-b border-rule py-1.5 last:border-b-0'
   return (
-    <Card title={t('title')} help={help(t('title'))}>
+    <Card title={t('title')} help={help}>
       <ul className="-mt-1 -mb-2">
         <li className={row}>
           <div className="min-w-40 flex-1">

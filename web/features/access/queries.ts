@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { Reauthentication, Sessions } from '#contract/sessions.ts'
 import type { Leaving } from '#contract/leaving.ts'
 import { api } from '../../api/client.ts'
+import { useAct } from '../../api/use-act.ts'
 
 /** Where I am signed in. Another device changes it: whoever comes back here sees what has become of it. */
 export const sessionsQuery = queryOptions({
@@ -11,14 +12,8 @@ export const sessionsQuery = queryOptions({
 })
 
 /** Ends one session; `undefined` ends all others. */
-export function useEndSession() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string | undefined) => api.delete(id === undefined ? '/sessions' : `/sessions/${id}`),
-    networkMode: 'always',
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  })
-}
+export const useEndSession = () =>
+  useAct(sessionsQuery, (id: string | undefined) => api.delete(id === undefined ? '/sessions' : `/sessions/${id}`))
 
 /** Everything that I have written or set, as a file; it may take longer than other calls. */
 export const useExport = () =>

@@ -1,24 +1,15 @@
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { priorities } from '#contract/backlogs.ts'
 import type { Settings } from '#contract/users.ts'
+import type { Chosen } from '../../lib/chosen.ts'
+import type { Help } from '../../ui/card.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SwitchCard } from '../../ui/switch-card.tsx'
-
-type BacklogSettings = Settings['backlog']
 
 const assignees = ['current-user', 'team-lead', 'none'] as const
 
 /** What becomes of the issues of connected trackers. */
-export function SyncCard({
-  settings,
-  onChange,
-  help,
-}: {
-  settings: BacklogSettings
-  onChange: (settings: BacklogSettings) => void
-  help: (title: string) => ReactNode
-}) {
+export function SyncCard({ value: settings, onChange, help }: Chosen<Settings['backlog']> & { help: Help }) {
   const t = useTranslations('backlogSettings')
   const assigneeNames = {
     'current-user': t('assignees.currentUser'),
@@ -34,7 +25,7 @@ export function SyncCard({
   return (
     <SwitchCard
       title={t('autoSync')}
-      help={help(t('autoSync'))}
+      help={help}
       about={t('autoSyncAbout')}
       checked={settings.auto_sync}
       onChange={(checked) => onChange({ ...settings, auto_sync: checked })}

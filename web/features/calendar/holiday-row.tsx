@@ -1,8 +1,8 @@
-import { Pencil } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Holiday } from '#contract/holidays.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatNumericDate, formatNumericDay, formatShortWeekday } from '../../lib/format-date.ts'
+import { EditButton } from '../../ui/edit-button.tsx'
 
 /** @param onEdit only for who may change it @param isLeft its form has just been closed: the focus comes back to it */
 export function HolidayRow({
@@ -28,16 +28,7 @@ export function HolidayRow({
       </time>
       <span className="min-w-0 grow wrap-break-word">{name}</span>
       {onEdit && (
-        <button
-          type="button"
-          autoFocus={isLeft}
-          disabled={disabled}
-          aria-label={t('editHoliday', { name })}
-          onClick={onEdit}
-          className="icon-button h-control w-control shrink-0"
-        >
-          <Pencil size={16} strokeWidth={1.75} aria-hidden />
-        </button>
+        <EditButton label={t('editHoliday', { name })} isLeft={isLeft} disabled={disabled} onClick={onEdit} />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Connection } from '#contract/connections.ts'
 import { type Deployment, offerable } from '#contract/deployment.ts'
@@ -14,17 +14,16 @@ import {
 import type { Me } from '#contract/users.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
 import { BrandMark } from '../../ui/brand-marks.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, type Help } from '../../ui/card.tsx'
 import { useLoads } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AccountRow } from './account-row.tsx'
 import { AccountsSkeleton } from './accounts-skeleton.tsx'
-import { BacklogDialog } from './backlog-dialog.tsx'
-import { JiraDialog } from './jira-dialog.tsx'
 import { connectionsQuery, deploymentQuery, useDisconnect, useLeaveToConnect } from './queries.ts'
 import { useConnectFailure } from './use-connect-failure.ts'
 import { useTabEnds } from './use-tab-ends.ts'
+import { TrackerDialog } from './tracker-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
 /** Asks for the password where a failure is that the server wants it, and then goes on. @returns whether it does */
@@ -40,14 +39,14 @@ export function ConnectionsCard({
   user: Me
   onUser: (user: Me) => void
   confirm: Confirm
-  help: (title: string) => ReactNode
+  help: Help
 }) {
   const t = useTranslations('connections')
   const connections = useQuery(connectionsQuery)
   const deployment = useQuery(deploymentQuery)
   const both = connections.data && deployment.data && { connections: connections.data, deployment: deployment.data }
   return (
-    <Card title={t('title')} help={help(t('title'))}>
+    <Card title={t('title')} help={help}>
       <Loaded
         load={useLoads(both, connections, deployment)}
         failed={t('fetchError')}
@@ -167,7 +166,6 @@ function Accounts({
 const isElsewhere = (id: Provider): id is (typeof offerable)[number] => offerable.some((provider) => provider === id)
 
 function Form({ of: id, onClose }: { of: FormProvider | WebhookProvider; onClose: () => void }) {
-  if (id === 'backlog') return <BacklogDialog onClose={onClose} />
-  if (id === 'jira') return <JiraDialog onClose={onClose} />
+  if (id === 'backlog' || id === 'jira') return <TrackerDialog id={id} onClose={onClose} />
   return <WebhookDialog provider={id} onClose={onClose} />
 }

@@ -1,28 +1,11 @@
 import { useTranslations } from 'use-intl'
 import { mentionPlaces, type Settings } from '#contract/users.ts'
-import { Card } from '../../ui/card.tsx'
-import { Select } from '../../ui/select.tsx'
+import type { Chosen } from '../../lib/chosen.ts'
+import { ChoiceCard } from '../../ui/choice-card.tsx'
 
 /** Where the member is told of the comments that are for them (N5.02). */
-export function MentionsCard({
-  place,
-  onChange,
-}: {
-  place: Settings['mentions']
-  onChange: (place: Settings['mentions']) => void
-}) {
+export function MentionsCard(chosen: Chosen<Settings['mentions']>) {
   const t = useTranslations('notifications.mentions')
-  return (
-    <Card title={t('title')}>
-      <p className="mb-4 t-14 text-pretty text-text-2">{t('about')}</p>
-      <div className="max-w-80">
-        <Select
-          label={t('place')}
-          value={place}
-          options={mentionPlaces.map((value) => ({ value, name: t(`places.${value}`) }))}
-          onChange={onChange}
-        />
-      </div>
-    </Card>
-  )
+  const options = mentionPlaces.map((value) => ({ value, name: t(`places.${value}`) }))
+  return <ChoiceCard title={t('title')} about={t('about')} label={t('place')} options={options} {...chosen} />
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Destination, providers } from '#contract/providers.ts'
 import type { Settings } from '#contract/users.ts'
+import type { Chosen } from '../../lib/chosen.ts'
+import type { Help } from '../../ui/card.tsx'
 import type { Load } from '../../ui/load.ts'
 import { LoadNote } from '../../ui/loaded.tsx'
 import { SwitchCard } from '../../ui/switch-card.tsx'
@@ -9,25 +11,21 @@ import { Unplugged } from '../../ui/unplugged.tsx'
 import { DestinationChoice } from './destination-choice.tsx'
 import { storeCopy } from './stored-copy.ts'
 
-type Notifications = Settings['notifications']
-
 /**
  * Whether the team is told of reports, and where.
  * @param reachable the team's places that somebody has connected
  * @param toAccounts a link to the accounts, around its words
  */
 export function NotificationsCard({
-  settings,
+  value: settings,
   onChange,
   reachable,
   toAccounts,
   help,
-}: {
-  settings: Notifications
-  onChange: (settings: Notifications) => void
+}: Chosen<Settings['notifications']> & {
   reachable: Load<readonly Destination[]>
   toAccounts: (words: string) => ReactNode
-  help: (title: string) => ReactNode
+  help: Help
 }) {
   const t = useTranslations('notifications')
   const connections = useTranslations('connections')
@@ -37,7 +35,7 @@ export function NotificationsCard({
   return (
     <SwitchCard
       title={t('title')}
-      help={help(t('title'))}
+      help={help}
       about={t('about')}
       checked={daily_report}
       onChange={(checked) => onChange({ ...settings, daily_report: checked })}

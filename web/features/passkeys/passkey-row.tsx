@@ -1,9 +1,10 @@
-import { FingerprintPattern, Pencil } from 'lucide-react'
+import { FingerprintPattern } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Passkey } from '#contract/passkeys.ts'
 import { useMoments } from '../../lib/use-moments.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/card-rows.tsx'
+import { EditButton } from '../../ui/edit-button.tsx'
 
 /** @param isLast nothing else lets the member in @param isLeft its form has just been closed: the focus comes back to it */
 export function PasskeyRow({
@@ -35,16 +36,7 @@ export function PasskeyRow({
         used_at === null ? t('unused') : t('used', { when: used(used_at) }),
       ].join(' · ')}
     >
-      <button
-        type="button"
-        autoFocus={isLeft}
-        disabled={disabled}
-        aria-label={t('renameLabel', { name })}
-        onClick={onRename}
-        className="icon-button h-control w-control shrink-0"
-      >
-        <Pencil size={16} strokeWidth={1.75} aria-hidden />
-      </button>
+      <EditButton label={t('renameLabel', { name })} isLeft={isLeft} disabled={disabled} onClick={onRename} />
       <Button
         kind={isLast ? 'muted' : 'ghost'}
         small

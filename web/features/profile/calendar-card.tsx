@@ -1,31 +1,15 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { firstDaysOfWeek, type Settings } from '#contract/users.ts'
+import type { Chosen } from '../../lib/chosen.ts'
 import { formatWeekday } from '../../lib/format-date.ts'
-import { Card } from '../../ui/card.tsx'
-import { Select } from '../../ui/select.tsx'
+import { ChoiceCard } from '../../ui/choice-card.tsx'
 
 const example = { sunday: '2026-11-01', monday: '2026-11-02' }
 
 /** The day that weeks begin with in this member's calendars. */
-export function CalendarCard({
-  firstDay,
-  onChange,
-}: {
-  firstDay: Settings['first_day_of_week']
-  onChange: (firstDay: Settings['first_day_of_week']) => void
-}) {
+export function CalendarCard(chosen: Chosen<Settings['first_day_of_week']>) {
   const t = useTranslations('settings.calendar')
   const language = useLocale()
-  return (
-    <Card title={t('title')}>
-      <div className="max-w-80">
-        <Select
-          label={t('firstDay')}
-          value={firstDay}
-          options={firstDaysOfWeek.map((day) => ({ value: day, name: formatWeekday(language, example[day]) }))}
-          onChange={onChange}
-        />
-      </div>
-    </Card>
-  )
+  const options = firstDaysOfWeek.map((value) => ({ value, name: formatWeekday(language, example[value]) }))
+  return <ChoiceCard title={t('title')} label={t('firstDay')} options={options} {...chosen} />
 }

@@ -6,16 +6,12 @@ import { Button } from '../../ui/button.tsx'
 export function ReadOn({
   list,
   count,
-  hasMore,
-  isReading,
-  onRead,
+  pages: { hasNextPage, isFetchingNextPage, fetchNextPage },
 }: {
   list: RefObject<HTMLUListElement | null>
   /** How many rows there are. */
   count: number
-  hasMore: boolean
-  isReading: boolean
-  onRead: () => unknown
+  pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
 }) {
   const t = useTranslations('search')
   const shown = useRef(0)
@@ -25,14 +21,14 @@ export function ReadOn({
     shown.current = 0
   }, [list, count])
   return (
-    hasMore && (
+    hasNextPage && (
       <div className="pt-5 max-md:grid">
         <Button
           kind="line"
-          disabled={isReading}
+          disabled={isFetchingNextPage}
           onClick={() => {
             shown.current = count
-            onRead()
+            void fetchNextPage()
           }}
         >
           {t('readOn')}

@@ -5,6 +5,7 @@ import { formatHour } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
+import type { Help } from '../../ui/card.tsx'
 import { SwitchCard } from '../../ui/switch-card.tsx'
 import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -24,7 +25,7 @@ export function ScheduleCard({
 }: {
   user: Me
   onSaved: (user: Me) => void
-  help: (title: string) => ReactNode
+  help: Help
 }) {
   const t = useTranslations('schedule')
   const online = useOnline()
@@ -50,7 +51,7 @@ export function ScheduleCard({
   return (
     <SwitchCard
       title={t('title')}
-      help={help(t('title'))}
+      help={help}
       about={t('about')}
       checked={writes}
       disabled={!online}

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { AccessTokenDraft, AccessTokens, NewAccessToken } from '#contract/tokens.ts'
 import { api } from '../../api/client.ts'
+import { useAct } from '../../api/use-act.ts'
 
 /** My access tokens. Programs use them meanwhile: whoever comes back here sees when. */
 export const tokensQuery = queryOptions({
@@ -10,21 +11,7 @@ export const tokensQuery = queryOptions({
 })
 
 /** Answers the token itself, which nobody says again. */
-export function useMakeToken() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (draft: AccessTokenDraft) => api.create<NewAccessToken>('/tokens', draft),
-    networkMode: 'always',
-    gcTime: 0,
-    onSettled: () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey }),
-  })
-}
+export const useMakeToken = () =>
+  useAct(tokensQuery, (draft: AccessTokenDraft) => api.create<NewAccessToken>('/tokens', draft))
 
-export function useRevokeToken() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api.delete(`/tokens/${id}`),
-    networkMode: 'always',
-    onSettled: () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey }),
-  })
-}
+export const useRevokeToken = () => useAct(tokensQuery, (id: string) => api.delete(`/tokens/${id}`))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { AccessToken, NewAccessToken } from '#contract/tokens.ts'
 import { daysBetween } from '../../lib/dates.ts'
@@ -10,7 +10,7 @@ import { useLocalToday } from '../../lib/today.ts'
 import { useMoments } from '../../lib/use-moments.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow, CardRows, CardRowsSkeleton } from '../../ui/card-rows.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, type Help } from '../../ui/card.tsx'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
@@ -19,7 +19,7 @@ import { tokensQuery } from './queries.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** What the member's programs call the API with. */
-export function TokensCard({ help }: { help: (title: string) => ReactNode }) {
+export function TokensCard({ help }: { help: Help }) {
   const t = useTranslations('tokens')
   const load = useLoad(useQuery(tokensQuery))
   const online = useOnline()
@@ -29,7 +29,7 @@ export function TokensCard({ help }: { help: (title: string) => ReactNode }) {
   return (
     <Card
       title={t('title')}
-      help={help(t('title'))}
+      help={help}
       action={
         <Button kind="line" small disabled={!online} onClick={() => setDialog('make')}>
           {t('make')}

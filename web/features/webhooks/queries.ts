@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { NewWebhook, WebhookDeliveries, WebhookDelivery, WebhookDraft, Webhooks } from '#contract/webhooks.ts'
 import { api } from '../../api/client.ts'
+import { useAct } from '../../api/use-act.ts'
 
 /** The team's webhooks. Messages go out meanwhile: whoever comes back here sees what became of them. */
 export const webhooksQuery = queryOptions({
@@ -9,7 +10,7 @@ export const webhooksQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** The last messages to one of them. */
+/** The last messages to one of them, read again with it. */
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: [...webhooksQuery.queryKey, id],
@@ -18,22 +19,11 @@ export const deliveriesQuery = (id: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Whatever is done with them, they are read again, and their messages with them. */
-function useAct<Taken, Answer>(act: (taken: Taken) => Promise<Answer>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: act,
-    networkMode: 'always',
-    gcTime: 0,
-    onSettled: () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
-  })
-}
-
 /** Answers the secret, which nobody says again. */
-export const useMakeWebhook = () => useAct((draft: WebhookDraft) => api.create<NewWebhook>('/webhooks', draft))
+export const useMakeWebhook = () => useAct(webhooksQuery, (draft: WebhookDraft) => api.create<NewWebhook>('/webhooks', draft))
 
-export const useResume = () => useAct((id: string) => api.patch(`/webhooks/${id}`, { state: 'on' }))
+export const useResume = () => useAct(webhooksQuery, (id: string) => api.patch(`/webhooks/${id}`, { state: 'on' }))
 
-export const useTest = () => useAct((id: string) => api.post<WebhookDelivery>(`/webhooks/${id}/test`, {}))
+export const useTest = () => useAct(webhooksQuery, (id: string) => api.post<WebhookDelivery>(`/webhooks/${id}/test`, {}))
 
-export const useDeleteWebhook = () => useAct((id: string) => api.delete(`/webhooks/${id}`))
+export const useDeleteWebhook = () => useAct(webhooksQuery, (id: string) => api.delete(`/webhooks/${id}`))

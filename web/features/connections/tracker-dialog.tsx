@@ -1,0 +1,31 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { BacklogConnection, JiraConnection } from '#contract/connections.ts'
+import type { FormProvider } from '#contract/providers.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
+
+/** Where Atlassian issues API tokens. */
+const tokens = 'https://id.atlassian.com/manage-profile/security/api-tokens'
+
+/** Nulab's page on API keys, which it keeps in these two languages. */
+const keys = (language: string) =>
+  `https://support.nulab.com/hc/${language === 'ja' ? 'ja' : 'en-us'}/articles/8783772200217`
+
+export function TrackerDialog({ id, onClose }: { id: FormProvider; onClose: () => void }) {
+  const t = useTranslations('connections')
+  const language = useLocale()
+  if (id === 'backlog') {
+    const help = { href: keys(language), words: t('backlog.apiKeyHelp') }
+    const fields = [
+      { name: 'space', label: t('backlog.space'), type: 'text', note: t('backlog.spaceHint') },
+      { name: 'apiKey', label: t('backlog.apiKey'), type: 'password', help },
+    ] as const
+    return <ConnectDialog id={id} meta={t('backlog.meta')} schema={BacklogConnection} fields={fields} onClose={onClose} />
+  }
+  const help = { href: tokens, words: t('jira.apiTokenHelp') }
+  const fields = [
+    { name: 'domain', label: t('jira.domain'), type: 'text', note: t('jira.domainHint') },
+    { name: 'email', label: t('jira.email'), type: 'email' },
+    { name: 'apiToken', label: t('jira.apiToken'), type: 'password', help },
+  ] as const
+  return <ConnectDialog id={id} meta={t('jira.meta')} schema={JiraConnection} fields={fields} onClose={onClose} />
+}
