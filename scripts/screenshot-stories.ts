@@ -5,18 +5,39 @@ export type Story = {
   members: { family_name: string; first_name: string; email: string; preferred_name?: string }[]
   /** In the order of the members: yesterday, today, what is in the way. */
   reports: (readonly [string, string, string])[]
-  /** Who wrote it, how many days ago, what. */
-  insights: (readonly [number, number, 'keep' | 'problem' | 'try', string])[]
-  backlog: (readonly [
-    'github' | 'backlog' | 'jira',
-    'issue' | 'pull_request',
-    string,
-    string,
-    string,
-    'high' | 'medium' | 'low',
-  ])[]
+  /** In the order of `noted`. */
+  insights: string[]
+  /** In the order of `items`. */
+  backlog: string[]
   frequentTasks: string
 }
+
+/** Of each insight: who wrote it, how many days ago, what it is. */
+export const noted = [
+  [0, 1, 'keep'],
+  [2, 2, 'problem'],
+  [1, 3, 'try'],
+  [4, 4, 'keep'],
+  [3, 6, 'problem'],
+  [0, 7, 'try'],
+] as const
+
+export const items = [
+  ['github', 'issue', '471', '#471', 'high'],
+  ['github', 'issue', '488', '#488', 'medium'],
+  ['github', 'pull_request', '490', '#490', 'medium'],
+  ['backlog', 'issue', '212', 'HIN-212', 'low'],
+  ['backlog', 'issue', '219', 'HIN-219', 'medium'],
+  ['jira', 'issue', '88', 'QA-88', 'medium'],
+] as const
+
+/** Who calls themselves by the given name first. */
+const givenFirst = (first_name: string, family_name: string) => ({
+  family_name,
+  first_name,
+  email: `${first_name}.${family_name}@hinode.example`.toLowerCase(),
+  preferred_name: `${first_name} ${family_name}`,
+})
 
 const ja: Story = {
   team: '予約プロダクト',
@@ -25,7 +46,7 @@ const ja: Story = {
     { family_name: '早川', first_name: '蓮', email: 'ren.hayakawa@hinode.example' },
     { family_name: '藤井', first_name: 'ゆかり', email: 'yukari.fujii@hinode.example' },
     { family_name: '中原', first_name: '紗季', email: 'saki.nakahara@hinode.example' },
-    { family_name: 'Tamm', first_name: 'Emilia', email: 'emilia.tamm@hinode.example', preferred_name: 'Emilia Tamm' },
+    givenFirst('Emilia', 'Tamm'),
     { family_name: '三浦', first_name: '航太', email: 'kota.miura@hinode.example' },
     { family_name: '小野寺', first_name: '徹', email: 'toru.onodera@hinode.example' },
   ],
@@ -49,20 +70,20 @@ const ja: Story = {
     ['Moved the calendar to the new date picker\nFixed #468', 'Keyboard support for the date picker\nReview #482', ''],
   ],
   insights: [
-    [0, 1, 'keep', '朝いちばんに困りごとを書くようにしたら、午前中に**3件**が解決しました。'],
-    [2, 2, 'problem', '受け入れテストの項目が画面ごとにばらばらです。\n\n- 予約画面: 表計算\n- 決済画面: 課題管理'],
-    [1, 3, 'try', '負荷試験の手順を[手順書](https://example.com/runbook)にまとめます。'],
-    [4, 4, 'keep', 'Pairing on the date picker for an hour saved us a day.'],
-    [3, 6, 'problem', 'テスト用カードの番号を毎回探しています。'],
-    [0, 7, 'try', '月曜の朝会の前に、先週の Try を見直します。'],
+    '朝いちばんに困りごとを書くようにしたら、午前中に**3件**が解決しました。',
+    '受け入れテストの項目が画面ごとにばらばらです。\n\n- 予約画面: 表計算\n- 決済画面: 課題管理',
+    '負荷試験の手順を[手順書](https://example.com/runbook)にまとめます。',
+    'Pairing on the date picker for an hour saved us a day.',
+    'テスト用カードの番号を毎回探しています。',
+    '月曜の朝会の前に、先週の Try を見直します。',
   ],
   backlog: [
-    ['github', 'issue', '471', '#471', '月をまたぐ週の表示', 'high'],
-    ['github', 'issue', '488', '#488', '空き枠検索のキャッシュ', 'medium'],
-    ['github', 'pull_request', '490', '#490', 'スクリーンリーダーで曜日が二度読まれる', 'medium'],
-    ['backlog', 'issue', '212', 'HIN-212', '予約変更メールの誤字', 'low'],
-    ['backlog', 'issue', '219', 'HIN-219', '鎌倉店の営業時間を反映', 'medium'],
-    ['jira', 'issue', '88', 'QA-88', '回帰テスト一覧の棚卸し', 'medium'],
+    '月をまたぐ週の表示',
+    '空き枠検索のキャッシュ',
+    'スクリーンリーダーで曜日が二度読まれる',
+    '予約変更メールの誤字',
+    '鎌倉店の営業時間を反映',
+    '回帰テスト一覧の棚卸し',
   ],
   frequentTasks: 'PRレビュー\n問い合わせ対応\n定例の準備\n依存ライブラリの更新',
 }
@@ -70,23 +91,13 @@ const ja: Story = {
 const en: Story = {
   team: 'Booking',
   members: [
-    { family_name: 'Reid', first_name: 'Hannah', email: 'hannah.reid@hinode.example', preferred_name: 'Hannah Reid' },
-    {
-      family_name: 'Grant',
-      first_name: 'Oliver',
-      email: 'oliver.grant@hinode.example',
-      preferred_name: 'Oliver Grant',
-    },
-    { family_name: 'Nair', first_name: 'Priya', email: 'priya.nair@hinode.example', preferred_name: 'Priya Nair' },
-    { family_name: 'Byrne', first_name: 'Ciara', email: 'ciara.byrne@hinode.example', preferred_name: 'Ciara Byrne' },
-    { family_name: 'Tamm', first_name: 'Emilia', email: 'emilia.tamm@hinode.example', preferred_name: 'Emilia Tamm' },
-    {
-      family_name: 'Moore',
-      first_name: 'Daniel',
-      email: 'daniel.moore@hinode.example',
-      preferred_name: 'Daniel Moore',
-    },
-    { family_name: 'Akers', first_name: 'Tom', email: 'tom.akers@hinode.example', preferred_name: 'Tom Akers' },
+    givenFirst('Hannah', 'Reid'),
+    givenFirst('Oliver', 'Grant'),
+    givenFirst('Priya', 'Nair'),
+    givenFirst('Ciara', 'Byrne'),
+    givenFirst('Emilia', 'Tamm'),
+    givenFirst('Daniel', 'Moore'),
+    givenFirst('Tom', 'Akers'),
   ],
   reports: [
     [
@@ -112,20 +123,20 @@ const en: Story = {
     ['Moved the calendar to the new date picker\nFixed #468', 'Keyboard support for the date picker\nReview #482', ''],
   ],
   insights: [
-    [0, 1, 'keep', 'Blockers first thing in the morning: **three** were solved before lunch.'],
-    [2, 2, 'problem', 'Every page has its own kind of acceptance test.\n\n- Booking: a spreadsheet\n- Payment: issues'],
-    [1, 3, 'try', 'Write the load test down in a [runbook](https://example.com/runbook).'],
-    [4, 4, 'keep', 'Pairing on the date picker for an hour saved us a day.'],
-    [3, 6, 'problem', 'We look for the numbers of the test cards every single time.'],
-    [0, 7, 'try', 'On Mondays, go through last week’s tries before the stand-up.'],
+    'Blockers first thing in the morning: **three** were solved before lunch.',
+    'Every page has its own kind of acceptance test.\n\n- Booking: a spreadsheet\n- Payment: issues',
+    'Write the load test down in a [runbook](https://example.com/runbook).',
+    'Pairing on the date picker for an hour saved us a day.',
+    'We look for the numbers of the test cards every single time.',
+    'On Mondays, go through last week’s tries before the stand-up.',
   ],
   backlog: [
-    ['github', 'issue', '471', '#471', 'Weeks that belong to two months', 'high'],
-    ['github', 'issue', '488', '#488', 'Cache the search for free slots', 'medium'],
-    ['github', 'pull_request', '490', '#490', 'Screen readers say the weekday twice', 'medium'],
-    ['backlog', 'issue', '212', 'HIN-212', 'Typo in the email about a changed booking', 'low'],
-    ['backlog', 'issue', '219', 'HIN-219', 'New opening hours of the Bath branch', 'medium'],
-    ['jira', 'issue', '88', 'QA-88', 'Tidy up the regression tests', 'medium'],
+    'Weeks that belong to two months',
+    'Cache the search for free slots',
+    'Screen readers say the weekday twice',
+    'Typo in the email about a changed booking',
+    'New opening hours of the Bath branch',
+    'Tidy up the regression tests',
   ],
   frequentTasks: 'Code review\nSupport requests\nPrepare the weekly meeting\nUpdate dependencies',
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { type Member, signUp } from '../e2e/members.ts'
 import { type Database, inEveryTeam } from '../server/db/database.ts'
-import type { Story } from './screenshot-stories.ts'
+import { items, noted, type Story } from './screenshot-stories.ts'
 
 /** The day of the design's pictures. */
 export const today = '2026-10-23'
@@ -49,14 +49,15 @@ export async function fillTeam(
           })
           .execute()
       }
-    for (const [index, [author, days, type, note]] of insights.entries()) {
+    for (const [index, [author, days, type]] of noted.entries()) {
       const id = newId()
+      const note = insights[index]!
       const created_at = new Date(clock.getTime() - days * 86_400_000 - index * 3_600_000)
       await db.insertInto('insights').values({ team_id, id, user_id: ids[author]!, type, note, created_at }).execute()
       for (const user_id of ids.slice(0, (index * 2) % 5))
         await db.insertInto('insight_likes').values({ team_id, insight_id: id, user_id }).execute()
     }
-    for (const [source, source_type, source_key, reference, words, priority] of backlog)
+    for (const [index, [source, source_type, source_key, reference, priority]] of items.entries())
       for (const user_id of [ids[0]!, ids[5]!])
         await db
           .insertInto('backlog_items')
@@ -68,7 +69,7 @@ export async function fillTeam(
             source_type,
             source_key,
             reference,
-            backlog: words,
+            backlog: backlog[index]!,
             url: `https://example.com/${source_key}`,
             priority,
           })
