@@ -8,6 +8,7 @@ import { signUp } from '../e2e/members.ts'
 import { clockAhead } from './testing/clock.ts'
 import { openMailServer } from './testing/mail-server.ts'
 import { startPostgres } from './testing/outside-postgres.ts'
+import { settingsOn } from './testing/settings.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 
 const apart = 90 // seconds
@@ -49,8 +50,7 @@ async function open(scene: Scene, folder: string, promises: Record<string, boole
   const mail = await openMailServer()
   const postgres = await startPostgres(folder, clockAhead(ahead))
   const environment = {
-    DATABASE_URL: `postgres://asakai@127.0.0.1:${postgres.port}/asakai`,
-    SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',
+    ...settingsOn(postgres),
     SMTP_URL: mail.url,
     TIME_ZONE: scene.zone,
     PORT: '0',

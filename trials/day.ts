@@ -9,6 +9,7 @@ import { signUp, type Member } from '../e2e/members.ts'
 import { clockAhead } from './testing/clock.ts'
 import { openMailServer } from './testing/mail-server.ts'
 import { startPostgres } from './testing/outside-postgres.ts'
+import { settingsOn } from './testing/settings.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 
 const members = 200
@@ -27,8 +28,7 @@ await inFolder('day', async (folder) => {
   const mail = await openMailServer()
   const postgres = await startPostgres(join(folder, 'postgres'), clock)
   const server = await startServer({
-    DATABASE_URL: `postgres://asakai@127.0.0.1:${postgres.port}/asakai`,
-    SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',
+    ...settingsOn(postgres),
     SMTP_URL: mail.url,
     PORT: '0',
     ...clock,

@@ -6,6 +6,7 @@ import { freePort } from '../server/testing/free-port.ts'
 import { type RunningServer, startServer, stopServer } from '../bench/server.ts'
 import { startProxy } from './testing/haproxy.ts'
 import { startPostgres } from './testing/outside-postgres.ts'
+import { settingsOn } from './testing/settings.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 import { openWriters } from './testing/writers.ts'
 
@@ -18,9 +19,7 @@ await inFolder('rolling', async (folder) => {
   const start = (port: number) =>
     startServer({
       DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: `postgres://asakai@127.0.0.1:${postgres.port}/asakai`,
-      SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',
-      HOST: '127.0.0.1',
+      ...settingsOn(postgres),
       PORT: String(port),
     })
   const servers = await Promise.all(ports.map(start))

@@ -7,12 +7,13 @@ import { startServer, stopServer } from '../bench/server.ts'
 import { type Member, signUp } from '../e2e/members.ts'
 import { answerWith, type Fault } from '#server/testing/fault.ts'
 import { freePort } from '#server/testing/free-port.ts'
-import { slackClient, startSlack } from '#server/testing/slack.ts'
+import { startSlack } from '#server/testing/slack.ts'
 import { startTracker } from '#server/testing/tracker.ts'
 import { clockAhead } from './testing/clock.ts'
 import { connectSlack } from './testing/connect-slack.ts'
 import { type Manner, openMailServer } from './testing/mail-server.ts'
 import { startPostgres } from './testing/outside-postgres.ts'
+import { settingsOn, slackSettings } from './testing/settings.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 
 const reporters = 12
@@ -55,14 +56,10 @@ await inFolder('services', async (folder) => {
   jira.issues = Array.from({ length: issues }, (_, id) => ({ id, title: `課題 ${id}`, updatedAt: morning }))
   const postgres = await startPostgres(join(folder, 'postgres'), clock)
   const server = await startServer({
-    DATABASE_URL: `postgres://asakai@127.0.0.1:${postgres.port}/asakai`,
-    SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',
-    HOST: '127.0.0.1',
+    ...settingsOn(postgres),
     PORT: String(port),
     SMTP_URL: mail.url,
-    SLACK_CLIENT_ID: slackClient.clientId,
-    SLACK_CLIENT_SECRET: slackClient.clientSecret,
-    SLACK_API_URL: slack.apiUrl,
+    ...slackSettings(slack),
     TRACKER_ORIGINS: jira.url,
     ...clock,
   })

@@ -5,11 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startServer, stopServer } from '../bench/server.ts'
 import { type Member, signUp } from '../e2e/members.ts'
 import { freePort } from '#server/testing/free-port.ts'
-import { slackClient, startSlack } from '#server/testing/slack.ts'
+import { startSlack } from '#server/testing/slack.ts'
 import { startSlackSockets } from '#server/testing/slack-socket.ts'
 import { clockAhead } from './testing/clock.ts'
 import { connectSlack } from './testing/connect-slack.ts'
 import { startPostgres } from './testing/outside-postgres.ts'
+import { settingsOn, slackSettings } from './testing/settings.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 
 const people = 10
@@ -32,13 +33,9 @@ await inFolder('slack', async (folder) => {
   const sockets = await startSlackSockets(slack)
   const postgres = await startPostgres(join(folder, 'postgres'), clock)
   const server = await startServer({
-    DATABASE_URL: `postgres://asakai@127.0.0.1:${postgres.port}/asakai`,
-    SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',
-    HOST: '127.0.0.1',
+    ...settingsOn(postgres),
     PORT: String(port),
-    SLACK_CLIENT_ID: slackClient.clientId,
-    SLACK_CLIENT_SECRET: slackClient.clientSecret,
-    SLACK_API_URL: slack.apiUrl,
+    ...slackSettings(slack),
     SLACK_APP_TOKEN: 'xapp-1-of-the-stand-in',
     ...clock,
   })

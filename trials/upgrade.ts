@@ -10,6 +10,7 @@ import { nodeOptions } from '../scripts/run.mjs'
 import { freePort } from '../server/testing/free-port.ts'
 import { startProxy } from './testing/haproxy.ts'
 import { startPostgres } from './testing/outside-postgres.ts'
+import { settingsOn } from './testing/settings.ts'
 import { conclude, inFolder } from './testing/trial.ts'
 import { openWriters } from './testing/writers.ts'
 
@@ -21,9 +22,7 @@ await inFolder('upgrade', async (folder) => {
   const postgres = await startPostgres(join(folder, 'postgres'))
   const settings = {
     DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: `postgres://asakai@127.0.0.1:${postgres.port}/asakai`,
-    SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',
-    HOST: '127.0.0.1',
+    ...settingsOn(postgres),
     LOG_LEVEL: 'silent',
   }
   const ports = [await freePort(), await freePort()]

@@ -1,0 +1,14 @@
+import { type startSlack, slackClient } from '#server/testing/slack.ts'
+
+/** What the server of a trial is started with. @param port of its PostgreSQL */
+export const settingsOn = ({ port }: { port: number }) => ({
+  DATABASE_URL: `postgres://asakai@127.0.0.1:${port}/asakai`,
+  SECRET_KEY: 'a key of the trial, of more than thirty-two bytes',
+  HOST: '127.0.0.1',
+})
+
+export const slackSettings = ({ apiUrl }: Pick<Awaited<ReturnType<typeof startSlack>>, 'apiUrl'>) => ({
+  SLACK_CLIENT_ID: slackClient.clientId,
+  SLACK_CLIENT_SECRET: slackClient.clientSecret,
+  SLACK_API_URL: apiUrl,
+})
