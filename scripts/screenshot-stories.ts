@@ -31,24 +31,27 @@ export const items = [
   ['jira', 'issue', '88', 'QA-88', 'medium'],
 ] as const
 
-/** Who calls themselves by the given name first. */
-const givenFirst = (first_name: string, family_name: string) => ({
+const person = (family_name: string, first_name: string, email: string) => ({
   family_name,
   first_name,
-  email: `${first_name}.${family_name}@hinode.example`.toLowerCase(),
+  email: `${email}@hinode.example`,
+})
+/** Who calls themselves by the given name first. */
+const givenFirst = (first_name: string, family_name: string) => ({
+  ...person(family_name, first_name, `${first_name}.${family_name}`.toLowerCase()),
   preferred_name: `${first_name} ${family_name}`,
 })
 
 const ja: Story = {
   team: '予約プロダクト',
   members: [
-    { family_name: '佐伯', first_name: '美咲', email: 'misaki.saeki@hinode.example' },
-    { family_name: '早川', first_name: '蓮', email: 'ren.hayakawa@hinode.example' },
-    { family_name: '藤井', first_name: 'ゆかり', email: 'yukari.fujii@hinode.example' },
-    { family_name: '中原', first_name: '紗季', email: 'saki.nakahara@hinode.example' },
+    person('佐伯', '美咲', 'misaki.saeki'),
+    person('早川', '蓮', 'ren.hayakawa'),
+    person('藤井', 'ゆかり', 'yukari.fujii'),
+    person('中原', '紗季', 'saki.nakahara'),
     givenFirst('Emilia', 'Tamm'),
-    { family_name: '三浦', first_name: '航太', email: 'kota.miura@hinode.example' },
-    { family_name: '小野寺', first_name: '徹', email: 'toru.onodera@hinode.example' },
+    person('三浦', '航太', 'kota.miura'),
+    person('小野寺', '徹', 'toru.onodera'),
   ],
   reports: [
     [

@@ -70,6 +70,16 @@ export const issue = (id: number, more: Partial<TrackerIssue> = {}): TrackerIssu
   ...more,
 })
 
+/** How one of GitHub's, with its number, is read. */
+export const imported = (number: number, parts: object) => ({
+  id: expect.any(Number),
+  backlog: `課題 ${number}`,
+  source: 'github',
+  source_type: 'issue',
+  reference: `#${number}`,
+  ...parts,
+})
+
 /** Imports, and counts: also where that takes its time. */
 export const take = async (person: Member, source: Source = 'github') => {
   const { status, body, headers } = await person.post(`/backlogs/${source}/issues/import`)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { naughtyStrings } from '#server/testing/fixtures.ts'
 import { team } from '#server/testing/team.ts'
-import { choose, hinode, issue, keepGrant, secretKey, take, titles } from '#server/testing/backlog-team.ts'
+import { choose, hinode, imported, issue, keepGrant, secretKey, take, titles } from '#server/testing/backlog-team.ts'
 
 describe('an import', () => {
   test('takes over what is open, pull requests told apart', async () => {
@@ -23,17 +23,12 @@ describe('an import', () => {
       },
     })
     expect((await me.get('/backlogs')).body).toEqual([
-      {
-        id: expect.any(Number),
-        backlog: '課題 1',
-        source: 'github',
-        source_type: 'issue',
+      imported(1, {
         user_id: me.user.id,
-        reference: '#1',
         url: 'https://github.example/hinode/reserve/issues/1',
         priority: 'medium',
         updated_at: '2026-10-20T08:59:00+09:00',
-      },
+      }),
       expect.objectContaining({
         reference: '#2',
         source_type: 'pull_request',
