@@ -39,7 +39,6 @@ const isSame = (one: Member, other: Member) => one.teamId === other.teamId && on
 const selectChange = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('credentials')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .select('changed_at')
     .executeTakeFirst()

@@ -47,9 +47,7 @@ export async function forgetWriteKey({ database }: Services, { teamId, userId, w
   await inTeam(database, { teamId }, (db) =>
     db
       .deleteFrom('write_keys')
-      .where('team_id', '=', teamId)
-      .where('user_id', '=', userId)
-      .where('key', '=', writeKey.key)
+      .where((is) => is.and({ team_id: teamId, user_id: userId, key: writeKey.key }))
       .execute(),
   )
 }

@@ -40,9 +40,7 @@ export async function claimIdentity(db: Db, member: Member, person: Person): Pro
   const { provider, subject } = person
   const before = await db
     .selectFrom('connections')
-    .where('team_id', '=', member.teamId)
-    .where('user_id', '=', member.userId)
-    .where('provider', '=', provider)
+    .where((is) => is.and({ team_id: member.teamId, user_id: member.userId, provider }))
     .where('subject', '!=', subject)
     .select(['provider', 'subject'])
     .execute()

@@ -7,7 +7,6 @@ export const liveSession = (db: Db, { teamId, id }: { teamId: string; id: string
     .innerJoin('users', (join) =>
       join.onRef('users.team_id', '=', 'sessions.team_id').onRef('users.id', '=', 'sessions.user_id'),
     )
-    .where('sessions.team_id', '=', teamId)
-    .where('sessions.id', '=', id)
+    .where((is) => is.and({ 'sessions.team_id': teamId, 'sessions.id': id }))
     .where('sessions.ended_at', 'is', null)
     .where('users.is_active', '=', true)

@@ -18,8 +18,7 @@ export async function selectAccount(db: Db, emailKey: string) {
   if (!login) return undefined
   return db
     .selectFrom('users')
-    .where('team_id', '=', login.teamId)
-    .where('id', '=', login.userId)
+    .where((is) => is.and({ team_id: login.teamId, id: login.userId }))
     .where('left_at', 'is', null)
     .select(['team_id', 'id', 'email', 'display_name', 'settings', 'is_active'])
     .executeTakeFirst()

@@ -17,8 +17,7 @@ export async function updatePicture(
   await db
     .updateTable('users')
     .set({ [`${provider}_username`]: username, [`${provider}_avatar_url`]: avatarUrl, updated_at: now })
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, id: userId }))
     .where((is) =>
       is.or([
         is(`${provider}_username`, 'is distinct from', username),

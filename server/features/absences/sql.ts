@@ -37,8 +37,7 @@ export const lockMember = (db: Db, { teamId }: Of, userId: string): Promise<bool
   hasRow(
     db
       .selectFrom('users')
-      .where('team_id', '=', teamId)
-      .where('id', '=', userId)
+      .where((is) => is.and({ team_id: teamId, id: userId }))
       .where('left_at', 'is', null)
       .select('id')
       .forNoKeyUpdate(),

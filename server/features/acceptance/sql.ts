@@ -15,9 +15,7 @@ export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id
     .selectFrom('invitations as i')
     .innerJoin('teams as t', 't.id', 'i.team_id')
     .innerJoin('users as u', (join) => join.onRef('u.team_id', '=', 'i.team_id').onRef('u.id', '=', 'i.invited_by'))
-    .where('i.team_id', '=', teamId)
-    .where('i.id', '=', id)
-    .where('i.token_hash', '=', hash)
+    .where((is) => is.and({ 'i.team_id': teamId, 'i.id': id, 'i.token_hash': hash }))
     .select(['i.team_id', 'i.id', 'i.email', 'i.email_key', 'i.role', 'i.by_mail', 'i.accepted_at', 'i.cancelled_at'])
     .select([
       'i.expires_at',
@@ -32,8 +30,7 @@ export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id
 export const lockInvitation = (db: Db, { teamId, id }: { teamId: string; id: string }) =>
   db
     .selectFrom('invitations')
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
+    .where((is) => is.and({ team_id: teamId, id }))
     .select('id')
     .forUpdate()
     .executeTakeFirst()

@@ -14,8 +14,7 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 export const selectPlans = (db: Db, { teamId, userId }: Member, date: string, limit: number) =>
   db
     .selectFrom('reports')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .where('report_date', '<', date)
     .orderBy('report_date', 'desc')
     .limit(limit)
@@ -84,8 +83,6 @@ export async function upsertDraft(db: Db, { teamId, userId }: Member, draft: Rep
 export async function deleteDraft(db: Db, { teamId, userId }: Member, date: string): Promise<void> {
   await db
     .deleteFrom('report_drafts')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('report_date', '=', date)
+    .where((is) => is.and({ team_id: teamId, user_id: userId, report_date: date }))
     .execute()
 }

@@ -24,8 +24,7 @@ export const updateSerial = (db: Db, { teamId, userId }: Member) =>
   db
     .updateTable('users')
     .set({ calendar_serial: sql`calendar_serial + 1` })
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, id: userId }))
     .returning('calendar_serial as serial')
     .executeTakeFirstOrThrow()
 

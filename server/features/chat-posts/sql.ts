@@ -30,8 +30,7 @@ export async function insertReport(
   if (kept.rows.length === 0) return
   const said = await db
     .selectFrom('comments')
-    .where('team_id', '=', teamId)
-    .where('report_id', '=', reportId)
+    .where((is) => is.and({ team_id: teamId, report_id: reportId }))
     .where('deleted_at', 'is', null)
     .select('id')
     .execute()
@@ -69,10 +68,7 @@ export async function beginThread(
   if (begun.rows.length > 0) return undefined
   return db
     .selectFrom('chat_posts')
-    .where('team_id', '=', teamId)
-    .where('destination', '=', 'slack')
-    .where('kind', '=', 'thread')
-    .where('day', '=', day)
+    .where((is) => is.and({ team_id: teamId, destination: 'slack', kind: 'thread', day }))
     .select(['ts', 'created_at'])
     .executeTakeFirst()
 }
@@ -152,8 +148,7 @@ export const revive = (db: Db, { teamId }: Team, destination: Destination, now: 
   db
     .updateTable('chat_posts')
     .set({ due_at: now, attempts: 0 })
-    .where('team_id', '=', teamId)
-    .where('destination', '=', destination)
+    .where((is) => is.and({ team_id: teamId, destination }))
     .where('due_at', 'is', null)
     .where('failure', 'is not', null)
     .where('sending_at', 'is', null)

@@ -102,8 +102,7 @@ export async function insertMentions(
 export async function selectForUpdate(db: Db, { teamId }: Scope, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('comments')
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
+    .where((is) => is.and({ team_id: teamId, id }))
     .where('deleted_at', 'is', null)
     .where('deleted_insight_id', 'is', null)
     .select('user_id')
@@ -117,8 +116,7 @@ export const updateBody = (db: Db, { teamId }: Scope, id: string, body: string, 
   db
     .updateTable('comments')
     .set({ body, edited_at: now })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
+    .where((is) => is.and({ team_id: teamId, id }))
     .where('body', '!=', body)
     .execute()
 

@@ -90,8 +90,7 @@ export async function deleteConnections(
 ): Promise<boolean> {
   const deleted = await db
     .deleteFrom('connections')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .$if(provider !== undefined, (those) => those.where('provider', '=', provider!))
     .$if(from !== undefined, (those) => those.where('connected_at', '>=', from!))
     .returning(['provider', 'subject'])
@@ -104,9 +103,7 @@ export async function deleteConnections(
 export async function deleteImported(db: Db, scope: Scope, source: Source): Promise<void> {
   await db
     .deleteFrom('backlog_items')
-    .where('team_id', '=', scope.teamId)
-    .where('imported_by', '=', scope.userId)
-    .where('source', '=', source)
+    .where((is) => is.and({ team_id: scope.teamId, imported_by: scope.userId, source }))
     .execute()
   await deleteOwn(db, 'done_items', scope, source)
   await deleteSync(db, scope, source)
@@ -127,17 +124,14 @@ const deleteOwn = (
 ) =>
   db
     .deleteFrom(table)
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('source', '=', source)
+    .where((is) => is.and({ team_id: teamId, user_id: userId, source }))
     .execute()
 
 /** Two of one member's changes follow each other. */
 export const lockMember = (db: Db, scope: Scope) =>
   db
     .selectFrom('users')
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', scope.userId)
+    .where((is) => is.and({ team_id: scope.teamId, id: scope.userId }))
     .select('id')
     .forUpdate()
     .execute()

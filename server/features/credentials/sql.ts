@@ -15,8 +15,7 @@ export const upsertCredential = (db: Db, { teamId, userId }: Member, hash: strin
 export async function selectHash(db: Db, { teamId, userId }: Member): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .select('password_hash')
     .executeTakeFirst()
   return row?.password_hash
@@ -30,8 +29,7 @@ export async function selectWords(db: Db, { teamId, userId }: Member): Promise<s
   const row = await db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
-    .where('users.team_id', '=', teamId)
-    .where('users.id', '=', userId)
+    .where((is) => is.and({ 'users.team_id': teamId, 'users.id': userId }))
     .select(['first_name', 'family_name', 'preferred_name', 'email', 'teams.name'])
     .executeTakeFirst()
   return Object.values(row ?? {})

@@ -86,9 +86,7 @@ export const claim = (db: Db, { teamId, id }: Place, now: Date): Promise<boolean
     db
       .updateTable('notification_deliveries')
       .set(({ eb }) => ({ status: 'sending', attempts: eb('attempts', '+', 1), updated_at: now }))
-      .where('team_id', '=', teamId)
-      .where('id', '=', id)
-      .where('status', '=', 'pending')
+      .where((is) => is.and({ team_id: teamId, id, status: 'pending' }))
       .where('due_at', '<=', now)
       .returning('id'),
   )
@@ -111,9 +109,7 @@ export const settle = (
   db
     .updateTable('notification_deliveries')
     .set({ status: to, failure, updated_at: now })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .where('status', '=', from)
+    .where((is) => is.and({ team_id: teamId, id, status: from }))
     .execute()
 
 /**

@@ -8,8 +8,7 @@ import { trimmed } from '#server/db/trimmed.ts'
 export const selectTasks = (db: Db, scope: Scope): Promise<{ id: string; task_list: string } | undefined> =>
   db
     .selectFrom('frequent_tasks')
-    .where('team_id', '=', scope.teamId)
-    .where('user_id', '=', scope.userId)
+    .where((is) => is.and({ team_id: scope.teamId, user_id: scope.userId }))
     .select(['id', 'task_list'])
     .executeTakeFirst()
 
@@ -27,8 +26,7 @@ export const updateTasks = (db: Db, scope: Scope, task_list: string, now: Date) 
   db
     .updateTable('frequent_tasks')
     .set({ task_list, updated_at: now })
-    .where('team_id', '=', scope.teamId)
-    .where('user_id', '=', scope.userId)
+    .where((is) => is.and({ team_id: scope.teamId, user_id: scope.userId }))
     .execute()
 
 /** A line without the mark that people type before it, as the page shows it (web/lib/lines.ts). */

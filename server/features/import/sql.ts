@@ -16,8 +16,8 @@ export const selectMembers = (db: Db, { teamId }: Scope, keys: readonly string[]
 export const selectReports = (db: Db, { teamId }: Scope, users: readonly string[], days: readonly string[]) =>
   db
     .selectFrom('reports')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', sql<string>`any(${users})`)
-    .where('report_date', '=', sql<string>`any(${days}::date[])`)
+    .where((is) =>
+      is.and({ team_id: teamId, user_id: sql<string>`any(${users})`, report_date: sql<string>`any(${days}::date[])` }),
+    )
     .select(['user_id', 'report_date', 'yesterday_work', 'today_plan', 'issues'])
     .execute()

@@ -91,8 +91,7 @@ export const selectThese = (db: Db, scope: Member, ids: readonly string[]): Prom
 export async function selectForUpdate(db: Db, scope: Scope, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('insights')
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', id)
+    .where((is) => is.and({ team_id: scope.teamId, id }))
     .select('user_id')
     .forUpdate()
     .executeTakeFirst()
@@ -104,8 +103,7 @@ export const updateInsight = (db: Db, scope: Scope, id: string, { type, note }: 
   db
     .updateTable('insights')
     .set({ type, note, edited_at: now })
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', id)
+    .where((is) => is.and({ team_id: scope.teamId, id }))
     .where((is) => is.or([is('type', '!=', type), is('note', '!=', note)]))
     .execute()
 
@@ -137,9 +135,7 @@ export async function deleteInsight(db: Db, scope: Scope, id: string, now: Date)
 export const selectDeleted = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('deleted_insights')
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', id)
-    .where('user_id', '=', scope.userId)
+    .where((is) => is.and({ team_id: scope.teamId, id, user_id: scope.userId }))
     .select(['created_at', 'edited_at', 'likes'])
     .forUpdate()
     .executeTakeFirst()
@@ -179,9 +175,7 @@ export const restoreLikes = (
 export const deleteLike = (db: Db, scope: Scope, id: string) =>
   db
     .deleteFrom('insight_likes')
-    .where('team_id', '=', scope.teamId)
-    .where('insight_id', '=', id)
-    .where('user_id', '=', scope.userId)
+    .where((is) => is.and({ team_id: scope.teamId, insight_id: id, user_id: scope.userId }))
     .execute()
 
 export async function selectLikes(db: Db, scope: Scope, id: string): Promise<Likes> {

@@ -71,8 +71,7 @@ export const updateLink = (db: Db, scope: Scope, { id, hash, byMail, expiresAt }
   db
     .updateTable('invitations')
     .set({ token_hash: hash, by_mail: byMail, expires_at: expiresAt, invited_by: scope.userId })
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', id)
+    .where((is) => is.and({ team_id: scope.teamId, id }))
     .where(isOpen)
     .returning(['email', 'email_key'])
     .executeTakeFirst()
@@ -81,8 +80,7 @@ export const updateLink = (db: Db, scope: Scope, { id, hash, byMail, expiresAt }
 export const selectOpen = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('invitations as i')
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', id)
+    .where((is) => is.and({ team_id: scope.teamId, id }))
     .where(isOpen)
     .select(['email_key', isMember(scope).as('is_member')])
     .executeTakeFirst()
@@ -92,8 +90,7 @@ export const updateCancelled = (db: Db, scope: Scope, id: string, now: Date): Pr
     db
       .updateTable('invitations')
       .set({ cancelled_at: now })
-      .where('team_id', '=', scope.teamId)
-      .where('id', '=', id)
+      .where((is) => is.and({ team_id: scope.teamId, id }))
       .where(isOpen)
       .returning('team_id'),
   )
@@ -103,7 +100,6 @@ export const selectInviter = (db: Db, { teamId, userId }: Scope) =>
   db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
-    .where('users.team_id', '=', teamId)
-    .where('users.id', '=', userId)
+    .where((is) => is.and({ 'users.team_id': teamId, 'users.id': userId }))
     .select(['users.display_name', 'users.settings', 'teams.name as team_name', 'teams.time_zone'])
     .executeTakeFirstOrThrow()

@@ -111,10 +111,7 @@ export async function endImport(
   const { numUpdatedRows } = await db
     .updateTable('issue_imports')
     .set({ ...end, ended_at: now })
-    .where('team_id', '=', place.teamId)
-    .where('user_id', '=', place.userId)
-    .where('source', '=', place.source)
-    .where('id', '=', place.id)
+    .where((is) => is.and({ team_id: place.teamId, user_id: place.userId, source: place.source, id: place.id }))
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

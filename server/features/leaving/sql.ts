@@ -53,8 +53,7 @@ export const updateLeft = (db: Db, { teamId, userId }: Scope, now: Date) => {
       left_at: now,
       updated_at: now,
     })
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
 }
 
@@ -70,14 +69,12 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
 export async function deleteUnreferenced(db: Db, { teamId, userId, writeKey }: Scope): Promise<void> {
   await db
     .deleteFrom('write_keys')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .where('key', '<>', writeKey?.key ?? '') // of the request that leaves
     .execute()
   const { email_key } = await db
     .selectFrom('users')
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, id: userId }))
     .select('email_key')
     .executeTakeFirstOrThrow()
   await deleteLogin(db, email_key)

@@ -36,10 +36,7 @@ type Token = Pick<Link, 'teamId' | 'id' | 'purpose'> & { hash: Buffer; now: Date
 export const selectOpenLink = (db: Db, { teamId, id, purpose, hash, now }: Token) =>
   db
     .selectFrom('mail_links')
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .where('purpose', '=', purpose)
-    .where('token_hash', '=', hash)
+    .where((is) => is.and({ team_id: teamId, id, purpose, token_hash: hash }))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .select(['id', 'user_id'])

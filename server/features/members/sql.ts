@@ -8,8 +8,7 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, id: userId }))
     .where('left_at', 'is', null)
     .select(['is_active', 'is_admin', 'deactivated_at'])
     .forNoKeyUpdate()
@@ -25,6 +24,5 @@ export const updateMember = (
     .set(change)
     // The address of their calendar ends with their session.
     .$if(!change.is_active, (update) => update.set({ calendar_serial: sql`calendar_serial + 1` }))
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()

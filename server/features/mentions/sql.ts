@@ -50,9 +50,7 @@ export const isMine = (db: Db, { teamId, userId }: Scope, id: string): Promise<b
   hasRow(
     db
       .selectFrom('mentions')
-      .where('team_id', '=', teamId)
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
+      .where((is) => is.and({ team_id: teamId, user_id: userId, id }))
       .select('id'),
   )
 

@@ -129,8 +129,7 @@ export const selectProfile = (db: Db, { teamId, userId }: Scope) =>
   db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
-    .where('users.team_id', '=', teamId)
-    .where('users.id', '=', userId)
+    .where((is) => is.and({ 'users.team_id': teamId, 'users.id': userId }))
     .select([
       'users.id',
       'users.first_name',

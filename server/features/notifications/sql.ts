@@ -41,11 +41,7 @@ export const cancelPending = (
   db
     .updateTable('notification_deliveries')
     .set({ status: 'cancelled', updated_at: now })
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('day', '=', day)
-    .where('status', '=', 'pending')
+    .where((is) => is.and({ team_id: teamId, user_id: userId, kind, day, status: 'pending' }))
     .execute()
 
 /** What has not been told of a day whose report has moved moves along, unless the new day has been told of its own. */
@@ -129,8 +125,6 @@ export const selectTelling = (db: Db, { teamId, userId }: Member): Promise<{ set
   db
     .selectFrom('users')
     .innerJoin('teams', 'teams.id', 'users.team_id')
-    .where('users.team_id', '=', teamId)
-    .where('teams.id', '=', teamId)
-    .where('users.id', '=', userId)
+    .where((is) => is.and({ 'users.team_id': teamId, 'teams.id': teamId, 'users.id': userId }))
     .select(['users.settings', 'teams.told_as'])
     .executeTakeFirstOrThrow()

@@ -55,8 +55,7 @@ export const updateWebhook = (db: Db, { teamId }: Team, id: string, { url, event
         ...(events && { events }),
         ...(state && { stopped_at: null, failing_since: null }),
       }))
-      .where('team_id', '=', teamId)
-      .where('id', '=', id)
+      .where((is) => is.and({ team_id: teamId, id }))
       .returning('id'),
   )
 
@@ -71,7 +70,5 @@ export const updateSecret = (db: Db, { teamId }: Team, id: string, change: { fro
   db
     .updateTable('webhooks')
     .set({ secret: change.to })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .where('secret', '=', change.from)
+    .where((is) => is.and({ team_id: teamId, id, secret: change.from }))
     .execute()

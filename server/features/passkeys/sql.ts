@@ -32,8 +32,7 @@ export const selectCredentials = (db: Db, member: Member) =>
 export const selectUser = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, id: userId }))
     .select(['email', 'display_name'])
     .executeTakeFirstOrThrow()
 
@@ -57,9 +56,7 @@ export const updateName = (db: Db, { teamId, userId }: Member, id: string, name:
     db
       .updateTable('passkeys')
       .set({ name })
-      .where('team_id', '=', teamId)
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
+      .where((is) => is.and({ team_id: teamId, user_id: userId, id }))
       .returning('id'),
   )
 
@@ -75,8 +72,7 @@ export async function deletePasskeys(
 ): Promise<boolean> {
   const deleted = await db
     .deleteFrom('passkeys')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .$if(id !== undefined, (those) => those.where('id', '=', id!))
     .$if(from !== undefined, (those) => those.where('created_at', '>=', from!))
     .returning('credential_id')
@@ -109,8 +105,7 @@ export async function selectCredential(db: Db, credentialId: string) {
       .innerJoin('users', (join) =>
         join.onRef('users.team_id', '=', 'passkeys.team_id').onRef('users.id', '=', 'passkeys.user_id'),
       )
-      .where('users.team_id', '=', member.teamId)
-      .where('credential_id', '=', credentialId)
+      .where((is) => is.and({ 'users.team_id': member.teamId, credential_id: credentialId }))
       .select(['passkeys.team_id', 'passkeys.user_id', 'passkeys.id', 'public_key', 'counter', 'is_active'])
       .executeTakeFirst()
   )
@@ -126,8 +121,7 @@ export const updateUsed = (
     db
       .updateTable('passkeys')
       .set({ counter, used_at: now })
-      .where('team_id', '=', team_id)
-      .where('id', '=', id)
+      .where((is) => is.and({ team_id, id }))
       .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
       .returning('id'),
   )

@@ -12,9 +12,7 @@ export const proveEmail = (db: Db, member: Member & { email: string }, now: Date
     db
       .updateTable('users')
       .set({ email_proven_at: now })
-      .where('team_id', '=', member.teamId)
-      .where('id', '=', member.userId)
-      .where('email', '=', member.email)
+      .where((is) => is.and({ team_id: member.teamId, id: member.userId, email: member.email }))
       .where('email_proven_at', 'is', null)
       .returning('team_id'),
   )
@@ -23,8 +21,7 @@ export const proveEmail = (db: Db, member: Member & { email: string }, now: Date
 export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Promise<void> {
   const deleted = await db
     .deleteFrom('connections')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .where('provider', 'in', signInProviders)
     .returning(['provider', 'subject'])
     .execute()
@@ -32,7 +29,6 @@ export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Pro
   await db
     .updateTable('users')
     .set({ pending_email: null, ...noPictures })
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
 }

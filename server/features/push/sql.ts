@@ -36,8 +36,7 @@ export const deleteEndpoint = (db: Db, endpoint: string) =>
 export const selectSubscriptions = (db: Db, { teamId, userId }: Member): Promise<Subscription[]> =>
   db
     .selectFrom('push_subscriptions')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .select(['endpoint', 'p256dh', 'auth'])
     .execute()
 

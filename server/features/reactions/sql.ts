@@ -9,8 +9,7 @@ import type { Db } from '#server/db/database.ts'
 export async function selectAuthor(db: Db, { teamId }: Scope, id: string): Promise<string | undefined> {
   const report = await db
     .selectFrom('reports')
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
+    .where((is) => is.and({ team_id: teamId, id }))
     .select('user_id')
     .executeTakeFirst()
   return report?.user_id
@@ -31,10 +30,7 @@ export const insertReaction = (
 export const deleteReaction = (db: Db, { teamId, userId }: Scope, reportId: string, sign: Sign) =>
   db
     .deleteFrom('report_reactions')
-    .where('team_id', '=', teamId)
-    .where('report_id', '=', reportId)
-    .where('user_id', '=', userId)
-    .where('sign', '=', sign)
+    .where((is) => is.and({ team_id: teamId, report_id: reportId, user_id: userId, sign }))
     .execute()
 
 export async function selectReactions(db: Db, { teamId }: Scope, reportId: string): Promise<Reactions['reactions']> {

@@ -17,8 +17,7 @@ export const updateSchedule = (
         working_days: working_days === undefined ? ref('working_days') : working_days,
         reminder_hour: reminder_hour === undefined ? ref('reminder_hour') : reminder_hour,
       }))
-      .where('team_id', '=', teamId)
-      .where('id', '=', userId)
+      .where((is) => is.and({ team_id: teamId, id: userId }))
       .where('left_at', 'is', null)
       .returning('id'),
   )

@@ -18,8 +18,7 @@ export async function selectAccount(db: Db, emailKey: string) {
     .leftJoin('credentials', (join) =>
       join.onRef('credentials.team_id', '=', 'users.team_id').onRef('credentials.user_id', '=', 'users.id'),
     )
-    .where('users.team_id', '=', login.teamId)
-    .where('users.id', '=', login.userId)
+    .where((is) => is.and({ 'users.team_id': login.teamId, 'users.id': login.userId }))
     .select(['users.team_id', 'users.id', 'users.is_active', 'credentials.password_hash', 'credentials.changed_at'])
     .executeTakeFirst()
 }
@@ -64,8 +63,7 @@ export const updateSessionsEnded = (
   db
     .updateTable('sessions')
     .set({ ended_at: now })
-    .where('team_id', '=', of.teamId)
-    .where('user_id', '=', of.userId)
+    .where((is) => is.and({ team_id: of.teamId, user_id: of.userId }))
     .where('ended_at', 'is', null)
     .$if(of.kept !== undefined, (sessions) => sessions.where('id', '!=', of.kept!))
     .execute()

@@ -33,9 +33,7 @@ export const isConnected = (
   hasRow(
     db
       .selectFrom('connections')
-      .where('team_id', '=', teamId)
-      .where('user_id', '=', userId)
-      .where('provider', '=', provider)
+      .where((is) => is.and({ team_id: teamId, user_id: userId, provider }))
       .where(sql<boolean>`starts_with(subject, ${issuer ? `${issuer} ` : ''})`)
       .select('provider'),
   )

@@ -9,10 +9,7 @@ export async function selectFailure(db: Db, { teamId }: Team): Promise<FailureRe
   const last = await db
     .selectFrom('notification_deliveries as d')
     .innerJoin('slack_workspaces as w', 'w.team_id', 'd.team_id')
-    .where('d.team_id', '=', teamId)
-    .where('w.team_id', '=', teamId)
-    .where('d.destination', '=', 'slack')
-    .where('d.kind', '=', 'report')
+    .where((is) => is.and({ 'd.team_id': teamId, 'w.team_id': teamId, 'd.destination': 'slack', 'd.kind': 'report' }))
     .where('d.status', 'in', ['sent', 'dead'])
     .whereRef('d.updated_at', '>', 'w.installed_at')
     .orderBy('d.updated_at', 'desc')

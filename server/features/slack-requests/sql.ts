@@ -50,9 +50,7 @@ export const selectOwn = (
 ): Promise<(Words & { id: string }) | undefined> =>
   db
     .selectFrom('reports')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('report_date', '=', day)
+    .where((is) => is.and({ team_id: teamId, user_id: userId, report_date: day }))
     .select(['id', 'yesterday_work', 'today_plan', 'issues'])
     .executeTakeFirst()
 
@@ -63,8 +61,7 @@ export const selectBefore = (
 ): Promise<Pick<LatestReport, 'today_plan' | 'blocker'> | undefined> =>
   db
     .selectFrom('reports')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .orderBy('report_date', 'desc')
     .limit(1)
     .select(['today_plan', 'issues as blocker'])
@@ -75,8 +72,6 @@ export const selectIsTaken = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' |
   hasRow(
     db
       .selectFrom('write_keys')
-      .where('team_id', '=', teamId)
-      .where('user_id', '=', userId)
-      .where('key', '=', key)
+      .where((is) => is.and({ team_id: teamId, user_id: userId, key }))
       .select('key'),
   )

@@ -82,6 +82,5 @@ export const updateSecret = (db: Db, { teamId }: Team, change: { from: Buffer; t
   db
     .updateTable('slack_workspaces')
     .set({ secret: change.to })
-    .where('team_id', '=', teamId)
-    .where('secret', '=', change.from)
+    .where((is) => is.and({ team_id: teamId, secret: change.from }))
     .execute()

@@ -23,8 +23,7 @@ const select = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('access_tokens')
     .innerJoin('teams', 'teams.id', 'access_tokens.team_id')
-    .where('access_tokens.team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ 'access_tokens.team_id': teamId, user_id: userId }))
     .select(['access_tokens.id', 'access_tokens.name', 'scopes', 'expires_on'])
     .select([
       inZone('access_tokens.created_at').as('created_at'),

@@ -67,6 +67,5 @@ export const forgetTrier = (db: Db, { teamId, userId }: Member) =>
   db
     .updateTable('try_events')
     .set({ user_id: null })
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .execute()

@@ -53,8 +53,7 @@ export async function selectMe(
 export const selectAddress = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')
-    .where('team_id', '=', teamId)
-    .where('id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, id: userId }))
     .select(['email', 'email_key', 'pending_email', 'display_name', 'settings'])
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -68,16 +67,14 @@ export const updateNames = (db: Db, scope: Scope, profile: Profile, now: Date) =
       preferred_name: profile.preferred_name,
       updated_at: now,
     })
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', scope.userId)
+    .where((is) => is.and({ team_id: scope.teamId, id: scope.userId }))
     .execute()
 
 export const updatePendingEmail = (db: Db, scope: Scope, email: string | null) =>
   db
     .updateTable('users')
     .set({ pending_email: email })
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', scope.userId)
+    .where((is) => is.and({ team_id: scope.teamId, id: scope.userId }))
     .execute()
 
 /** What was accepted under the old address is listed under the new one, and goes with the member (N1.04). */
@@ -90,8 +87,7 @@ export const updateAcceptedInvitations = (
   db
     .updateTable('invitations')
     .set({ email: to.email, email_key: to.emailKey })
-    .where('team_id', '=', teamId)
-    .where('email_key', '=', from)
+    .where((is) => is.and({ team_id: teamId, email_key: from }))
     .where('accepted_at', 'is not', null)
     .execute()
 
@@ -110,14 +106,12 @@ export const updateEmail = (
       pending_email: null,
       updated_at: to.now,
     })
-    .where('team_id', '=', member.teamId)
-    .where('id', '=', member.userId)
+    .where((is) => is.and({ team_id: member.teamId, id: member.userId }))
     .execute()
 
 export const updateSettings = (db: Db, scope: Member, settings: Settings) =>
   db
     .updateTable('users')
     .set({ settings: JSON.stringify(settings) })
-    .where('team_id', '=', scope.teamId)
-    .where('id', '=', scope.userId)
+    .where((is) => is.and({ team_id: scope.teamId, id: scope.userId }))
     .execute()

@@ -79,8 +79,7 @@ export const noteArrived = (db: Db, { teamId }: Team, id: string) =>
   db
     .updateTable('webhooks')
     .set({ failing_since: null })
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
+    .where((is) => is.and({ team_id: teamId, id }))
     .where('failing_since', 'is not', null)
     .execute()
 
@@ -104,9 +103,7 @@ export const giveUp = (db: Db, { teamId }: Team, webhookId: string) =>
   db
     .updateTable('webhook_deliveries')
     .set({ state: 'failed', body: null })
-    .where('team_id', '=', teamId)
-    .where('webhook_id', '=', webhookId)
-    .where('state', '=', 'waiting')
+    .where((is) => is.and({ team_id: teamId, webhook_id: webhookId, state: 'waiting' }))
     .execute()
 
 export const selectDue = (db: Db, { now, most }: { now: Date; most: number }) =>

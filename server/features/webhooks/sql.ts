@@ -9,7 +9,6 @@ export const selectLanguage = (db: Db, { teamId }: Pick<Scope, 'teamId'>) =>
 export const selectOwner = (db: Db, { teamId }: Pick<Scope, 'teamId'>, provider: WebhookProvider) =>
   db
     .selectFrom('connections')
-    .where('team_id', '=', teamId)
-    .where('provider', '=', provider)
+    .where((is) => is.and({ team_id: teamId, provider }))
     .select('user_id')
     .executeTakeFirst()

@@ -34,8 +34,7 @@ export async function selectReader(db: Db, { teamId, userId }: Member, now: Date
 export const selectReports = (db: Db, { teamId, userId }: Member, from: string): Promise<OwnReport[]> =>
   db
     .selectFrom('reports')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
     .where('report_date', '>=', from)
     .orderBy('report_date')
     .limit(8)
