@@ -1,2 +1,2 @@
-/** What a card takes of a setting that is kept at once. */
+/** What is chosen or written now, for what changes it. */
 export type Chosen<Value> = { value: Value; onChange: (value: Value) => void }

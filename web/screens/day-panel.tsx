@@ -42,7 +42,7 @@ export const DayPanel = ({
     <ReportPanel
       key={date}
       date={date}
-      suggestions={(plan, onChange, disabled) => <TaskChips plan={plan} disabled={disabled} onChange={onChange} />}
+      suggestions={(plan, onChange, disabled) => <TaskChips value={plan} disabled={disabled} onChange={onChange} />}
       {...rest}
     />
   </Suspense>

@@ -10,7 +10,6 @@ import { ResultList } from '../features/search/result-list.tsx'
 import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
 import { localDate } from '../lib/dates.ts'
 import { useOnline } from '../lib/online.ts'
-import { useToday } from '../lib/today.ts'
 import { Button } from '../ui/button.tsx'
 import { useLoad } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -31,7 +30,6 @@ export default function MentionsScreen() {
   const failedHint = useTranslations('search')('failedHint')
   const { user } = useSession()
   const isOnline = useOnline()
-  const today = useToday()
   // For pictures and initials alone: without them the names of the rows do.
   const members = useQuery(membersQuery).data ?? []
   const mentions = useInfiniteQuery(mentionsQuery)
@@ -80,7 +78,6 @@ export default function MentionsScreen() {
               label={t('title')}
               results={all}
               members={members}
-              year={today.slice(0, 4)}
               hrefOf={({ comment_id, subject, subject_id, about }) =>
                 commentPath(comment_id, { subject, id: subject_id, date: about })
               }

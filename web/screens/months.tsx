@@ -9,7 +9,6 @@ import { ResultList } from '../features/search/result-list.tsx'
 import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
 import { localDate } from '../lib/dates.ts'
 import { formatMonth } from '../lib/format-date.ts'
-import { useToday } from '../lib/today.ts'
 import { useLoad } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
@@ -31,7 +30,6 @@ const rowOf = (month: MonthStanding) => ({
 export function MonthsScreen() {
   const t = useTranslations('months')
   const language = useLocale()
-  const today = useToday()
   const [search, setSearch] = useSearchParams()
   const state: Listed = listed.find((one) => one === search.get('months')) ?? 'submitted'
   const choose = (next: Listed) =>
@@ -68,7 +66,6 @@ export function MonthsScreen() {
             label={t('all')}
             results={rows}
             members={members}
-            year={today.slice(0, 4)}
             hrefOf={monthPath}
             onOpen={() => {}}
             words={({ month }) => formatMonth(language, `${month}-01`)}

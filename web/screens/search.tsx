@@ -129,7 +129,6 @@ export default function SearchScreen() {
                   label={t('results')}
                   results={found}
                   members={members}
-                  year={today.slice(0, 4)}
                   hrefOf={(result) => foundPath(result, q.trim())}
                   onOpen={remember}
                   words={({ snippet }) => <Snippet parts={snippet} />}

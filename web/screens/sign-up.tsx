@@ -43,6 +43,10 @@ export default function SignUpScreen() {
       {words}
     </Link>
   )
+  const wait = (registration: Registration) => {
+    setSent(registration)
+    setIsMailed(true)
+  }
   // To /, which leads to /login with the e-mail filled in (D2.01).
   const leave = (email: string) => go(paths.home, { replace: true, state: { email } })
   return (
@@ -59,15 +63,7 @@ export default function SignUpScreen() {
         {hasForm && <Or />}
       </ProviderButtons>
       {hasForm ? (
-        <SignUpForm
-          given={sent}
-          licence={licenceLink}
-          onDone={leave}
-          onWaiting={(registration) => {
-            setSent(registration)
-            setIsMailed(true)
-          }}
-        />
+        <SignUpForm given={sent} licence={licenceLink} onDone={leave} onWaiting={wait} />
       ) : (
         <Note>{t('signUp.noMail')}</Note>
       )}

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useFold } from './use-fold.ts'
 
 /**
  * A list that is folded away under its name and how many it holds, until that is pressed.
@@ -18,18 +19,13 @@ export function Folded({
   isOpen?: boolean
   children: ReactNode
 }) {
-  const id = useId()
-  const [isUnfolded, setUnfolded] = useState(false)
-  const isOpen = isUnfolded || isShown
+  const { id, isOpen, button } = useFold(isShown)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
     <>
       <Heading>
         <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setUnfolded(!isOpen)}
+          {...button}
           className="flex min-h-11 w-full cursor-pointer items-center gap-2 border-b border-rule t-14 text-text-2 hover:text-text"
         >
           <Chevron size={16} strokeWidth={1.75} aria-hidden />

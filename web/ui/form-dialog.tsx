@@ -1,8 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FormButtons } from './form-buttons.tsx'
 import { FormFailure } from './form-failure.tsx'
+
+/** What the page is told by a dialog: that it has done what it is for, and that it is to go. */
+export type DialogEnds = { onDone: () => void; onClose: () => void }
 
 /** A dialog that asks for something and sends it, or is cancelled. */
 export function FormDialog({
@@ -32,7 +35,6 @@ export function FormDialog({
 }) {
   const id = useId()
   const common = useTranslations('common')
-  const t = useTranslations('actions')
   return (
     <Dialog
       title={title}
@@ -41,12 +43,7 @@ export function FormDialog({
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <Button kind="ghost" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button kind={kind} type="submit" form={id} disabled={disabled} busy={busy}>
-            {submit}
-          </Button>
+          <FormButtons submit={submit} kind={kind} form={id} disabled={disabled} busy={busy} onCancel={onClose} />
         </div>
       }
     >

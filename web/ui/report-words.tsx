@@ -25,16 +25,26 @@ export function Line({ text }: { text: string }) {
   })
 }
 
-export function ReportLines({ text }: { text: string }) {
+const sizes = {
+  text: {
+    list: 'max-w-(--measure) t-15 *:not-first:mt-0.5',
+    line: 'ps-3.5 before:start-0.5 before:top-2.5 before:size-1',
+  },
+  /** To be read from across the room, in the size of what is around. */
+  wall: { list: '*:not-first:mt-1', line: 'ps-7 before:start-1 before:top-[0.7em] before:size-1.5' },
+}
+
+export function ReportLines({ text, size = 'text' }: { text: string; size?: keyof typeof sizes }) {
+  const { list, line } = sizes[size]
   return (
-    <ul className="max-w-(--measure) t-15 text-pretty wrap-anywhere *:not-first:mt-0.5">
-      {linesOf(text).map((line, index) => (
+    <ul className={`text-pretty wrap-anywhere ${list}`}>
+      {linesOf(text).map((words, index) => (
         <li
           key={index}
           dir="auto"
-          className="relative ps-3.5 before:absolute before:start-0.5 before:top-2.5 before:size-1 before:bg-current before:opacity-60 before:[print-color-adjust:exact]"
+          className={`relative before:absolute before:bg-current before:opacity-60 before:[print-color-adjust:exact] ${line}`}
         >
-          <Line text={line} />
+          <Line text={words} />
         </li>
       ))}
     </ul>

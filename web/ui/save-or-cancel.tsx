@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
-import { Button } from './button.tsx'
+import { FormButtons } from './form-buttons.tsx'
 import { FormFailure } from './form-failure.tsx'
 
 /** The end of a form in the page, across all of its columns. @param isSaving while it is sent */
@@ -18,12 +18,7 @@ export function SaveOrCancel({
       <div className="basis-full empty:hidden">
         <FormFailure {...refused} />
       </div>
-      <Button kind="ghost" onClick={onCancel}>
-        {t('cancel')}
-      </Button>
-      <Button kind="primary" type="submit" busy={isSaving ? t('saving') : undefined}>
-        {t('save')}
-      </Button>
+      <FormButtons submit={t('save')} busy={isSaving ? t('saving') : undefined} onCancel={onCancel} />
     </div>
   )
 }

@@ -3,20 +3,12 @@ import { Reauthentication } from '#contract/sessions.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { type DialogEnds, FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useConfirm } from './queries.ts'
 
 /** Asks for the current password before something goes on. @param email whose it is, for the browser's password store */
-export function ConfirmDialog({
-  email,
-  onConfirmed,
-  onClose,
-}: {
-  email: string
-  onConfirmed: () => void
-  onClose: () => void
-}) {
+export function ConfirmDialog({ email, onDone, onClose }: DialogEnds & { email: string }) {
   const t = useTranslations('access.confirm')
   const check = useCheck()
   const confirm = useConfirm()
@@ -25,7 +17,7 @@ export function ConfirmDialog({
     check: (words) => check(Reauthentication, words),
     send: (words) => confirm.mutateAsync(words),
     fieldOf: { wrong_password: 'current_password', too_many_attempts: 'current_password' },
-    onSent: onConfirmed,
+    onSent: onDone,
   })
   return (
     <FormDialog

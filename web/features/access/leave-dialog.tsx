@@ -3,7 +3,7 @@ import { Leaving } from '#contract/leaving.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { type DialogEnds, FormDialog } from '../../ui/form-dialog.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -14,7 +14,7 @@ const choices = ['keep', 'erase'] as const
 const atFirst: { reports: Leaving['reports']; password: string } = { reports: 'keep', password: '' }
 
 /** The last step before an account is deleted. @param email for the browser's password store: whose password it is */
-export function LeaveDialog({ email, onLeft, onClose }: { email: string; onLeft: () => void; onClose: () => void }) {
+export function LeaveDialog({ email, onDone, onClose }: DialogEnds & { email: string }) {
   const t = useTranslations('access.leave')
   const check = useCheck()
   const leave = useLeave()
@@ -24,7 +24,7 @@ export function LeaveDialog({ email, onLeft, onClose }: { email: string; onLeft:
     send: async ({ reports, password }) => {
       await leave.mutateAsync({ reports, ...(password && { password }) })
       toast.success(t('left'))
-      onLeft()
+      onDone()
     },
     fieldOf: {
       wrong_password: 'password',

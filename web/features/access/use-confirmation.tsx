@@ -17,6 +17,6 @@ export function useConfirmation(email: string): { confirm: Confirm; dialog: Reac
     setAsked(undefined)
     asked?.goOn()
   }
-  const dialog = asked && <ConfirmDialog email={email} onConfirmed={confirmed} onClose={() => setAsked(undefined)} />
+  const dialog = asked && <ConfirmDialog email={email} onDone={confirmed} onClose={() => setAsked(undefined)} />
   return { confirm, dialog }
 }

@@ -3,6 +3,7 @@ import { Holiday } from '#contract/holidays.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useHolidays } from './use-holidays.ts'
@@ -57,12 +58,13 @@ export function HolidayForm({
             {t('deleteHoliday')}
           </Button>
         )}
-        <Button kind="ghost" disabled={busy} onClick={() => onClose(holiday?.date)}>
-          {actions('cancel')}
-        </Button>
-        <Button kind="line" type="submit" busy={busy ? actions('saving') : undefined}>
-          {actions('save')}
-        </Button>
+        <FormButtons
+          submit={actions('save')}
+          kind="line"
+          busy={busy ? actions('saving') : undefined}
+          isHeld
+          onCancel={() => onClose(holiday?.date)}
+        />
       </div>
       <div className="col-span-full empty:hidden">
         <FormFailure failure={failure !== undefined && t('holidayFailed')} cause={failure} />

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { DashboardItem } from '#contract/dashboard.ts'
 import { GitHubMark } from '../../ui/brand-icons.tsx'
 import { textLink } from '../../ui/text-link.ts'
-import { Part, Rows } from './part.tsx'
+import { NextStep, Part, Rows } from './part.tsx'
 
 /** So many items of a source are shown before the list is cut. */
 const itemsAtMost = 6
@@ -57,12 +57,9 @@ export function Backlog({
     >
       {notice}
       {used.length === 0 && (
-        <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 border-t border-rule pt-3 t-13 text-text-2">
-          {t('backlogEmpty')}
-          <Link href={settingsHref} className={textLink}>
-            {t('backlogSettings')}
-          </Link>
-        </p>
+        <div className="mt-3 border-t border-rule">
+          <NextStep why={t('backlogEmpty')} href={settingsHref} way={t('backlogSettings')} />
+        </div>
       )}
       {sources.map(({ source, name, Mark }) => {
         const own = used.filter((item) => item.source === source)

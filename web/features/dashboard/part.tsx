@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { underlined } from '../../ui/text-link.ts'
+import { Link } from 'wouter'
+import { textLink, underlined } from '../../ui/text-link.ts'
 
 /** A titled part of the page, with its count or its way on at the right edge. */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
@@ -14,6 +15,16 @@ export function Part({ title, aside, children }: { title: string; aside?: ReactN
     </section>
   )
 }
+
+/** Where there is nothing yet: why, and the way to it. */
+export const NextStep = ({ why, href, way }: { why: string; href: string; way: string }) => (
+  <p className="mt-3 flex flex-wrap gap-x-3 gap-y-1 t-13 text-text-2">
+    {why}
+    <Link href={href} className={textLink}>
+      {way}
+    </Link>
+  </p>
+)
 
 /** Beyond so many rows a list is cut, with a way to the rest. */
 export function Rows<T>({

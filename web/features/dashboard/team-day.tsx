@@ -1,10 +1,8 @@
 import { Check, OctagonAlert } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Link } from 'wouter'
 import type { Dashboard, Missing, Reported } from '#contract/dashboard.ts'
 import { formatTime } from '../../lib/format-date.ts'
-import { textLink } from '../../ui/text-link.ts'
-import { Part, Rows } from './part.tsx'
+import { NextStep, Part, Rows } from './part.tsx'
 import { type Context, Row } from './person-row.tsx'
 import { useDayWords } from './use-day-words.ts'
 
@@ -82,14 +80,7 @@ export function TeamDay({ today, teamHref, ...context }: Context & { today: Dash
         </Rows>
       </div>
       {!working_day && <p className="mt-3 t-13 text-text-2">{t('dayOff')}</p>}
-      {isAlone && (
-        <p className="mt-3 flex flex-wrap gap-x-3 t-13 text-text-2">
-          {t('alone')}
-          <Link href={teamHref} className={textLink}>
-            {t('invite')}
-          </Link>
-        </p>
-      )}
+      {isAlone && <NextStep why={t('alone')} href={teamHref} way={t('invite')} />}
     </Part>
   )
 }

@@ -6,7 +6,7 @@ import { linesOf, type ReportField } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import { useReportWords } from '../../lib/report-time.ts'
 import { useToday } from '../../lib/today.ts'
-import { Line } from '../../ui/report-words.tsx'
+import { Line, ReportLines } from '../../ui/report-words.tsx'
 
 const mostLarge = 12 // lines
 const large = 'text-[1.25rem]/[2rem] md:text-[1.75rem]/[2.75rem]'
@@ -37,17 +37,9 @@ export function Page({
   const column = (field: ReportField, tone: string) => (
     <section className={tone}>
       <h2 className="mb-2 t-17 text-text-3">{words(`fields.${field}`)}</h2>
-      <ul className={`text-pretty wrap-anywhere *:not-first:mt-1 ${size}`}>
-        {linesOf(report[field]).map((text, index) => (
-          <li
-            key={index}
-            dir="auto"
-            className="relative ps-7 before:absolute before:start-1 before:top-[0.7em] before:size-1.5 before:bg-current before:opacity-60"
-          >
-            <Line text={text} />
-          </li>
-        ))}
-      </ul>
+      <div className={size}>
+        <ReportLines text={report[field]} size="wall" />
+      </div>
     </section>
   )
   return (

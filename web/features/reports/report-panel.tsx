@@ -153,7 +153,7 @@ export default function ReportPanel({
           yesterday_work: (
             <SinceLines
               done={existing ? [] : (beginning?.done ?? [])}
-              text={draft.words.yesterday_work}
+              value={draft.words.yesterday_work}
               disabled={busy}
               onChange={(yesterday_work) => change({ yesterday_work })}
             />

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Beginning } from '#contract/beginning.ts'
 import { providers } from '#contract/providers.ts'
+import type { Chosen } from '../../lib/chosen.ts'
 import { useOnline } from '../../lib/online.ts'
 import { hasLine, withLine, withoutLine } from '../../lib/plan-lines.ts'
 import { useCut } from '../../lib/use-cut.ts'
@@ -19,15 +20,10 @@ const icons = { merged: GitMerge, closed: CircleCheck, moved: ArrowRight }
  */
 export function SinceLines({
   done,
-  text,
+  value: text,
   disabled,
   onChange,
-}: {
-  done: Beginning['done']
-  text: string
-  disabled: boolean
-  onChange: (text: string) => void
-}) {
+}: Chosen<string> & { done: Beginning['done']; disabled: boolean }) {
   const t = useTranslations('beginning')
   const id = useId()
   const { list, shown, hidden, showAll } = useCut(done, shownAtMost)

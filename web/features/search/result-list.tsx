@@ -7,6 +7,7 @@ import type { User } from '#contract/users.ts'
 import { formatNumericDay, formatPastDay, formatShortWeekday } from '../../lib/format-date.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
 import { useReportWords } from '../../lib/report-time.ts'
+import { useToday } from '../../lib/today.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { typeName } from '../../ui/type-badge.tsx'
 
@@ -19,7 +20,6 @@ export function ResultList<Result extends Entry>({
   label,
   results,
   members,
-  year,
   hrefOf,
   onOpen,
   mark,
@@ -30,8 +30,6 @@ export function ResultList<Result extends Entry>({
   label: string
   results: readonly Result[]
   members: readonly User[]
-  /** Of which days are written without it. */
-  year: string
   hrefOf: (result: Result) => string
   onOpen: (result: Result) => void
   /** In the margin. */
@@ -58,7 +56,7 @@ export function ResultList<Result extends Entry>({
             className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover wide:grid-cols-[88px_160px_minmax(0,1fr)_112px] wide:gap-x-6"
           >
             {mark?.(result)}
-            <Author result={result} member={members.find(({ id }) => id === result.user_id)} year={year} />
+            <Author result={result} member={members.find(({ id }) => id === result.user_id)} />
             <span className="text-right t-12 leading-6! text-text-3 wide:order-4">{place(result)}</span>
             <span
               dir="auto"
@@ -73,10 +71,11 @@ export function ResultList<Result extends Entry>({
   )
 }
 
-function Author({ result, member, year }: { result: Entry; member: User | undefined; year: string }) {
+function Author({ result, member }: { result: Entry; member: User | undefined }) {
   const language = useLocale()
   const { date, user_id, user_name } = result
-  const day = date.startsWith(year) ? formatNumericDay(language, date) : formatPastDay(language, date)
+  const isThisYear = date.slice(0, 4) === useToday().slice(0, 4)
+  const day = isThisYear ? formatNumericDay(language, date) : formatPastDay(language, date)
   return (
     <>
       <span className="flex min-w-0 items-center gap-2 t-14b wide:order-2">

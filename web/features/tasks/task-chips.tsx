@@ -3,6 +3,7 @@ import { Check, Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { linesOf } from '../../lib/lines.ts'
+import type { Chosen } from '../../lib/chosen.ts'
 import { hasLine, withLine, withoutLine } from '../../lib/plan-lines.ts'
 import { useCut } from '../../lib/use-cut.ts'
 import { underlined } from '../../ui/text-link.ts'
@@ -23,15 +24,7 @@ const oneLine = (words: string) => linesOf(words).join(' ')
  * My frequent tasks and the priority tasks of my backlog: a tap puts one among today's plan, a second takes it out. While
  * they are read, and where they cannot be, there are none (S8.26).
  */
-export function TaskChips({
-  plan,
-  disabled,
-  onChange,
-}: {
-  plan: string
-  disabled: boolean
-  onChange: (plan: string) => void
-}) {
+export function TaskChips({ value: plan, disabled, onChange }: Chosen<string> & { disabled: boolean }) {
   const t = useTranslations('tasks')
   const record = useQuery(frequentTasksQuery).data
   const frequent = record ? tasksOf(record) : []

@@ -3,20 +3,12 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { Invitation } from '#contract/invitations.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { type DialogEnds, FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useCancelInvitation } from './queries.ts'
 
 /** The last step before an invitation is taken back. */
-export function CancelDialog({
-  invitation: { id, email },
-  onCancelled,
-  onClose,
-}: {
-  invitation: Invitation
-  onCancelled: () => void
-  onClose: () => void
-}) {
+export function CancelDialog({ invitation: { id, email }, onDone, onClose }: DialogEnds & { invitation: Invitation }) {
   const t = useTranslations('team')
   const cancel = useCancelInvitation()
   const submit = (event: FormEvent) => {
@@ -25,7 +17,7 @@ export function CancelDialog({
       onSuccess: () => {
         toast.success(t('inviteCancelled', { email }))
         flushSync(onClose) // nothing else can take the focus until it is closed
-        onCancelled()
+        onDone()
       },
     })
   }

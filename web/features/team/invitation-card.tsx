@@ -84,9 +84,7 @@ export function InvitationCard({
           {link && <CopyLink key={link} link={link} email={email} />}
         </div>
       </div>
-      {cancelling && (
-        <CancelDialog invitation={invitation} onCancelled={onCancelled} onClose={() => setCancelling(false)} />
-      )}
+      {cancelling && <CancelDialog invitation={invitation} onDone={onCancelled} onClose={() => setCancelling(false)} />}
     </li>
   )
 }

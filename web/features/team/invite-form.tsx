@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
-import { Button } from '../../ui/button.tsx'
+import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -39,7 +39,6 @@ export function InviteForm({
   onInvited: (isByLink: boolean) => void
 }) {
   const t = useTranslations('team')
-  const actions = useTranslations('actions')
   const roleName = useRoleName()
   const check = useCheck()
   const invite = useInvite()
@@ -109,12 +108,7 @@ export function InviteForm({
         onChange={role.onChange}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 md:col-span-2 md:flex xl:col-span-1 xl:pt-6.5">
-        <Button kind="ghost" disabled={busy} onClick={onClose}>
-          {actions('cancel')}
-        </Button>
-        <Button kind="primary" type="submit" busy={busy ? t('sending') : undefined}>
-          {t('sendInvitation')}
-        </Button>
+        <FormButtons submit={t('sendInvitation')} busy={busy ? t('sending') : undefined} isHeld onCancel={onClose} />
       </div>
       <div className="col-span-full empty:hidden">
         <FormFailure

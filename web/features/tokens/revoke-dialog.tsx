@@ -2,20 +2,12 @@ import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AccessToken } from '#contract/tokens.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { type DialogEnds, FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRevokeToken } from './queries.ts'
 
 /** The last step before a token ends. */
-export function RevokeDialog({
-  token: { id, name },
-  onRevoked,
-  onClose,
-}: {
-  token: AccessToken
-  onRevoked: () => void
-  onClose: () => void
-}) {
+export function RevokeDialog({ token: { id, name }, onDone, onClose }: DialogEnds & { token: AccessToken }) {
   const t = useTranslations('tokens')
   const revoke = useRevokeToken()
   const submit = (event: FormEvent) => {
@@ -23,7 +15,7 @@ export function RevokeDialog({
     revoke.mutate(id, {
       onSuccess: () => {
         toast.success(t('revoked', { name }))
-        onRevoked()
+        onDone()
       },
     })
   }

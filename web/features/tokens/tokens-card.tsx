@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { AccessToken, NewAccessToken } from '#contract/tokens.ts'
 import { daysBetween } from '../../lib/dates.ts'
@@ -9,10 +8,10 @@ import { useOnline } from '../../lib/online.ts'
 import { useLocalToday } from '../../lib/today.ts'
 import { useMoments } from '../../lib/use-moments.ts'
 import { Button } from '../../ui/button.tsx'
-import { CardRow, CardRows, CardRowsSkeleton } from '../../ui/card-rows.tsx'
-import { Card, type Help } from '../../ui/card.tsx'
+import { CardRow } from '../../ui/card-rows.tsx'
+import type { Help } from '../../ui/card.tsx'
 import { useLoad } from '../../ui/load.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { MadeCard } from '../../ui/made-card.tsx'
 import { ShownOnce } from '../../ui/shown-once.tsx'
 import { MakeDialog } from './make-dialog.tsx'
 import { tokensQuery } from './queries.ts'
@@ -23,55 +22,17 @@ export function TokensCard({ help }: { help: Help }) {
   const t = useTranslations('tokens')
   const load = useLoad(useQuery(tokensQuery))
   const online = useOnline()
-  const [dialog, setDialog] = useState<'make' | AccessToken>()
-  const [made, setMade] = useState<NewAccessToken>()
-  const close = () => setDialog(undefined)
   return (
-    <Card
-      title={t('title')}
+    <MadeCard
+      words={{ title: t('title'), make: t('make'), about: t('about'), failed: t('failed') }}
       help={help}
-      action={
-        <Button kind="line" small disabled={!online} onClick={() => setDialog('make')}>
-          {t('make')}
-        </Button>
-      }
-    >
-      {made && <ShownOnce about={t('once', { name: made.name })} value={made.token} />}
-      <Loaded load={load} failed={t('failed')} skeleton={<CardRowsSkeleton />} empty={<Nothing />} inCard>
-        {(tokens) => (
-          <CardRows>
-            {tokens.map((token) => (
-              <Token key={token.id} token={token} disabled={!online} onRevoke={() => setDialog(token)} />
-            ))}
-          </CardRows>
-        )}
-      </Loaded>
-      {dialog === 'make' && (
-        <MakeDialog
-          onMade={(token) => {
-            setMade(token)
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-      {typeof dialog === 'object' && (
-        <RevokeDialog
-          token={dialog}
-          onRevoked={() => {
-            if (made?.id === dialog.id) setMade(undefined)
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-    </Card>
+      load={load}
+      once={({ name, token }: NewAccessToken) => <ShownOnce about={t('once', { name })} value={token} />}
+      row={(token, end) => <Token key={token.id} token={token} disabled={!online} onRevoke={end} />}
+      making={(ends) => <MakeDialog {...ends} />}
+      ending={(token, ends) => <RevokeDialog token={token} {...ends} />}
+    />
   )
-}
-
-function Nothing() {
-  const t = useTranslations('tokens')
-  return <p className="t-13 text-text-3">{t('about')}</p>
 }
 
 function Token({ token, disabled, onRevoke }: { token: AccessToken; disabled: boolean; onRevoke: () => void }) {

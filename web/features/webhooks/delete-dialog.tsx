@@ -1,25 +1,17 @@
 import { useTranslations } from 'use-intl'
 import type { Webhook } from '#contract/webhooks.ts'
 import { serverMessage } from '../../api/errors.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { type DialogEnds, FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeleteWebhook } from './queries.ts'
 
 /** The last step before a webhook ends. */
-export function DeleteDialog({
-  webhook: { id },
-  onDeleted,
-  onClose,
-}: {
-  webhook: Webhook
-  onDeleted: () => void
-  onClose: () => void
-}) {
+export function DeleteDialog({ webhook: { id }, onDone, onClose }: DialogEnds & { webhook: Webhook }) {
   const t = useTranslations('webhooks')
   const { isPending, isError, error, mutate } = useDeleteWebhook()
   const told = () => {
     toast.success(t('deleted'))
-    onDeleted()
+    onDone()
   }
   return (
     <FormDialog

@@ -1,5 +1,4 @@
 import { Webhook as Mark } from 'lucide-react'
-import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { type Webhook, webhookEvents } from '#contract/webhooks.ts'
 import { formatList } from '../../lib/format-list.ts'
@@ -7,6 +6,7 @@ import { useOnline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardRow } from '../../ui/card-rows.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useFold } from '../../ui/use-fold.ts'
 import { Deliveries } from './deliveries.tsx'
 import { useResume, useTest } from './queries.ts'
 import { shortened, useEventName, useOutcome } from './words.ts'
@@ -14,11 +14,10 @@ import { shortened, useEventName, useOutcome } from './words.ts'
 /** One webhook; its address opens what was sent there last. */
 export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
   const t = useTranslations('webhooks')
-  const id = useId()
   const online = useOnline()
   const test = useTest()
   const resume = useResume()
-  const [isOpen, setOpen] = useState(false)
+  const { id, isOpen, button } = useFold()
   const url = shortened(webhook.url)
   const isStopped = webhook.state === 'stopped'
   return (
@@ -26,10 +25,7 @@ export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: 
       icon={Mark}
       title={
         <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
+          {...button}
           className="relative cursor-pointer text-left [font-family:var(--font-mono)] text-[0.8125rem] font-normal wrap-anywhere underline-offset-2 hover:underline pointer-coarse:before:absolute pointer-coarse:before:-inset-y-3 pointer-coarse:before:inset-x-0"
         >
           {url}
