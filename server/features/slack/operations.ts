@@ -118,11 +118,16 @@ export const linkToMember = (
   scope: Scope,
   { workspaceId, slackId, email }: { workspaceId: string; slackId: string; email: string },
 ): Promise<boolean> =>
-  linking(services, scope, workspaceId, async (members, link) => {
+  inTeam(services.database, scope, async (db) => {
+    await workspaces.lockTeam(db, scope)
+    const workspace = await workspaces.selectWorkspace(db, scope)
+    if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
+    const members = await workspaces.selectMembers(db, scope)
     const member =
       members.find(({ subject }) => subject === slackId) ?? members.find((one) => one.email_key === emailKey(email))
     if (!member) return false
-    await link(member, slackId)
+    const owner = { teamId: scope.teamId, userId: member.id }
+    await keepConnection(services, db, owner, { provider: 'slack', account: workspace.name, subject: slackId })
     return true
   })
 
@@ -136,38 +141,22 @@ export const linkMembers = (
   scope: Scope,
   { workspaceId, people }: { workspaceId: string; people: { slackId: string; email: string }[] },
 ): Promise<number> =>
-  linking(services, scope, workspaceId, async (members, link) => {
-    const known = new Set(members.map(({ subject }) => subject))
-    const those = Map.groupBy(people, ({ email }) => emailKey(email))
-    let linked = 0
-    for (const member of members) {
-      const { email_key, email_proven_at, is_active, subject } = member
-      const [person, another] = those.get(email_key) ?? []
-      if (subject || !email_proven_at || !is_active || !person || another || known.has(person.slackId)) continue
-      await link(member, person.slackId)
-      linked += 1
-    }
-    return linked
-  })
-
-/** @throws AppError not_connected: the team has another workspace by now */
-const linking = <T>(
-  services: Services,
-  scope: Scope,
-  workspaceId: string,
-  work: (
-    members: Awaited<ReturnType<typeof workspaces.selectMembers>>,
-    link: (member: { id: string }, slackId: string) => Promise<void>,
-  ) => Promise<T>,
-): Promise<T> =>
   inTeam(services.database, scope, async (db) => {
     await workspaces.lockTeam(db, scope)
     const workspace = await workspaces.selectWorkspace(db, scope)
     if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
-    return work(await workspaces.selectMembers(db, scope), async ({ id }, subject) => {
+    const members = await workspaces.selectMembers(db, scope)
+    const known = new Set(members.map(({ subject }) => subject))
+    const those = Map.groupBy(people, ({ email }) => emailKey(email))
+    let linked = 0
+    for (const { id, email_key, email_proven_at, is_active, subject } of members) {
+      const [person, another] = those.get(email_key) ?? []
+      if (subject || !email_proven_at || !is_active || !person || another || known.has(person.slackId)) continue
       const owner = { teamId: scope.teamId, userId: id }
-      await keepConnection(services, db, owner, { provider: 'slack', account: workspace.name, subject })
-    })
+      await keepConnection(services, db, owner, { provider: 'slack', account: workspace.name, subject: person.slackId })
+      linked += 1
+    }
+    return linked
   })
 
 /** Removes my account; with the last one of the team an administrator takes its workspace out too, and what was granted ends. */
