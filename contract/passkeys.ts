@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { FieldErrorCode } from './errors.ts'
 import { text, trimmedText } from './fields.ts'
+import { lastUse } from './last-use.ts'
 import { limits } from './limits.ts'
 
 /** `name`: '' where neither the member nor their browser has said one. */
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  created_at: z.string(),
-  used_at: z.nullable(z.string()),
+  ...lastUse,
 })
 export type Passkey = z.infer<typeof Passkey>
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldErrorCode } from './errors.ts'
 import { calendarDate, trimmedText } from './fields.ts'
+import { lastUse } from './last-use.ts'
 import { limits } from './limits.ts'
 
 /** `read`: what changes nothing; `write`: what does. */
@@ -15,8 +16,7 @@ export const AccessToken = z.object({
   name: z.string(),
   scopes,
   expires_on: z.string(),
-  created_at: z.string(),
-  used_at: z.nullable(z.string()),
+  ...lastUse,
 })
 export type AccessToken = z.infer<typeof AccessToken>
 

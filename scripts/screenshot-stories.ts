@@ -23,12 +23,12 @@ export const noted = [
 ] as const
 
 export const items = [
-  ['github', 'issue', '471', '#471', 'high'],
-  ['github', 'issue', '488', '#488', 'medium'],
-  ['github', 'pull_request', '490', '#490', 'medium'],
-  ['backlog', 'issue', '212', 'HIN-212', 'low'],
-  ['backlog', 'issue', '219', 'HIN-219', 'medium'],
-  ['jira', 'issue', '88', 'QA-88', 'medium'],
+  ['github', 'issue', '#471', 'high'],
+  ['github', 'issue', '#488', 'medium'],
+  ['github', 'pull_request', '#490', 'medium'],
+  ['backlog', 'issue', 'HIN-212', 'low'],
+  ['backlog', 'issue', 'HIN-219', 'medium'],
+  ['jira', 'issue', 'QA-88', 'medium'],
 ] as const
 
 const person = (family_name: string, first_name: string, email: string) => ({

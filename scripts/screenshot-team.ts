@@ -8,6 +8,9 @@ import { items, noted, type Story } from './screenshot-stories.ts'
 export const today = '2026-10-23'
 export const clock = new Date('2026-10-23T09:41:00+09:00')
 
+/** 471 of #471, 212 of HIN-212. */
+const keyOf = (reference: string) => /\d+$/u.exec(reference)![0]
+
 /** Twelve weeks of a team, as the pictures show it; by family name. */
 export async function fillTeam(
   database: Database,
@@ -57,7 +60,7 @@ export async function fillTeam(
       for (const user_id of ids.slice(0, (index * 2) % 5))
         await db.insertInto('insight_likes').values({ team_id, insight_id: id, user_id }).execute()
     }
-    for (const [index, [source, source_type, source_key, reference, priority]] of items.entries())
+    for (const [index, [source, source_type, reference, priority]] of items.entries())
       for (const user_id of [ids[0]!, ids[5]!])
         await db
           .insertInto('backlog_items')
@@ -67,10 +70,10 @@ export async function fillTeam(
             imported_by: user_id,
             source,
             source_type,
-            source_key,
+            source_key: keyOf(reference),
             reference,
             backlog: backlog[index]!,
-            url: `https://example.com/${source_key}`,
+            url: `https://example.com/${keyOf(reference)}`,
             priority,
           })
           .execute()

@@ -88,7 +88,7 @@ function WeekOf({ user }: { user: Me }) {
               <Part title={t('blockers')} aside={blockers.length > 0 && <BlockerCounts blockers={blockers} />}>
                 <Rows empty={blockers.length === 0 && t('noBlockers')}>
                   <TeamBlockers
-                    blockers={blockers}
+                    of={blockers}
                     life={(blocker) => (
                       <Suspense>
                         <AddedTexts load={blockerTexts[`../../locales/${language}.json`]!}>
@@ -108,10 +108,7 @@ function WeekOf({ user }: { user: Me }) {
                 }
               >
                 <Rows empty={insights.length === 0 && t('noInsights')}>
-                  <KeepsAndTries
-                    insights={insights}
-                    life={(insight) => <TryLife insight={insight} userId={user.id} />}
-                  />
+                  <KeepsAndTries of={insights} life={(insight) => <TryLife insight={insight} userId={user.id} />} />
                 </Rows>
               </Part>
             </div>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { Dialog } from './dialog.tsx'
 import { FormButtons } from './form-buttons.tsx'
@@ -7,29 +7,26 @@ import { FormFailure } from './form-failure.tsx'
 /** What the page is told by a dialog: that it has done what it is for, and that it is to go. */
 export type DialogEnds = { onDone: () => void; onClose: () => void }
 
-/** A dialog that asks for something and sends it, or is cancelled. */
+/**
+ * A dialog that asks for something and sends it, or is cancelled.
+ * @param form as `useForm` has it, or `formOf`
+ * @param reason below `words.failed`
+ */
 export function FormDialog({
-  title,
-  meta,
-  form,
-  submit,
+  form: { busy, failure, props },
+  words,
   kind = 'primary',
   disabled = false,
-  busy,
-  failure,
   reason,
-  cause,
   onClose,
   children,
-}: ComponentProps<typeof FormFailure> & {
-  title: string
-  meta?: string
-  form: Omit<ComponentProps<'form'>, 'id' | 'className' | 'children'>
-  /** What its button says, and while it sends. */
-  submit: string
-  busy: string | undefined
+}: {
+  form: { busy: boolean; failure?: unknown; props: Omit<ComponentProps<'form'>, 'id' | 'className' | 'children'> }
+  /** `submit` stands on its button, `sending` while it is sent, `failed` where that failed. */
+  words: { title: string; meta?: string; submit: string; sending: string; failed: string }
   kind?: 'primary' | 'danger'
   disabled?: boolean
+  reason?: string | undefined
   onClose: () => void
   children: ReactNode
 }) {
@@ -37,20 +34,39 @@ export function FormDialog({
   const common = useTranslations('common')
   return (
     <Dialog
-      title={title}
-      {...(meta !== undefined && { meta })}
+      title={words.title}
+      {...(words.meta !== undefined && { meta: words.meta })}
       closeLabel={common('close')}
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-2">
-          <FormButtons submit={submit} kind={kind} form={id} disabled={disabled} busy={busy} onCancel={onClose} />
+          <FormButtons
+            submit={words.submit}
+            kind={kind}
+            form={id}
+            disabled={disabled}
+            busy={busy ? words.sending : undefined}
+            onCancel={onClose}
+          />
         </div>
       }
     >
-      <form {...form} id={id} className="grid gap-5">
+      <form {...props} id={id} className="grid gap-5">
         {children}
-        <FormFailure failure={failure} reason={reason} cause={cause} />
+        <FormFailure failure={failure !== undefined && words.failed} reason={reason} cause={failure} />
       </form>
     </Dialog>
   )
 }
+
+/** The form of a dialog in which nothing is filled in. @param sent what has become of it so far */
+export const formOf = (sent: { isPending: boolean; error: unknown }, send: () => void) => ({
+  busy: sent.isPending,
+  failure: sent.error ?? undefined,
+  props: {
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      send()
+    },
+  },
+})

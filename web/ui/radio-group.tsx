@@ -19,6 +19,7 @@ export function RadioGroup<Value extends string>({
   values,
   value: chosen,
   disabled = false,
+  readOnly = false,
   hint,
   onChange,
   children,
@@ -28,6 +29,8 @@ export function RadioGroup<Value extends string>({
   values: readonly Value[]
   value: Value
   disabled?: boolean
+  /** As a field of `useForm` says it: its form is being sent. */
+  readOnly?: boolean
   /** What is said below a choice. */
   hint?: (value: Value) => ReactNode
   onChange: (value: Value) => void
@@ -36,7 +39,7 @@ export function RadioGroup<Value extends string>({
   const name = useId()
   const { fieldset, group, choice, input } = looks[look]
   return (
-    <fieldset disabled={disabled} className={fieldset}>
+    <fieldset disabled={disabled || readOnly} className={fieldset}>
       {legend}
       <div className={group}>
         {values.map((value) => (

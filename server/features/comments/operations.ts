@@ -5,12 +5,11 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { takenBackSince } from '#server/taken-back.ts'
 import { queueMentions } from '../notifications/operations.ts'
 import { indexTexts } from '../search/operations.ts'
 import { type Concerned, forWhom, mayChange } from './policy.ts'
 import * as comments from './sql.ts'
-
-const takenBackFor = 60 * 60_000 // milliseconds
 
 /** What it is about: the id of a report or an insight. */
 export type About = { subject: Subject; id: string }
@@ -70,8 +69,7 @@ export const deleteComment = ({ database, now }: Services, scope: Scope, id: str
   })
 
 export async function forgetDeletedComments({ database, now }: Services): Promise<void> {
-  const before = new Date(now().getTime() - takenBackFor)
-  await inEveryTeam(database, (db) => comments.deleteDeleted(db, before))
+  await inEveryTeam(database, (db) => comments.deleteDeleted(db, takenBackSince(now())))
 }
 
 /** Lists it for whom it is for, and has them told. */

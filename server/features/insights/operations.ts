@@ -6,13 +6,12 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { takenBackSince } from '#server/taken-back.ts'
 import { indexTexts } from '../search/operations.ts'
 import { deleteOrphans, keepTry, mayReturn, withTries } from '../tries/operations.ts'
 import { tell } from '../webhook-messages/operations.ts'
 import { mayChange } from './policy.ts'
 import * as insights from './sql.ts'
-
-const takenBackFor = 60 * 60_000 // milliseconds
 
 /** Under the id of one that the caller has just deleted, it is that one again. @throws AppError invalid_input: the id is another insight's */
 export const addInsight = (
@@ -56,8 +55,7 @@ export const deleteInsight = ({ database, now }: Services, scope: Scope, id: str
   })
 
 export async function forgetDeletedInsights({ database, now }: Services): Promise<void> {
-  const before = new Date(now().getTime() - takenBackFor)
-  await inEveryTeam(database, (db) => insights.deleteDeleted(db, before))
+  await inEveryTeam(database, (db) => insights.deleteDeleted(db, takenBackSince(now())))
   await inEveryTeam(database, deleteOrphans)
 }
 

@@ -12,27 +12,25 @@ export function ConfirmDialog({ email, onDone, onClose }: DialogEnds & { email: 
   const t = useTranslations('access.confirm')
   const check = useCheck()
   const confirm = useConfirm()
-  const { words, busy, failure, props, field } = useForm({
+  const form = useForm({
     start: { current_password: '' },
     check: (words) => check(Reauthentication, words),
     send: (words) => confirm.mutateAsync(words),
     fieldOf: { wrong_password: 'current_password', too_many_attempts: 'current_password' },
     onSent: onDone,
   })
+  const failed = serverMessage(form.failure) ?? t('failed')
+  const words = { title: t('title'), submit: t('confirm'), sending: t('confirming'), failed }
   return (
-    <FormDialog
-      title={t('title')}
-      form={props}
-      submit={t('confirm')}
-      busy={busy ? t('confirming') : undefined}
-      disabled={words.current_password === ''}
-      cause={failure}
-      failure={failure !== undefined && (serverMessage(failure) ?? t('failed'))}
-      onClose={onClose}
-    >
+    <FormDialog form={form} words={words} disabled={form.words.current_password === ''} onClose={onClose}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <p className="t-13 text-text-2">{t('reason')}</p>
-      <TextField {...field('current_password')} type="password" label={t('password')} autoComplete="current-password" />
+      <TextField
+        {...form.field('current_password')}
+        type="password"
+        label={t('password')}
+        autoComplete="current-password"
+      />
     </FormDialog>
   )
 }

@@ -18,7 +18,7 @@ export function LeaveDialog({ email, onDone, onClose }: DialogEnds & { email: st
   const t = useTranslations('access.leave')
   const check = useCheck()
   const leave = useLeave()
-  const { busy, failure, props, field } = useForm({
+  const form = useForm({
     start: atFirst,
     check: (words) => check(Leaving, words),
     send: async ({ reports, password }) => {
@@ -33,33 +33,21 @@ export function LeaveDialog({ email, onDone, onClose }: DialogEnds & { email: st
       sign_in_again: 'password',
     },
   })
-
-  const reports = field('reports')
+  const failed = serverMessage(form.failure) ?? t('leaveFailed')
+  const words = { title: t('leave'), meta: t('choice'), submit: t('leave'), sending: t('leaving'), failed }
   return (
-    <FormDialog
-      title={t('leave')}
-      meta={t('choice')}
-      form={props}
-      submit={t('leave')}
-      busy={busy ? t('leaving') : undefined}
-      kind="danger"
-      cause={failure}
-      failure={failure !== undefined && (serverMessage(failure) ?? t('leaveFailed'))}
-      onClose={onClose}
-    >
+    <FormDialog form={form} words={words} kind="danger" onClose={onClose}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <RadioGroup
         legend={<legend className="sr-only">{t('choice')}</legend>}
         values={choices}
-        value={reports.value}
-        disabled={busy}
+        {...form.field('reports')}
         hint={(choice) => t(choice === 'keep' ? 'keepHint' : 'eraseHint')}
-        onChange={reports.onChange}
       >
         {(choice) => <span className="t-14">{t(choice)}</span>}
       </RadioGroup>
       <TextField
-        {...field('password')}
+        {...form.field('password')}
         type="password"
         label={t('password')}
         hint={t('passwordHint')}

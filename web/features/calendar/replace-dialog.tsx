@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormDialog, formOf } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addressQuery, replaceAddress } from './queries.ts'
 
@@ -18,21 +17,15 @@ export function ReplaceDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    replace.mutate()
+  const words = {
+    title: t('replaceTitle'),
+    submit: t('replaceAddress'),
+    sending: t('replacing'),
+    failed: t('addressFailed'),
   }
+  const form = formOf(replace, () => replace.mutate())
   return (
-    <FormDialog
-      title={t('replaceTitle')}
-      form={{ onSubmit: submit }}
-      submit={t('replaceAddress')}
-      kind="danger"
-      busy={replace.isPending ? t('replacing') : undefined}
-      failure={replace.isError && t('addressFailed')}
-      cause={replace.error}
-      onClose={onClose}
-    >
+    <FormDialog form={form} words={words} kind="danger" onClose={onClose}>
       <p className="t-14 text-text-2">{t('replaceAbout')}</p>
     </FormDialog>
   )

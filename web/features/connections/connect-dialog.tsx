@@ -43,7 +43,7 @@ export function ConnectDialog<Name extends string>({
   const names = fields.map(({ name }) => name)
   const trimmed = (words: Record<Name, string>) =>
     Object.fromEntries(names.map((name) => [name, words[name].trim()])) as Record<Name, string>
-  const { words, busy, failure, props, field } = useForm({
+  const form = useForm({
     start: Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
     check: (words) => check(schema, trimmed(words)),
     send: async (words) => {
@@ -52,27 +52,23 @@ export function ConnectDialog<Name extends string>({
     },
     onSent: onClose,
   })
-  const failed = failure !== undefined && t('connectError', { provider })
-  const reason = failed ? because(failure, provider) : undefined
-  const complete = names.every((name) => words[name].trim() !== '')
+  const failed = t('connectError', { provider })
+  const reason = form.failure === undefined ? failed : because(form.failure, provider)
+  const complete = names.every((name) => form.words[name].trim() !== '')
+  const words = { title: t('connectTo', { provider }), meta, submit: t('submit'), sending: t('connecting'), failed }
 
   return (
     <FormDialog
-      title={t('connectTo', { provider })}
-      meta={meta}
-      form={props}
-      submit={t('submit')}
-      busy={busy ? t('connecting') : undefined}
+      form={form}
+      words={words}
       disabled={!complete}
-      cause={failure}
-      failure={failed}
       reason={reason === failed ? undefined : reason}
       onClose={onClose}
     >
       {fields.map(({ name, label, type, note, help }) => (
         <TextField
           key={name}
-          {...field(name)}
+          {...form.field(name)}
           label={label}
           hint={t('required')}
           type={type}

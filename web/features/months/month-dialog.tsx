@@ -24,25 +24,21 @@ export function MonthDialog({
 }) {
   const t = useTranslations('months')
   const fields = useTranslations('fields')
-  const { busy, failure, props, field } = useForm({
+  const form = useForm({
     start: { note: '' },
     check: ({ note }) => (required && note.trim() === '' ? { note: fields('errors.required') } : {}),
     send: ({ note }) => send(note),
     onSent: onClose,
   })
+  const words = { title, ...(meta !== undefined && { meta }), submit, sending: t('sending'), failed: t('failed') }
   return (
-    <FormDialog
-      title={title}
-      {...(meta !== undefined && { meta })}
-      form={props}
-      submit={submit}
-      busy={busy ? t('sending') : undefined}
-      failure={failure !== undefined && t('failed')}
-      reason={serverMessage(failure)}
-      cause={failure}
-      onClose={onClose}
-    >
-      <TextArea {...field('note')} label={label} hint={t(required ? 'required' : 'optional')} required={required} />
+    <FormDialog form={form} words={words} reason={serverMessage(form.failure)} onClose={onClose}>
+      <TextArea
+        {...form.field('note')}
+        label={label}
+        hint={t(required ? 'required' : 'optional')}
+        required={required}
+      />
     </FormDialog>
   )
 }

@@ -28,43 +28,28 @@ export function MakeDialog({ onMade, onClose }: { onMade: (token: NewAccessToken
   const check = useCheck()
   const today = useLocalToday()
   const make = useMakeToken()
-  const { busy, failure, props, field } = useForm({
+  const form = useForm({
     start: atFirst,
     check: (words): { name?: string } => check(AccessTokenDraft, draftOf(words, today)),
     send: (words) => make.mutateAsync(draftOf(words, today)),
     onSent: onMade,
   })
-  const [scope, life] = [field('scope'), field('life')]
+  const { field } = form
+  const failed = serverMessage(form.failure) ?? t('makeFailed')
+  const words = { title: t('makeTitle'), submit: t('make'), sending: t('making'), failed }
   const title = (words: string) => <legend className="mb-1.5 t-13b">{words}</legend>
   return (
-    <FormDialog
-      title={t('makeTitle')}
-      form={props}
-      submit={t('make')}
-      busy={busy ? t('making') : undefined}
-      cause={failure}
-      failure={failure !== undefined && (serverMessage(failure) ?? t('makeFailed'))}
-      onClose={onClose}
-    >
+    <FormDialog form={form} words={words} onClose={onClose}>
       <TextField {...field('name')} label={t('name')} note={t('nameHint')} autoComplete="off" />
       <RadioGroup
         legend={title(t('scope'))}
         values={scopes}
-        value={scope.value}
-        disabled={busy}
+        {...field('scope')}
         hint={(choice) => t(choice === 'read' ? 'readHint' : 'writeHint')}
-        onChange={scope.onChange}
       >
         {(choice) => <span className="t-14">{t(choice)}</span>}
       </RadioGroup>
-      <RadioGroup
-        legend={title(t('expiry'))}
-        look="segments"
-        values={lives}
-        value={life.value}
-        disabled={busy}
-        onChange={life.onChange}
-      >
+      <RadioGroup legend={title(t('expiry'))} look="segments" values={lives} {...field('life')}>
         {(days) => (days === '365' ? t('year') : t('days', { count: Number(days) }))}
       </RadioGroup>
     </FormDialog>

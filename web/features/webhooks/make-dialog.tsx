@@ -16,25 +16,20 @@ export function MakeDialog({ onMade, onClose }: { onMade: (webhook: NewWebhook) 
   const check = useCheck()
   const make = useMakeWebhook()
   const name = useEventName()
-  const { busy, failure, props, field } = useForm({
+  const form = useForm({
     start: atFirst,
     check: (words) => check(WebhookDraft, words, { required: t('required') }),
     send: ({ url, events }) => make.mutateAsync({ url: url.trim(), events: [...events] }),
     onSent: onMade,
   })
+  const { busy, field } = form
   const [url, chosen] = [field('url'), field('events')]
+  const failed = serverMessage(form.failure) ?? t('addFailed')
+  const words = { title: t('addTitle'), submit: t('add'), sending: t('adding'), failed }
   const choose = (event: WebhookEvent, isChosen: boolean) =>
     chosen.onChange(webhookEvents.filter((each) => (each === event ? isChosen : chosen.value.includes(each))))
   return (
-    <FormDialog
-      title={t('addTitle')}
-      form={props}
-      submit={t('add')}
-      busy={busy ? t('adding') : undefined}
-      cause={failure}
-      failure={failure !== undefined && (serverMessage(failure) ?? t('addFailed'))}
-      onClose={onClose}
-    >
+    <FormDialog form={form} words={words} onClose={onClose}>
       <TextField {...url} type="url" label={t('url')} note={t('urlHint')} autoComplete="off" />
       <fieldset disabled={busy}>
         <legend className="mb-1.5 t-13b">{t('hears')}</legend>

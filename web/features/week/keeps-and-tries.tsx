@@ -1,18 +1,11 @@
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
+import type { Listed } from './listed.ts'
 
 /** What the team keeps and what it tries. */
-export function KeepsAndTries({
-  insights,
-  life,
-}: {
-  insights: readonly Insight[]
-  /** Below a Try: who tries it, and when it comes back. */
-  life: (insight: Insight) => ReactNode
-}) {
+export function KeepsAndTries({ of: insights, life }: Listed<Insight>) {
   const t = useTranslations('week')
   return (
     <ul aria-label={t('insights')}>

@@ -1,9 +1,9 @@
 import { CircleCheck, OctagonAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Blocker } from '#contract/blockers.ts'
 import { limits } from '#contract/limits.ts'
 import { Line } from '../../ui/report-words.tsx'
+import type { Listed } from './listed.ts'
 
 const isResolved = ({ state }: Blocker) => state === 'resolved'
 
@@ -14,14 +14,8 @@ export function BlockerCounts({ blockers }: { blockers: readonly Blocker[] }) {
   return t('counts', { open: blockers.length - resolved, resolved })
 }
 
-/** What stopped the team, unresolved ones first. @param life whose it is and what became of it */
-export function TeamBlockers({
-  blockers,
-  life,
-}: {
-  blockers: readonly Blocker[]
-  life: (blocker: Blocker) => ReactNode
-}) {
+/** What stopped the team, unresolved ones first. */
+export function TeamBlockers({ of: blockers, life }: Listed<Blocker>) {
   const t = useTranslations('week')
   const [open, resolved] = [blockers.filter((each) => !isResolved(each)), blockers.filter(isResolved)]
   const listed = [open, resolved].flatMap((some) => some.slice(0, limits.weekBlockers))
