@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { forgetDeletedComments } from '#server/features/comments/operations.ts'
 import { type Member, password, startApp, team } from '#server/testing/team.ts'
+import { keptDaysOf } from './kept-days.ts'
 import { keepImported } from './operations.ts'
 
 const [friday, thursday] = ['2026-11-20', '2026-11-19']
@@ -209,4 +210,17 @@ test('days that are moved between, deleted, signed and left at once keep nobody 
     sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db),
   )
   expect(rows).toEqual([{ deadlocks: '0' }])
+})
+
+test('where there is no more room, the page that was not read for longest goes first', () => {
+  const days = keptDaysOf({} as Database)
+  const page = (date: string) => ({ date, limit: 100, offset: 0 })
+  const keep = (date: string) => days.keep('team', page(date), { version: '1', reports: [], end: '', size: 7_000_000 })
+  const kept = () => [thursday, friday, '2026-11-18'].filter((date) => days.get('team', page(date)))
+  keep(thursday)
+  keep(friday)
+  expect(kept()).toEqual([thursday, friday])
+  days.get('team', page(thursday))
+  keep('2026-11-18')
+  expect(kept()).toEqual([thursday, '2026-11-18'])
 })
