@@ -4,6 +4,8 @@ import { signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
 import { expect, test } from './test.ts'
 
+// One server for them all, beside stand-ins of both services.
+test.describe.configure({ mode: 'default' })
 let chat: Awaited<ReturnType<typeof startGoogleChat>>
 let discord: Awaited<ReturnType<typeof startDiscord>>
 let server: Server
