@@ -1,4 +1,5 @@
-import { failing, loadingBelow, me, testStates } from '../states.ts'
+import type { Month } from '#contract/months.ts'
+import { colleague, failing, loadingBelow, me, testStates } from '../states.ts'
 
 const call = 'GET /monthly-reports/achievement/my'
 const entries = [
@@ -33,4 +34,90 @@ testStates('monthly report', '/?page=monthly-report', {
     answers: { [call]: { json: entries } },
     shows: (page) => page.getByText('週表示のデータ取得をフックに分離'),
   },
+})
+
+const ren = { user_id: colleague(2, '早川', '蓮').id, user_name: '早川 蓮' }
+const administrator = { ...me, is_admin: true, team: { ...me.team, month_approval: true } }
+const event = (kind: Month['events'][number]['kind'], parts: Partial<Month['events'][number]> = {}) => ({
+  kind,
+  ...ren,
+  note: '',
+  day: null,
+  at: '2026-10-22T18:00:00+09:00',
+  ...parts,
+})
+const month = (parts: Partial<Month>): Month => ({
+  month: '2026-10',
+  ...ren,
+  state: 'submitted',
+  revision: 4,
+  events: [
+    event('submitted'),
+    event('returned', {
+      user_name: '佐伯 美咲',
+      note: `22日に会議を書き足してください。${'議事録は共有フォルダにあります。'.repeat(8)}`,
+    }),
+    event('submitted', { note: '書き足しました' }),
+  ],
+  reports: entries,
+  ...parts,
+})
+const standing = { month: '2026-10', ...ren, state: 'submitted', changed_at: '2026-10-22T18:00:00+09:00' }
+const approving = { 'GET /users/me': { json: administrator }, 'GET /months': { json: { months: [standing] } } }
+const own = month({ user_id: me.id, user_name: '佐伯 美咲', state: 'reopened' })
+
+testStates('my month, which is approved', '/?page=monthly-report', {
+  submitting: {
+    answers: {
+      ...approving,
+      [call]: { json: entries },
+      'GET /months/2026-10': { json: { ...own, state: 'open', events: [] } },
+    },
+    open: (page) => page.getByRole('button', { name: '提出する' }).click(),
+    shows: (page) => page.getByRole('dialog', { name: '10月の月報を提出' }),
+  },
+  filled: {
+    answers: {
+      ...approving,
+      [call]: { json: entries },
+      'GET /months/2026-10': { json: { ...own, events: [...own.events, event('reopened', { day: '2026-10-22' })] } },
+    },
+    shows: (page) => page.getByText('週表示のデータ取得をフックに分離'),
+  },
+})
+
+testStates('a month to be approved', `/?page=monthly-report&month=2026-10&member=${ren.user_id}`, {
+  loading: {
+    answers: { ...approving, 'GET /months/2026-10': 'never' },
+    shows: (page) => loadingBelow(page, '2026年10月の月報'),
+  },
+  error: {
+    answers: { ...approving, 'GET /months/2026-10': failing },
+    shows: (page) => page.getByText('月報を読み込めませんでした'),
+  },
+  returning: {
+    answers: { ...approving, 'GET /months/2026-10': { json: month({}) } },
+    open: (page) => page.getByRole('button', { name: '差し戻す' }).click(),
+    shows: (page) => page.getByRole('dialog', { name: '早川 蓮の10月を差し戻す' }),
+  },
+  filled: {
+    answers: { ...approving, 'GET /months/2026-10': { json: month({}) } },
+    shows: (page) => page.getByText('週表示のデータ取得をフックに分離'),
+  },
+})
+
+testStates('the months to be approved', '/?page=monthly-report&months=submitted', {
+  loading: {
+    answers: { ...approving, 'GET /months': 'never' },
+    shows: (page) => loadingBelow(page, '月報の承認'),
+  },
+  error: {
+    answers: { ...approving, 'GET /months': failing },
+    shows: (page) => page.getByText('月報の承認を読み込めませんでした'),
+  },
+  empty: {
+    answers: { ...approving, 'GET /months': { json: { months: [] } } },
+    shows: (page) => page.getByText('承認待ちの月報はありません'),
+  },
+  filled: { answers: approving, shows: (page) => page.getByText('早川 蓮') },
 })
