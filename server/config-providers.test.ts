@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readProviders } from './config-providers.ts'
 import { ConfigError, readerOf } from './environment.ts'
@@ -47,8 +48,10 @@ test('each is at its own address unless another is named', () => {
 
 test('a key of several lines may stand in one', () => {
   const apple = { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key' }
-  const { apple: given } = read({ ...apple, APPLE_PRIVATE_KEY: String.raw`-----BEGIN\nx\n-----END` })
-  expect(given?.privateKey).toBe('-----BEGIN\nx\n-----END')
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const lines = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim()
+  for (const key of [lines, lines.replaceAll('\n', String.raw`\n`)])
+    expect(read({ ...apple, APPLE_PRIVATE_KEY: key }).apple?.privateKey).toBe(lines)
 })
 
 const oidc = { OIDC_ISSUER: 'https://id.example.com/o/asakai/', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' }

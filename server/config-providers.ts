@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type SignInProvider, type TabProvider, type WebhookProvider, webhookProviders } from '#contract/providers.ts'
 import { ConfigError, type Reader } from './environment.ts'
@@ -41,6 +42,10 @@ export interface Providers {
 }
 
 const Url = z.url({ protocol: /^https?$/u })
+/** A variable of one line has \n for its line ends. */
+const inLines = (key: string) => key.replaceAll(String.raw`\n`, '\n')
+const PrivateKey = z.string().check(z.refine((key) => isPrivateKey(inLines(key))))
+const AppToken = z.string().check(z.regex(/^xapp-/u))
 const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 const Origins = z.string().check(z.refine((list) => list.split(',').every((origin) => isOrigin(origin.trim()))))
 
@@ -122,21 +127,35 @@ export function readProviders({ read, text }: Reader): Providers {
       apiUrl: url('SLACK_API_URL', 'https://slack.com/api'),
       channel: text('SLACK_CHANNEL', 'general').replace(/^#/u, ''),
       signingSecret: text('SLACK_SIGNING_SECRET', '') || undefined,
-      appToken: text('SLACK_APP_TOKEN', '') || undefined,
+      appToken: read('SLACK_APP_TOKEN', AppToken, undefined, 'an app-level token of Slack, which begins with xapp-'),
     },
     microsoft: openId('MICROSOFT', 'https://login.microsoftonline.com/common/v2.0'),
     apple: apple && {
       clientId: apple.APPLE_CLIENT_ID,
       teamId: apple.APPLE_TEAM_ID,
       keyId: apple.APPLE_KEY_ID,
-      // A variable of one line has \n for its line ends.
-      privateKey: apple.APPLE_PRIVATE_KEY.replaceAll(String.raw`\n`, '\n'),
+      privateKey: inLines(
+        read(
+          'APPLE_PRIVATE_KEY',
+          PrivateKey,
+          '',
+          'what is in the .p8 file of Apple, from -----BEGIN PRIVATE KEY----- on',
+        ),
+      ),
       issuer: url('APPLE_ISSUER', 'https://appleid.apple.com'),
     },
     webhookHomes,
     trackerOrigins: origins('TRACKER_ORIGINS', 'https://jira.example.com'),
     webhookOrigins: origins('WEBHOOK_ORIGINS', 'https://hooks.example.com'),
     pushOrigins: origins('PUSH_ORIGINS', 'https://push.example.com'),
+  }
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ec'
+  } catch {
+    return false
   }
 }
 

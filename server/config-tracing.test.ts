@@ -37,7 +37,10 @@ test('its name, its headers and the share that is recorded', () => {
 test.each([
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT must be'],
   [{ OTEL_TRACES_EXPORTER: 'zipkin' }, 'OTEL_TRACES_EXPORTER must be otlp or none'],
-  [{ ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, 'OTEL_EXPORTER_OTLP_PROTOCOL must not be grpc'],
+  [
+    { ...collector, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+    'OTEL_EXPORTER_OTLP_PROTOCOL must be http/json or http/protobuf',
+  ],
   [{ ...collector, OTEL_TRACES_SAMPLER_ARG: '10' }, 'OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1'],
   [{ ...collector, OTEL_EXPORTER_OTLP_HEADERS: 'key' }, 'OTEL_EXPORTER_OTLP_HEADERS must be a list'],
 ])('%j stops the start: %s', (environment, sentence) => expect(() => tracing(environment)).toThrow(sentence))

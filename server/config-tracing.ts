@@ -1,6 +1,6 @@
 import { unescape } from 'node:querystring'
 import * as z from 'zod/mini'
-import { ConfigError, type Reader } from './environment.ts'
+import type { Reader } from './environment.ts'
 
 /** Where traces go, by the standard variables of OpenTelemetry (docs/telemetry.md). */
 export interface Tracing {
@@ -16,6 +16,8 @@ export interface Tracing {
 const HttpUrl = z.url({ protocol: /^https?$/u })
 const Share = z.coerce.number().check(z.minimum(0), z.maximum(1))
 const Pairs = z.string().check(z.regex(/^\s*[^\s=,]+\s*=[^,]*(?:,\s*[^\s=,]+\s*=[^,]*)*$/u))
+/** JSON is what is sent; a receiver of the one takes the other. */
+const protocols = ['http/json', 'http/protobuf'] as const
 const samplers = ['always_on', 'traceidratio', 'parentbased_always_on', 'parentbased_traceidratio'] as const
 
 /** @returns undefined where nothing asks for traces. @throws ConfigError */
@@ -29,8 +31,12 @@ export function readTracing({ read, text }: Reader): Tracing | undefined {
   const share = read('OTEL_TRACES_SAMPLER_ARG', Share, 1, 'a share from 0 to 1')
   const pairs = read('OTEL_EXPORTER_OTLP_HEADERS', Pairs, '', 'a list such as name=value,name=value')
   if (isOff || exporter === 'none' || !(exporter ?? base ?? own)) return undefined
-  if (text('OTEL_EXPORTER_OTLP_PROTOCOL', '') === 'grpc')
-    throw new ConfigError('OTEL_EXPORTER_OTLP_PROTOCOL must not be grpc: traces are sent as JSON over HTTP.')
+  read(
+    'OTEL_EXPORTER_OTLP_PROTOCOL',
+    z.enum(protocols),
+    undefined,
+    `${protocols.join(' or ')}: traces are sent by HTTP`,
+  )
   return {
     url: own ?? `${(base ?? 'http://localhost:4318').replace(/\/+$/u, '')}/v1/traces`,
     headers: Object.fromEntries(pairs.split(',').flatMap(pairOf)),

@@ -65,6 +65,8 @@ const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 /** `true`, `false`, or the proxies' addresses with commas. */
 const Trust = z.union([YesNo, z.string().check(z.refine((list) => list.split(',').every(isAddress)))])
 const Token = z.string().check(z.regex(/^\S{16,}$/u))
+/** An address, or a name with one: `Asakai <asakai@example.com>`. */
+const Sender = z.string().check(z.regex(/^(?:[^<>\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u))
 const Domains = z.string().check(z.regex(/^[^\s@,]+(?:,[^\s@,]+)*$/u))
 
 /** @throws ConfigError */
@@ -87,6 +89,12 @@ export function readSettings(reader: Reader): Settings {
     'an http:// or https:// address, perhaps with a path such as /asakai',
   )
   const smtp = read('SMTP_URL', SmtpUrl, undefined, 'an smtp:// or smtps:// address')
+  const from = read(
+    'MAIL_FROM',
+    Sender,
+    `Asakai <asakai@${new URL(publicUrl).hostname}>`,
+    'an address, or a name with one: Asakai <asakai@example.com>',
+  )
   return {
     port,
     host,
@@ -99,7 +107,7 @@ export function readSettings(reader: Reader): Settings {
         ?.toLowerCase()
         .split(',') ?? [],
     timeZone: read('TIME_ZONE', timeZone, 'Asia/Tokyo', 'an IANA time zone such as Asia/Tokyo'),
-    mail: smtp ? { url: smtp, from: text('MAIL_FROM', `Asakai <asakai@${new URL(publicUrl).hostname}>`) } : undefined,
+    mail: smtp ? { url: smtp, from } : undefined,
     drainSeconds: read('DRAIN_SECONDS', Seconds, databaseUrl ? 5 : 0, 'a number of seconds from 0 to 300'),
     trustProxy: read('TRUST_PROXY', Trust, false, 'true, false or the addresses of your proxies with commas'),
     metricsToken: read('METRICS_TOKEN', Token, undefined, 'at least 16 characters without spaces'),

@@ -25,19 +25,16 @@ export PUBLIC_URL="https://asakai.example.com"   # behind the proxy
 MAIL_FROM='Asakai #1 <asakai@example.com>'
 SMTP_URL=smtp://mail.example.com
 
-APPLE_CLIENT_ID=id
-APPLE_TEAM_ID=team
-APPLE_KEY_ID=key
-APPLE_PRIVATE_KEY="-----BEGIN
+SECRET_KEY="of several lines, of which
 A=B
------END"
+is one"
 `)
   expect(config).toMatchObject({
     port: 4_000,
     publicUrl: 'https://asakai.example.com',
     mail: { from: 'Asakai #1 <asakai@example.com>' },
-    providers: { apple: { privateKey: '-----BEGIN\nA=B\n-----END' } },
   })
+  expect(String(config.secretKey)).toBe('of several lines, of which\nA=B\nis one')
 })
 
 test('the environment wins over the file, but where it is empty', () => {

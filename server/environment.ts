@@ -93,4 +93,4 @@ function valueIn(variable: string, path: string): string {
 
 /** What must not stand in a message or a log: secrets, and whatever a path may have led to. */
 const shown = (name: string, { value, isOfFile }: Given) =>
-  isOfFile || /URL|KEY|SECRET|TOKEN/u.test(name) || /\n/u.test(value) ? '…' : value.trim()
+  isOfFile || /URL|KEY|SECRET|TOKEN|HEADERS|ENDPOINT/u.test(name) || /\n/u.test(value) ? '…' : value.trim()

@@ -27,6 +27,7 @@ export function readSecretKeys(
       secretKey: longEnough('SECRET_KEY', given),
       previousSecretKey: before ? longEnough('SECRET_KEY_PREVIOUS', before) : undefined,
     }
+  if (before) throw new ConfigError('SECRET_KEY must be set too, beside SECRET_KEY_PREVIOUS.')
   if (databaseUrl !== undefined)
     throw new ConfigError('SECRET_KEY must be set where DATABASE_URL is: a long random text, the same on every server.')
   const file = fileIn(dataDir)

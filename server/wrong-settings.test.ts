@@ -1,0 +1,84 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { ConfigError } from './environment.ts'
+import { type Variable, variables } from './variables.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'asakai-wrong-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** What is nonsense to any setting but these, whose words are somebody's own. */
+const nonsense = ':: hidden words ::'
+const ownWords: ReadonlySet<Variable> = new Set([
+  'HOST', // the start says whether it is an address of this machine
+  'DATA_DIR', // and whether it can be used
+  'BACKUP_DIR', // the check says the same of this one: without back-ups the product works
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_EMAIL_CLAIM',
+  'GITHUB_CLIENT_ID',
+  'GITHUB_CLIENT_SECRET',
+  'SLACK_CLIENT_ID',
+  'SLACK_CLIENT_SECRET',
+  'SLACK_SIGNING_SECRET',
+  'SLACK_CHANNEL',
+  'MICROSOFT_CLIENT_ID',
+  'MICROSOFT_CLIENT_SECRET',
+  'APPLE_CLIENT_ID',
+  'APPLE_TEAM_ID',
+  'APPLE_KEY_ID',
+  'OTEL_SERVICE_NAME',
+])
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const APPLE_PRIVATE_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+/** What has to be set besides, so that a setting counts. */
+const beside = {
+  GOOGLE: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+  OIDC: { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' },
+  GITHUB: { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' },
+  SLACK: { SLACK_CLIENT_ID: 'id', SLACK_CLIENT_SECRET: 'secret' },
+  MICROSOFT: { MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 'secret' },
+  APPLE: { APPLE_CLIENT_ID: 'id', APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY },
+  OTEL: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' },
+  SECRET: { SECRET_KEY: 'k'.repeat(32) },
+}
+const startWith = (name: Variable, value: string) =>
+  readConfig({ DATA_DIR: folder, ...beside[name.split('_')[0] as keyof typeof beside], [name]: value })
+
+test.each(variables.filter((name) => !ownWords.has(name)))(
+  'nonsense in %s is said in one line that names it',
+  (name) => {
+    const start = () => startWith(name, nonsense)
+    expect(start).toThrow(ConfigError)
+    expect(start).toThrow(new RegExp(`^${name} must be [^\n]+$`, 'u'))
+  },
+)
+
+test.each(variables.filter((name) => /URL|KEY|SECRET|TOKEN|HEADERS|ENDPOINT/u.test(name) && !ownWords.has(name)))(
+  'what may be a secret in %s is not repeated',
+  (name) => expect(() => startWith(name, nonsense)).toThrow(/^(?!.*hidden words)/u),
+)
+
+test('a key that nothing is sealed anew with is missed', () => {
+  expect(() => readConfig({ DATA_DIR: folder, SECRET_KEY_PREVIOUS: 'k'.repeat(32) })).toThrow(
+    'SECRET_KEY must be set too, beside SECRET_KEY_PREVIOUS.',
+  )
+})
+
+test.each([
+  'asakai@example.com',
+  'Asakai <asakai@example.com>',
+  '"Asakai, 朝会" <asakai@example.com>',
+  '朝会 <a@例え.jp>',
+])('mail may come from %s', (MAIL_FROM) => {
+  const { mail } = readConfig({ DATA_DIR: folder, SMTP_URL: 'smtp://mail.example.com', MAIL_FROM })
+  expect(mail?.from).toBe(MAIL_FROM)
+})
