@@ -52,7 +52,7 @@ test('of a deployment it says in one order what holds', { timeout: 60_000 }, asy
 
   const abouts = lines.map((line) => line.slice(7, 19).trim())
   expect([...new Set(abouts)].join(', ')).toBe(
-    'Settings, Database, Role, Migrations, Secret key, Data folder, Mail, Sign-in, Address, Clock, Push, Back-ups',
+    'Settings, Database, Role, Migrations, Secret key, Data folder, Mail, Sign-in, Address, Clock, Push, Traces, Back-ups',
   )
   expect(lines.filter((line) => line.startsWith('wrong'))).toEqual([
     expect.stringContaining(`Nothing answers at ${PUBLIC_URL}`), // the server does not run

@@ -8,6 +8,7 @@ import { keyCheck } from './key.ts'
 import { mailCheck } from './mail.ts'
 import { providersCheck } from './providers.ts'
 import { pushCheck } from './push.ts'
+import { tracesCheck } from './traces.ts'
 
 /** In the order in which an operator reads them. */
 export const checks: readonly Check[] = [
@@ -21,5 +22,6 @@ export const checks: readonly Check[] = [
   addressCheck,
   clockCheck,
   pushCheck,
+  tracesCheck,
   backupsCheck,
 ]

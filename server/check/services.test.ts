@@ -6,6 +6,7 @@ import { linesOf } from './check.fixture.ts'
 import { clockCheck, lookAtClock } from './clock.ts'
 import { mailCheck } from './mail.ts'
 import { providersCheck } from './providers.ts'
+import { tracesCheck } from './traces.ts'
 
 /** A service that answers each path with this, or with 404. */
 async function answering(answers: Record<string, unknown>, headers: Record<string, string> = {}) {
@@ -98,6 +99,25 @@ test('an issuer has to be what it calls itself, to the letter', async () => {
   expect(await linesOf(providersCheck, { ...environment, OIDC_NAME: 'Example' })).toContain(
     'wrong: Example calls itself https://id.example.com/o/asakai/: OIDC_ISSUER must be the same to the letter.',
   )
+})
+
+test('what collects traces is sent none, with the headers that it asks for', async () => {
+  const there = await answering({ '/v1/traces': { partialSuccess: {} } })
+  const settings = (OTEL_EXPORTER_OTLP_ENDPOINT: string) => ({
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20key',
+  })
+  expect(await linesOf(tracesCheck, {})).toEqual([expect.stringMatching(/^off: None are sent/u)])
+  expect(await linesOf(tracesCheck, settings(there.url))).toEqual([`ok: What collects them answers at ${there.url}.`])
+  expect(there.asked).toContain('Bearer key')
+  expect(await linesOf(tracesCheck, settings('http://127.0.0.1:1'))).toEqual([
+    expect.stringMatching(
+      /^wrong: None arrive at http:\/\/127\.0\.0\.1:1 \(ECONNREFUSED\): check OTEL_EXPORTER_OTLP_E/u,
+    ),
+  ])
+  expect(await linesOf(tracesCheck, settings(`${there.url}/elsewhere`))).toEqual([
+    expect.stringMatching(/^wrong: .* \(404\): it must take OTLP over HTTP/u),
+  ])
 })
 
 test('the clock is compared with a provider that says what time it has', async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { runJobs } from '#server/testing/jobs.ts'
 import { linesOf } from '#server/testing/events.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
 import { recorder } from '#server/testing/recorder.ts'
 import { password, team } from '#server/testing/team.ts'
 import { draft, friday, notifiedTeam, openPlaces } from '../features/deliveries/testing/notified-team.ts'
@@ -109,6 +110,29 @@ describe('where the operator asks for traces', () => {
     })
     expect(slack.calls.length).toBeGreaterThan(0)
     expect(JSON.stringify(slack.calls)).not.toContain(request.traceId)
+  })
+
+  test.each([true, false])('a letter is one, of which the mail server alone is named; taken: %s', async (isTaken) => {
+    const { tracing, heard, spans } = await receiver()
+    const mailbox = await openMailbox()
+    const url = isTaken ? mailbox.url : 'smtp://127.0.0.1:1'
+    const mail = { url, from: 'asakai@example.com' }
+    const { app, member, visitor } = await team({ tracing, mail, logLevel: 'warn' })
+    const lines = linesOf(app)
+    const { user } = await member('佐伯')
+    await visitor().post('/auth/password-reset', { email: user.email })
+    if (isTaken) await mailbox.next()
+    else await expect.poll(() => lines.join('')).toContain('mail_failed')
+    await app.close()
+    const request = spans().find(({ name }) => name === 'POST /api/auth/password-reset')!
+    const [letter, ...more] = spans().filter(({ name }) => name.startsWith('SMTP '))
+    expect(more).toEqual([])
+    expect(letter).toMatchObject({ name: 'SMTP 127.0.0.1', parentSpanId: request.spanId, kind: kinds.client })
+    expect(letter!.attributes).toEqual({
+      'server.address': '127.0.0.1',
+      ...(!isTaken && { 'error.type': 'ESOCKET' }),
+    })
+    expect(JSON.stringify(heard)).not.toContain(user.email)
   })
 
   test('a failure is marked, and its line in the log has the trace', async () => {

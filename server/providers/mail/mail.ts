@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import { ProviderFailure } from '#server/errors.ts'
@@ -18,6 +19,10 @@ export type SendMail = (message: Message) => void
 export type DeliverMail = (message: Message, id: string) => Promise<void>
 
 type Told = { logEvent: LogEvent; count: (outcome: 'sent' | 'failed' | 'not_set_up') => void }
+
+/** Tells of each letter, taken or not, whoever listens (`server/tracing/`). `failure`: a code. */
+const ended = channel('asakai.letter')
+export type EndedLetter = { host: string; milliseconds: number; failure: unknown }
 
 const closingMost = 1_000 // milliseconds for what is under way when the server ends
 const timeLimit = 10_000 // milliseconds, for each step of the conversation
@@ -55,6 +60,7 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
     return { send, deliver, close: async () => {} }
   }
   const transport = await transportTo(config)
+  const { hostname: host } = new URL(config.url)
   /** @throws ProviderFailure */
   const handOver = async ({ stop, ...message }: Message & { messageId?: string }) => {
     const headers = stop && { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
@@ -66,12 +72,18 @@ export async function openMail(config: Config['mail'], { logEvent, count }: Told
       to: { name: '', address: message.to },
     })
     underWay.add(sending)
+    const began = performance.now()
+    const tell = (failure?: unknown) =>
+      ended.publish({ host, milliseconds: performance.now() - began, failure } satisfies EndedLetter)
     try {
       await sending
       count('sent')
+      tell()
     } catch (error) {
       count('failed')
-      throw mailFailure(error)
+      const failure = mailFailure(error)
+      tell(failure.cause)
+      throw failure
     } finally {
       underWay.delete(sending)
     }

@@ -1,0 +1,14 @@
+import type { EndedLetter } from '#server/providers/mail/mail.ts'
+import { type BeginBelow, fail } from './span.ts'
+
+/** Letters, of which only the mail server is named. */
+export function followLetters(begin: BeginBelow) {
+  const tell = (message: unknown) => {
+    const { host, milliseconds, failure } = message as EndedLetter
+    const ended = performance.now()
+    const span = begin(`SMTP ${host}`, { startTime: ended - milliseconds, attributes: { 'server.address': host } })
+    if (span && failure !== undefined) fail(span, { code: failure })
+    span?.end(ended)
+  }
+  return [{ channel: 'asakai.letter', tell }]
+}
