@@ -105,19 +105,16 @@ async function tableSteps(client: pg.ClientBase): Promise<Step[]> {
     const key = keyOf(table)!
     const name = escapeIdentifier(table.name)
     const beside = key === 'team_id' ? 'teams' : 'none'
-    const statements = [
-      `select create_distributed_table(${escapeLiteral(name)}, '${key}', colocate_with => '${beside}')`,
-    ]
+    const [walled, open] = table.isWalled ? ['force row level security', 'no force row level security'] : []
+    const alter = (change: string) => `alter table ${name} ${change}`
     return {
       say: `distribute ${table.name} by ${key}`,
-      // COPY, which moves the rows, writes no table whose policies bind its role.
-      statements: table.isWalled
-        ? [
-            `alter table ${name} no force row level security`,
-            ...statements,
-            `alter table ${name} force row level security`,
-          ]
-        : statements,
+      // COPY, which moves the rows, writes no table whose policies bind its role; and what moves is no news to triggers.
+      statements: [
+        ...[open, 'disable trigger user'].filter((change) => change !== undefined).map(alter),
+        `select create_distributed_table(${escapeLiteral(name)}, '${key}', colocate_with => '${beside}')`,
+        ...['enable trigger user', walled].filter((change) => change !== undefined).map(alter),
+      ],
     }
   })
 }

@@ -66,6 +66,11 @@ test('every row of a plain database is there once it is distributed, behind the 
     select result from run_command_on_shards('users', 'select relforcerowsecurity from pg_class where oid = ''%s''::regclass')
     where result <> 't'`)
   expect(open).toEqual([])
+  const { rows: deaf } = await client.query<{ result: string }>(`
+    select result from run_command_on_shards('comments',
+      'select count(*) from pg_trigger where tgrelid = ''%s''::regclass and not tgisinternal and tgenabled = ''O''')
+    where result = '0'`)
+  expect(deaf).toEqual([])
 })
 
 test('nothing is done where whoever is asked says no, or a server runs', async () => {
