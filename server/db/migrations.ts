@@ -49,9 +49,12 @@ async function apply(client: pg.ClientBase, { name, text, sha256 }: Migration, a
   if (appliedAs === sha256) return
   if (appliedAs) throw new Error(changedMigration(name))
   try {
-    await client.query(text)
+    for (const statement of statementsIn(text)) await client.query(statement)
   } catch (cause) {
     throw new Error(`The migration ${name} cannot be applied to this database.`, { cause })
   }
   await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
 }
+
+/** One by one, since what a cluster passes on to its nodes is the whole text of what it was sent, which may be one statement there. */
+const statementsIn = (text: string): string[] => text.match(/(?:(\$\w*\$)[^]*?\1|'[^']*'|--.*|[^;])+;?/gu) ?? []

@@ -106,6 +106,7 @@ test('what a later migration adds is distributed too, and announced', async () =
       or team_id = (select nullif(nullif(current_setting('asakai.team', true), ''), 'every')::uuid)
     );
     create trigger announce_note after insert on notes for each row execute function announce_change('note');
+    create trigger announce_noted after delete on reports for each row execute function announce_change('note');
     alter table users add column nickname text;
     select set_config('asakai.team', 'every', true);
     update users set nickname = family_name;
