@@ -27,9 +27,7 @@ export function HolidayRow({
         {(isThisYear ? formatNumericDay : formatNumericDate)(language, date)} {formatShortWeekday(language, date)}
       </time>
       <span className="min-w-0 grow wrap-break-word">{name}</span>
-      {onEdit && (
-        <EditButton label={t('editHoliday', { name })} isLeft={isLeft} disabled={disabled} onClick={onEdit} />
-      )}
+      {onEdit && <EditButton label={t('editHoliday', { name })} isLeft={isLeft} disabled={disabled} onClick={onEdit} />}
     </div>
   )
 }

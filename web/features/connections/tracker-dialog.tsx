@@ -19,7 +19,9 @@ export function TrackerDialog({ id, onClose }: { id: FormProvider; onClose: () =
       { name: 'space', label: t('backlog.space'), type: 'text', note: t('backlog.spaceHint') },
       { name: 'apiKey', label: t('backlog.apiKey'), type: 'password', help },
     ] as const
-    return <ConnectDialog id={id} meta={t('backlog.meta')} schema={BacklogConnection} fields={fields} onClose={onClose} />
+    return (
+      <ConnectDialog id={id} meta={t('backlog.meta')} schema={BacklogConnection} fields={fields} onClose={onClose} />
+    )
   }
   const help = { href: tokens, words: t('jira.apiTokenHelp') }
   const fields = [

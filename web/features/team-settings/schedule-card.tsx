@@ -18,15 +18,7 @@ import { ZoneSelect } from './zone-select.tsx'
  * When the member writes, where that is not as in their team (N4.03). A choice is shown at once, kept on the server, and put
  * right where that refuses.
  */
-export function ScheduleCard({
-  user,
-  onSaved,
-  help,
-}: {
-  user: Me
-  onSaved: (user: Me) => void
-  help: Help
-}) {
+export function ScheduleCard({ user, onSaved, help }: { user: Me; onSaved: (user: Me) => void; help: Help }) {
   const t = useTranslations('schedule')
   const online = useOnline()
   const locale = useLocale()

@@ -20,10 +20,12 @@ export const deliveriesQuery = (id: string) =>
   })
 
 /** Answers the secret, which nobody says again. */
-export const useMakeWebhook = () => useAct(webhooksQuery, (draft: WebhookDraft) => api.create<NewWebhook>('/webhooks', draft))
+export const useMakeWebhook = () =>
+  useAct(webhooksQuery, (draft: WebhookDraft) => api.create<NewWebhook>('/webhooks', draft))
 
 export const useResume = () => useAct(webhooksQuery, (id: string) => api.patch(`/webhooks/${id}`, { state: 'on' }))
 
-export const useTest = () => useAct(webhooksQuery, (id: string) => api.post<WebhookDelivery>(`/webhooks/${id}/test`, {}))
+export const useTest = () =>
+  useAct(webhooksQuery, (id: string) => api.post<WebhookDelivery>(`/webhooks/${id}/test`, {}))
 
 export const useDeleteWebhook = () => useAct(webhooksQuery, (id: string) => api.delete(`/webhooks/${id}`))
