@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { languages, type Language } from './contract/languages.ts'
+import { drawnLogin } from './scripts/drawn-login.ts'
 import { guide } from './scripts/guide.ts'
 import { iconByIcon } from './scripts/icon-by-icon.ts'
 import { precompressed } from './scripts/precompressed.ts'
@@ -151,6 +152,7 @@ export default defineConfig({
     tailwind({ optimize: false }), // its own targets are older than `cssTarget`
     withoutTools(),
     manifests(),
+    drawnLogin(),
     serviceWorker(),
     precompressed(),
   ],

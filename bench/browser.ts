@@ -18,7 +18,8 @@ const { address, connection, token, stop } = await startFilled(size)
 await writeInsights()
 const browser = await launch({
   executablePath: await findBrowser(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  // A visitor's browser asks for a language, in which the login is drawn; this one by itself asks for none.
+  args: ['--accept-lang=ja-JP', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   env: { ...process.env, TZ: 'Asia/Tokyo' },
 })
 

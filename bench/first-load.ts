@@ -67,7 +67,8 @@ async function measure(show: (page: Page) => Promise<void>): Promise<Map<string,
       const path = Object.keys(answers).find((beginning) => pathname.startsWith(beginning))
       return path ? route.fulfill({ json: answers[path] }) : route.fulfill({ status: 404, json: {} })
     }
-    const file = join(root, 'dist', extname(pathname) ? pathname : 'index.html')
+    const page = pathname === '/login' ? 'login/ja.html' : 'index.html'
+    const file = join(root, 'dist', extname(pathname) ? pathname : page)
     if (!existsSync(file)) return route.fulfill({ status: 404 })
     loaded.set(file, gzipSync(readFileSync(file), { level: 9 }).length)
     return route.fulfill({ path: file })

@@ -18,6 +18,8 @@ async function appBelowPath() {
   await mkdir(join(webRoot, 'assets'))
   const head = '<link rel="icon" href="/icon.svg" /><script type="module" src="/assets/app.js"></script>'
   await writeFile(join(webRoot, 'index.html'), `<!doctype html><html lang="ja"><head>${head}</head></html>`)
+  await mkdir(join(webRoot, 'login'))
+  await writeFile(join(webRoot, 'login/ja.html'), `<!doctype html><html lang="ja"><head>${head}</head>おはよう</html>`)
   await writeFile(join(webRoot, 'assets/app.js'), 'export {}')
   const providers = readProviders(readerOf({ GITHUB_CLIENT_ID: 'asakai', GITHUB_CLIENT_SECRET: 'secret' }))
   const { config, database } = await startApp({ publicUrl, providers })
@@ -39,6 +41,15 @@ describe('below a path', () => {
       expect(headers['cache-control']).toBe('no-cache')
     },
   )
+
+  test('the login comes with its head drawn there, too', async () => {
+    const get = await appBelowPath()
+    const { body } = await get('/asakai/login')
+    expect(body).toContain('<html data-base="/asakai" lang="ja">')
+    expect(body).toContain('src="/asakai/assets/app.js"')
+    expect(body).toContain('おはよう')
+    expect((await get('/asakai/team')).body).not.toContain('おはよう')
+  })
 
   test('files and calls answer there, and a page without its last slash is led to it', async () => {
     const get = await appBelowPath()

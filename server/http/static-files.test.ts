@@ -8,6 +8,7 @@ import { afterwards } from '#server/testing/afterwards.ts'
 import { startApp } from '#server/testing/team.ts'
 
 const page = '<!doctype html><title>Asakai</title>'
+const drawnPage = '<!doctype html><title>Asakai</title>Guten Morgen'
 const script = `export const text = '${'x'.repeat(2_000)}'`
 const navigation = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
 
@@ -22,6 +23,8 @@ async function appWithBuild() {
     JSON.stringify({ 'locales/de.json?signed-out': { file: 'assets/de-1a2b.js' } }),
   )
   await writeFile(join(webRoot, 'index.html'), page)
+  await mkdir(join(webRoot, 'login'))
+  await writeFile(join(webRoot, 'login/de.html'), drawnPage)
   await writeFile(join(webRoot, 'icon.svg'), '<svg/>')
   await writeFile(join(webRoot, 'assets/app-1a2b.js'), script)
   await writeFile(join(webRoot, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
@@ -66,6 +69,20 @@ describe('the built browser application', () => {
     expect(await linked('/signup?email=x', { ...navigation, 'accept-language': 'ja' })).toBe(deployment)
     expect((await get('/login', german)).headers['vary']).toContain('accept-language')
     expect(await linked('/icon.svg', german)).toBeUndefined()
+  })
+
+  test('the login comes with its head drawn in the language of the browser, and nothing else does', async () => {
+    const german = { ...navigation, 'accept-language': 'de-AT, en;q=0.5' }
+    for (const url of ['/login', '/login?from=mail']) {
+      const { body, headers } = await get(url, german)
+      expect(body).toBe(drawnPage)
+      expect([headers['cache-control'], headers['vary']]).toEqual([
+        'no-cache',
+        expect.stringContaining('accept-language'),
+      ])
+    }
+    for (const url of ['/', '/signup', '/login/de.html']) expect((await get(url, german)).body).toBe(page)
+    expect((await get('/login', { ...navigation, 'accept-language': 'ja' })).body).toBe(page)
   })
 
   test.each(['/', '/icon.svg'])(

@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import serveFolder from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Language, languages } from '#contract/languages.ts'
+import { languageFrom } from './language.ts'
 import { preloads } from './preloads.ts'
 
+const page = 'index.html'
+/** With the head of the login in it, as the build draws it in each language (`scripts/drawn-login.ts`). */
+const drawnLogin = (language: Language | '*') => `login/${language}.html`
+const isLogin = /^\/login(?:$|\?)/u
 const forever = 'public, max-age=31536000, immutable' // the names of these files change with their content
 
 /**
@@ -17,30 +23,33 @@ export async function serveFiles(
   { root, base }: { root: string | undefined; base: string },
   notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ) {
-  const page = root && base !== '' ? readPage(root, base) : undefined
+  const files = root ? [page, ...languages.map(drawnLogin).filter((file) => existsSync(join(root, file)))] : []
+  const pages = root && base !== '' ? new Map(files.map((file) => [file, readPage(root, file, base)])) : undefined
   const link = root ? preloads({ root, base }) : () => {}
   const sendPage = (reply: FastifyReply) => {
-    if (page === undefined) return reply.sendFile('index.html')
+    const drawn = isLogin.test(reply.request.url) && drawnLogin(languageFrom(reply.request))
+    const file = drawn && files.includes(drawn) ? drawn : page
+    if (pages === undefined) return reply.sendFile(file)
     link(reply)
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pages.get(file))
   }
   if (root)
     await app.register(serveFolder, {
       root,
-      index: page === undefined ? 'index.html' : false,
+      index: pages === undefined ? page : false,
       preCompressed: true,
       cacheControl: false,
       // By size and date: packages give every file the same date, and the page of two versions has the same size.
       etag: false,
       lastModified: false,
-      globIgnore: ['**/*.br', '**/*.gz', '.vite/**', ...(page === undefined ? [] : ['index.html'])],
+      globIgnore: ['**/*.br', '**/*.gz', '.vite/**', drawnLogin('*'), ...(pages === undefined ? [] : [page])],
       wildcard: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', /[\\/]assets[\\/]/u.test(path) ? forever : 'no-cache')
-        if (/[\\/]index\.html(?:\.br|\.gz)?$/u.test(path)) link(reply)
+        if (/\.html(?:\.br|\.gz)?$/u.test(path)) link(reply)
       },
     })
-  if (page !== undefined) {
+  if (pages !== undefined) {
     app.get('/', { schema: { hide: true } }, (request, reply) => {
       // Relative addresses and the service worker count from the last slash.
       if (request.originalUrl.split('?')[0] === base)
@@ -62,7 +71,7 @@ const isScreen = ({ method, url, headers }: FastifyRequest) =>
   ((headers.accept ?? '').includes('text/html') || (method === 'HEAD' && /^\/(?:$|\?)/u.test(url)))
 
 /** The page as it has to be where the application does not lie at the root of its host. */
-const readPage = (root: string, base: string) =>
-  readFileSync(join(root, 'index.html'), 'utf8')
+const readPage = (root: string, file: string, base: string) =>
+  readFileSync(join(root, file), 'utf8')
     .replaceAll(/ (href|src)="\//gu, ` $1="${base}/`)
     .replace('<html ', `<html data-base="${base}" `)

@@ -41,6 +41,18 @@ describe("reading the team's day", () => {
     expect(screen.getByText('人が提出', { exact: false }).textContent).toBe('2 / 3人が提出')
   })
 
+  it('keeps the place of as many faces as have reported, until it is known whose they are', async () => {
+    const server = standInServer({ members, reports: members.map(({ id }) => report({ user_id: id })) })
+    const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
+    server.instead = ({ path }) => (path === '/users/' ? promise : undefined)
+    const { container } = open()
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4))
+    expect(container.querySelectorAll('header .animate-skeleton')).toHaveLength(3)
+    resolve({ status: 200, body: members })
+    expect((await screen.findByText('人が提出', { exact: false })).textContent).toBe('3 / 3人が提出')
+    expect(container.querySelectorAll('header .animate-skeleton')).toHaveLength(0)
+  })
+
   it('reads further pages until it has them all', async () => {
     const many = Array.from({ length: 230 }, (_, index) => report({ id: `r${index}`, user_id: `u${index}` }))
     standInServer({ members, reports: many })

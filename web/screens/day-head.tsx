@@ -11,7 +11,7 @@ export function DayHead({
   date,
   today,
   user,
-  of: { load, rollLoad, roll, blockers, daysOff },
+  of: { load, rollLoad, shown, roll, blockers, daysOff },
   onSelect,
   onPresent,
 }: {
@@ -31,7 +31,9 @@ export function DayHead({
         user && <DayTools key={date} user={user} date={date} absences={daysOff?.absences ?? []} onPresent={onPresent} />
       }
     >
-      {(load.stands === 'pending' || rollLoad.stands === 'pending') && <RollCallSkeleton key={date} />}
+      {(load.stands === 'pending' || rollLoad.stands === 'pending') && (
+        <RollCallSkeleton key={date} reported={shown.length} />
+      )}
       {roll && <RollCall roll={roll} blockers={blockers} />}
     </Masthead>
   )

@@ -31,8 +31,8 @@ function moveFocus(by: 1 | -1) {
   next?.focus({ preventScroll: true })
 }
 
-/** What a window shows of a day at most. The rest is drawn once that has been painted. */
-const inWindow = 12
+/** What a window shows of a day at most, whose rows are not lower. The rest is drawn once that has been painted. */
+const inWindow = () => Math.ceil(window.innerHeight / 100)
 
 /** What was reported, the unread first, then who has not, and why the day cannot be written about. */
 export function DayReports({
@@ -56,7 +56,7 @@ export function DayReports({
   const undo = useTranslations('writing')('undo')
   const [groupsOf] = useState(openGroups)
   const { unread, read } = groupsOf(shown)
-  const drawn = useDeferredValue(Infinity, whole ? Infinity : inWindow)
+  const drawn = useDeferredValue(Infinity, whole ? Infinity : inWindow())
   const answers = useAnswers(user, members ?? [])
   const left = shown.filter((report) => !report.read)
 

@@ -28,7 +28,7 @@ export function Dawn() {
             d={`M${from} ${step * (index + 1)}H${to}`}
             className="stroke-dawn-line"
             strokeWidth="2"
-            opacity={0.69 - 0.065 * index}
+            opacity={(69 - 6.5 * index) / 100}
           />
         ))}
       </svg>

@@ -85,9 +85,11 @@ export function Bar({ width }: { width: string }) {
   )
 }
 
-/** Shows the skeleton of a layout only when the wait is felt. */
-export function Delayed({ children }: { children: ReactNode }) {
-  return useTrueFor(true, patience) ? children : null
+/** Shows the skeleton of a layout only when the wait is felt. @param keepsPlace before that, too, unseen */
+export function Delayed({ keepsPlace = false, children }: { keepsPlace?: boolean; children: ReactNode }) {
+  const isShown = useTrueFor(true, patience)
+  if (!keepsPlace) return isShown ? children : null
+  return <div className={isShown ? 'contents' : 'invisible contents'}>{children}</div>
 }
 
 /** A screen whose code is still on its way: a title and lines. @param label said to whoever listens */

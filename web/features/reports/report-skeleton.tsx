@@ -3,6 +3,7 @@ import type { reportFields } from '#contract/report-fields.ts'
 import { Bar, Delayed } from '../../ui/states.tsx'
 import { TableSkeleton } from '../../ui/table.tsx'
 import { useReportColumns } from './report-table.tsx'
+import { dueAtMost } from './roll-call.tsx'
 
 type Each<Fields> = { [Place in keyof Fields]: readonly number[] }
 type Row = readonly [name: number, time: number, ...texts: Each<typeof reportFields>]
@@ -34,18 +35,22 @@ export function ReportSkeleton() {
   return <TableSkeleton columns={useReportColumns()} rows={bars} />
 }
 
-/** The roll call while it is read: rings without names, and what is going on. */
-export function RollCallSkeleton() {
+/**
+ * The roll call while it is read: rings without names, and what is going on.
+ * @param reported how many of its reports are there: as many faces will be, and move none of them
+ */
+export function RollCallSkeleton({ reported }: { reported: number }) {
   const t = useTranslations('dailyReport')
+  const faces = Math.min(reported || 7, dueAtMost)
   return (
-    <Delayed>
-      <div className="flex flex-wrap items-center justify-between gap-2 wide:min-w-64 wide:flex-col wide:items-end">
-        <div aria-hidden className="flex gap-1">
-          {Array.from({ length: 7 }, (_, index) => (
+    <Delayed keepsPlace={reported > 0}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 wide:max-w-96 wide:min-w-64 wide:flex-col wide:items-end">
+        <div aria-hidden className="flex flex-wrap gap-1 wide:justify-end">
+          {Array.from({ length: faces }, (_, index) => (
             <span key={index} className="size-7 animate-skeleton rounded-full bg-hover" />
           ))}
         </div>
-        <p role="status" className="t-13 text-text-2">
+        <p role="status" className="min-h-5 t-13 text-text-2">
           {t('loading')}
         </p>
       </div>

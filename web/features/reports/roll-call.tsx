@@ -42,7 +42,7 @@ const NotDue = ({ word, members, look }: { word: string; members: User[]; look: 
 const More = ({ count }: { count: number }) => count > 0 && <span className="t-12 text-text-3">+{count}</span>
 
 /** Two lines with how many more there are. Beyond so many the roll is cut short; the count below it still says all. */
-const dueAtMost = 23
+export const dueAtMost = 23
 /** Of those of whom nothing is due. */
 const othersAtMost = 6
 

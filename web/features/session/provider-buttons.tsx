@@ -101,7 +101,7 @@ function ProviderButton({
       busy={leaving ? t('leaving', { provider: name }) : undefined}
       onClick={leave}
     >
-      <Mark />
+      {!disabled && <Mark />}
       {label(name)}
     </Button>
   )

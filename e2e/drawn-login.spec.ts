@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** The login without its scripts, until they are let come. */
+async function openWithoutScripts(page: Page) {
+  const { promise: come, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/index-[^/]+\.js$/u, async (route) => {
+    await come
+    await route.continue()
+  })
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.locator('#drawn')).toBeAttached()
+  return letCome
+}
+
+const place = (page: Page, name: string) => page.getByRole('heading', { name }).boundingBox()
+
+test('the login’s head is there before its scripts, and stays where it is', async ({ page }) => {
+  const letCome = await openWithoutScripts(page)
+  await expect(page.getByRole('heading', { name: 'おはようございます' })).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  const before = await place(page, 'おはようございます')
+  letCome()
+  await expect(page.getByLabel('パスワード')).toBeVisible()
+  await expect(page.locator('#drawn')).toHaveCount(0)
+  expect(await place(page, 'おはようございます')).toEqual(before)
+})
+
+test('nobody sees it in another language than the one they have chosen', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('app_language', 'de'))
+  const letCome = await openWithoutScripts(page)
+  await expect(page.locator('#drawn')).toBeHidden()
+  letCome()
+  await expect(page.getByRole('heading', { name: 'Guten Morgen' })).toBeVisible()
+})
+
+test('beside the dawn its words wait for the form, whose height decides where they stand', async ({ page }) => {
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  const letCome = await openWithoutScripts(page)
+  await expect(page.getByRole('img', { name: 'Asakai 朝会' })).toBeVisible()
+  await expect(page.getByRole('heading')).toBeHidden()
+  letCome()
+  await expect(page.getByRole('heading', { name: 'おはようございます' })).toBeVisible()
+})

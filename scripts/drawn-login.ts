@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Plugin, runnerImport } from 'vite'
+import { languages } from '../contract/languages.ts'
+import type { drawLogin } from '../web/app/drawn-login.tsx'
+
+/**
+ * Leaves a page a language for the login in which its head is drawn already, so that it is there before the scripts, which
+ * then put the whole login in its place. `web/public/theme.js` shows it to whom it is for.
+ */
+export function drawnLogin(): Plugin {
+  return {
+    name: 'drawn-login',
+    apply: 'build',
+    async writeBundle({ dir }) {
+      const { module } = await runnerImport<{ drawLogin: typeof drawLogin }>('/web/app/drawn-login.tsx', {
+        configFile: false,
+        logLevel: 'error',
+      })
+      const page = await readFile(join(dir!, 'index.html'), 'utf8')
+      await mkdir(join(dir!, 'login'), { recursive: true })
+      for (const language of languages) {
+        const drawn = module.drawLogin(language, JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')))
+        const whole = page
+          .replace('<html lang="ja">', `<html lang="${language}">`)
+          .replace('<script type="module"', '<script type="module" fetchpriority="low"') // the styles first
+          .replace('<div id="root">', `<div id="root"><div id="drawn">${drawn}</div>`)
+        await writeFile(join(dir!, 'login', `${language}.html`), whole)
+      }
+    },
+  }
+}
