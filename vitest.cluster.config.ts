@@ -10,6 +10,8 @@ const elsewhere = {
     'it makes a deferred trigger, which nodes do not have',
   'one that is deleted while somebody writes hears nothing':
     'it waits for a lock in its own database, and nodes have theirs',
+  'every night leaves a back-up|the age of the newest is a figure':
+    'no back-up is taken of a cluster, whose nodes have no moment in common',
 }
 
 /** What `npm run test:cluster` runs: the API's tests, on the Citus cluster that it has started there. */

@@ -13,10 +13,12 @@ const since = '0033'
 /** A database as the version before `0033` has left it. */
 async function olderDatabase() {
   const { connection, client } = await emptyDatabase()
+  await client.query('begin')
   await applyMigrations(
     client,
     (await readMigrations()).filter(({ name }) => name < since),
   )
+  await client.query('commit')
   return { connection, client }
 }
 

@@ -39,7 +39,9 @@ test('a database of the version before has them for everybody who is there', asy
   afterwards(() => client.end())
   const migrations = await readMigrations()
   const before = migrations.filter(({ name }) => name < '0018')
+  await client.query('begin')
   await applyMigrations(client, before)
+  await client.query('commit')
   const database = openDatabase(connection, () => {})
   afterwards(() => database.destroy())
   const [staying, gone] = [await newTeam(database), newId()]
@@ -50,7 +52,9 @@ test('a database of the version before has them for everybody who is there', asy
     await earlier.connect(db, staying, 'at google')
   })
 
+  await client.query('begin')
   await applyMigrations(client, migrations)
+  await client.query('commit')
 
   expect(await inEveryTeam(database, (db) => db.selectFrom('logins').selectAll().execute())).toEqual([
     { email_key: 'a@example.com', team_id: staying.teamId, user_id: staying.userId },
