@@ -24,6 +24,7 @@ const requestsMost = 3_500 // milliseconds of those, for requests under way
 const statementsMost = 500 // and for a statement that nobody waits for any more
 const answerMost = 8_000 // milliseconds for the database to answer a statement: browsers give up after ten seconds
 const sameSignal = 1_000 // milliseconds within which npm, a shell and a supervisor pass on the same one
+const wrongSettings = 78 // EX_CONFIG of sysexits.h; a supervisor need not start again (deploy/systemd)
 const webRoot = fileURLToPath(new URL('../dist', import.meta.url))
 const say = (line: string) => console.log(line)
 
@@ -64,6 +65,7 @@ for (const signal of ends)
       .then(() => process.exit(process.exitCode ?? 0))
   })
 
+let hasSettings = false
 const starting = start()
 try {
   await starting
@@ -72,12 +74,13 @@ try {
   if (!ending) {
     console.error(operatorMessage(error))
     await close()
-    process.exit(1)
+    process.exit(hasSettings ? 1 : wrongSettings)
   }
 }
 
 async function start() {
   const config = readConfig(process.env)
+  hasSettings = true
   if (signUpForm(config) === 'unavailable')
     say(
       'SIGNUP_DOMAINS without SMTP_URL: addresses cannot be proven, so people join by Google, GitHub or invitation alone.',

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -81,4 +82,13 @@ test.each([
 ])('mail may come from %s', (MAIL_FROM) => {
   const { mail } = readConfig({ DATA_DIR: folder, SMTP_URL: 'smtp://mail.example.com', MAIL_FROM })
   expect(mail?.from).toBe(MAIL_FROM)
+})
+
+test('a service that cannot read its settings is not started again and again', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
+    env: { DATA_DIR: folder, PORT: nonsense },
+    encoding: 'utf8',
+  })
+  expect(stderr).toMatch(/^PORT .+\n$/u)
+  expect(readFileSync('deploy/systemd/asakai.service', 'utf8')).toContain(`RestartPreventExitStatus=${status}\n`)
 })
