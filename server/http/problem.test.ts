@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts'
 import { linesOf } from '#server/testing/events.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { stalledVisitor } from '#server/testing/stallable.ts'
-import { startApp, team } from '#server/testing/team.ts'
+import { startApp, startOwnApp, team } from '#server/testing/team.ts'
 import { texts } from '#server/texts.ts'
 import { languageFrom } from './language.ts'
 
@@ -96,7 +96,7 @@ describe('a failure of ours', () => {
   })
 
   test('a full disk: 503 that says so; ready again once a write has room', async () => {
-    const { app, database, visitor } = await startApp()
+    const { app, database, visitor } = await startOwnApp()
     app.get('/api/full', () =>
       inEveryTeam(database, (db) =>
         sql`do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db),
@@ -108,7 +108,7 @@ describe('a failure of ours', () => {
   })
 
   test('anything unforeseen: 500 without a word of what it was', async () => {
-    const { app, visitor } = await startApp()
+    const { app, visitor } = await startOwnApp()
     app.get('/api/broken', () => {
       throw new Error('select * from secrets')
     })
@@ -118,7 +118,7 @@ describe('a failure of ours', () => {
   })
 
   test('too busy: 503 with the seconds to wait', async () => {
-    const { app, visitor } = await startApp()
+    const { app, visitor } = await startOwnApp()
     app.get('/api/busy', () => {
       throw new AppError('busy', { retryAfter: 3 })
     })

@@ -102,8 +102,9 @@ test('tells the member alone that a program of theirs has left a draft (N10.05)'
   const { app, member } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.patch('/teams/me', stepsDone)
-  const [mine, theirs] = [await listen(app, me), await listen(app, colleague)]
-  for (const events of [mine, theirs]) expect(await events.next()).toBe(gap)
+  const mine = await listen(app, me)
+  expect(await mine.next()).toBe(gap)
+  const theirs = await listen(app, colleague)
   const params = { name: 'draft_report', arguments: { today_plan: '実装' } }
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
   await me.post('/mcp', message, { accept: 'application/json, text/event-stream' })
@@ -116,8 +117,9 @@ test('tells the member alone how far an import of theirs is', async () => {
   const { app, member, database, teamId } = await team()
   const [me, colleague] = [await member(), await member()]
   await me.patch('/teams/me', stepsDone)
-  const [mine, theirs] = [await listen(app, me), await listen(app, colleague)]
-  for (const events of [mine, theirs]) expect(await events.next()).toBe(gap)
+  const mine = await listen(app, me)
+  expect(await mine.next()).toBe(gap)
+  const theirs = await listen(app, colleague)
   const row = { team_id: teamId, user_id: me.user.id, source: 'jira' as const, id: me.user.id, account: 'hinode' }
   await inTeam(database, { teamId }, (db) =>
     db

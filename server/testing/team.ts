@@ -55,25 +55,31 @@ const config: Config = {
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 /**
- * The real app; `now` is what its clock says. The tests of a file that ask for the same have one app, whose clock begins anew.
+ * The real app; `now` is what its clock says, which begins anew. The tests of a file that ask for the same have one app, until it
+ * listens or is closed.
  * @param options `database`: this file's, unless a test needs one that is empty
  */
 export async function startApp(options: Options = {}) {
   const isPlain = Object.values(options).every((value) => typeof value !== 'object' || value instanceof Date)
-  const asked = isPlain ? JSON.stringify(options) : Symbol('of its own')
-  const { app, clock, ...parts } = await (apps.get(asked) ?? apps.set(asked, build(options)).get(asked)!)
-  clock.now = options.now ?? new Date()
-  return { app, clock, ...parts, visitor: (address = newAddress()) => client(app, address) }
+  if (!isPlain) return startOwnApp(options)
+  const asked = JSON.stringify(options)
+  const known = await apps.get(asked)
+  const isFree = known && !known.app.server.listening
+  const started = isFree ? known : await apps.set(asked, startOwnApp(options)).get(asked)!
+  if (!isFree) started.app.addHook('onClose', () => void apps.delete(asked))
+  started.clock.now = options.now ?? new Date()
+  return started
 }
 
-const apps = new Map<string | symbol, ReturnType<typeof build>>()
+const apps = new Map<string, ReturnType<typeof startOwnApp>>()
 
-async function build({ now: _now, database: own, ...settings }: Options) {
-  const clock = { now: new Date() }
+/** For a test that adds to the app, or needs another beside the usual one. */
+export async function startOwnApp({ now, database: own, ...settings }: Options = {}) {
+  const clock = { now: now ?? new Date() }
   const parts = { config: { ...config, ...settings }, database: own ?? (await sharedDatabase()) }
   const app = await buildApp({ ...parts, now: () => clock.now })
   afterwards(() => app.close())
-  return { app, clock, ...parts }
+  return { app, clock, ...parts, visitor: (address = newAddress()) => client(app, address) }
 }
 
 /** A team of its own in this file's database, with members who speak to the real app, signed in without their password. */

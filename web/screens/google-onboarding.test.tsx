@@ -101,7 +101,7 @@ test('refuses without the terms accepted', async () => {
 })
 
 test.each([
-  [problem(500, 'internal', '問題が起きました。'), '問題が起きました。'],
+  [problem(500, 'internal', '問題が起きました。'), '問題が起きました。お問い合わせ番号 3f9a0c7be412'],
   [problem(409, 'email_taken', 'すでに登録されています。'), 'すでに登録されています。'],
   [{ status: 200, body: {} }, ''],
 ])('where it fails, what was typed stays', async (answer, reason) => {

@@ -1,5 +1,5 @@
-import { configure } from '@testing-library/react'
-import { cleanup } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect, vi } from 'vitest'
 
 configure({
@@ -28,6 +28,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
+  onlineManager.setOnline(true) // who was offline last is so for the next test, and for the next file of this process
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
