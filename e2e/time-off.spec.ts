@@ -41,6 +41,7 @@ test('it is taken by keys alone: the focus stays within, arrows choose, Esc leav
   await expect(take(page)).toBeFocused()
 
   await take(page).press('Enter')
+  await expect(dialog(page).getByRole('radio', { name: '全休' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/を午前休にしました$/u)).toBeVisible()
