@@ -17,7 +17,8 @@ declare module 'vitest' {
 
 /** This test file's own database, cloned from the migrated template; dropped when the file is done. */
 export async function testDatabase(): Promise<Database> {
-  const database = openDatabase({ ...(await newDatabase('asakai')), max: 5 }, () => {})
+  const patience = { connectionTimeoutMillis: 20_000 } // a disk that is busy with other tests' databases
+  const database = openDatabase({ ...(await newDatabase('asakai')), max: 5, ...patience }, () => {})
   afterwards(() => database.destroy())
   return database
 }
