@@ -28,9 +28,11 @@ export const ImportedReport = z.object({
 })
 export type ImportedReport = z.infer<typeof ImportedReport>
 
+const heading = z.nullable(z.string())
+
 /** `columns`: the headings that were taken for what a report has; null where none was. */
 export const ImportedReports = z.object({
-  columns: z.record(z.enum(importColumns), z.nullable(z.string())),
+  columns: z.object({ date: heading, email: heading, yesterday: heading, today: heading, blockers: heading }),
   rows: z.array(ImportedReport),
   new: z.int(),
   changed: z.int(),
