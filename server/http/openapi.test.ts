@@ -249,6 +249,17 @@ test('the document stands on its own: references resolve, failures and limits ar
   ])
 })
 
+test('what a shape requires is among its properties, which generators ask for', async () => {
+  const { document } = await description()
+  const bare: unknown[] = []
+  JSON.stringify(document, (_key, value: unknown) => {
+    const { required, properties = {} } = (value ?? {}) as { required?: unknown; properties?: object }
+    if (Array.isArray(required)) bare.push(...required.filter((name: string) => !(name in properties)))
+    return value
+  })
+  expect(bare).toEqual([])
+})
+
 test('each call has a name of its own, and each shape one', async () => {
   const { document } = await description()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
