@@ -37,7 +37,10 @@ export const Month = z.object({
 })
 export type Month = z.infer<typeof Month>
 
-/** `GET /months`: a member's, newest first; without one those that the administrator who asks may decide on, the one that has waited longest first. */
+/**
+ * `GET /months`: a member's, newest first; without one those that the administrator who asks may decide on, the one that has waited
+ * longest first, and of what is decided the latest.
+ */
 export const MonthsQuery = z.object({
   user_id: z.optional(z.uuid()),
   state: z.optional(z.enum(monthStates)),
@@ -49,7 +52,8 @@ export type MonthsQuery = z.infer<typeof MonthsQuery>
 export const MonthStanding = z.object({ ...standing, changed_at: z.string() })
 export type MonthStanding = z.infer<typeof MonthStanding>
 
-export const Months = z.object({ months: z.array(MonthStanding) })
+/** `total`: of all pages. */
+export const Months = z.object({ months: z.array(MonthStanding), total: z.int() })
 export type Months = z.infer<typeof Months>
 
 /** Absent: the caller's own. */

@@ -63,7 +63,10 @@ const month = (parts: Partial<Month>): Month => ({
   ...parts,
 })
 const standing = { month: '2026-10', ...ren, state: 'submitted', changed_at: '2026-10-22T18:00:00+09:00' }
-const approving = { 'GET /users/me': { json: administrator }, 'GET /months': { json: { months: [standing] } } }
+const approving = {
+  'GET /users/me': { json: administrator },
+  'GET /months': { json: { months: [standing], total: 1 } },
+}
 const own = month({ user_id: me.id, user_name: '佐伯 美咲', state: 'reopened' })
 
 testStates('my month, which is approved', '/?page=monthly-report', {
@@ -75,6 +78,10 @@ testStates('my month, which is approved', '/?page=monthly-report', {
     },
     open: (page) => page.getByRole('button', { name: '提出する' }).click(),
     shows: (page) => page.getByRole('dialog', { name: '10月の月報を提出' }),
+  },
+  error: {
+    answers: { ...approving, [call]: { json: entries }, 'GET /months/2026-10': failing },
+    shows: (page) => page.getByText('月報の承認を読み込めませんでした'),
   },
   filled: {
     answers: {
@@ -116,7 +123,7 @@ testStates('the months to be approved', '/?page=monthly-report&months=submitted'
     shows: (page) => page.getByText('月報の承認を読み込めませんでした'),
   },
   empty: {
-    answers: { ...approving, 'GET /months': { json: { months: [] } } },
+    answers: { ...approving, 'GET /months': { json: { months: [], total: 0 } } },
     shows: (page) => page.getByText('承認待ちの月報はありません'),
   },
   filled: { answers: approving, shows: (page) => page.getByText('早川 蓮') },

@@ -7,7 +7,7 @@ import { membersQuery } from '../features/members/queries.ts'
 import { AchievementSkeleton } from '../features/monthly/achievement-skeleton.tsx'
 import { AchievementTable } from '../features/monthly/achievement-table.tsx'
 import { MonthApproval } from '../features/months/month-approval.tsx'
-import { monthQuery, monthsQuery } from '../features/months/queries.ts'
+import { monthQuery, waitingQuery } from '../features/months/queries.ts'
 import { monthOf } from '../lib/dates.ts'
 import { formatMonth } from '../lib/format-date.ts'
 import { useToday } from '../lib/today.ts'
@@ -33,8 +33,8 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
   const title = load.data ? t('title', { name: load.data.user_name, heading }) : heading
   /** To the next that waits, as long as there is one. */
   const onDecided = async () => {
-    const waiting = await queries.fetchQuery({ ...monthsQuery('submitted'), staleTime: 0 }).catch(() => [])
-    const next = waiting.find((other) => other.user_id !== userId || other.month !== month)
+    const waiting = await queries.fetchQuery({ ...waitingQuery, staleTime: 0 }).catch(() => undefined)
+    const [next] = waiting?.months ?? []
     go(next ? monthPath(next) : monthsPath())
   }
   return (
@@ -55,14 +55,16 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
       <Loaded load={load} failed={report('fetchError')} skeleton={<AchievementSkeleton />}>
         {(its) => (
           <>
-            <MonthApproval
-              key={`${its.user_id} ${its.month}`}
-              month={its}
-              isOwn={userId === user.id}
-              mayDecide={mayDecide}
-              isUnderWay={month === monthOf(today)}
-              onDecided={() => void onDecided()}
-            />
+            <div className="mt-6 border-t border-rule pt-4">
+              <MonthApproval
+                key={`${its.user_id} ${its.month}`}
+                month={its}
+                isOwn={userId === user.id}
+                mayDecide={mayDecide}
+                isUnderWay={month === monthOf(today)}
+                onDecided={() => void onDecided()}
+              />
+            </div>
             <div className="mt-4 border-t-2 border-rule-ink">
               {its.reports.length > 0 ? (
                 <AchievementTable entries={its.reports} />

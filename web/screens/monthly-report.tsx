@@ -16,7 +16,7 @@ import { achievementOf, daysOf, hasIssues, monthIn, type Period } from '../featu
 import { PeriodChoice } from '../features/monthly/period-choice.tsx'
 import { achievementQuery } from '../features/monthly/queries.ts'
 import { MonthApproval } from '../features/months/month-approval.tsx'
-import { monthQuery, monthsQuery } from '../features/months/queries.ts'
+import { monthQuery, waitingQuery } from '../features/months/queries.ts'
 import { firstDayOf } from '../features/profile/first-day.ts'
 import { useSession } from '../features/session/session.tsx'
 import { earlier, monthOf } from '../lib/dates.ts'
@@ -170,12 +170,16 @@ function MyMonth() {
 /** What my month stands at; to administrators, how many of others wait for them. */
 function Approval({ user, month, today }: { user: Me; month: string; today: string }) {
   const t = useTranslations('months')
-  const { data } = useQuery(monthQuery(month, user.id))
-  const waiting = useQuery({ ...monthsQuery('submitted'), enabled: user.is_admin }).data?.length
+  const load = useLoad(useQuery(monthQuery(month, user.id)))
+  const waiting = useQuery({ ...waitingQuery, enabled: user.is_admin }).data?.total
   const mayDecide = useMayDecide(user, user.id)
   return (
     <>
-      {data && <MonthApproval month={data} isOwn mayDecide={mayDecide} isUnderWay={month === monthOf(today)} />}
+      <div className="mt-6 min-h-15 border-t border-rule pt-4">
+        <Loaded load={load} failed={t('listFailed')} inCard>
+          {(its) => <MonthApproval month={its} isOwn mayDecide={mayDecide} isUnderWay={month === monthOf(today)} />}
+        </Loaded>
+      </div>
       {Boolean(waiting) && (
         <p className="mt-4 t-14 print:hidden">
           <Link href={monthsPath()} className={textLink}>

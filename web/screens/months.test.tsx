@@ -28,6 +28,7 @@ const month = (parts: Partial<Month>): Month => ({
   ...parts,
 })
 const ok = (body: unknown): Answer => ({ status: 200, body })
+const listed = (...months: object[]) => ok({ months, total: months.length })
 const october = 'GET /months/2026-10'
 
 const openOwn = (answers: Answers, user: object = withApproval()) =>
@@ -98,13 +99,33 @@ const path = `/?page=monthly-report&month=2026-09&member=${ren.user_id}`
 it('leads an administrator from the months that wait to one of them', async () => {
   await openApp('/?page=monthly-report&months=submitted', {
     'GET /users/me': ok(administrator),
-    'GET /months': ok({ months: [waiting] }),
+    'GET /months': listed(waiting),
     'GET /months/2026-09': ok(month({})),
   })
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('月報の承認')
   await userEvent.click(await screen.findByRole('link', { name: /早川 蓮/u }))
   expect((await screen.findByRole('heading', { level: 1, name: '早川 蓮 · 2026年9月の月報' })).textContent).toBeTruthy()
   expect(screen.getByText('設計')).toBeTruthy()
+})
+
+it('reads on where more have been approved than a page holds', async () => {
+  const approved = Array.from({ length: 51 }, (_, nth) => ({
+    ...waiting,
+    state: 'approved',
+    user_id: `01998d5c-0000-7000-8000-0000000001${String(nth).padStart(2, '0')}`,
+    user_name: `承認 ${nth}`,
+  }))
+  await openApp('/?page=monthly-report&months=approved', {
+    'GET /users/me': ok(administrator),
+    'GET /months': ({ query }) => {
+      const from = Number(query.get('offset'))
+      return ok({ months: approved.slice(from, from + Number(query.get('limit'))), total: approved.length })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '続きを読む' }))
+  const last = await screen.findByRole('link', { name: /承認 50/u })
+  await waitFor(() => expect(document.activeElement).toBe(last))
+  expect(screen.queryByRole('button', { name: '続きを読む' })).toBeNull()
 })
 
 it('goes on to the next month that waits once one is approved, and to the list after the last', async () => {
@@ -118,7 +139,7 @@ it('goes on to the next month that waits once one is approved, and to the list a
       left.shift()
       return ok(month({ state: 'approved' }))
     },
-    'GET /months': ({ query }) => ok({ months: query.get('user_id') ? [] : left }),
+    'GET /months': ({ query }) => listed(...(query.get('user_id') ? [] : left)),
   })
   await userEvent.click(await screen.findByRole('button', { name: '承認する' }))
   expect(await screen.findByRole('heading', { level: 1, name: /佐伯 美咲/u })).toBeTruthy()
@@ -131,7 +152,7 @@ it('returns a month only with what is to be mended', async () => {
     'GET /users/me': ok(administrator),
     'GET /months/2026-09': ok(month({})),
     'PATCH /months/2026-09': ok(month({ state: 'returned' })),
-    'GET /months': ok({ months: [] }),
+    'GET /months': listed(),
   })
   await userEvent.click(await screen.findByRole('button', { name: '差し戻す' }))
   const dialog = within(screen.getByRole('dialog', { name: '早川 蓮の9月を差し戻す' }))
@@ -142,6 +163,17 @@ it('returns a month only with what is to be mended', async () => {
   await userEvent.type(field, '29日に会議を書き足してください')
   await userEvent.click(dialog.getByRole('button', { name: '差し戻す' }))
   await waitFor(() => expect(sent.some(({ call }) => call === 'PATCH /months/2026-09')).toBe(true))
+})
+
+it('says that my own could not be read, and asks again', async () => {
+  let fails = true
+  await openOwn({
+    [october]: () => (fails ? problem(500, 'internal', '問題が起きました。') : ok(own({ state: 'approved' }))),
+  })
+  await screen.findByText('月報の承認を読み込めませんでした')
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'もう一度読み込む' }))
+  expect(await screen.findByText('承認済み')).toBeTruthy()
 })
 
 it('offers nothing to change without a network', async () => {
@@ -157,15 +189,13 @@ it('says among what is for me what waits for me and what became of my own, and c
   await openApp('/mentions', {
     'GET /users/me': ok(administrator),
     'GET /months': ({ query }) =>
-      ok({
-        months: query.get('user_id')
-          ? [
-              { ...mine, month: '2026-09', state: 'returned' },
-              { ...mine, month: '2026-08', state: 'approved' },
-              { ...mine, month: '2026-07', state: 'approved', changed_at: '2026-08-03T12:00:00+09:00' },
-            ]
-          : [waiting],
-      }),
+      query.get('user_id')
+        ? listed(
+            { ...mine, month: '2026-09', state: 'returned' },
+            { ...mine, month: '2026-08', state: 'approved' },
+            { ...mine, month: '2026-07', state: 'approved', changed_at: '2026-08-03T12:00:00+09:00' },
+          )
+        : listed(waiting),
   })
   expect(await screen.findByText('9月の月報が差し戻されました')).toBeTruthy()
   const list = within(screen.getByRole('list', { name: '月報の承認' }))

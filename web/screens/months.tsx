@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSearchParams } from 'wouter'
 import type { MonthStanding } from '#contract/months.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { monthsQuery } from '../features/months/queries.ts'
+import { ReadOn } from '../features/search/read-on.tsx'
 import { ResultList } from '../features/search/result-list.tsx'
 import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
 import { localDate } from '../lib/dates.ts'
@@ -34,7 +35,12 @@ export function MonthsScreen() {
   const state: Listed = listed.find((one) => one === search.get('months')) ?? 'submitted'
   const choose = (next: Listed) =>
     setSearch((before) => new URLSearchParams({ ...Object.fromEntries(before), months: next }), { replace: true })
-  const load = useLoad(useQuery(monthsQuery(state)))
+  const months = useInfiniteQuery(monthsQuery(state))
+  const load = useLoad(months)
+  // One that is decided on between two pages moves another onto the one before.
+  const rows = months.data && [
+    ...new Map(months.data.pages.flatMap((page) => page.months.map(rowOf)).map((row) => [row.id, row])).values(),
+  ]
   const members = useQuery(membersQuery).data ?? []
   const list = useRef<HTMLUListElement>(null)
   return (
@@ -55,22 +61,24 @@ export function MonthsScreen() {
       }
     >
       <Loaded
-        load={{ ...load, data: load.data?.map(rowOf) }}
+        load={{ ...load, data: rows }}
         failed={t('listFailed')}
         skeleton={<ResultSkeleton />}
         empty={<Empty title={t('none', { state })}>{t('noneHint')}</Empty>}
       >
-        {(rows) => (
-          <ResultList
-            ref={list}
-            label={t('all')}
-            results={rows}
-            members={members}
-            hrefOf={monthPath}
-            onOpen={() => {}}
-            words={({ month }) => formatMonth(language, `${month}-01`)}
-            place={(row) => t(`states.${row.state}`)}
-          />
+        {(all) => (
+          <>
+            <ResultList
+              ref={list}
+              label={t('all')}
+              results={all}
+              members={members}
+              hrefOf={monthPath}
+              words={({ month }) => formatMonth(language, `${month}-01`)}
+              place={(row) => t(`states.${row.state}`)}
+            />
+            <ReadOn key={state} list={list} count={all.length} pages={months} />
+          </>
         )}
       </Loaded>
     </Screen>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MonthStanding } from '#contract/months.ts'
 import type { Me } from '#contract/users.ts'
-import { monthsOfQuery, monthsQuery } from '../features/months/queries.ts'
+import { monthsOfQuery, waitingQuery } from '../features/months/queries.ts'
 
 const shownFor = 7 * 86_400_000 // milliseconds in which an approval is told of
 
@@ -11,10 +11,10 @@ const shownFor = 7 * 86_400_000 // milliseconds in which an approval is told of
  */
 export function useMonthsForMe(user: Me | undefined) {
   const isOn = user?.team.month_approval === true
-  const waiting = useQuery({ ...monthsQuery('submitted'), enabled: isOn && user.is_admin }).data ?? []
+  const waiting = useQuery({ ...waitingQuery, enabled: isOn && user.is_admin }).data?.total ?? 0
   const mine = useQuery({ ...monthsOfQuery(user?.id ?? ''), enabled: isOn }).data ?? []
   return {
-    waiting: waiting.length,
+    waiting,
     toMend: mine.filter(({ state }) => state === 'returned' || state === 'reopened'),
     approved: mine.filter(isNew),
   }

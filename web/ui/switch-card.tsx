@@ -18,7 +18,7 @@ export function SwitchCard({
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
-  children: ReactNode
+  children?: ReactNode
 }) {
   return (
     <Card

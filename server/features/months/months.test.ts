@@ -150,7 +150,7 @@ test('nobody else in the team sees what a month stands at (N12.01)', async () =>
   const colleague = await member('三浦')
   for (const path of [`/months/${september}?user_id=${ren.user.id}`, `/months?user_id=${ren.user.id}`, '/months'])
     expect((await colleague.get(path)).body).toMatchObject({ code: 'admins_only' })
-  expect((await colleague.get(`/months?user_id=${colleague.user.id}`)).body).toEqual({ months: [] })
+  expect((await colleague.get(`/months?user_id=${colleague.user.id}`)).body).toEqual({ months: [], total: 0 })
 })
 
 test('administrators find what waits, the longest first; their own is for others', async () => {
@@ -167,6 +167,20 @@ test('administrators find what waits, the longest first; their own is for others
   expect((await mizuno.get(`/months?user_id=${mizuno.user.id}`)).body.months).toEqual([
     expect.objectContaining({ month: september, state: 'submitted', changed_at: '2026-10-02T12:00:00+09:00' }),
   ])
+})
+
+test('what was decided is listed the latest first, page by page', async () => {
+  const { mizuno, ren, clock, member, become } = await withMonth()
+  const yukari = await member('藤井')
+  for (const of of [ren, yukari]) {
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    await become(of, 'submitted', {}, of)
+    await become(mizuno, 'approved', {}, of)
+  }
+  const page = async (offset: number) => (await mizuno.get(`/months?state=approved&limit=1&offset=${offset}`)).body
+  expect(await page(0)).toMatchObject({ months: [{ user_id: yukari.user.id }], total: 2 })
+  expect(await page(1)).toMatchObject({ months: [{ user_id: ren.user.id }], total: 2 })
+  expect(await page(2)).toEqual({ months: [], total: 2 })
 })
 
 describe('at once', () => {

@@ -20,7 +20,7 @@ function requireReader(scope: Scope, userId: string | undefined): void {
 /** @throws AppError admins_only */
 export function readMonths({ database }: Services, scope: Scope, query: MonthsQuery): Promise<Months> {
   requireReader(scope, query.user_id)
-  return inTeam(database, scope, async (db) => ({ months: await months.selectMonths(db, scope, query) }))
+  return inTeam(database, scope, (db) => months.selectMonths(db, scope, query))
 }
 
 /** @throws AppError admins_only: another's; not_found */

@@ -5,9 +5,9 @@ import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { changeMonth, readMonth, readMonths } from './operations.ts'
 
-export const monthRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
-  const params = z.object({ month: monthName })
+const params = z.object({ month: monthName })
 
+export const monthRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/months',
     answering("Which of my months are submitted, returned or approved; administrators read others', too", Months, {

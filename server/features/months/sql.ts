@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Month, MonthAct, MonthStanding, MonthsQuery, MonthState } from '#contract/months.ts'
+import type { Month, MonthAct, Months, MonthStanding, MonthsQuery, MonthState } from '#contract/months.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { todayOf } from '#server/db/due.ts'
@@ -117,17 +117,19 @@ export async function selectMonths(
   db: Db,
   { teamId, userId }: Member,
   { user_id, state, limit, offset }: MonthsQuery,
-): Promise<MonthStanding[]> {
+): Promise<Months> {
   const others = sql`(m.user_id <> ${userId} or not exists (
     select from users a where a.team_id = ${teamId} and a.is_admin and a.is_active and a.id <> ${userId}))`
-  const { rows } = await sql<MonthStanding>`
+  const wanted = sql`m.team_id = ${teamId} and ${user_id ? sql`m.user_id = ${user_id}` : others}
+    and ${state ? sql`m.state = ${state}` : sql`m.state <> 'open'`}`
+  const first = state === 'returned' || state === 'approved' ? sql`m.changed_at desc` : sql`m.changed_at`
+  const { rows: months } = await sql<MonthStanding>`
     select m.month, m.user_id, u.display_name as user_name, m.state, iso_in_zone(m.changed_at, t.time_zone) as changed_at
     from months m join users u on u.team_id = ${teamId} and u.id = m.user_id join teams t on t.id = ${teamId}
-    where m.team_id = ${teamId} and ${user_id ? sql`m.user_id = ${user_id}` : others}
-      and ${state ? sql`m.state = ${state}` : sql`m.state <> 'open'`}
-    order by ${user_id ? sql`m.month desc` : sql`m.changed_at, u.display_name, m.user_id, m.month`}
+    where ${wanted} order by ${user_id ? sql`m.month desc` : sql`${first}, u.display_name, m.user_id, m.month`}
     limit ${limit} offset ${offset}`.execute(db)
-  return rows
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from months m where ${wanted}`.execute(db)
+  return { months, total: rows[0]!.total }
 }
 
 /** What somebody has said and done is of nobody any more. */

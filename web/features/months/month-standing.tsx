@@ -22,10 +22,7 @@ export function MonthStanding({ month: { state, events }, children }: { month: M
   const Icon = icons[state]
   const last = events.at(-1)
   return (
-    <section
-      aria-label={t('label')}
-      className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-rule pt-4"
-    >
+    <section aria-label={t('label')} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h2 className="flex items-center gap-2 t-14b">
           <Icon size={16} strokeWidth={1.75} aria-hidden className={toneOf(state)} />

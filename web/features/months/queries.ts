@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Month, MonthChange, Months, MonthState } from '#contract/months.ts'
 import { api } from '../../api/client.ts'
 
@@ -9,12 +9,22 @@ export const monthQuery = (month: string, userId: string) =>
     queryFn: ({ signal }) => api.get<Month>(`/months/${month}`, { user_id: userId }, signal),
   })
 
-/** Those that I may decide on as an administrator, the one that has stood so for the longest first. */
+const pageSize = 50
+
+/** Those that I may decide on as an administrator, or have been decided on, page by page. */
 export const monthsQuery = (state: MonthState) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['months', 'all', state],
-    queryFn: async ({ signal }) => (await api.get<Months>('/months', { state }, signal)).months,
+    queryFn: ({ pageParam: offset, signal }) => api.get<Months>('/months', { state, limit: pageSize, offset }, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => (pages.length * pageSize < total ? pages.length * pageSize : undefined),
   })
+
+/** How many wait for me, and the one that has waited for the longest. */
+export const waitingQuery = queryOptions({
+  queryKey: ['months', 'waiting'],
+  queryFn: ({ signal }) => api.get<Months>('/months', { state: 'submitted', limit: 1 }, signal),
+})
 
 /** A member's, newest first. */
 export const monthsOfQuery = (userId: string) =>

@@ -31,7 +31,7 @@ export function ResultList<Result extends Entry>({
   results: readonly Result[]
   members: readonly User[]
   hrefOf: (result: Result) => string
-  onOpen: (result: Result) => void
+  onOpen?: (result: Result) => void
   /** In the margin. */
   mark?: (result: Result) => ReactNode
   words: (result: Result) => ReactNode
@@ -52,7 +52,7 @@ export function ResultList<Result extends Entry>({
         <li key={result.id} className="border-b border-rule">
           <Link
             href={hrefOf(result)}
-            onClick={() => onOpen(result)}
+            onClick={() => onOpen?.(result)}
             className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover wide:grid-cols-[88px_160px_minmax(0,1fr)_112px] wide:gap-x-6"
           >
             {mark?.(result)}

@@ -28,8 +28,6 @@ export function ApprovalCard({
       checked={month_approval}
       disabled={!mayChange || !online}
       onChange={(isOn) => save.mutate({ month_approval: isOn })}
-    >
-      {null}
-    </SwitchCard>
+    />
   )
 }

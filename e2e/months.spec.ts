@@ -1,0 +1,55 @@
+import type { Report } from '#contract/reports.ts'
+import { dateOf, signIn, signUp } from './members.ts'
+import { startServer } from './server.ts'
+import { expect, test } from './test.ts'
+
+test('a month is submitted, returned, submitted again and approved, and a change reopens it (N11.03)', async ({
+  page,
+  browser,
+}) => {
+  const { url, stop } = await startServer({ SIGNUP: 'join' })
+  const administrator = await signUp({ family_name: '水野', first_name: '香織' }, url)
+  const ren = await signUp({ family_name: '早川', first_name: '蓮' }, url)
+  const report = (await ren.report()) as Report
+  const reviewing = await browser.newPage()
+  await signIn(reviewing, administrator, url)
+  await reviewing.goto(`${url}/team`)
+  await reviewing.getByRole('tab', { name: '設定' }).click()
+  await reviewing.getByRole('switch', { name: '月報の承認' }).press('Space')
+  await expect(reviewing.getByRole('switch', { name: '月報の承認' })).toBeChecked()
+
+  await signIn(page, ren, url)
+  await page.goto(`${url}/?page=monthly-report`)
+  const mine = page.getByRole('region', { name: '月報の承認' })
+  const submit = async (note: string) => {
+    await mine.getByRole('button', { name: '提出する' }).press('Enter')
+    await page.getByRole('textbox', { name: /ひとこと/u }).fill(note)
+    await page.getByRole('dialog').getByRole('button', { name: '提出する' }).press('Enter')
+    await expect(mine.getByRole('heading')).toHaveText('承認待ち')
+  }
+  await submit('今月分です')
+
+  // What waits is there by itself.
+  await expect(reviewing.getByRole('link', { name: '自分あて' })).toHaveAccessibleName(/1件/u)
+  await reviewing.goto(`${url}/mentions`)
+  await reviewing.getByRole('link', { name: '承認待ちの月報 1件' }).press('Enter')
+  await reviewing.getByRole('link', { name: /早川 蓮/u }).press('Enter')
+  await expect(reviewing.getByText('設計の見直し')).toBeVisible()
+  await reviewing.getByRole('button', { name: '差し戻す' }).press('Enter')
+  await reviewing.getByRole('textbox', { name: /直してほしいこと/u }).fill('予約画面の時間を書いてください')
+  await reviewing.getByRole('dialog').getByRole('button', { name: '差し戻す' }).press('Enter')
+  await expect(reviewing.getByText('承認待ちの月報はありません')).toBeVisible()
+
+  await expect(mine.getByText('予約画面の時間を書いてください')).toBeVisible()
+  await submit('書き足しました')
+  await reviewing.getByRole('link', { name: /早川 蓮/u }).press('Enter')
+  await reviewing.getByRole('button', { name: '承認する' }).press('Enter')
+  await expect(mine.getByRole('heading')).toHaveText('承認済み')
+
+  const draft = { report_date: dateOf(), yesterday_work: '設計の見直し', today_plan: '予約画面', issues: '' }
+  await ren.call('PUT', `/daily-reports/${report.id}`, draft)
+  await expect(mine.getByRole('heading')).toHaveText('変更あり')
+  await reviewing.goto(`${url}/?page=monthly-report&months=reopened`)
+  await expect(reviewing.getByRole('link', { name: /早川 蓮/u })).toBeVisible()
+  await stop()
+})
