@@ -1,23 +1,14 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
-import { openMailbox } from '#server/testing/mailbox.ts'
 import type { Member } from '#server/testing/team.ts'
 import { draft, notifiedTeam, openPlaces } from './testing/notified-team.ts'
 
-const { slack, posted } = await openPlaces()
-let mailbox: Awaited<ReturnType<typeof openMailbox>>
-beforeAll(async () => {
-  mailbox = await openMailbox()
-})
-beforeEach(() => {
-  mailbox.letters.length = 0
-})
+const { slack, posted, letters, withMail } = await openPlaces()
 
 /** Misaki has reported and reads her mail; Ren and Yukari comment. */
 async function morning(person: { language?: string } = {}) {
-  const mail = { url: mailbox.url, from: 'asakai@example.com' }
-  const here = await notifiedTeam({ slack, mail, publicUrl: 'https://asakai.example' })
+  const here = await notifiedTeam(withMail)
   const [ren, yukari] = [await here.member('早川', { first_name: '直樹' }), await here.member('藤井')]
   const misaki = await here.member('佐伯', { first_name: '美咲', ...person })
   await here.proveEmail(misaki)
@@ -44,21 +35,21 @@ test('comments of a few minutes are one mail, with their words and a link to eac
   const { misaki, ren, yukari, report, say, afterMinutes, deliveries } = await morning()
   const first = await say(ren, '境界値の一覧を\nもらえますか。')
   expect(await afterMinutes(2)).toEqual([])
-  expect(mailbox.letters).toEqual([])
+  expect(letters).toEqual([])
   const second = await say(yukari, '@佐伯 助かりました', [misaki])
   await afterMinutes(1)
 
   const place = `https://asakai.example/?date=2040-10-19&thread=${report.id}#comment-`
-  expect(mailbox.letters).toMatchObject([{ to: misaki.user.email, subject: '自分あてのコメントが2件あります' }])
-  expect(mailbox.letters[0]!.text).toContain(
+  expect(letters).toMatchObject([{ to: misaki.user.email, subject: '自分あてのコメントが2件あります' }])
+  expect(letters[0]!.text).toContain(
     `早川 直樹さんが日報にコメントしました。\n> 境界値の一覧を\n> もらえますか。\n${place}${first.id}`,
   )
-  expect(mailbox.letters[0]!.text).toContain(
+  expect(letters[0]!.text).toContain(
     `藤井 直樹さんのコメントで名前が挙がりました。\n> @佐伯 助かりました\n${place}${second.id}`,
   )
   expect((await deliveries()).map(({ kind, day, status }) => [kind, day, status])).toEqual([['mention', null, 'sent']])
   await afterMinutes(10)
-  expect(mailbox.letters).toHaveLength(1)
+  expect(letters).toHaveLength(1)
 })
 
 test('of more than five the others are counted, and long words are cut', async () => {
@@ -66,7 +57,7 @@ test('of more than five the others are counted, and long words are cut', async (
   await say(ren, '語'.repeat(2_000))
   for (let number = 2; number <= 8; number++) await say(ren, `No. ${number}`)
   await afterMinutes(3)
-  const { subject, text } = mailbox.letters[0]!
+  const { subject, text } = letters[0]!
   expect(subject).toBe('8 comments for you')
   expect(text.match(/commented on your report/gu)).toHaveLength(5)
   expect(text).toContain('\n\n3 more\nhttps://asakai.example/mentions\n\n')
@@ -89,7 +80,7 @@ test('who is known in Slack reads it there, their words as words, unless they pr
   await say(ren, 'もう一度')
   await afterMinutes(3)
   expect(posted()).toHaveLength(1)
-  expect(mailbox.letters).toHaveLength(1)
+  expect(letters).toHaveLength(1)
 })
 
 test('a link leads to the two weeks of an insight', async () => {
@@ -97,8 +88,8 @@ test('a link leads to the two weeks of an insight', async () => {
   const { body: insight } = await misaki.post('/insights', { type: 'keep', note: '朝会' })
   await ren.post(`/insights/${insight.id}/comments`, { body: '賛成です' })
   await afterMinutes(3)
-  expect(mailbox.letters[0]!.text).toContain('さんがふりかえりにコメントしました。')
-  expect(mailbox.letters[0]!.text).toContain(`/?page=activity&until=2040-10-19&thread=${insight.id}#comment-`)
+  expect(letters[0]!.text).toContain('さんがふりかえりにコメントしました。')
+  expect(letters[0]!.text).toContain(`/?page=activity&until=2040-10-19&thread=${insight.id}#comment-`)
 })
 
 test('what is read or deleted meanwhile is not told, and who has left hears of nothing', async () => {
@@ -111,7 +102,7 @@ test('what is read or deleted meanwhile is not told, and who has left hears of n
   await say(ren, '三')
   await change(misaki, { is_active: false })
   await afterMinutes(3)
-  expect(mailbox.letters).toEqual([])
+  expect(letters).toEqual([])
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
 })
 
@@ -129,7 +120,7 @@ test('who wants to hear of none is not told, and nobody else hears of it', async
   await change(misaki, { email_proven_at: null })
   await say(ren, '三')
   await afterMinutes(3)
-  expect(mailbox.letters).toEqual([])
+  expect(letters).toEqual([])
   expect((await deliveries()).map(({ status }) => status)).toEqual(['cancelled'])
 })
 
@@ -155,7 +146,7 @@ test('two servers tell it once', async () => {
   later(180)
   const other = await another()
   expect((await Promise.all([run(), runJobs(other)])).flat()).toEqual([])
-  expect(mailbox.letters).toHaveLength(1)
+  expect(letters).toHaveLength(1)
 })
 
 test('an edit that names nobody anew, and a comment that is sent again, tell nobody again', async () => {
@@ -165,6 +156,6 @@ test('an edit that names nobody anew, and a comment that is sent again, tell nob
   await afterMinutes(3)
   await ren.put(`/comments/${comment.id}`, { body: '二', mentions: [misaki.user.id] })
   await afterMinutes(3)
-  expect(mailbox.letters).toHaveLength(1)
+  expect(letters).toHaveLength(1)
   expect(await deliveries()).toHaveLength(1)
 })

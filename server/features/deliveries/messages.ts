@@ -16,8 +16,7 @@ import { slackOf } from '../slack/operations.ts'
 import { settingsOf } from '../users/operations.ts'
 import { webhookOf } from '../webhooks/operations.ts'
 import { directMessage } from './direct-message.ts'
-import { prepareMentions } from './mention-notice.ts'
-import { prepareMonths } from './month-notice.ts'
+import { prepareNotice } from './notice.ts'
 import type { Delivery } from './sql.ts'
 import { prepareWeek } from './week-mail.ts'
 import { reminderWords } from './words.ts'
@@ -38,8 +37,7 @@ export async function prepare(
   delivery: Delivery,
 ): Promise<Send | undefined> {
   if (!delivery.is_active) return undefined
-  if (delivery.kind === 'mention') return prepareMentions(services, { teamId, id }, delivery)
-  if (delivery.kind === 'month') return prepareMonths(services, { teamId, id }, delivery)
+  if (delivery.kind === 'mention' || delivery.kind === 'month') return prepareNotice(services, { teamId, id }, delivery)
   if (delivery.kind === 'week') return prepareWeek(services, { teamId, id }, delivery)
   if (!settingsOf(delivery.settings).notifications.daily_report) return undefined
   if (delivery.kind === 'report') return prepareReport(services, { teamId, id }, delivery)

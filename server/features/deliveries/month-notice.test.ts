@@ -1,21 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { openMailbox } from '#server/testing/mailbox.ts'
+import { expect, test } from 'vitest'
 import type { Member } from '#server/testing/team.ts'
 import { notifiedTeam, openPlaces } from './testing/notified-team.ts'
 
-const { slack, posted } = await openPlaces()
-let mailbox: Awaited<ReturnType<typeof openMailbox>>
-beforeAll(async () => {
-  mailbox = await openMailbox()
-})
-beforeEach(() => {
-  mailbox.letters.length = 0
-})
+const { slack, posted, letters, withMail } = await openPlaces()
 
 /** Mizuno administers and reads her mail, as Ren does; it is October. */
 async function withMonth() {
-  const mail = { url: mailbox.url, from: 'asakai@example.com' }
-  const here = await notifiedTeam({ slack, mail, publicUrl: 'https://asakai.example' })
+  const here = await notifiedTeam(withMail)
   const [mizuno, ren] = [await here.member('水野'), await here.member('早川')]
   for (const member of [mizuno, ren]) await here.proveEmail(member)
   await mizuno.patch('/teams/me', { month_approval: true })
@@ -38,8 +29,8 @@ test('administrators are told once of the months that have come in a few minutes
   await become(ren, ren, 'submitted', '9月分です')
   await become(misaki, misaki, 'submitted')
   await afterMinutes(3)
-  expect(mailbox.letters).toMatchObject([{ to: mizuno.user.email, subject: '月報についてのお知らせ' }])
-  expect(mailbox.letters[0]!.text).toContain(
+  expect(letters).toMatchObject([{ to: mizuno.user.email, subject: '月報についてのお知らせ' }])
+  expect(letters[0]!.text).toContain(
     `早川 直樹さんが2040年9月の月報を提出しました。\n> 9月分です\n${placeOf(ren)}\n\n佐伯 直樹さんが2040年9月の月報を提出しました。\n${placeOf(misaki)}`,
   )
   expect((await deliveries()).map(({ kind, day, status }) => [kind, day, status])).toEqual([['month', null, 'sent']])
@@ -50,12 +41,12 @@ test('a member is told what became of theirs, as it stands when that is sent; of
   await become(ren, ren, 'submitted')
   await become(ren, ren, 'open')
   await afterMinutes(3)
-  expect(mailbox.letters).toEqual([])
+  expect(letters).toEqual([])
   await become(ren, ren, 'submitted')
   await become(mizuno, ren, 'returned', '29日を\n書き足してください')
   await afterMinutes(3)
-  expect(mailbox.letters.map(({ to }) => to)).toEqual([ren.user.email])
-  expect(mailbox.letters[0]!.text).toContain(
+  expect(letters.map(({ to }) => to)).toEqual([ren.user.email])
+  expect(letters[0]!.text).toContain(
     `水野 直樹さんが2040年9月の月報を差し戻しました。\n> 29日を\n> 書き足してください\n${placeOf(ren)}`,
   )
 })
@@ -70,7 +61,7 @@ test('who is known in Slack reads it there', async () => {
   expect(posted().map(({ text }) => text)).toEqual([
     `水野 直樹さんが2040年9月の月報を承認しました。\n> &lt;!channel&gt; 確認\n<${placeOf(ren).replaceAll('&', '&amp;')}|月報を開く>`,
   ])
-  expect(mailbox.letters).toEqual([])
+  expect(letters).toEqual([])
 })
 
 test('who wants to hear of nothing that is for them hears of no month', async () => {
@@ -78,5 +69,5 @@ test('who wants to hear of nothing that is for them hears of no month', async ()
   await mizuno.patch('/users/me/settings', { mentions: 'none' })
   await become(ren, ren, 'submitted')
   await afterMinutes(3)
-  expect(mailbox.letters).toEqual([])
+  expect(letters).toEqual([])
 })

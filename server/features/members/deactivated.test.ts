@@ -1,26 +1,18 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { syncDue } from '#server/features/issue-imports/operations.ts'
-import { draft, notifiedTeam, redirectUri } from '#server/features/deliveries/testing/notified-team.ts'
+import { draft, notifiedTeam, openPlaces } from '#server/features/deliveries/testing/notified-team.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { choose, hinode, issue, take, titles } from '#server/testing/backlog-team.ts'
-import { openMailbox } from '#server/testing/mailbox.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
 import type { Member } from '#server/testing/team.ts'
 
-let slack: Awaited<ReturnType<typeof standIn.slack>>
-let mailbox: Awaited<ReturnType<typeof openMailbox>>
-
-beforeAll(async () => {
-  slack = await standIn.slack({ redirectUris: [redirectUri], people: [] })
-  mailbox = await openMailbox()
-})
+const { withMail } = await openPlaces()
 
 const named = (rows: { user_id: string }[], { user }: Member) => rows.some(({ user_id }) => user_id === user.id)
 
 /** An administrator and a member, who is deactivated by the API. */
 async function two() {
-  const here = await notifiedTeam({ slack, mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const here = await notifiedTeam(withMail)
   const administrator = await here.member('佐伯')
   const member = await here.member('早川')
   const deactivate = async () => {

@@ -1,34 +1,24 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openKeyring } from '#server/access/sealed.ts'
 import { inEveryTeam } from '#server/db/database.ts'
 import { client } from '#server/testing/client.ts'
 import { hurry } from '#server/testing/hurry.ts'
-import { openMailbox } from '#server/testing/mailbox.ts'
 import { pushService } from '#server/testing/push-service.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
 import { type Member, newAddress } from '#server/testing/team.ts'
-import { draft, notifiedTeam, redirectUri } from '../deliveries/testing/notified-team.ts'
+import { draft, notifiedTeam, openPlaces } from '../deliveries/testing/notified-team.ts'
 import { queueReminders } from '../reminders/operations.ts'
 import { startSession } from '../sessions/operations.ts'
 import { resealPushKeys } from './operations.ts'
 
-let slack: Awaited<ReturnType<typeof standIn.slack>>
-let mailbox: Awaited<ReturnType<typeof openMailbox>>
+const { letters, withMail } = await openPlaces()
 let service: Awaited<ReturnType<typeof pushService>>
 
 beforeAll(async () => {
-  slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }] })
-  mailbox = await openMailbox()
   service = await pushService()
-})
-beforeEach(() => {
-  mailbox.letters.length = 0
 })
 
 async function withPush(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
-  const mail = { url: mailbox.url, from: 'asakai@example.com' }
-  const publicUrl = 'https://asakai.example'
-  const here = await notifiedTeam({ slack, mail, publicUrl, pushUrl: service.url, ...options })
+  const here = await notifiedTeam({ ...withMail, pushUrl: service.url, ...options })
   return {
     ...here,
     /** A device of the member's: what its browser does, and what the settings screen sends. */
@@ -70,7 +60,7 @@ test('a member is reminded on the device on which they want to be, once, and now
       subject: 'https://asakai.example',
     },
   ])
-  expect(mailbox.letters).toEqual([])
+  expect(letters).toEqual([])
   expect(await deliveries()).toMatchObject([{ destination: 'push', status: 'sent', attempts: 1 }])
 })
 
@@ -96,7 +86,7 @@ test.each([404, 410])('a device that is gone (%i) is forgotten, and the reminder
   device.fault = { status, body: '' }
   await remind()
   expect(await subscriptions()).toEqual([])
-  expect(mailbox.letters).toMatchObject([{ to: naoki.user.email }])
+  expect(letters).toMatchObject([{ to: naoki.user.email }])
   expect(await deliveries()).toMatchObject([{ status: 'sent' }])
 })
 

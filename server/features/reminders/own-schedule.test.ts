@@ -1,26 +1,16 @@
 import { v7 as newId } from 'uuid'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ScheduleChange } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { openMailbox } from '#server/testing/mailbox.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
-import { notifiedTeam, redirectUri, today } from '../deliveries/testing/notified-team.ts'
+import { notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
 import { changeSchedule } from '../schedules/operations.ts'
 import { queueReminders } from './operations.ts'
 
-let slack: Awaited<ReturnType<typeof standIn.slack>>
-let mailbox: Awaited<ReturnType<typeof openMailbox>>
-
-beforeAll(async () => {
-  slack = await standIn.slack({ redirectUris: [redirectUri], people: [] })
-  mailbox = await openMailbox()
-})
-beforeEach(() => void (mailbox.letters.length = 0))
+const { letters, withMail } = await openPlaces()
 
 /** Naoki of a team in Tokyo that is reminded at ten, who can be reached by mail. */
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
-  const mail = { url: mailbox.url, from: 'asakai@example.com' }
-  const here = await notifiedTeam({ slack, mail, publicUrl: 'https://asakai.example', ...options })
+  const here = await notifiedTeam({ ...withMail, ...options })
   const naoki = await here.member()
   await here.proveEmail(naoki)
   const scope = { teamId: here.teamId, userId: naoki.user.id } as Scope
@@ -29,11 +19,11 @@ async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {
     const { status } = await naoki.put(`/absences/${newId()}`, { from: day, until: day, half })
     expect(status).toBe(200)
   }
-  const mine = () => mailbox.letters.filter(({ to }) => to === naoki.user.email)
+  const mine = () => letters.filter(({ to }) => to === naoki.user.email)
   /** The days of which they are reminded when it is then. */
   const at = async (time: string) => {
     here.clock.now = new Date(time)
-    mailbox.letters.length = 0
+    letters.length = 0
     await queueReminders(here.services)
     await here.run()
     return mine().flatMap(({ text }) => /date=([\d-]+)/u.exec(text)?.[1] ?? [])

@@ -1,32 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultSettings } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
-import { openMailbox } from '#server/testing/mailbox.ts'
-import * as standIn from '#server/testing/stand-ins.ts'
 import type { Member } from '#server/testing/team.ts'
-import { draft, friday, notifiedTeam, redirectUri, today } from '../deliveries/testing/notified-team.ts'
+import { draft, friday, notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
 import { queueReminders } from './operations.ts'
 import { listDead } from '../undelivered/operations.ts'
 
-let slack: Awaited<ReturnType<typeof standIn.slack>>
-let mailbox: Awaited<ReturnType<typeof openMailbox>>
-
-beforeAll(async () => {
-  slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }, { name: 'naoki' }] })
-  mailbox = await openMailbox()
-})
-beforeEach(() => {
-  slack.calls.length = 0
-  slack.setFault('chat.postMessage', undefined)
-  mailbox.letters.length = 0
-})
-const posted = () => slack.sent('chat.postMessage')
+const { slack, posted, letters, withMail } = await openPlaces()
 
 /** A team that is reminded at ten, with mail. */
 async function reminded(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
-  const mail = { url: mailbox.url, from: 'asakai@example.com' }
-  const here = await notifiedTeam({ slack, mail, publicUrl: 'https://asakai.example', ...options })
+  const here = await notifiedTeam({ ...withMail, ...options })
   const change = (member: Member, to: Record<string, unknown>) =>
     inTeam(here.database, here, (db) => db.updateTable('users').set(to).where('id', '=', member.user.id).execute())
   const remind = async () => {
@@ -55,16 +40,14 @@ test('members without a report are reminded in Slack, else by mail, else not at 
     channel: expect.stringMatching(/^D/u),
     text: '佐伯 美咲, you haven’t submitted today’s report yet.\n<https://asakai.example/?date=2040-10-19|Write the report>',
   })
-  expect(mailbox.letters).toMatchObject([
-    { to: naoki.user.email, subject: 'Ihr Tagesbericht für heute steht noch aus' },
-  ])
-  expect(mailbox.letters[0]!.text).toContain('https://asakai.example/?date=2040-10-19')
+  expect(letters).toMatchObject([{ to: naoki.user.email, subject: 'Ihr Tagesbericht für heute steht noch aus' }])
+  expect(letters[0]!.text).toContain('https://asakai.example/?date=2040-10-19')
   expect((await deliveries()).map(({ destination, status }) => `${destination} ${status}`).sort()).toEqual([
     'mail sent',
     'slack sent',
   ])
   await remind()
-  expect([...posted(), ...mailbox.letters]).toHaveLength(2)
+  expect([...posted(), ...letters]).toHaveLength(2)
 })
 
 test('they say how many blockers nobody has taken on for two days, and none other', async () => {
@@ -85,7 +68,7 @@ test('they say how many blockers nobody has taken on for two days, and none othe
   const words = '対応する人のいない困りごとが1件あります。'
   const reminder = { text: expect.stringContaining(`まだ提出されていません。\n${words}\n<https`) }
   expect(posted()).toContainEqual(expect.objectContaining(reminder))
-  expect(mailbox.letters[0]!.text).toContain(`\n\n${words}\n\n`)
+  expect(letters[0]!.text).toContain(`\n\n${words}\n\n`)
 })
 
 test('each in their own way, whatever way there is to others', async () => {
@@ -186,7 +169,7 @@ describe('nobody is reminded', () => {
     await queueReminders(services)
     await naoki.post('/daily-reports', draft())
     await run()
-    expect(mailbox.letters).toEqual([])
+    expect(letters).toEqual([])
     expect(await deliveries()).toMatchObject([{ kind: 'reminder', status: 'cancelled' }])
   })
 
@@ -196,7 +179,7 @@ describe('nobody is reminded', () => {
     await queueReminders(services)
     later(2 * 3_600)
     await run()
-    expect(mailbox.letters).toEqual([])
+    expect(letters).toEqual([])
     expect(await deliveries()).toMatchObject([{ kind: 'reminder', status: 'cancelled' }])
   })
 })
@@ -219,7 +202,7 @@ test('servers that look at the same moment remind once', async () => {
   const others = await Promise.all([another(), another(), another()])
   await Promise.all([services, ...others.map((app) => app.services)].map((each) => queueReminders(each)))
   await run()
-  expect(mailbox.letters).toHaveLength(2)
+  expect(letters).toHaveLength(2)
 })
 
 test('a team whose hour is changed after it was reminded is not reminded again that day', async () => {
@@ -229,10 +212,10 @@ test('a team whose hour is changed after it was reminded is not reminded again t
   await setTeam({ reminder_hour: 13 })
   later(3 * 3_600)
   await remind()
-  expect(mailbox.letters).toHaveLength(1)
+  expect(letters).toHaveLength(1)
   later(3 * 24 * 3_600)
   await remind()
-  expect(mailbox.letters).toHaveLength(2)
+  expect(letters).toHaveLength(2)
 })
 
 test('a mail server that is away is asked again for an hour or so', async () => {

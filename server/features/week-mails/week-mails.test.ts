@@ -1,25 +1,16 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SettingsChange } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { runJobs } from '#server/testing/jobs.ts'
-import { openMailbox } from '#server/testing/mailbox.ts'
 import { draft, notifiedTeam, openPlaces } from '../deliveries/testing/notified-team.ts'
 import { changeSettings } from '../users/operations.ts'
 import { queueWeekMails } from './operations.ts'
 
-const { slack } = await openPlaces()
-let mailbox: Awaited<ReturnType<typeof openMailbox>>
-beforeAll(async () => {
-  mailbox = await openMailbox()
-})
-beforeEach(() => {
-  mailbox.letters.length = 0
-})
+const { letters, withMail } = await openPlaces()
 
 /** Friday 19 October 2040, ten in Tokyo: Misaki wants her week, Ren does not. */
 async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
-  const mail = { url: mailbox.url, from: 'asakai@example.com' }
-  const here = await notifiedTeam({ slack, mail, publicUrl: 'https://asakai.example', ...options })
+  const here = await notifiedTeam({ ...withMail, ...options })
   const [misaki, ren] = [await here.member('佐伯', { first_name: '美咲' }), await here.member('早川')]
   for (const member of [misaki, ren]) await here.proveEmail(member)
   await misaki.patch('/users/me/settings', { week_mail: true })
@@ -30,8 +21,7 @@ async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {})
     here.clock.now = new Date(time)
     await queueWeekMails(here.services)
     expect(await here.run()).toEqual([])
-    const letters = mailbox.letters.splice(0)
-    return letters.filter(({ to }) => [misaki, ren].some(({ user }) => user.email === to))
+    return letters.splice(0).filter(({ to }) => [misaki, ren].some(({ user }) => user.email === to))
   }
   const change = (settings: SettingsChange) =>
     changeSettings(here.services, { teamId: here.teamId, userId: misaki.user.id } as Scope, settings)
@@ -87,7 +77,7 @@ test('two servers send it once', async () => {
   const other = await another()
   await Promise.all([queueWeekMails(services), queueWeekMails(other.services)])
   expect((await Promise.all([run(), runJobs(other)])).flat()).toEqual([])
-  expect(mailbox.letters.filter(({ to }) => to === misaki.user.email)).toHaveLength(1)
+  expect(letters.filter(({ to }) => to === misaki.user.email)).toHaveLength(1)
 })
 
 describe('it comes', () => {

@@ -4,6 +4,7 @@ import { readProviders } from '#server/config-providers.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { runJobs } from '#server/testing/jobs.ts'
+import { openMailbox } from '#server/testing/mailbox.ts'
 import { recorder } from '#server/testing/recorder.ts'
 import { installAtSlack, slackClient, type startSlack } from '#server/testing/slack.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
@@ -24,17 +25,27 @@ export const draft = (report_date = today) => ({
   issues: '',
 })
 
-/** The Slack and the Google Chat of a test file, as new before each of its tests. */
+/** The Slack, the Google Chat and the mailbox of a test file, as new before each of its tests. */
 export async function openPlaces() {
-  const slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }] })
+  const slack = await standIn.slack({ redirectUris: [redirectUri], people: [{ name: 'misaki' }, { name: 'naoki' }] })
   const chat = await recorder()
+  const mailbox = await openMailbox()
   beforeEach(() => {
+    mailbox.letters.length = 0
     slack.calls.length = 0
     slack.setFault('chat.postMessage', undefined)
     chat.heard.length = 0
     chat.setAnswer({ body: { name: 'spaces/AAAA/messages/1' } })
   })
-  return { slack, chat, posted: () => slack.sent('chat.postMessage') }
+  const mail = { url: mailbox.url, from: 'asakai@example.com' }
+  return {
+    slack,
+    chat,
+    posted: () => slack.sent('chat.postMessage'),
+    letters: mailbox.letters,
+    /** Of a deployment that sends mail, too. */
+    withMail: { slack, mail, publicUrl: 'https://asakai.example' },
+  }
 }
 
 type Options = NonNullable<Parameters<typeof team>[0]>
