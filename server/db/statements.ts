@@ -68,7 +68,7 @@ export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => v
     // `never`: Kysely can ask with a cursor too, for streams, of which there are none.
     return { query: query as never, release: () => client.release(overdue) }
   }
-  return { connect, end: () => pool.end(), nameNothing: names.stop }
+  return { connect, end: () => pool.end(), options: pool.options, nameNothing: names.stop }
 }
 
 const most = 500 // names; the product has fewer, but for statements that list as many values as there are
