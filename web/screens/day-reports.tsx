@@ -1,7 +1,7 @@
-import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
+import { lazy, startTransition, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
-import type { Me } from '#contract/users.ts'
+import type { Me, User } from '#contract/users.ts'
 import { isToRead, openGroups } from '../features/reads/groups.ts'
 import { ReadMark } from '../features/reads/read-mark.tsx'
 import { ReadBy } from '../features/reads/readers.tsx'
@@ -31,8 +31,13 @@ function moveFocus(by: 1 | -1) {
   next?.focus({ preventScroll: true })
 }
 
-/** What a window shows of a day at most, whose rows are not lower. The rest is drawn once that has been painted. */
+/** What a window shows of a day at most, whose rows are not lower. */
 const inWindow = () => Math.ceil(window.innerHeight / 100)
+/** So many of the rest are drawn at once: the page answers between some and the next. */
+const atOnce = 20
+
+const markOf = (report: DayReport) => <ReadMark report={report} />
+const nobody: User[] = []
 
 /** What was reported, the unread first, then who has not, and why the day cannot be written about. */
 export function DayReports({
@@ -41,7 +46,7 @@ export function DayReports({
   saved,
   paused,
   whole,
-  of: { shown, members, daysOff, roll, lives, queued, notDue, closed, mark },
+  of: { shown, members = nobody, daysOff, roll, lives, queued, notDue, closed, mark },
 }: {
   date: CalendarDate
   user: Me | undefined
@@ -56,8 +61,22 @@ export function DayReports({
   const undo = useTranslations('writing')('undo')
   const [groupsOf] = useState(openGroups)
   const { unread, read } = groupsOf(shown)
-  const drawn = useDeferredValue(Infinity, whole ? Infinity : inWindow())
-  const answers = useAnswers(user, members ?? [])
+  const [first, setFirst] = useState(inWindow)
+  const drawn = whole ? Infinity : first
+  const areAllDrawn = drawn >= shown.length
+  useEffect(() => {
+    if (!areAllDrawn) startTransition(() => setFirst(first + atOnce))
+  }, [areAllDrawn, first])
+  const { foot: answered, below } = useAnswers(user, members)
+  const foot = useCallback(
+    (report: DayReport, isOpen: boolean) => (
+      <div className="-ml-1 flex min-h-7 flex-wrap items-center gap-x-1.5 pointer-coarse:min-h-11">
+        {answered(report, isOpen)}
+        {report.readers && <ReadBy readers={report.readers} members={members} />}
+      </div>
+    ),
+    [answered, members],
+  )
   const left = shown.filter((report) => !report.read)
 
   const others = shown.filter(({ user_id }) => user_id !== user?.id)
@@ -66,7 +85,7 @@ export function DayReports({
   useReadInView(
     {
       ids: paused ? [] : others.map(({ id }) => id),
-      version: [Math.min(drawn, shown.length), ...others.map(({ updated_at }) => updated_at)].join(' '),
+      version: [areAllDrawn, ...others.map(({ updated_at }) => updated_at)].join(' '),
       prefix: rowIdPrefix,
     },
     (id) => {
@@ -115,20 +134,15 @@ export function DayReports({
             : [{ line: undefined, reports: read }]
         }
         drawn={drawn}
-        members={members ?? []}
+        members={members}
         halves={roll?.halves}
         lives={lives}
         userId={user?.id}
         saved={saved}
         queued={queued !== undefined}
-        mark={(report) => <ReadMark report={report} />}
-        foot={(report) => (
-          <div className="-ml-1 flex min-h-7 flex-wrap items-center gap-x-1.5 pointer-coarse:min-h-11">
-            {answers.foot(report)}
-            {report.readers && <ReadBy readers={report.readers} members={members ?? []} />}
-          </div>
-        )}
-        below={answers.below}
+        mark={markOf}
+        foot={foot}
+        below={below}
       />
       {roll && <RollLines key={date} roll={roll} date={date} holiday={notDue.holiday} />}
       {closed && user?.writes !== false && <p className="py-4 t-13 text-text-2">{closed}</p>}

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { rowIdPrefix } from '../features/reports/report-row.tsx'
@@ -10,15 +10,18 @@ const DayThread = lazy(() => import('./day-thread.tsx').catch(() => ({ default: 
 
 /** What was answered to the day's reports: below each, and where it is opened. */
 export function useAnswers(user: Me | undefined, members: readonly User[]) {
-  const threads = useThreads(rowIdPrefix)
+  const { place, toggle } = useThreads(rowIdPrefix)
+  const userId = user?.id
   return {
-    foot: (report: DayReport) =>
-      user && (
-        <Suspense>
-          <DayFoot report={report} userId={user.id} {...threads.count(report.id)} />
-        </Suspense>
-      ),
-    below: (report: DayReport) =>
-      user && threads.place(report.id, <DayThread report={report} user={user} members={members} />),
+    foot: useCallback(
+      (report: DayReport, isOpen: boolean) =>
+        userId && (
+          <Suspense>
+            <DayFoot report={report} userId={userId} isOpen={isOpen} onToggle={() => toggle(report.id)} />
+          </Suspense>
+        ),
+      [userId, toggle],
+    ),
+    below: (report: DayReport) => user && place(report.id, <DayThread report={report} user={user} members={members} />),
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Me } from '#contract/users.ts'
 import { useOutbox } from '../api/use-outbox.ts'
 import { membersQuery } from '../features/members/queries.ts'
@@ -35,12 +36,15 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
       (error: unknown) => console.info('What was read could not be said', error),
     )
   }
-  const reports = withMarks(day.data ?? [], marks)
+  const reports = useMemo(() => withMarks(day.data ?? [], marks), [day.data, marks])
   const own = reportBy(user?.id, reports)
   const queued = useQueuedReport(user, date, own)
   const lives = useLives(date, { reports, members: members.data, user })
   const known = members.data && daysOff.data
-  const roll = known && day.data && rollOf(members.data, reports, date, daysOff.data)
+  const roll = useMemo(
+    () => day.data && members.data && daysOff.data && rollOf(members.data, reports, date, daysOff.data),
+    [day.data, members.data, daysOff.data, reports, date],
+  )
   const words = useRollWords(date)
   return {
     day,

@@ -20,7 +20,7 @@ export function useInsightAnswers(user: Me | undefined, members: readonly User[]
       user && (
         <Suspense>
           <AddedTexts load={texts}>
-            <CommentCount count={comments} {...threads.count(id)} />
+            <CommentCount count={comments} isOpen={threads.open.has(id)} onToggle={() => threads.toggle(id)} />
           </AddedTexts>
         </Suspense>
       ),

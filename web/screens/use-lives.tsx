@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { blockersOfDayQuery } from '../features/blockers/queries.ts'
@@ -15,18 +15,21 @@ export function useLives(
   date: CalendarDate,
   {
     reports,
-    members = [],
+    members,
     user,
   }: { reports: readonly Report[]; members: readonly User[] | undefined; user: Me | undefined },
 ): Lives {
   const { data, isError } = useQuery({ ...blockersOfDayQuery(date), enabled: reports.some(hasBlocker) })
-  return {
-    known: data ?? (isError ? [] : undefined),
-    show: (life) =>
-      user && (
-        <Suspense fallback={<LifePlace />}>
-          <BlockerLife blocker={life} user={user} members={members} />
-        </Suspense>
-      ),
-  }
+  return useMemo(
+    () => ({
+      known: data ?? (isError ? [] : undefined),
+      show: (life) =>
+        user && (
+          <Suspense fallback={<LifePlace />}>
+            <BlockerLife blocker={life} user={user} members={members ?? []} />
+          </Suspense>
+        ),
+    }),
+    [data, isError, user, members],
+  )
 }

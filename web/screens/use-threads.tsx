@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { isTyping, useShortcuts } from '../lib/shortcuts.ts'
 import { threadParameter } from './members-paths.ts'
@@ -26,8 +26,11 @@ export function useThreads(rowIdPrefix: string) {
     setFollowed(linked)
     if (linked) setOpen(new Set([...open, linked]))
   }
-  const toggle = (id: string) =>
-    setOpen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]))
+  const toggle = useCallback(
+    (id: string) =>
+      setOpen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id])),
+    [],
+  )
   const [replyTo, setReplyTo] = useState<string>()
   const withFocused = (act: (id: string, row: HTMLElement) => void) => () => {
     const row = focusedRow(rowIdPrefix)
@@ -45,7 +48,9 @@ export function useThreads(rowIdPrefix: string) {
     }),
   })
   return {
-    count: (id: string) => ({ isOpen: open.has(id), onToggle: () => toggle(id) }),
+    open,
+    /** The same function each time. */
+    toggle,
     /** The thread where it is open. */
     place: (id: string, thread: ReactNode) =>
       open.has(id) && (

@@ -2,7 +2,7 @@ import { MessageSquare, ThumbsUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
 import { SignPopover } from './sign-popover.tsx'
-import { signIcons, useSigns } from './signs.tsx'
+import { signIcons, useWithSigns } from './signs.tsx'
 import { useGivers } from './use-givers.ts'
 
 const part =
@@ -12,7 +12,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true }
 
 /** Below who wrote a report: its signs, of which one gives one's own, and its comments. */
 export function ReportFoot({
-  report,
+  report: known,
   userId,
   isOpen,
   onToggle,
@@ -23,7 +23,8 @@ export function ReportFoot({
   onToggle: () => void
 }) {
   const t = useTranslations('answers')
-  const { reactions, press } = useSigns(report, userId)
+  const report = useWithSigns(known, userId)
+  const { reactions } = report
   const { names, ask } = useGivers(report)
   const used = <Used reactions={reactions} />
   return (
@@ -35,13 +36,7 @@ export function ReportFoot({
           </span>
         )
       ) : (
-        <SignPopover
-          reactions={reactions}
-          onPress={press}
-          title={names}
-          onAsk={ask}
-          className={`${part} -mx-1 text-text-3`}
-        >
+        <SignPopover report={report} userId={userId} title={names} onAsk={ask} className={`${part} -mx-1 text-text-3`}>
           {reactions.length === 0 && <ThumbsUp {...icon} />}
           {used}
           <span className="sr-only">{t('give')}</span>

@@ -1,18 +1,19 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type DayReport, type Sign, signs } from '#contract/reports.ts'
-import { signIcons } from './signs.tsx'
+import { type DayReport, signs } from '#contract/reports.ts'
+import { signIcons, usePress } from './signs.tsx'
 
 /** A button that opens the five signs beside each other, of which one is given or taken back (design: reading the day). */
 export function SignPopover({
-  reactions,
-  onPress,
+  report,
+  userId,
   title,
   onAsk,
   className,
   children,
-}: Pick<DayReport, 'reactions'> & {
-  onPress: (sign: Sign) => void
+}: {
+  report: DayReport
+  userId: string
   title: string | undefined
   /** Somebody may want to know who has given them. */
   onAsk: () => void
@@ -22,6 +23,8 @@ export function SignPopover({
   const t = useTranslations('answers')
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
+  // A day has a hundred, of which few are ever opened.
+  const [isDrawn, setIsDrawn] = useState(false)
   return (
     <>
       <button
@@ -40,30 +43,45 @@ export function SignPopover({
         popover="auto"
         role="group"
         aria-label={t('give')}
+        onBeforeToggle={() => setIsDrawn(true)}
         onToggle={({ newState }) => newState === 'open' && popover.current?.querySelector('button')?.focus()}
         className="fixed inset-auto m-0 gap-0.5 rounded-3 border border-rule bg-surface p-1 shadow-float [position-area:block-end_span-inline-end] [position-try-fallbacks:flip-block] open:flex open:animate-appear"
       >
-        {signs.map((sign) => {
-          const Icon = signIcons[sign]
-          const isMine = reactions.some((each) => each.sign === sign && each.mine)
-          return (
-            <button
-              key={sign}
-              type="button"
-              aria-pressed={isMine}
-              aria-label={t(`signs.${sign}`)}
-              title={t(`signs.${sign}`)}
-              onClick={() => {
-                popover.current?.hidePopover()
-                onPress(sign)
-              }}
-              className={`grid h-9 w-9 cursor-pointer place-items-center rounded-2 pointer-coarse:h-11 pointer-coarse:w-12 ${isMine ? 'bg-ai-soft text-ai-text' : 'text-text-2 hover:bg-hover'}`}
-            >
-              <Icon size={16} strokeWidth={1.75} aria-hidden />
-            </button>
-          )
-        })}
+        {isDrawn && <Signs report={report} userId={userId} popover={popover} />}
       </div>
     </>
   )
+}
+
+function Signs({
+  report,
+  userId,
+  popover,
+}: {
+  report: DayReport
+  userId: string
+  popover: RefObject<HTMLDivElement | null>
+}) {
+  const t = useTranslations('answers')
+  const press = usePress(report, userId)
+  return signs.map((sign) => {
+    const Icon = signIcons[sign]
+    const isMine = report.reactions.some((each) => each.sign === sign && each.mine)
+    return (
+      <button
+        key={sign}
+        type="button"
+        aria-pressed={isMine}
+        aria-label={t(`signs.${sign}`)}
+        title={t(`signs.${sign}`)}
+        onClick={() => {
+          popover.current?.hidePopover()
+          press(sign)
+        }}
+        className={`grid h-9 w-9 cursor-pointer place-items-center rounded-2 pointer-coarse:h-11 pointer-coarse:w-12 ${isMine ? 'bg-ai-soft text-ai-text' : 'text-text-2 hover:bg-hover'}`}
+      >
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+    )
+  })
 }

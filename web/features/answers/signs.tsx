@@ -15,17 +15,18 @@ export const signIcons: Record<Sign, LucideIcon> = {
   help: Hand,
 }
 
-/** A report's signs, with those that the member has given or taken back without a network, and what gives one or takes it back. */
-export function useSigns(report: DayReport, userId: string) {
-  const t = useTranslations('answers')
-  const { mutate } = useReact(report, userId)
-  const waiting = useWaiting(answersToSend, userId)
-  const { reactions } = waiting.reduce(
+/** A report with those signs, too, that the member has given or taken back without a network. */
+export const useWithSigns = (report: DayReport, userId: string) =>
+  useWaiting(answersToSend, userId).reduce(
     (shown, answer) => (answer.kind === 'sign' && answer.id === report.id ? withSign(shown, answer) : shown),
     report,
   )
+
+/** What gives one's sign, or takes it back. @param report with the signs that are shown */
+export function usePress(report: DayReport, userId: string) {
+  const t = useTranslations('answers')
+  const { mutate } = useReact(report, userId)
   const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('sendFailed'), error)
-  const press = (sign: Sign) =>
-    mutate({ sign, given: !reactions.some((each) => each.sign === sign && each.mine) }, { onError })
-  return { reactions, press }
+  return (sign: Sign) =>
+    mutate({ sign, given: !report.reactions.some((each) => each.sign === sign && each.mine) }, { onError })
 }

@@ -15,7 +15,7 @@ import { underlined } from '../../ui/text-link.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { commentsQuery } from './queries.ts'
-import { signIcons, useSigns } from './signs.tsx'
+import { signIcons, usePress, useWithSigns } from './signs.tsx'
 import { type About, answersToSend, waitingComments } from './waiting.ts'
 
 type Readers = { user: Me; members: readonly User[] }
@@ -84,12 +84,13 @@ export function Thread({
 }
 
 /** On one's own report the signs that were given, on another's all five to press. */
-function Head({ report, userId }: { report: DayReport; userId: string }) {
+function Head({ report: known, userId }: { report: DayReport; userId: string }) {
   const t = useTranslations('answers')
-  const { reactions, press } = useSigns(report, userId)
+  const report = useWithSigns(known, userId)
+  const press = usePress(report, userId)
   const isOwn = report.user_id === userId
   const look = 'inline-flex min-h-8 items-center gap-1.5 rounded-2 border px-2.5 t-13'
-  const given = (sign: (typeof signs)[number]) => reactions.find((each) => each.sign === sign)
+  const given = (sign: (typeof signs)[number]) => report.reactions.find((each) => each.sign === sign)
   return (
     <ul aria-label={t('give')} className="flex flex-wrap gap-2 pb-2 empty:hidden">
       {signs

@@ -56,7 +56,9 @@ export function rollOf(
 ): Roll {
   const active = members.filter((member) => member.is_active)
   const expected = active.map((member) => ({ member, ...expectationOn(member, date, daysOff) }))
-  const silent = expected.filter(({ member }) => !reportBy(member.id, reports))
+  const reporting = new Set(reports.map((report) => report.user_id.toLowerCase()))
+  const silent = expected.filter(({ member }) => !reporting.has(member.id.toLowerCase()))
+  const byId = new Map(active.map((member) => [member.id.toLowerCase(), member]))
   const absenceOf = ({ id }: User) =>
     daysOff.absences.find(({ user_id, from, until }) => user_id === id && from <= date && date <= until)
   const isDue = expected.some(({ due }) => due)
@@ -65,7 +67,7 @@ export function rollOf(
     return absence ? { member, until: absence.until } : []
   })
   return {
-    present: byTime(reports).flatMap((report) => active.find((member) => sameId(member.id, report.user_id)) ?? []),
+    present: byTime(reports).flatMap((report) => byId.get(report.user_id.toLowerCase()) ?? []),
     absent: silent.flatMap(({ member, due }) => (due ? member : [])),
     away,
     off:

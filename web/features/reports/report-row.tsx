@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Half } from '#contract/absences.ts'
 import type { DayReport } from '#contract/reports.ts'
@@ -11,22 +11,22 @@ import { useReportWords } from '../../lib/report-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ReportLines } from '../../ui/report-words.tsx'
 import { Cell, LabelledCell, Row, RowHead } from '../../ui/table.tsx'
-import { hasBlocker } from './day.ts'
 import { type Lives, ReportBlockers } from './report-blockers.tsx'
 
 /** Of the ids of the rows; then comes the report's. */
 export const rowIdPrefix = 'report-'
 
-/** What stands beside and below who wrote a report. */
+/** What stands beside and below who wrote a report: the same functions each time, since each row is drawn by them. */
 export type Placed = {
-  mark?: (report: DayReport) => ReactNode
-  foot?: (report: DayReport) => ReactNode
-  /** In a row of its own below the words, from the second column on. */
-  below?: (report: DayReport) => ReactNode
+  mark: (report: DayReport) => ReactNode
+  foot: (report: DayReport, isOpen: boolean) => ReactNode
 }
 
-/** A report of the day: a row, or a card. @param own mine, `queued` where it has not been sent yet */
-export function ReportRow({
+/**
+ * A report of the day: a row, or a card. It is drawn anew only where something of its own has changed: a day has a hundred.
+ * @param own mine, `queued` where it has not been sent yet
+ */
+export const ReportRow = memo(function ReportRow({
   report,
   member,
   half,
@@ -35,36 +35,38 @@ export function ReportRow({
   own,
   queued,
   saved,
+  thread,
   mark,
   foot,
-  below,
 }: {
   report: DayReport
   member: User | undefined
   half: Half | undefined
-  lives: Lives
+  /** Where it names blockers. */
+  lives: Lives | undefined
   blockerId: string | undefined
   own: boolean
   queued: boolean
   saved: boolean
+  /** In a row of its own below the words, from the second column on. */
+  thread: ReactNode
 } & Placed) {
   const t = useTranslations('dailyReport')
   const words = useReportWords()
-  const thread = below?.(report)
   return (
     <>
       <Row
         id={rowIdPrefix + report.id}
         tabIndex={-1}
-        className={`scroll-my-16 narrow:flex narrow:flex-col ${saved ? 'animate-saved' : ''}`}
+        className={`scroll-my-16 narrow:flex narrow:flex-col narrow:[content-visibility:auto] narrow:[contain-intrinsic-block-size:auto_14rem] narrow:[overflow-clip-margin:1rem] ${saved ? 'animate-saved' : ''}`}
       >
         {/* In a card what stands at the foot of the head comes below the words. */}
         <RowHead className="narrow:contents">
-          <Author report={report} member={member} own={own} mark={mark?.(report)}>
+          <Author report={report} member={member} own={own} mark={mark(report)}>
             {queued ? <NotSent /> : <Submitted report={report} half={half} />}
           </Author>
           <div className="narrow:order-1 narrow:mt-1 narrow:pl-21 narrow:lang-cjk:pl-16 wide:pl-11">
-            {foot?.(report)}
+            {foot(report, Boolean(thread))}
           </div>
         </RowHead>
         <LabelledCell label={words('shortFields.yesterday_work')} className="text-text-2">
@@ -73,7 +75,7 @@ export function ReportRow({
         <LabelledCell label={words('shortFields.today_plan')}>
           <Words text={report.today_plan} />
         </LabelledCell>
-        {hasBlocker(report) ? (
+        {lives ? (
           <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
             <ReportBlockers report={report} lives={lives} id={blockerId} />
           </LabelledCell>
@@ -89,7 +91,7 @@ export function ReportRow({
       )}
     </>
   )
-}
+})
 
 function Words({ text }: { text: string }) {
   const t = useTranslations('dailyReport')

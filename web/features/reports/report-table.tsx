@@ -40,6 +40,7 @@ export function ReportTable({
   userId,
   saved,
   queued,
+  below,
   ...placed
 }: {
   groups: readonly Group[]
@@ -53,6 +54,7 @@ export function ReportTable({
   saved: boolean
   /** My report has not been sent yet. */
   queued: boolean
+  below: (report: DayReport) => ReactNode
 } & Placed) {
   const t = useTranslations('dailyReport')
   const ordered = groups.map(({ reports }) => inReadingOrder(reports, userId))
@@ -72,11 +74,12 @@ export function ReportTable({
             report={report}
             member={members.find(({ id }) => id === report.user_id)}
             half={halves?.get(report.user_id)}
-            lives={lives}
+            lives={hasBlocker(report) ? lives : undefined}
             blockerId={report === firstBlocker ? firstBlockerId : undefined}
             own={report === own}
             saved={saved && report === own}
             queued={queued && report === own}
+            thread={below(report)}
             {...placed}
           />
         )),
