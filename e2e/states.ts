@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import type { Report } from '#contract/reports.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './test.ts'
+import { clock, test } from './kept-page.ts'
+import { expect } from './test.ts'
 
 /** `never` leaves a request open; without `status` the answer is 200. */
 export type Answer = 'never' | { status?: number; json?: unknown }
@@ -17,7 +18,6 @@ export type State = {
 
 /** The day of the design's pictures, in the browser and in the answers. */
 export const today = '2026-10-23'
-const clock = new Date('2026-10-23T09:41:00+09:00')
 
 export const colleague = (number: number, family_name: string, first_name: string) =>
   signedIn(
@@ -87,7 +87,7 @@ export function testStates(screen: string, path: string, states: Record<string, 
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
     for (const [name, state] of Object.entries(states))
       test(name, async ({ page }) => {
-        await openState(page, path, state, signedIn)
+        await using _ = await openState(page, path, state, signedIn)
         for (const { width, scheme } of name === 'filled' ? variants : corners)
           await test.step(`${width}, ${scheme}`, async () => {
             await page.setViewportSize({ width, height: 900 })
@@ -103,8 +103,8 @@ export function testStates(screen: string, path: string, states: Record<string, 
       for (const language of ['de', 'et'])
         test(`320 wide in ${language}`, async ({ page }) => {
           await page.setViewportSize({ width: 320, height: 800 })
-          await page.addInitScript((chosen) => localStorage.setItem('app_language', chosen), language)
-          await openState(page, path, { answers: filled.answers ?? {}, shows: filled.shows }, signedIn)
+          await page.evaluate((chosen) => localStorage.setItem('app_language', chosen), language)
+          await using _ = await openState(page, path, { answers: filled.answers ?? {}, shows: filled.shows }, signedIn)
           await expect(filled.shows(page).first()).toBeVisible()
           await expectNothingCutOff(page)
           await expectAccessible(page, 'names')
@@ -123,8 +123,11 @@ export function testStates(screen: string, path: string, states: Record<string, 
 export async function standIn(page: Page, answers: Record<string, Answer> = {}, signedIn = true) {
   await page.clock.setFixedTime(clock)
   await page.addInitScript(answerInPage, { ...usual, ...answers })
-  if (signedIn) await page.addInitScript((token) => localStorage.setItem('daily_standup_token', token), farFuture())
+  if (signedIn) await page.addInitScript(rememberToken, farFuture())
 }
+
+/** Runs in the page. */
+const rememberToken = (token: string) => localStorage.setItem('daily_standup_token', token)
 
 /** Runs in the page, before all that is its own. */
 function answerInPage(answers: Record<string, Answer>) {
@@ -145,10 +148,13 @@ function answerInPage(answers: Record<string, Answer>) {
   }
 }
 
+/** On the kept page, which answers so until what this gives is disposed of. */
 async function openState(page: Page, path: string, { answers, open }: State, signedIn: boolean) {
-  await standIn(page, answers, signedIn)
+  const answering = await page.addInitScript(answerInPage, { ...usual, ...answers })
+  if (signedIn) await page.evaluate(rememberToken, farFuture())
   await page.goto(path)
   await open?.(page)
+  return answering
 }
 
 /** Polled: after a change of the window's size the page is drawn anew. */

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test'
 import { type Member, signIn, signUp } from './members.ts'
 import { startServer } from './server.ts'
 
@@ -15,14 +15,16 @@ export const test = base.extend<{ member: Member; consoleStaysQuiet: void }>({
   consoleStaysQuiet: [
     async ({ context }, provide) => {
       const strayed: string[] = []
-      context.on('weberror', (error) => strayed.push(String(error.error())))
-      context.on('console', (message) => {
+      const onError = (error: WebError) => strayed.push(String(error.error()))
+      const onConsole = (message: ConsoleMessage) => {
         // Chromium itself notes every answer from 400 on; the product shows those in its own words.
         // Playwright notes the service worker that it blocks.
         const ofBrowser = /^(?:Failed to load resource|Service Worker registration blocked)/u.test(message.text())
         if (['error', 'warning'].includes(message.type()) && !ofBrowser) strayed.push(message.text())
-      })
+      }
+      context.on('weberror', onError).on('console', onConsole)
       await provide()
+      context.off('weberror', onError).off('console', onConsole) // it may be kept for the next test
       if (strayed.length > 0) throw new Error(`The page left on the console:\n${strayed.join('\n')}`)
     },
     { auto: true },
