@@ -112,7 +112,8 @@ export async function buildApp(parts: {
 
   await app.register(
     async (open) => {
-      for (const routes of demo ? [...publicRoutes, demo] : publicRoutes) await open.register(routes, { services })
+      for (const routes of demo ? [...publicRoutes, demo] : publicRoutes)
+        await open.register(named(routes), { services })
     },
     { prefix: '/api' },
   )
@@ -120,7 +121,7 @@ export async function buildApp(parts: {
     async (members) => {
       requireSession(members, services)
       takeWriteKeys(members, services)
-      for (const routes of signedInRoutes) await members.register(routes, { services })
+      for (const routes of signedInRoutes) await members.register(named(routes), { services })
     },
     { prefix: '/api' },
   )
@@ -135,6 +136,9 @@ export async function buildApp(parts: {
   await serveFiles(app, { root: webRoot, base }, notFound)
   return app
 }
+
+/** Where they carry no name, Fastify looks for one through every module that Node has loaded: a quarter of this whole start. */
+const named = (routes: Routes) => Object.assign(routes, { [Symbol.for('fastify.display-name')]: routes.name })
 
 /** A proxy may pass the path on that `PUBLIC_URL` has, or keep it. */
 const withoutBase = (url: string, base: string) =>
