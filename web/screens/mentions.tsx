@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Mention } from '#contract/comments.ts'
 import { mentionsQuery, useReadAll, useReadMentions } from '../features/mentions/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { membersQuery } from '../features/members/queries.ts'
-import { ReadOn } from '../features/search/read-on.tsx'
 import { ResultList } from '../features/search/result-list.tsx'
 import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
 import { localDate } from '../lib/dates.ts'
+import { eachOnce } from '../lib/each-once.ts'
 import { useOnline } from '../lib/online.ts'
 import { Button } from '../ui/button.tsx'
 import { useLoad } from '../ui/load.ts'
@@ -35,11 +34,7 @@ export default function MentionsScreen() {
   const mentions = useInfiniteQuery(mentionsQuery)
   const load = useLoad(mentions)
   const { data } = mentions
-  // One that arrives between two pages moves another onto the next.
-  const rows = data && [
-    ...new Map(data.pages.flatMap((page) => page.mentions).map((each) => [each.id, rowOf(each)])).values(),
-  ]
-  const list = useRef<HTMLUListElement>(null)
+  const rows = data && eachOnce(data.pages.flatMap((page) => page.mentions.map(rowOf)))
   const read = useReadMentions()
   const { readAll, takeBack } = useReadAll()
   const onError = (error: unknown) => toast.error(t('notRead'), error)
@@ -72,22 +67,19 @@ export default function MentionsScreen() {
         empty={<Empty title={t('empty')}>{t('emptyHint')}</Empty>}
       >
         {(all) => (
-          <>
-            <ResultList
-              ref={list}
-              label={t('title')}
-              results={all}
-              members={members}
-              hrefOf={({ comment_id, subject, subject_id, about }) =>
-                commentPath(comment_id, { subject, id: subject_id, date: about })
-              }
-              onOpen={({ id, read: isRead }) => !isRead && read.mutate({ id })}
-              mark={(row) => !row.read && <UnreadDot />}
-              words={({ body }) => body}
-              place={({ why, subject }) => t(`why.${why}`, { subject })}
-            />
-            <ReadOn list={list} count={all.length} pages={mentions} />
-          </>
+          <ResultList
+            label={t('title')}
+            results={all}
+            pages={mentions}
+            members={members}
+            hrefOf={({ comment_id, subject, subject_id, about }) =>
+              commentPath(comment_id, { subject, id: subject_id, date: about })
+            }
+            onOpen={({ id, read: isRead }) => !isRead && read.mutate({ id })}
+            mark={(row) => !row.read && <UnreadDot />}
+            words={({ body }) => body}
+            place={({ why, subject }) => t(`why.${why}`, { subject })}
+          />
         )}
       </Loaded>
     </Screen>

@@ -1,14 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSearchParams } from 'wouter'
 import type { MonthStanding } from '#contract/months.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { monthsQuery } from '../features/months/queries.ts'
-import { ReadOn } from '../features/search/read-on.tsx'
 import { ResultList } from '../features/search/result-list.tsx'
 import { ResultSkeleton } from '../features/search/result-skeleton.tsx'
 import { localDate } from '../lib/dates.ts'
+import { eachOnce } from '../lib/each-once.ts'
 import { formatMonth } from '../lib/format-date.ts'
 import { useLoad } from '../ui/load.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -37,12 +36,8 @@ export function MonthsScreen() {
     setSearch((before) => new URLSearchParams({ ...Object.fromEntries(before), months: next }), { replace: true })
   const months = useInfiniteQuery(monthsQuery(state))
   const load = useLoad(months)
-  // One that is decided on between two pages moves another onto the one before.
-  const rows = months.data && [
-    ...new Map(months.data.pages.flatMap((page) => page.months.map(rowOf)).map((row) => [row.id, row])).values(),
-  ]
+  const rows = months.data && eachOnce(months.data.pages.flatMap((page) => page.months.map(rowOf)))
   const members = useQuery(membersQuery).data ?? []
-  const list = useRef<HTMLUListElement>(null)
   return (
     <Screen
       title={t('all')}
@@ -67,18 +62,16 @@ export function MonthsScreen() {
         empty={<Empty title={t('none', { state })}>{t('noneHint')}</Empty>}
       >
         {(all) => (
-          <>
-            <ResultList
-              ref={list}
-              label={t('all')}
-              results={all}
-              members={members}
-              hrefOf={monthPath}
-              words={({ month }) => formatMonth(language, `${month}-01`)}
-              place={(row) => t(`states.${row.state}`)}
-            />
-            <ReadOn key={state} list={list} count={all.length} pages={months} />
-          </>
+          <ResultList
+            key={state}
+            label={t('all')}
+            results={all}
+            pages={months}
+            members={members}
+            hrefOf={monthPath}
+            words={({ month }) => formatMonth(language, `${month}-01`)}
+            place={(row) => t(`states.${row.state}`)}
+          />
         )}
       </Loaded>
     </Screen>

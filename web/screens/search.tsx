@@ -8,7 +8,6 @@ import { firstDayOf } from '../features/profile/first-day.ts'
 import { DatesFilter } from '../features/search/dates-filter.tsx'
 import { MemberFilter } from '../features/search/member-filter.tsx'
 import { searchQuery } from '../features/search/queries.ts'
-import { ReadOn } from '../features/search/read-on.tsx'
 import { rememberSearch } from '../features/search/recent-searches.ts'
 import { RecentSearches } from '../features/search/recent-searches-list.tsx'
 import { PartName, ResultList } from '../features/search/result-list.tsx'
@@ -128,13 +127,13 @@ export default function SearchScreen() {
                   ref={list}
                   label={t('results')}
                   results={found}
+                  pages={search}
                   members={members}
                   hrefOf={(result) => foundPath(result, q.trim())}
                   onOpen={remember}
                   words={({ snippet }) => <Snippet parts={snippet} />}
                   place={({ part }) => <PartName part={part} />}
                 />
-                <ReadOn list={list} count={found.length} pages={search} />
               </>
             )}
           </Loaded>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { type Destination, providers } from '#contract/providers.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { selectDue } from '#server/db/due-rows.ts'
 import { addJob } from '#server/db/jobs.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { mrkdwn } from '#server/providers/slack/mrkdwn.ts'
@@ -22,7 +23,6 @@ type Place = { teamId: string; id: string }
 
 const day = 24 * 60 * 60_000 // milliseconds
 const keptFor = 90 * day
-const sweptAtOnce = 500
 const attemptsMost = 8
 const beginningMost = 60_000 // milliseconds
 const pauseAfter = (attempts: number) => Math.min(2 ** attempts, 240) * 60_000 // milliseconds
@@ -72,7 +72,7 @@ export async function threadOf(
 /** Has everything brought up to date that has changed here. */
 export async function followDue({ database, now }: Services): Promise<void> {
   await inEveryTeam(database, async (db) => {
-    for (const place of await posts.selectDue(db, { now: now(), most: sweptAtOnce }))
+    for (const place of await selectDue(db, 'chat_posts', now()))
       await addJob(db, 'follow', place, { key: `follow ${place.id}`, runAt: now() })
   })
 }

@@ -73,15 +73,6 @@ export async function beginThread(
     .executeTakeFirst()
 }
 
-export const selectDue = (db: Db, { now, most }: { now: Date; most: number }) =>
-  db
-    .selectFrom('chat_posts')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(most)
-    .select(['team_id as teamId', 'id'])
-    .execute()
-
 /** Locks it until the transaction ends; undefined where nothing is to be done. */
 export async function selectPost(db: Db, { teamId, id }: Place, now: Date): Promise<Post | undefined> {
   const { rows } = await sql<Post>`

@@ -3,6 +3,7 @@ import type { DeliveryDestination } from '#contract/notifications.ts'
 import { webhookProviders } from '#contract/providers.ts'
 import type { Config } from '#server/config.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { selectDue } from '#server/db/due-rows.ts'
 import { databaseFailure } from '#server/db/failures.ts'
 import { addJob } from '#server/db/jobs.ts'
 import type { Ways } from '#server/db/reachable.ts'
@@ -21,7 +22,6 @@ const day = 24 * 60 * minute
 /** Longer than any provider is waited for. */
 const sendingLongest = 5 * minute
 const keptFor = 30 * day
-const sweptAtOnce = 1_000
 
 /** Where the same message is shown once, however often it comes. */
 const repeatable: readonly DeliveryDestination[] = webhookProviders.filter((id) => webhooks[id].isRepeatable)
@@ -122,8 +122,7 @@ export async function deliverLeft({ database, now }: Services): Promise<void> {
   for (const team of await inEveryTeam(database, (db) => deliveries.selectStaleTeams(db, before)))
     await inTeam(database, team, (db) => deliveries.releaseStale(db, team, { before, repeatable, now: now() }))
   await inEveryTeam(database, async (db) => {
-    for (const { team_id: teamId, id } of await deliveries.selectDue(db, { now: now(), most: sweptAtOnce }))
-      await askFor(db, { teamId, id }, now())
+    for (const place of await selectDue(db, 'notification_deliveries', now())) await askFor(db, place, now())
   })
 }
 

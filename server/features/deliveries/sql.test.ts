@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
+import { selectDue } from '#server/db/due-rows.ts'
 import type { Member } from '#server/testing/team.ts'
 import * as deliveries from './sql.ts'
 import { now, today, twoMembers } from './testing/two-members.ts'
@@ -130,7 +131,7 @@ describe('of what is left', () => {
     await add({ day: '2040-10-18', due_at: at(-3), status: 'sent' })
     await add({ due_at: at(1) })
     const due = async (most: number) =>
-      (await within((db) => deliveries.selectDue(db, { now, most }))).map(({ id }) => id)
+      (await within((db) => selectDue(db, 'notification_deliveries', now, most))).map(({ id }) => id)
     expect(await due(2)).toEqual([first.id, second.id])
     expect(await due(5)).toEqual([first.id, second.id, last.id])
   })

@@ -153,15 +153,5 @@ export const selectStaleTeams = (db: Db, before: Date) =>
     .distinct()
     .execute()
 
-export const selectDue = (db: Db, { now, most }: { now: Date; most: number }) =>
-  db
-    .selectFrom('notification_deliveries')
-    .where('status', '=', 'pending')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(most)
-    .select(['team_id', 'id'])
-    .execute()
-
 export const deleteBefore = (db: Db, before: Date) =>
   db.deleteFrom('notification_deliveries').where('updated_at', '<', before).where('status', '!=', 'pending').execute()

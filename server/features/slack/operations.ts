@@ -3,7 +3,7 @@ import { requireAdministrator } from '#server/access/administrators.ts'
 import { resealAll, type Resealed, seal, unseal } from '#server/access/sealed.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { requireProvider } from '#server/config-providers.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Channel } from '#server/providers/slack/channels.ts'
 import { exchangeCode, installAddress, revoke } from '#server/providers/slack/slack.ts'
@@ -112,6 +112,16 @@ export async function connectedSlack(services: Services, { teamId }: Pick<Scope,
 export const slackMembers = ({ database }: Services, scope: Scope) =>
   inTeam(database, scope, (db) => workspaces.selectMembers(db, scope))
 
+/** Those who may be linked with somebody of the workspace, which stays the team's in this transaction. @throws AppError not_connected */
+async function linking(services: Services, db: Db, scope: Scope, workspaceId: string) {
+  await workspaces.lockTeam(db, scope)
+  const workspace = await workspaces.selectWorkspace(db, scope)
+  if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
+  const link = (userId: string, subject: string) =>
+    keepConnection(services, db, { ...scope, userId }, { provider: 'slack', account: workspace.name, subject })
+  return { members: await workspaces.selectMembers(db, scope), link }
+}
+
 /** Links somebody of the team's workspace with the member they are. @returns whether there is such a member */
 export const linkToMember = (
   services: Services,
@@ -119,16 +129,11 @@ export const linkToMember = (
   { workspaceId, slackId, email }: { workspaceId: string; slackId: string; email: string },
 ): Promise<boolean> =>
   inTeam(services.database, scope, async (db) => {
-    await workspaces.lockTeam(db, scope)
-    const workspace = await workspaces.selectWorkspace(db, scope)
-    if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
-    const members = await workspaces.selectMembers(db, scope)
+    const { members, link } = await linking(services, db, scope, workspaceId)
     const member =
       members.find(({ subject }) => subject === slackId) ?? members.find((one) => one.email_key === emailKey(email))
-    if (!member) return false
-    const owner = { teamId: scope.teamId, userId: member.id }
-    await keepConnection(services, db, owner, { provider: 'slack', account: workspace.name, subject: slackId })
-    return true
+    if (member) await link(member.id, slackId)
+    return member !== undefined
   })
 
 /**
@@ -142,18 +147,14 @@ export const linkMembers = (
   { workspaceId, people }: { workspaceId: string; people: { slackId: string; email: string }[] },
 ): Promise<number> =>
   inTeam(services.database, scope, async (db) => {
-    await workspaces.lockTeam(db, scope)
-    const workspace = await workspaces.selectWorkspace(db, scope)
-    if (workspace?.workspace_id !== workspaceId) throw new AppError('not_connected')
-    const members = await workspaces.selectMembers(db, scope)
+    const { members, link } = await linking(services, db, scope, workspaceId)
     const known = new Set(members.map(({ subject }) => subject))
     const those = Map.groupBy(people, ({ email }) => emailKey(email))
     let linked = 0
     for (const { id, email_key, email_proven_at, is_active, subject } of members) {
       const [person, another] = those.get(email_key) ?? []
       if (subject || !email_proven_at || !is_active || !person || another || known.has(person.slackId)) continue
-      const owner = { teamId: scope.teamId, userId: id }
-      await keepConnection(services, db, owner, { provider: 'slack', account: workspace.name, subject: person.slackId })
+      await link(id, person.slackId)
       linked += 1
     }
     return linked
@@ -161,10 +162,9 @@ export const linkMembers = (
 
 /** Removes my account; with the last one of the team an administrator takes its workspace out too, and what was granted ends. */
 export async function disconnectSlack(services: Services, scope: Scope): Promise<void> {
-  const { database } = services
   await disconnect(services, scope, 'slack')
   if (!scope.isAdmin) return
-  const left = await inTeam(database, scope, async (db) => {
+  const left = await inTeam(services.database, scope, async (db) => {
     await workspaces.lockTeam(db, scope)
     return (await workspaces.selectIsConnected(db, scope)) ? undefined : workspaces.deleteWorkspace(db, scope)
   })

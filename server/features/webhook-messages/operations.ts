@@ -4,6 +4,7 @@ import { type WebhookEvent, type WebhookMessage, webhookMessages } from '#contra
 import type { Scope } from '#server/access/scope.ts'
 import { unseal } from '#server/access/sealed.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { selectDue } from '#server/db/due-rows.ts'
 import { addJob } from '#server/db/jobs.ts'
 import type { Listener } from '#server/db/webhook-listeners.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
@@ -17,7 +18,6 @@ type Place = { teamId: string; id: string }
 type DataOf<Event extends WebhookEvent> = Extract<WebhookMessage, { type: Event }>['data']
 
 const keptFor = 30 * 24 * 60 * 60_000 // milliseconds
-const sweptAtOnce = 1_000
 
 /** Under which a webhook's secret is sealed. */
 export const placeOf = ({ teamId, id }: Place) => `webhooks ${teamId} ${id}`
@@ -125,7 +125,7 @@ async function fail(services: Services, place: Place, claimed: messages.Claimed,
 /** Picks up what was left: by a process that was killed, by a job that could not run. */
 export const sendLeft = ({ database, now }: Services): Promise<void> =>
   inEveryTeam(database, async (db) => {
-    for (const place of await messages.selectDue(db, { now: now(), most: sweptAtOnce })) await askFor(db, place, now())
+    for (const place of await selectDue(db, 'webhook_deliveries', now())) await askFor(db, place, now())
   })
 
 export const deleteOldMessages = async ({ database, now }: Services): Promise<void> => {

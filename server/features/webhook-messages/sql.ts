@@ -106,15 +106,5 @@ export const giveUp = (db: Db, { teamId }: Team, webhookId: string) =>
     .where((is) => is.and({ team_id: teamId, webhook_id: webhookId, state: 'waiting' }))
     .execute()
 
-export const selectDue = (db: Db, { now, most }: { now: Date; most: number }) =>
-  db
-    .selectFrom('webhook_deliveries')
-    .where('state', '=', 'waiting')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(most)
-    .select(['team_id as teamId', 'id'])
-    .execute()
-
 export const deleteBefore = (db: Db, before: Date) =>
   db.deleteFrom('webhook_deliveries').where('created_at', '<', before).where('state', '!=', 'waiting').execute()

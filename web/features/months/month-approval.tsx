@@ -45,6 +45,20 @@ export function MonthApproval({
   })
   const { state } = month
   const isWith = state === 'submitted'
+  const words = {
+    submitted: {
+      title: t('submitMonth', { month: name }),
+      meta: isUnderWay ? t('underWay') : undefined,
+      label: t('note'),
+      submit: t('submit'),
+    },
+    returned: {
+      title: t('returnMonth', { name: month.user_name, month: name }),
+      label: t('toMend'),
+      submit: t('return'),
+      required: true,
+    },
+  }
   return (
     <>
       <MonthStanding month={month}>
@@ -69,25 +83,8 @@ export function MonthApproval({
           </Button>
         )}
       </MonthStanding>
-      {asking === 'submitted' && (
-        <MonthDialog
-          title={t('submitMonth', { month: name })}
-          meta={isUnderWay ? t('underWay') : undefined}
-          label={t('note')}
-          submit={t('submit')}
-          send={(note) => change('submitted', note)}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {asking === 'returned' && (
-        <MonthDialog
-          title={t('returnMonth', { name: month.user_name, month: name })}
-          label={t('toMend')}
-          submit={t('return')}
-          required
-          send={(note) => change('returned', note)}
-          onClose={() => setAsking(undefined)}
-        />
+      {asking && (
+        <MonthDialog {...words[asking]} send={(note) => change(asking, note)} onClose={() => setAsking(undefined)} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { type InsightType, insightTypes } from '#contract/insights.ts'
@@ -10,6 +10,7 @@ import { useReportWords } from '../../lib/report-time.ts'
 import { useToday } from '../../lib/today.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { typeName } from '../../ui/type-badge.tsx'
+import { ReadOn } from './read-on.tsx'
 
 /** By whom and when something was written. */
 type Entry = Pick<SearchResult, 'id' | 'date' | 'user_id' | 'user_name'>
@@ -19,6 +20,7 @@ export function ResultList<Result extends Entry>({
   ref,
   label,
   results,
+  pages,
   members,
   hrefOf,
   onOpen,
@@ -26,9 +28,11 @@ export function ResultList<Result extends Entry>({
   words,
   place,
 }: {
-  ref: Ref<HTMLUListElement>
+  ref?: RefObject<HTMLUListElement | null>
   label: string
   results: readonly Result[]
+  /** More of them can be asked for below. */
+  pages: ComponentProps<typeof ReadOn>['pages']
   members: readonly User[]
   hrefOf: (result: Result) => string
   onOpen?: (result: Result) => void
@@ -38,6 +42,8 @@ export function ResultList<Result extends Entry>({
   /** What it is, or where it was written. */
   place: (result: Result) => ReactNode
 }) {
+  const own = useRef<HTMLUListElement>(null)
+  const list = ref ?? own
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const links = [...event.currentTarget.querySelectorAll('a')]
     const at = links.indexOf(document.activeElement as HTMLAnchorElement)
@@ -47,27 +53,30 @@ export function ResultList<Result extends Entry>({
     links[next]?.focus()
   }
   return (
-    <ul ref={ref} aria-label={label} onKeyDown={onKeyDown}>
-      {results.map((result) => (
-        <li key={result.id} className="border-b border-rule">
-          <Link
-            href={hrefOf(result)}
-            onClick={() => onOpen?.(result)}
-            className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover wide:grid-cols-[88px_160px_minmax(0,1fr)_112px] wide:gap-x-6"
-          >
-            {mark?.(result)}
-            <Author result={result} member={members.find(({ id }) => id === result.user_id)} />
-            <span className="text-right t-12 leading-6! text-text-3 wide:order-4">{place(result)}</span>
-            <span
-              dir="auto"
-              className="col-span-full line-clamp-2 max-w-[70ch] pl-8 t-15 text-pretty wrap-anywhere wide:order-3 wide:col-span-1 wide:pl-0"
+    <>
+      <ul ref={list} aria-label={label} onKeyDown={onKeyDown}>
+        {results.map((result) => (
+          <li key={result.id} className="border-b border-rule">
+            <Link
+              href={hrefOf(result)}
+              onClick={() => onOpen?.(result)}
+              className="relative grid grid-cols-[minmax(0,1fr)_auto_auto] items-start gap-x-3 gap-y-1 py-3.5 -outline-offset-2 hover:bg-hover wide:grid-cols-[88px_160px_minmax(0,1fr)_112px] wide:gap-x-6"
             >
-              {words(result)}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+              {mark?.(result)}
+              <Author result={result} member={members.find(({ id }) => id === result.user_id)} />
+              <span className="text-right t-12 leading-6! text-text-3 wide:order-4">{place(result)}</span>
+              <span
+                dir="auto"
+                className="col-span-full line-clamp-2 max-w-[70ch] pl-8 t-15 text-pretty wrap-anywhere wide:order-3 wide:col-span-1 wide:pl-0"
+              >
+                {words(result)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ReadOn list={list} count={results.length} pages={pages} />
+    </>
   )
 }
 
