@@ -27,6 +27,7 @@ export function preloads({ root, base }: { root: string; base: string }): (reply
       ? [`<${base}/api/deployment>; rel=preload; as=fetch; crossorigin`]
       : []
     const all = [...links.get(languageFrom(request))!, ...deployment]
-    if (all.length > 0) reply.header('link', all.join(', ')).header('vary', 'accept-language')
+    reply.header('vary', 'accept-language')
+    if (all.length > 0) reply.header('link', all.join(', '))
   }
 }

@@ -25,6 +25,8 @@ async function appWithBuild() {
   await writeFile(join(webRoot, 'index.html'), page)
   await mkdir(join(webRoot, 'login'))
   await writeFile(join(webRoot, 'login/de.html'), drawnPage)
+  await writeFile(join(webRoot, 'index.html.br'), brotliCompressSync(page))
+  await writeFile(join(webRoot, 'login/de.html.br'), brotliCompressSync(drawnPage))
   await writeFile(join(webRoot, 'icon.svg'), '<svg/>')
   await writeFile(join(webRoot, 'assets/app-1a2b.js'), script)
   await writeFile(join(webRoot, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
@@ -83,6 +85,21 @@ describe('the built browser application', () => {
     }
     for (const url of ['/', '/signup', '/login/de.html']) expect((await get(url, german)).body).toBe(page)
     expect((await get('/login', { ...navigation, 'accept-language': 'ja' })).body).toBe(page)
+  })
+
+  test('a cache is told of every header that decides what it is sent', async () => {
+    const varies = async (url: string, headers: Record<string, string>) => {
+      const { vary = '' } = (await get(url, { ...navigation, ...headers })).headers
+      return String(vary).toLowerCase().split(/, */u).sort()
+    }
+    for (const url of ['/', '/login', '/team'])
+      for (const language of ['de', 'ja'])
+        for (const encoding of ['br', 'identity'])
+          expect(await varies(url, { 'accept-language': language, 'accept-encoding': encoding })).toEqual([
+            'accept-encoding',
+            'accept-language',
+          ])
+    expect(await varies('/assets/app-1a2b.js', { 'accept-encoding': 'identity' })).toEqual(['accept-encoding'])
   })
 
   test.each(['/', '/icon.svg'])(
