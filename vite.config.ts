@@ -89,6 +89,13 @@ const withoutTools = (): Plugin => ({
   config: () => ({
     define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined', 'process.emit': 'undefined' },
   }),
+  transform: {
+    filter: { id: /react-dom\.production\.js$/u },
+    handler: (code) => ({
+      code: code.replaceAll(/^exports\.(?!createPortal|flushSync)\w+ = function.+?^\};$/gmsu, ''),
+      map: null,
+    }),
+  },
 })
 
 /** One manifest a language, with the words of its catalogue; the page links the reader's. */
@@ -132,15 +139,27 @@ function serviceWorker(): Plugin {
 }
 
 const shell = /web.screens.shell\.tsx$/u
+/** The screens beside the login that somebody comes in by, one after the other. */
+const entrance = /web.screens.(?:sign-up|invitation|email-proof|password-reset|not-me|provider-callback)\.tsx$/u
+
+/** What has a module loaded with it, of all that is loaded when it is wanted. @param by where that is asked for */
+function loadedWith(id: string, build: Rolldown.ChunkingContext, by: RegExp): string[] {
+  const needing = new Set([id])
+  for (const one of needing) for (const importer of build.getModuleInfo(one)?.importers ?? []) needing.add(importer)
+  return [...needing].filter((one) => build.getModuleInfo(one)?.dynamicImporters.some((from) => by.test(from)))
+}
 
 /** Whether both the shell and what is shown without it, too, import a module, so that neither may hold it. */
 function isShared(id: string, build: Rolldown.ChunkingContext): boolean {
-  const needing = new Set([id])
-  for (const one of needing) for (const importer of build.getModuleInfo(one)?.importers ?? []) needing.add(importer)
-  const screens = [...needing].filter((one) =>
-    build.getModuleInfo(one)?.dynamicImporters.some((from) => /web.(?:app.app|ui.toast)\.tsx$/u.test(from)),
-  )
+  const screens = loadedWith(id, build, /web.(?:app.app|ui.toast)\.tsx$/u)
   return screens.length > 1 && screens.some((one) => shell.test(one))
+}
+
+/** Google's own of them stands alone: it needs the members' styles. */
+function isOfEntrance(id: string, build: Rolldown.ChunkingContext): boolean {
+  const screens = loadedWith(id, build, /./u)
+  const others = screens.filter((one) => !entrance.test(one))
+  return others.length < screens.length && others.every((one) => /web.screens.google-onboarding\.tsx$/u.test(one))
 }
 
 export default defineConfig({
@@ -188,6 +207,11 @@ export default defineConfig({
             { name: 'members', test: /members\.css$/u },
             { name: 'zod', test: /node_modules.zod/u },
             { debugName: 'shared', name: (id, build) => (isShared(id, build) ? 'shared' : null) },
+            {
+              debugName: 'entrance',
+              name: (id, build) => (isOfEntrance(id, build) ? 'entrance' : null),
+              includeDependenciesRecursively: false,
+            },
             { name: 'shell', test: shell },
           ],
         },

@@ -2,10 +2,11 @@ import type { Plugin } from 'vite'
 
 /**
  * Has each icon imported from its own file. By the package's list of all of them whoever imports one seems to need every
- * icon of every screen, and `isShared` of `vite.config.ts` would hand all of these to the shell.
+ * icon of every screen, and `isShared` of `vite.config.ts` would hand all of these to the shell. Of an icon the lines are
+ * left: their keys, which no two have in common, were half of it in a compressed file.
  */
-export function iconByIcon(): Plugin {
-  return {
+export const iconByIcon = (): Plugin[] => [
+  {
     name: 'icon-by-icon',
     apply: 'build',
     enforce: 'pre', // while the imports stand as they were written
@@ -18,8 +19,16 @@ export function iconByIcon(): Plugin {
         map: null,
       }),
     },
-  }
-}
+  },
+  {
+    name: 'icons-without-keys',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react.+icons.[a-z\d-]+\.mjs$/u },
+      handler: (code) => ({ code: code.replaceAll(/, key: "\w+"|^__iconData\.node;$/gmu, ''), map: null }),
+    },
+  },
+]
 
 function importOne(name: string): string {
   const [icon, here = icon] = name.trim().split(' as ')

@@ -22,15 +22,11 @@ export function Dawn() {
         fill="none"
       >
         <path d="M-240 0a240 240 0 0 1 480 0Z" className="fill-dawn-sun" />
-        {lines.map(([from, to], index) => (
-          <path
-            key={index}
-            d={`M${from} ${step * (index + 1)}H${to}`}
-            className="stroke-dawn-line"
-            strokeWidth="2"
-            opacity={(69 - 6.5 * index) / 100}
-          />
-        ))}
+        <g className="stroke-dawn-line" strokeWidth="2">
+          {lines.map(([from, to], index) => (
+            <path key={index} d={`M${from} ${step * (index + 1)}H${to}`} opacity={(69 - 6.5 * index) / 100} />
+          ))}
+        </g>
       </svg>
       <div className="absolute inset-x-0 bottom-10 h-px [translate:0_50%] bg-dawn-line opacity-75 lg:bottom-[26.7%] lg:h-0.5" />
     </div>

@@ -23,6 +23,6 @@ export default ({ node }: Drawing) => {
         'aria-hidden': true,
         ...rest,
       },
-      lines,
+      ...lines,
     )
 }
