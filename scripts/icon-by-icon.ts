@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 
 /**
  * Has each icon imported from its own file. By the package's list of all of them whoever imports one seems to need every
- * icon of every screen, and `isShared` of `vite.config.ts` would hand all of these to the shell. Of an icon the lines are
- * left: their keys, which no two have in common, were half of it in a compressed file.
+ * icon of every screen, and `isShared` of `scripts/chunks.ts` would hand all of these to the shell. Of an icon its lines are
+ * left, without the keys, which hardly compress: no two are alike.
  */
 export const iconByIcon = (): Plugin[] => [
   {

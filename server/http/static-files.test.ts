@@ -90,7 +90,7 @@ describe('the built browser application', () => {
   test('a cache is told of every header that decides what it is sent', async () => {
     const varies = async (url: string, headers: Record<string, string>) => {
       const { vary = '' } = (await get(url, { ...navigation, ...headers })).headers
-      return String(vary).toLowerCase().split(/, */u).sort()
+      return vary.toLowerCase().split(/, */u).sort()
     }
     for (const url of ['/', '/login', '/team'])
       for (const language of ['de', 'ja'])

@@ -1,0 +1,42 @@
+import type { Rolldown } from 'vite'
+
+const shell = /web.screens.shell\.tsx$/u
+/** The screens beside the login that somebody comes in by, one after the other. */
+const entrance = /web.screens.(?:sign-up|invitation|email-proof|password-reset|not-me|provider-callback)\.tsx$/u
+
+/** What has a module loaded with it, of all that is loaded when it is wanted. @param by where that is asked for */
+function loadedWith(id: string, build: Rolldown.ChunkingContext, by: RegExp): string[] {
+  const needing = new Set([id])
+  for (const one of needing) for (const importer of build.getModuleInfo(one)?.importers ?? []) needing.add(importer)
+  return [...needing].filter((one) => build.getModuleInfo(one)?.dynamicImporters.some((from) => by.test(from)))
+}
+
+/** Whether both the shell and what is shown without it, too, import a module, so that neither may hold it. */
+function isShared(id: string, build: Rolldown.ChunkingContext): boolean {
+  const screens = loadedWith(id, build, /web.(?:app.app|ui.toast)\.tsx$/u)
+  return screens.length > 1 && screens.some((one) => shell.test(one))
+}
+
+/** Google's own of them stands alone: it needs the members' styles. */
+function isOfEntrance(id: string, build: Rolldown.ChunkingContext): boolean {
+  const screens = loadedWith(id, build, /./u)
+  const others = screens.filter((one) => !entrance.test(one))
+  return others.length < screens.length && others.every((one) => /web.screens.google-onboarding\.tsx$/u.test(one))
+}
+
+/**
+ * Few files, since small ones compress badly and the start names each that it may load. The members' styles stand alone, or
+ * sign-up would read them too.
+ */
+export const chunks: Rolldown.CodeSplittingGroup[] = [
+  { name: 'start', tags: ['$initial'] },
+  { name: 'members', test: /members\.css$/u },
+  { name: 'zod', test: /node_modules.zod/u },
+  { debugName: 'shared', name: (id, build) => (isShared(id, build) ? 'shared' : null) },
+  {
+    debugName: 'entrance',
+    name: (id, build) => (isOfEntrance(id, build) ? 'entrance' : null),
+    includeDependenciesRecursively: false,
+  },
+  { name: 'shell', test: shell },
+]
