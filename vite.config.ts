@@ -12,6 +12,7 @@ import { drawnLogin } from './scripts/drawn-login.ts'
 import { guide } from './scripts/guide.ts'
 import { iconByIcon } from './scripts/icon-by-icon.ts'
 import { precompressed } from './scripts/precompressed.ts'
+import { shellAhead } from './scripts/shell-ahead.ts'
 import { manifestIn } from './web/app/manifest.ts'
 
 /** Namespaces that no page reads: the server's, and that of the manifests. */
@@ -151,6 +152,7 @@ export default defineConfig({
     tailwind({ optimize: false }), // its own targets are older than `cssTarget`
     withoutTools(),
     manifests(),
+    shellAhead(),
     drawnLogin(),
     serviceWorker(),
     precompressed(),

@@ -10,6 +10,7 @@ import { traceOfCaller } from './caller.ts'
 import { basePath, type Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { rememberCallers } from './http/caller.ts'
+import { compressAnswers } from './http/compressed.ts'
 import { answerHealth } from './http/health.ts'
 import { compileValidator, readJsonBodies } from './http/json-body.ts'
 import { refuseUndecodable, refuseUnknown } from './http/not-found.ts'
@@ -77,6 +78,7 @@ export async function buildApp(parts: {
     config.tracing && (await import('./tracing/tracing.ts')).openTracing(config.tracing, { trusts, log: app.log })
   if (tracing) app.addHook('onClose', tracing.stop)
   rememberCallers(app, tracing)
+  compressAnswers(app)
   await setSecurityHeaders(app, config)
   await describeApi(app, config)
   await app.register(cookies)
