@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { member } from '#contract/testing/members.ts'
 import { searchResult } from '#contract/testing/search.ts'
-import { eachOnTheDay, openApp } from '../testing/app.tsx'
+import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
 import { report } from '../testing/server.ts'
 
 const misaki = member('misaki', '佐伯', '美咲')
@@ -73,6 +73,22 @@ it('goes to a screen by arrows and Enter, and has it on top the next time', asyn
   await palette()
   await field()
   expect(options()[0]).toContain('設定')
+})
+
+it('knows the months to approve, of who approves them', async () => {
+  const approving = (is_admin: boolean) => ({
+    'GET /users/me': { status: 200, body: { ...me, is_admin, team: { ...me.team, month_approval: true } } },
+  })
+  const member = await open('/', approving(false))
+  await member.palette()
+  await member.user.type(await field(), '月報')
+  expect(options()).toEqual([expect.stringMatching(/^月報/u), searchAll('月報')])
+  cleanup()
+  const { palette, user } = await open('/', approving(true))
+  await palette()
+  await user.type(await field(), '月報の承認{Enter}')
+  await closed()
+  expect(address()).toBe('/?page=monthly-report&months=submitted')
 })
 
 it('knows every tab of the settings', async () => {

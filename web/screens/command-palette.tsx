@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  CalendarCheck,
   CalendarDays,
   CalendarRange,
   CircleHelp,
@@ -14,7 +15,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { User } from '#contract/users.ts'
+import type { Me, User } from '#contract/users.ts'
 import { paths, settingsPath } from '../app/paths.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { Palette, type PaletteCommand } from '../features/navigation/palette.tsx'
@@ -26,11 +27,12 @@ import type { CalendarDate } from '../lib/dates.ts'
 import { formatFullDay } from '../lib/format-date.ts'
 import { displayName } from '../lib/person.ts'
 import { searchPath } from './members-paths.ts'
+import { monthsPath } from './month-paths.ts'
 import { useFound } from './use-found.tsx'
 
 /** Everything that the palette can do. Loaded when somebody opens it. */
 export default function CommandPalette({
-  userId,
+  user,
   destinations,
   today,
   onGo,
@@ -41,7 +43,7 @@ export default function CommandPalette({
   onSignOut,
   onClose,
 }: {
-  userId: string
+  user: Me
   destinations: readonly Destination[]
   today: CalendarDate
   onGo: (href: string) => void
@@ -57,11 +59,12 @@ export default function CommandPalette({
   const t = useTranslations('palette')
   const shell = useTranslations('shell')
   const common = useTranslations('common')
+  const months = useTranslations('months')
   const tabs = useTranslations('settings.tabs')
   const language = useLocale()
   const theme = useTheme()
   const members = useQuery(membersQuery)
-  const [recent] = useState(() => recentCommands(userId))
+  const [recent] = useState(() => recentCommands(user.id))
   const [query, setQuery] = useState('')
   const found = useFound(query, onGo)
 
@@ -69,7 +72,11 @@ export default function CommandPalette({
     ...destinations,
     { page: 'search', label: shell('search'), href: searchPath(), icon: Search, keys: '/' },
     { page: 'settings', label: shell('settings'), href: settingsPath(), icon: Settings, keys: 'G ,' },
-  ].map(({ page, label, href, icon, keys }) => ({
+    { page: 'week', label: t('week'), href: paths.week, icon: CalendarRange },
+    ...(user.is_admin && user.team.month_approval
+      ? [{ page: 'months', label: months('all'), href: monthsPath(), icon: CalendarCheck }]
+      : []),
+  ].map(({ page, label, href, icon, keys }: Omit<Destination, 'keys'> & { keys?: string }) => ({
     id: `screen:${page}`,
     label,
     words: page,
@@ -110,14 +117,6 @@ export default function CommandPalette({
       ? [{ id: 'write', label: t('write'), words: 'write edit', icon: Pencil, keys: 'N', run: onWrite }]
       : []),
     ...screens,
-    {
-      id: 'screen:week',
-      label: t('week'),
-      words: 'week',
-      kind: t('screen'),
-      icon: CalendarRange,
-      run: () => onGo(paths.week),
-    },
     ...settings,
     theme === 'light'
       ? { id: 'theme', label: shell('darkTheme'), words: 'theme', icon: Moon, run: () => chooseTheme('dark') }
@@ -147,7 +146,7 @@ export default function CommandPalette({
       onClose={onClose}
       onChoose={(command) => {
         // Neither a day is remembered, tomorrow the same word names another, nor what was found.
-        if (!/^(?:day|found|search):/u.test(command.id)) rememberCommand(userId, command.id)
+        if (!/^(?:day|found|search):/u.test(command.id)) rememberCommand(user.id, command.id)
         onClose()
         command.run()
       }}

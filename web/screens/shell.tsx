@@ -171,7 +171,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
         <ErrorBoundary>
           <Suspense>
             <CommandPalette
-              userId={user.id}
+              user={user}
               destinations={destinations}
               today={today}
               onGo={(href) => andRead(() => go(href))}

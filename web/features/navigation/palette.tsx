@@ -11,7 +11,7 @@ export type PaletteCommand = Command & {
   icon: LucideIcon
   /** What sort of thing it is, beside the name. */
   kind?: string
-  keys?: string
+  keys?: string | undefined
   /** What stands in the list for the name, where that is not all. */
   shown?: ReactNode
   /** Stands in the list only when it is asked for, or was used lately. */
