@@ -70,6 +70,21 @@ export const loadingBelow = (page: Page, heading: string) =>
     .getByRole('status')
     .filter({ hasText: /^読み込んでいます$/u })
 
+/**
+ * That something is read, below its heading, and that it could not be read, in the words for that.
+ * @param calls what stays open, or fails, among the answers `around`
+ */
+export function unread(
+  calls: readonly string[],
+  { heading, failed, around = {} }: { heading: string; failed: string; around?: Record<string, Answer> },
+): { loading: State; error: State } {
+  const answering = (answer: Answer) => ({ ...around, ...Object.fromEntries(calls.map((call) => [call, answer])) })
+  return {
+    loading: { answers: answering('never'), shows: (page) => loadingBelow(page, heading) },
+    error: { answers: answering(failing), shows: (page) => page.getByText(failed) },
+  }
+}
+
 const variants = [1_440, 390].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
 /** Each size and each theme once. */
 const corners = [variants[0]!, variants[3]!]

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Passkey } from '#contract/passkeys.ts'
 import type { Sessions } from '#contract/sessions.ts'
 import type { AccessToken } from '#contract/tokens.ts'
-import { failing, loadingBelow, testStates } from '../states.ts'
+import { failing, testStates, unread } from '../states.ts'
 
 const session = (number: number, device: string | null, used_at: string, current = false) => ({
   id: `01998d5c-0000-7000-8003-${String(number).padStart(12, '0')}`,
@@ -61,14 +61,10 @@ const openMake = async (page: Page) => {
 const openLeave = (page: Page) => page.getByRole('button', { name: '削除に進む' }).click()
 
 testStates('settings, access', '/settings?tab=access', {
-  loading: {
-    answers: { 'GET /sessions': 'never', 'GET /passkeys': 'never', 'GET /tokens': 'never' },
-    shows: (page) => loadingBelow(page, 'ログイン中の端末'),
-  },
-  error: {
-    answers: { 'GET /sessions': failing, 'GET /passkeys': failing, 'GET /tokens': failing },
-    shows: (page) => page.getByText('アクセストークンを読み込めませんでした。'),
-  },
+  ...unread(['GET /sessions', 'GET /passkeys', 'GET /tokens'], {
+    heading: 'ログイン中の端末',
+    failed: 'アクセストークンを読み込めませんでした。',
+  }),
   'nowhere else': {
     answers: { 'GET /sessions': { json: { sessions: [here] } }, ...none },
     shows: (page) => page.getByText('この端末 · いま使っています'),

@@ -3,7 +3,7 @@ import type { Blocker } from '#contract/blockers.ts'
 import type { Dashboard, DashboardStats, Week } from '#contract/dashboard.ts'
 import { blocker } from '#contract/testing/blockers.ts'
 import { goodMonth } from '#contract/testing/dashboard.ts'
-import { colleague, failing, loadingBelow, me, testStates, today } from '../states.ts'
+import { colleague, failing, me, testStates, today, unread } from '../states.ts'
 
 const people = [me, colleague(2, '早川', '蓮'), colleague(3, 'Tamm', 'Emilia'), colleague(4, '三浦', '航太')]
 const named = (index: number) => {
@@ -127,14 +127,10 @@ const both = (day: Dashboard, figures: DashboardStats) => ({
 })
 
 testStates('dashboard', '/dashboard', {
-  loading: {
-    answers: { 'GET /dashboard': 'never', 'GET /dashboard/stats': 'never' },
-    shows: (page) => loadingBelow(page, 'ダッシュボード'),
-  },
-  error: {
-    answers: { 'GET /dashboard': failing, 'GET /dashboard/stats': failing },
-    shows: (page) => page.getByText('ダッシュボードを読み込めませんでした'),
-  },
+  ...unread(['GET /dashboard', 'GET /dashboard/stats'], {
+    heading: 'ダッシュボード',
+    failed: 'ダッシュボードを読み込めませんでした',
+  }),
   'one half failed': {
     answers: { ...both(filled, stats), 'GET /dashboard/stats': failing },
     shows: (page) => page.getByText('この部分を読み込めませんでした'),

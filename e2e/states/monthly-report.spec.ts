@@ -1,5 +1,5 @@
 import type { Month } from '#contract/months.ts'
-import { colleague, failing, loadingBelow, me, testStates } from '../states.ts'
+import { colleague, failing, me, testStates, unread } from '../states.ts'
 
 const call = 'GET /monthly-reports/achievement/my'
 const entries = [
@@ -17,8 +17,7 @@ const entries = [
 ]
 
 testStates('monthly report', '/?page=monthly-report', {
-  loading: { answers: { [call]: 'never' }, shows: (page) => loadingBelow(page, '2026年10月の月報') },
-  error: { answers: { [call]: failing }, shows: (page) => page.getByText('月報を読み込めませんでした') },
+  ...unread([call], { heading: '2026年10月の月報', failed: '月報を読み込めませんでした' }),
   empty: { answers: { [call]: { json: [] } }, shows: (page) => page.getByText('2026年10月の日報はまだありません') },
   'with days off': {
     answers: {
@@ -94,14 +93,11 @@ testStates('my month, which is approved', '/?page=monthly-report', {
 })
 
 testStates('a month to be approved', `/?page=monthly-report&month=2026-10&member=${ren.user_id}`, {
-  loading: {
-    answers: { ...approving, 'GET /months/2026-10': 'never' },
-    shows: (page) => loadingBelow(page, '2026年10月の月報'),
-  },
-  error: {
-    answers: { ...approving, 'GET /months/2026-10': failing },
-    shows: (page) => page.getByText('月報を読み込めませんでした'),
-  },
+  ...unread(['GET /months/2026-10'], {
+    heading: '2026年10月の月報',
+    failed: '月報を読み込めませんでした',
+    around: approving,
+  }),
   returning: {
     answers: { ...approving, 'GET /months/2026-10': { json: month({}) } },
     open: (page) => page.getByRole('button', { name: '差し戻す' }).click(),
@@ -114,14 +110,11 @@ testStates('a month to be approved', `/?page=monthly-report&month=2026-10&member
 })
 
 testStates('the months to be approved', '/?page=monthly-report&months=submitted', {
-  loading: {
-    answers: { ...approving, 'GET /months': 'never' },
-    shows: (page) => loadingBelow(page, '月報の承認'),
-  },
-  error: {
-    answers: { ...approving, 'GET /months': failing },
-    shows: (page) => page.getByText('月報の承認を読み込めませんでした'),
-  },
+  ...unread(['GET /months'], {
+    heading: '月報の承認',
+    failed: '月報の承認を読み込めませんでした',
+    around: approving,
+  }),
   empty: {
     answers: { ...approving, 'GET /months': { json: { months: [], total: 0 } } },
     shows: (page) => page.getByText('承認待ちの月報はありません'),

@@ -1,5 +1,5 @@
 import { providers, type WebhookProvider } from '#contract/providers.ts'
-import { type Answer, failing, loadingBelow, me, type State, testStates } from '../states.ts'
+import { type Answer, failing, me, type State, testStates, unread } from '../states.ts'
 
 const connection = (provider: string, account: string) => ({
   provider,
@@ -42,14 +42,7 @@ const webhookDialog = (provider: WebhookProvider, url: string, answer: Answer, s
 const tab = (id: string) => `/settings?tab=${id}`
 
 testStates('settings, user-info', tab('user-info'), {
-  loading: {
-    answers: { 'GET /connections': 'never' },
-    shows: (page) => loadingBelow(page, '外部アカウント'),
-  },
-  error: {
-    answers: { 'GET /connections': failing },
-    shows: (page) => page.getByText('外部アカウントを読み込めませんでした。'),
-  },
+  ...unread(['GET /connections'], { heading: '外部アカウント', failed: '外部アカウントを読み込めませんでした。' }),
   empty: {
     answers: { 'GET /connections': nothing },
     shows: (page) => page.getByRole('button', { name: 'Appleに接続' }),

@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/notifications.ts'
 import type { SlackUser } from '#contract/slack.ts'
 import { invitation } from '#contract/testing/invitations.ts'
 import { undelivered } from '#contract/testing/notifications.ts'
-import { colleague, failing, loadingBelow, me, testStates } from '../states.ts'
+import { colleague, failing, me, testStates, unread } from '../states.ts'
 
 const members = [
   me,
@@ -59,14 +59,7 @@ const openForm = async (page: Page) => {
 }
 
 testStates('team', '/team', {
-  loading: {
-    answers: { 'GET /users': 'never', 'GET /invitations': 'never' },
-    shows: (page) => loadingBelow(page, 'チーム'),
-  },
-  error: {
-    answers: { 'GET /users': failing, 'GET /invitations': failing },
-    shows: (page) => page.getByRole('heading', { name: 'チームの情報を読み込めませんでした' }),
-  },
+  ...unread(['GET /users', 'GET /invitations'], { heading: 'チーム', failed: 'チームの情報を読み込めませんでした' }),
   empty: {
     answers: { 'GET /users': { json: [] }, 'GET /invitations': { json: { invitations: [] } } },
     shows: (page) => page.getByText('メンバーはいません'),
