@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { invitation as invitationOf } from '#contract/testing/invitations.ts'
-import { type Answer, colleague, failing, me, standIn } from './states.ts'
-import { expect, test } from './test.ts'
+import { test } from './kept-page.ts'
+import { type Answer, colleague, failing, me, openState, type State } from './states.ts'
+import { expect } from './test.ts'
 
 /** One sentence of docs/specification/8-errors.md, and the way to it. `as`: where it stands. */
 type Case = {
@@ -9,7 +10,7 @@ type Case = {
   path: string
   signedOut?: boolean
   answers?: Record<string, Answer>
-  act?: (page: Page) => Promise<unknown>
+  act?: State['open']
   as: 'error' | 'success' | 'info' | 'text'
   says: string | RegExp
 }
@@ -158,20 +159,18 @@ const roles = { error: 'alert', success: 'status', info: 'status' } as const
 
 for (const { name, path, signedOut = false, answers = {}, act, as, says } of cases)
   test(name, async ({ page }) => {
-    await standIn(page, answers, !signedOut)
-    await page.goto(path)
-    await act?.(page)
+    await using _ = await openState(page, path, { answers, ...(act && { open: act }) }, !signedOut)
     const said = as === 'text' ? page.getByText(says) : page.getByRole(roles[as]).filter({ hasText: says })
     await expect(said.first()).toBeVisible()
   })
 
 test('S8.20, S8.21: insights that cannot be read and likes that are refused say nothing', async ({ page }) => {
-  await standIn(page, {
+  const answers = {
     'GET /insights': { json: { insights: [insight] } },
     'GET /activity': failing,
     [`POST /insights/${insight.id}/like`]: failing,
-  })
-  await page.goto('/?page=activity')
+  }
+  await using _ = await openState(page, '/?page=activity', { answers })
   const like = page.getByRole('button', { name: /いいね/u })
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'false')
@@ -179,8 +178,7 @@ test('S8.20, S8.21: insights that cannot be read and likes that are refused say 
 })
 
 test('S8.24: where the latest report cannot be read, the form is empty', async ({ page }) => {
-  await standIn(page, { 'GET /daily-reports/my/latest': failing })
-  await page.goto('/')
+  await using _ = await openState(page, '/', { answers: { 'GET /daily-reports/my/latest': failing } })
   await press(page, '日報を書く')
   await expect(page.getByLabel('昨日やったこと')).toHaveValue('')
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { source } from './axe.ts'
 import { test as base } from './test.ts'
 
 /** When the design's pictures are. */
@@ -17,10 +18,11 @@ export const test = base.extend({
     if (!kept) {
       kept = await browser.newPage()
       await kept.clock.setFixedTime(clock)
+      await kept.addInitScript({ content: source }) // compiled once; what is evaluated is compiled in each document
     }
     await provide(kept.context())
   },
-  page: async ({ context, viewport, colorScheme }, provide) => {
+  page: async ({ context, viewport, colorScheme, contextOptions }, provide) => {
     const page = context.pages()[0]!
     await context.setOffline(false)
     await context.clearCookies()
@@ -28,7 +30,7 @@ export const test = base.extend({
     await page.evaluate(forget)
     await page.mouse.move(0, 0)
     await page.setViewportSize(viewport!)
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: contextOptions.reducedMotion ?? null })
     await provide(page)
   },
 })
