@@ -25,6 +25,7 @@ export function drawnLogin(): Plugin {
         const whole = page
           .replace('<html lang="ja">', `<html lang="${language}">`)
           .replace('<script type="module"', '<script type="module" fetchpriority="low"') // the styles first
+          .replace(/<template>.+<\/template>\s*/u, '') // the shell, for who is signed in
           .replace('<div id="root">', `<div id="root"><div id="drawn">${drawn}</div>`)
         await writeFile(join(dir!, 'login', `${language}.html`), whole)
       }

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Tells `web/public/theme.js`, which knows who is signed in, the files of the shell, so that they come beside the first scripts and not after them. */
+/** Asks for the shell in a template, which `web/public/theme.js` takes out for who is signed in: so it comes beside the first scripts, not after them. */
 export function shellAhead(): Plugin {
   return {
     name: 'shell-ahead',
@@ -11,9 +11,14 @@ export function shellAhead(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const start = chunks.find(({ isEntry }) => isEntry)!
         const shell = chunks.find(({ moduleIds }) => moduleIds.some((id) => /web.screens.shell\.tsx$/u.test(id)))!
-        const scripts = [shell.fileName, ...shell.imports.filter((file) => file !== start.fileName)]
-        const files = [...scripts, ...(shell.viteMetadata?.importedCss ?? [])]
-        return page.replace('<script src="/theme.js"', `<script src="/theme.js" data-shell="${files.join(' ')}"`)
+        const link = (kind: string, file: string) => `<link rel="${kind}" crossorigin href="/${file}">`
+        const links = [
+          ...[shell.fileName, ...shell.imports]
+            .filter((file) => file !== start.fileName)
+            .map((file) => link('modulepreload', file)),
+          ...[...(shell.viteMetadata?.importedCss ?? [])].map((file) => link('preload" as="style', file)),
+        ]
+        return page.replace('<script src="/theme.js"', `<template>${links.join('')}</template>\n    $&`)
       },
     },
   }
