@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { authenticator, type Authenticator } from '#server/testing/authenticator.ts'
@@ -77,8 +78,12 @@ test('without a name it has the browser’s; it is named, and each is nobody els
   const [hayakawa, sato] = [await member(), await member('佐藤')]
   const { body } = await add(hayakawa)
   expect(body.name).toBe('')
+  await add(hayakawa, undefined, { name: '自宅のキー' })
   expect((await hayakawa.patch(`/passkeys/${body.id}`, { name: ' 会社のキー ' })).status).toBe(204)
-  expect((await hayakawa.get('/passkeys')).body.passkeys[0].name).toBe('会社のキー')
+  expect((await hayakawa.get('/passkeys')).body.passkeys).toMatchObject([
+    { name: '会社のキー' },
+    { name: '自宅のキー' },
+  ])
   expect((await hayakawa.patch(`/passkeys/${body.id}`, { name: ' ' })).status).toBe(400)
   expect((await sato.get('/passkeys')).body.passkeys).toEqual([])
   expect((await sato.patch(`/passkeys/${body.id}`, { name: 'x' })).body.code).toBe('not_found')
@@ -161,9 +166,18 @@ test('an authenticator that does not count signs in again and again', async () =
 })
 
 test('of two uses with one count at once one signs in', async () => {
-  const { member, add, signIn } = await teamWithPasskeys()
-  const { key } = await add(await member())
-  const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(key, { counter: 7 })))
+  const { member, add, signIn, database, teamId } = await teamWithPasskeys()
+  const { id, key } = await add(await member())
+  const { uses } = await inTeam(database, { teamId }, async (db) => {
+    await db.selectFrom('passkeys').where('id', '=', id).select('id').forUpdate().execute()
+    const begun = Promise.all(Array.from({ length: 5 }, () => signIn(key, { counter: 7 })))
+    const behindOthers = sql`
+      select from pg_locks join pg_database on oid = database
+      where locktype = 'tuple' and not granted and datname = current_database()`
+    await expect.poll(async () => (await behindOthers.execute(db)).rows).not.toEqual([])
+    return { uses: begun }
+  })
+  const answers = await uses
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
@@ -211,8 +225,10 @@ test('whoever is deactivated learns so, and only with their passkey', async () =
   const administrator = await member()
   const sato = await member('佐藤')
   const { key } = await add(sato)
+  const { key: administrators } = await add(administrator)
   await administrator.patch(`/users/${sato.user.id}`, { is_active: false })
   expect(await signIn(key)).toMatchObject({ status: 403, body: { code: 'account_inactive' } })
+  expect((await signIn(administrators)).status).toBe(200)
   expect((await signIn(key, { origin: 'https://asakai.example.org' })).body.code).toBe('passkey_refused')
   await administrator.patch(`/users/${sato.user.id}`, { is_active: true })
   expect((await signIn(key)).status).toBe(200)
@@ -250,6 +266,7 @@ test('adding and removing ask for the password from fifteen minutes on', async (
 test('the last way in stays, and is said to be it', async () => {
   const { member, add, forgetPassword } = await teamWithPasskeys()
   const hayakawa = await member()
+  await add(await member('佐藤'))
   const first = await add(hayakawa)
   await forgetPassword(hayakawa)
   const only = async () => (await hayakawa.get('/passkeys')).body.only_way_in
@@ -277,15 +294,20 @@ test('an account elsewhere counts as a way in as long as its provider is set up,
   const { id } = await add(hayakawa)
   await forgetPassword(hayakawa)
   const row = { team_id: teamId, user_id: hayakawa.user.id, account: '@name', subject: hayakawa.user.id }
-  const connect = (provider: 'github' | 'google') =>
+  const connect = (provider: 'github' | 'google', of: Partial<typeof row> | { subject: null } = {}) =>
     inTeam(database, { teamId }, (db) =>
       db
         .insertInto('connections')
-        .values({ ...row, provider })
+        .values({ ...row, ...of, provider })
         .execute(),
     )
+  const colleague = (await member('佐藤')).user.id
+  await connect('github', { user_id: colleague, subject: colleague })
   await connect('google')
   expect((await hayakawa.get('/passkeys')).body.only_way_in).toBe(true)
+  await connect('github', { subject: null })
+  expect((await hayakawa.get('/passkeys')).body.only_way_in).toBe(true)
+  expect((await hayakawa.delete('/connections/github')).status).toBe(204)
   await connect('github')
   expect((await hayakawa.get('/passkeys')).body.only_way_in).toBe(false)
   expect((await hayakawa.delete('/connections/github')).status).toBe(204)

@@ -122,6 +122,6 @@ export const updateUsed = (
       .updateTable('passkeys')
       .set({ counter, used_at: now })
       .where((is) => is.and({ team_id, id }))
-      .where(sql<boolean>`(counter < ${counter} or (counter = 0 and ${counter} = 0))`)
+      .where(sql<boolean>`(counter < ${counter} or counter = 0)`)
       .returning('id'),
   )

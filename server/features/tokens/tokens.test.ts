@@ -17,7 +17,7 @@ async function owner() {
   const make = async (own: Partial<typeof draft> = {}) => {
     const { status, body } = await member.post('/tokens', { ...draft, ...own })
     expect(status).toBe(201)
-    return { ...(body as { id: string; token: string }), ...program(body.token) }
+    return { ...(body as { id: string; name: string; token: string }), ...program(body.token) }
   }
   return { ...here, newMember: here.member, member, make, program }
 }
@@ -46,9 +46,11 @@ test('a token is said once, with its name, scopes and last day; afterwards the l
 test('they come newest first, by limit and offset, and are nobody else’s', async () => {
   const { member, make, newMember } = await owner()
   const [first, second] = [await make({ name: 'ひとつめ' }), await make({ name: 'ふたつめ' })]
+  expect([first.name, second.name]).toEqual(['ひとつめ', 'ふたつめ'])
   const names = async (query: string) =>
     (await member.get(`/tokens${query}`)).body.tokens.map(({ name }: { name: string }) => name)
   expect(await names('')).toEqual(['ふたつめ', 'ひとつめ'])
+  expect(await names('?limit=1')).toEqual(['ふたつめ'])
   expect(await names('?limit=1&offset=1')).toEqual(['ひとつめ'])
   const colleague = await newMember('佐藤')
   expect((await colleague.get('/tokens')).body).toEqual({ tokens: [] })
@@ -140,11 +142,12 @@ test('neither tokens, sessions, password and e-mail nor the account are changed 
 
 test('revoked, it is refused from then on, and revoking it again finds nothing', async () => {
   const { make, member } = await owner()
-  const program = await make()
+  const [other, program] = [await make(), await make()]
   expect((await program.get('/users/me')).status).toBe(200)
   expect((await member.delete(`/tokens/${program.id}`)).status).toBe(204)
   expect(await program.get('/users/me')).toMatchObject({ status: 401, body: { code: 'token_ended' } })
   expect((await member.delete(`/tokens/${program.id}`)).status).toBe(404)
+  expect((await other.get('/users/me')).status).toBe(200)
 })
 
 test('it is taken until its last day in the team’s zone is over, and then still listed', async () => {

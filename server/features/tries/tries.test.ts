@@ -49,9 +49,14 @@ async function withTry() {
   const { body } = await misaki.post('/insights', { type: 'try', note: '紙で試す' })
   const path = `/insights/${(body as Insight).id}`
   const read = async (who: Pick<Member, 'get'> = ren) =>
-    ((await who.get('/insights')).body.insights as Insight[])[0]?.try
+    ((await who.get('/insights')).body.insights as Insight[]).find(({ id }) => path.endsWith(id))?.try
   const change = async (who: Pick<Member, 'patch'>, to: object) => (await who.patch(`${path}/try`, to)).body
-  return { ...here, misaki, ren, path, read, change }
+  /** Once what they had has expired. */
+  const signedIn = async ({ user }: Member) => {
+    const { access_token } = await startSession(here.app.services, { ...here, userId: user.id }, 'password')
+    return client(here.app, newAddress(), { authorization: `Bearer ${access_token}` })
+  }
+  return { ...here, misaki, ren, path, read, change, signedIn }
 }
 
 test('anybody takes a Try on and lets it go; nobody is named by others', async () => {
@@ -59,7 +64,8 @@ test('anybody takes a Try on and lets it go; nobody is named by others', async (
   expect(await read()).toEqual({ owner_id: null, owner_name: null, outcome: null, returns_on: '2040-11-02' })
   expect(await change(ren, { owner_id: ren.user.id })).toMatchObject({ try: { owner_name: '早川 直樹' } })
   expect(await change(misaki, { owner_id: ren.user.id })).toMatchObject({ code: 'only_oneself' })
-  await change(misaki, { owner_id: null })
+  expect(await change(misaki, { owner_id: misaki.user.id })).toMatchObject({ try: { owner_name: '佐伯 直樹' } })
+  await change(ren, { owner_id: null })
   expect(await read()).toMatchObject({ owner_id: null })
 })
 
@@ -69,28 +75,48 @@ test('what becomes of it is decided, and taken back', async () => {
   expect(await read()).toMatchObject({ outcome: 'dropped' })
   await change(ren, { outcome: null })
   expect(await read()).toMatchObject({ outcome: null, returns_on: '2040-11-02' })
+  await change(ren, { outcome: 'kept' })
+  const { body: another } = await ren.post('/insights', { type: 'try', note: '立って話す' })
+  const kept = await ren.patch(`/insights/${another.id}/try`, { outcome: 'kept' })
+  expect(kept.body.try).toMatchObject({ outcome: 'kept' })
 })
 
 test('who leaves, or is deactivated, tries nothing any more', async () => {
-  const { database, teamId, misaki, ren, read, change } = await withTry()
+  const { database, teamId, member, misaki, ren, read, change } = await withTry()
   const administrator = { is_admin: true }
   await inTeam(database, { teamId }, (db) =>
     db.updateTable('users').set(administrator).where('id', '=', misaki.user.id).execute(),
   )
+  const hiroshi = await member('岡田')
+  await change(hiroshi, { owner_id: hiroshi.user.id })
+  expect((await misaki.patch(`/users/${hiroshi.user.id}`, { is_active: false })).status).toBe(200)
+  expect(await read(misaki)).toMatchObject({ owner_id: null })
   await change(ren, { owner_id: ren.user.id })
   expect((await ren.call('DELETE', '/users/me', { password, reports: 'erase' })).status).toBe(204)
   expect(await read(misaki)).toMatchObject({ owner_id: null })
 })
 
-test('deleted and brought back it is as it was; what is gone for good leaves nothing', async () => {
-  const { app, clock, database, teamId, misaki, ren, path, read, change } = await withTry()
+test('who leaves has not taken it from whoever tries it since', async () => {
+  const { misaki, ren, read, change } = await withTry()
   await change(ren, { owner_id: ren.user.id })
+  await change(misaki, { owner_id: misaki.user.id })
+  expect((await ren.call('DELETE', '/users/me', { password, reports: 'erase' })).status).toBe(204)
+  expect(await read(misaki)).toMatchObject({ owner_id: misaki.user.id })
+})
+
+test('deleted and brought back it is as it was; what is gone for good leaves nothing', async () => {
+  const { app, clock, database, teamId, misaki, ren, path, read, change, signedIn } = await withTry()
+  await change(ren, { owner_id: ren.user.id })
+  await ren.post('/insights', { type: 'keep', note: '朝会' })
   await misaki.delete(path)
   await forgetDeletedInsights(app.services)
   await misaki.post('/insights', { id: path.split('/').at(-1), type: 'try', note: '紙で試す' })
   expect(await read()).toMatchObject({ owner_id: ren.user.id })
   await misaki.delete(path)
   clock.now = new Date(clock.now.getTime() + 3 * 60 * 60_000)
+  const later = await signedIn(ren)
+  const { body: deletedSince } = await later.post('/insights', { type: 'keep', note: '夕会' })
+  expect((await later.delete(`/insights/${deletedSince.id}`)).status).toBe(204)
   await forgetDeletedInsights(app.services)
   const left = await inTeam(database, { teamId }, (db) =>
     db.selectFrom('try_events').where('team_id', '=', teamId).select('id').execute(),
@@ -106,14 +132,22 @@ test('a Keep is no Try', async () => {
 })
 
 test('it is in the week in which it comes back, until that is decided', async () => {
-  const { app, clock, teamId, misaki, change } = await withTry()
+  const { clock, misaki, change, signedIn } = await withTry()
   clock.now = new Date('2040-11-02T01:00:00Z')
-  const { access_token } = await startSession(app.services, { teamId, userId: misaki.user.id }, 'password')
-  const later = client(app, newAddress(), { authorization: `Bearer ${access_token}` })
+  const later = await signedIn(misaki)
   const tries = async (date: string) => ((await later.get(`/week?date=${date}`)).body.insights as Insight[]).length
   expect([await tries('2040-10-26'), await tries('2040-11-02')]).toEqual([0, 1])
   await change(later, { outcome: 'again' })
   expect([await tries('2040-11-02'), await tries('2040-11-16')]).toEqual([0, 1])
   await change(later, { outcome: 'kept' })
   expect(await tries('2040-11-16')).toBe(0)
+})
+
+test('one of a Monday at midnight comes back in the week that begins two weeks later', async () => {
+  const { clock, misaki, signedIn } = await withTry()
+  clock.now = new Date('2040-10-28T15:00:00Z')
+  const later = await signedIn(misaki)
+  const { body } = await later.post('/insights', { type: 'try', note: '立って話す' })
+  expect(body.try.returns_on).toBe('2040-11-12')
+  expect((await later.get('/week?date=2040-11-12')).body.insights).toMatchObject([{ id: body.id }])
 })
