@@ -21,6 +21,8 @@ const testedIn: Record<string, string[]> = {
   grants: of('grants', 'connections', 'trackers', 'passwords'),
   'mail-links': of('mail-links', 'passwords', 'not-me', 'users', 'registration'),
   mentions: of('mentions', 'comments', 'deliveries'),
+  'month-notices': of('months', 'deliveries'),
+  months: of('months', 'deliveries'),
   notifications: of('notifications', 'deliveries'),
   'owner-notices': of('passwords', 'not-me', 'users'),
   'sign-in': of('sign-in', 'google-sign-in', 'github-sign-in'),

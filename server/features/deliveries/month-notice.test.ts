@@ -10,9 +10,9 @@ async function withMonth() {
   const [mizuno, ren] = [await here.member('水野'), await here.member('早川')]
   for (const member of [mizuno, ren]) await here.proveEmail(member)
   await mizuno.patch('/teams/me', { month_approval: true })
-  const become = async (who: Member, of: Member, state: string, note = '') => {
-    const { revision } = (await who.get(`/months/2040-09?user_id=${of.user.id}`)).body
-    return who.patch('/months/2040-09', { user_id: of.user.id, state, note, revision })
+  const become = async (who: Member, of: Member, state: string, note = '', month = '2040-09') => {
+    const { revision } = (await who.get(`/months/${month}?user_id=${of.user.id}`)).body
+    return who.patch(`/months/${month}`, { user_id: of.user.id, state, note, revision })
   }
   const afterMinutes = (minutes: number) => {
     here.later(minutes * 60)
@@ -21,32 +21,63 @@ async function withMonth() {
   return { ...here, mizuno, ren, become, afterMinutes }
 }
 
+/** What each letter tells. */
+const told = () => letters.map(({ text }) => text.match(/^.+年.+月の月報を.+$/gmu))
+
 const placeOf = ({ user }: Member) => `https://asakai.example/?page=monthly-report&month=2040-09&member=${user.id}`
 
 test('administrators are told once of the months that have come in a few minutes, and nobody else (N11.03)', async () => {
   const { mizuno, ren, member, become, afterMinutes, deliveries } = await withMonth()
-  const misaki = await member('佐伯')
+  const [misaki, toru, away] = [await member('佐伯'), await member('小野寺'), await member('岡田')]
+  await mizuno.patch(`/users/${away.user.id}`, { is_admin: true })
+  await mizuno.patch(`/users/${away.user.id}`, { is_active: false })
+  await become(mizuno, mizuno, 'submitted')
   await become(ren, ren, 'submitted', '9月分です')
   await become(misaki, misaki, 'submitted')
+  await become(toru, toru, 'submitted')
+  await become(toru, toru, 'open')
   await afterMinutes(3)
   expect(letters).toMatchObject([{ to: mizuno.user.email, subject: '月報についてのお知らせ' }])
   expect(letters[0]!.text).toContain(
     `早川 直樹さんが2040年9月の月報を提出しました。\n> 9月分です\n${placeOf(ren)}\n\n佐伯 直樹さんが2040年9月の月報を提出しました。\n${placeOf(misaki)}`,
   )
+  expect(told()).toMatchObject([{ length: 2 }])
   expect((await deliveries()).map(({ kind, day, status }) => [kind, day, status])).toEqual([['month', null, 'sent']])
+  await become(toru, toru, 'submitted')
+  await afterMinutes(3)
+  expect(told().slice(1)).toEqual([['小野寺 直樹さんが2040年9月の月報を提出しました。']])
+})
+
+test('the longest decided comes first, whatever was written since', async () => {
+  const { mizuno, ren, become, later, afterMinutes } = await withMonth()
+  for (const month of ['2040-09', '2040-08']) {
+    await become(ren, ren, 'submitted', '', month)
+    await become(mizuno, ren, 'returned', '書き足してください', month)
+    later(30)
+  }
+  await ren.post('/daily-reports', { report_date: '2040-09-28', yesterday_work: '会議', today_plan: '', issues: '' })
+  await afterMinutes(3)
+  expect(told().at(-1)).toEqual([
+    '水野 直樹さんが2040年9月の月報を差し戻しました。',
+    '水野 直樹さんが2040年8月の月報を差し戻しました。',
+  ])
 })
 
 test('a member is told what became of theirs, as it stands when that is sent; of what is taken back by then nobody hears', async () => {
-  const { mizuno, ren, become, afterMinutes } = await withMonth()
+  const { mizuno, ren, member, become, afterMinutes } = await withMonth()
   await become(ren, ren, 'submitted')
   await become(ren, ren, 'open')
   await afterMinutes(3)
   expect(letters).toEqual([])
   await become(ren, ren, 'submitted')
   await become(mizuno, ren, 'returned', '29日を\n書き足してください')
+  await become(ren, ren, 'submitted', '8月分です', '2040-08')
+  const misaki = await member('佐伯')
+  await become(misaki, misaki, 'submitted', '9月分です')
   await afterMinutes(3)
-  expect(letters.map(({ to }) => to)).toEqual([ren.user.email])
-  expect(letters[0]!.text).toContain(
+  const toRen = letters.filter(({ to }) => to === ren.user.email)
+  expect(toRen.map(({ text }) => text.match(/2040年/gu)!.length)).toEqual([1])
+  expect(toRen[0]!.text).toContain(
     `水野 直樹さんが2040年9月の月報を差し戻しました。\n> 29日を\n> 書き足してください\n${placeOf(ren)}`,
   )
 })

@@ -1,4 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises'
+import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
 import type { Month } from '#contract/months.ts'
 import { inTeam } from '#server/db/database.ts'
@@ -37,6 +38,8 @@ async function withMonth({ approval = true, now = '2026-10-02T03:00:00Z' } = {})
 
 test('a member submits their month, an administrator returns it with a word, then approves it', async () => {
   const { mizuno, ren, read, become } = await withMonth()
+  await ren.patch('/months/2026-08', { state: 'submitted', revision: 0 })
+  await become(mizuno, 'submitted', {}, mizuno)
   expect(await read()).toMatchObject({ state: 'open', events: [] })
   await become(ren, 'submitted', { note: ' 9月分です ' })
   await become(mizuno, 'returned', { note: '29日に会議を書き足してください' })
@@ -52,6 +55,7 @@ test('a member submits their month, an administrator returns it with a word, the
     ['approved', '水野 直樹', ''],
   ])
   expect(approved.events[0].at).toBe('2026-10-02T12:00:00+09:00')
+  expect((await ren.get('/months/2026-08')).body).toMatchObject({ state: 'submitted', events: { length: 1 } })
 })
 
 test('what is returned says why, and what is approved by mistake can still be returned', async () => {
@@ -118,10 +122,17 @@ describe('a report of it that is', () => {
 })
 
 test('nothing is kept of the months of a team that does not have them approved', async () => {
-  const { ren, database, teamId, become } = await withMonth({ approval: false })
+  const { mizuno, ren, database, teamId, become } = await withMonth({ approval: false })
+  const kept = () =>
+    inTeam(database, { teamId }, (db) => db.selectFrom('months').select(['user_id', 'month']).execute())
   expect(await become(ren, 'submitted')).toMatchObject({ code: 'approval_off' })
-  const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('months').selectAll().execute())
-  expect(rows).toEqual([])
+  expect(await kept()).toEqual([])
+  await mizuno.patch('/teams/me', { month_approval: true })
+  await become(ren, 'submitted')
+  await mizuno.patch('/teams/me', { month_approval: false })
+  await ren.post('/daily-reports', report('2026-10-01'))
+  await mizuno.post('/daily-reports', report('2026-09-30'))
+  expect(await kept()).toEqual([{ user_id: ren.user.id, month: september }])
 })
 
 test('a month that has not begun where its member is cannot be submitted', async () => {
@@ -140,8 +151,14 @@ test('nobody but the member submits it, nobody but administrators decides, and n
   await become(mizuno, 'submitted', {}, mizuno)
   const second = await secondAdmin()
   expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ code: 'own_month' })
-  await mizuno.patch(`/users/${second.user.id}`, { is_admin: false })
+  await mizuno.patch(`/users/${second.user.id}`, { is_active: false })
   expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ state: 'approved' })
+})
+
+test('of who is no member nothing is decided', async () => {
+  const { mizuno } = await withMonth()
+  const decision = { user_id: newId(), state: 'approved', revision: 0 }
+  expect((await mizuno.patch(`/months/${september}`, decision)).body).toMatchObject({ code: 'not_found' })
 })
 
 test('nobody else in the team sees what a month stands at (N12.01)', async () => {
@@ -164,6 +181,8 @@ test('administrators find what waits, the longest first; their own is for others
   const second = await secondAdmin()
   expect(await waiting(mizuno)).toEqual([ren.user.id])
   expect(await waiting(second)).toEqual([mizuno.user.id, ren.user.id])
+  await mizuno.patch(`/users/${second.user.id}`, { is_active: false })
+  expect(await waiting(mizuno)).toEqual([mizuno.user.id, ren.user.id])
   expect((await mizuno.get(`/months?user_id=${mizuno.user.id}`)).body.months).toEqual([
     expect.objectContaining({ month: september, state: 'submitted', changed_at: '2026-10-02T12:00:00+09:00' }),
   ])
@@ -177,10 +196,13 @@ test('what was decided is listed the latest first, page by page', async () => {
     await become(of, 'submitted', {}, of)
     await become(mizuno, 'approved', {}, of)
   }
+  await ren.patch('/months/2026-08', { state: 'submitted', revision: 0 })
+  await yukari.post('/daily-reports', report('2026-10-01'))
   const page = async (offset: number) => (await mizuno.get(`/months?state=approved&limit=1&offset=${offset}`)).body
   expect(await page(0)).toMatchObject({ months: [{ user_id: yukari.user.id }], total: 2 })
   expect(await page(1)).toMatchObject({ months: [{ user_id: ren.user.id }], total: 2 })
   expect(await page(2)).toEqual({ months: [], total: 2 })
+  expect((await mizuno.get('/months')).body).toMatchObject({ months: { length: 3 }, total: 3 })
 })
 
 describe('at once', () => {
@@ -227,10 +249,15 @@ describe('at once', () => {
 test('who leaves with all they wrote leaves no month, and no word on those of others', async () => {
   const { mizuno, ren, read, become, secondAdmin } = await withMonth()
   const second = await secondAdmin()
-  await become(ren, 'submitted')
+  await become(ren, 'submitted', { note: '9月分です' })
   await become(second, 'returned', { note: '機密' })
+  await become(ren, 'submitted', { note: '直しました' })
   await second.call('DELETE', '/users/me', { password, reports: 'erase' })
-  expect((await read(mizuno)).events.at(-1)).toMatchObject({ kind: 'returned', user_id: null, note: '' })
+  expect((await read(mizuno)).events).toMatchObject([
+    { kind: 'submitted', user_id: ren.user.id, note: '9月分です' },
+    { kind: 'returned', user_id: null, note: '' },
+    { kind: 'submitted', user_id: ren.user.id, note: '直しました' },
+  ])
   await ren.call('DELETE', '/users/me', { password, reports: 'erase' })
   expect((await mizuno.get(`/months/${september}?user_id=${ren.user.id}`)).status).toBe(404)
 })

@@ -92,7 +92,7 @@ export async function selectConcerned(
 ): Promise<string[]> {
   if (state === 'open') return []
   const { rows } = await sql<{ id: string }>`
-    select id from users where team_id = ${teamId} and is_active and id <> ${by}
+    select id from users where team_id = ${teamId} and id <> ${by}
       and ${state === 'submitted' ? sql`is_admin` : sql`id = ${userId}`}`.execute(db)
   return rows.map(({ id }) => id)
 }
