@@ -27,6 +27,7 @@ const waits = { testTimeout: 20_000, hookTimeout: 20_000, expect: { poll: { time
 export default defineConfig({
   test: {
     maxWorkers: '100%', // not one less, which halves the speed on two cores
+    fsModuleCache: false, // it would not see that a catalogue or the guide has changed, of which a module is made
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
     projects: [
       {

@@ -87,6 +87,7 @@ const vitest = await createVitest(
     root,
     watch: false,
     isolate: false,
+    fsModuleCache: false, // mutants have no files
     reporters: [{}],
     onConsoleLog: () => false,
     globalSetup: ['server/testing/global-setup.ts'],
