@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
+import { defaultSettings } from '#contract/users.ts'
 import { followDue } from '../chat-posts/operations.ts'
 import { draft, notifiedTeam, openPlaces, today } from '../deliveries/testing/notified-team.ts'
 import { queueDigests } from './operations.ts'
@@ -26,9 +27,18 @@ async function teamTold(told_as: 'thread' | 'digest') {
 
 test('a digest says at its hour who has written, what holds them up and who is away, and nothing of who has not', async () => {
   const { misaki, naoki, member, pass } = await teamTold('digest')
-  await member('高橋', { first_name: '蓮' })
+  const [untold, left] = [await member('高橋', { first_name: '蓮' }), await member('小林', { first_name: '葵' })]
+  await untold.patch('/users/me/settings', {
+    notifications: { ...defaultSettings.notifications, daily_report: false },
+  })
+  await untold.post('/daily-reports', draft())
+  await naoki.post('/daily-reports', { ...draft(), report_date: '2040-10-18', issues: '昨日の困りごと' })
   await misaki.post('/daily-reports', { ...draft(), issues: '・返事待ち <!here>' })
-  await naoki.put(`/absences/${newId()}`, { from: today, until: today, half: null })
+  for (const away of [naoki, left])
+    for (const half of ['morning', 'afternoon'])
+      await away.put(`/absences/${newId()}`, { from: today, until: today, half })
+  await untold.put(`/absences/${newId()}`, { from: '2040-10-22', until: '2040-10-22', half: null })
+  await misaki.patch(`/users/${left.user.id}`, { is_active: false })
   await pass()
   await pass()
   const [digest, ...others] = slack.sent('chat.postMessage')
@@ -43,18 +53,31 @@ test('a digest says at its hour who has written, what holds them up and who is a
 })
 
 test('a digest follows reports that come, change and go (N9.03)', async () => {
-  const { misaki, naoki, pass } = await teamTold('digest')
+  const { clock, misaki, naoki, pass } = await teamTold('digest')
   await pass()
   expect(slack.sent('chat.postMessage')[0]!['blocks']).toContain('まだいません')
   const { body } = await naoki.post('/daily-reports', draft())
+  clock.now = new Date(clock.now.getTime() + 60_000)
   await misaki.post('/daily-reports', draft())
   await pass()
-  expect(slack.sent('chat.update')[0]!['blocks']).toContain('早川 直樹')
+  expect(slack.sent('chat.update')[0]!['blocks']).toContain('*提出した人(2人)*\\n早川 直樹 佐伯 美咲')
   await naoki.delete(`/daily-reports/${body.id}`)
   await pass()
   expect(slack.sent('chat.update').at(-1)!['blocks']).not.toContain('早川 直樹')
   await pass()
   expect(slack.sent('chat.update')).toHaveLength(2)
+})
+
+test.each([
+  ['the day after', '2040-10-20T14:00:00Z', 1],
+  ['later', '2040-10-21T01:00:00Z', 0],
+])('%s a change reaches the digest, or no more', async (_, moment, updates) => {
+  const { clock, misaki, pass } = await teamTold('digest')
+  await pass()
+  await misaki.post('/daily-reports', draft())
+  clock.now = new Date(moment)
+  await pass()
+  expect(slack.sent('chat.update')).toHaveLength(updates)
 })
 
 test('a digest comes to Google Chat too, once: nothing can be changed there', async () => {
@@ -70,20 +93,25 @@ test('a digest comes to Google Chat too, once: nothing can be changed there', as
 
 test('no digest comes out of its hour or on a day off', async () => {
   const { clock, pass } = await teamTold('digest')
-  for (const moment of ['2040-10-19T00:55:00Z', '2040-10-19T03:05:00Z', '2040-10-20T01:00:00Z']) {
+  for (const moment of ['2040-10-19T00:55:00Z', '2040-10-19T03:00:00Z', '2040-10-20T01:00:00Z']) {
     clock.now = new Date(moment)
     await pass()
   }
   expect(slack.sent('chat.postMessage')).toEqual([])
+  clock.now = new Date('2040-10-19T02:59:00Z')
+  await pass()
+  expect(slack.sent('chat.postMessage')).toHaveLength(1)
 })
 
 test('in one thread a day the first report begins it, and the others stand below', async () => {
-  const { misaki, naoki, run } = await teamTold('thread')
+  const { misaki, naoki, run, pass } = await teamTold('thread')
   await misaki.post('/daily-reports', draft())
   await run()
   await naoki.post('/daily-reports', draft())
   await run()
-  const [head, first, second] = slack.sent('chat.postMessage')
+  await pass()
+  const [head, first, second, ...others] = slack.sent('chat.postMessage')
+  expect(others).toEqual([])
   expect(head).toMatchObject({ text: '10月19日(金)の日報' })
   expect(first!['thread_ts']).toMatch(/^\d+\.\d+$/u)
   expect(second!['thread_ts']).toBe(first!['thread_ts'])

@@ -34,18 +34,39 @@ async function people() {
 test("it has the caller's own days, and of others only what everybody reads", async () => {
   const { on, weekOf } = await people()
   const { misaki, ren } = await on(19)
-  await misaki.post('/daily-reports', report('2040-10-16', '・設計の見直し'))
+  for (const [day, work] of [
+    ['19', '木曜の仕事'],
+    ['18', '火曜の実装'],
+    ['16', '・設計の見直し'],
+    ['15', '先週の金曜'],
+    ['12', '先週の木曜'],
+  ] as const)
+    await misaki.post('/daily-reports', report(`2040-10-${day}`, work))
   await ren.post('/daily-reports', report('2040-10-16', '早川だけの仕事'))
   await misaki.put(`/absences/${newId()}`, { from: '2040-10-17', until: '2040-10-17', half: null })
   const week = await weekOf(misaki)
-  expect(week).toMatchObject({ from: '2040-10-15', until: '2040-10-19', closed: false, reports: 1 })
+  expect(week).toMatchObject({ from: '2040-10-15', until: '2040-10-19', closed: false, reports: 4 })
   expect(week.days).toEqual([
     { date: '2040-10-15', work: '・設計の見直し', off: false },
-    { date: '2040-10-16', work: '設計', off: false },
+    { date: '2040-10-16', work: '火曜の実装', off: false },
     { date: '2040-10-17', work: '', off: true },
+    { date: '2040-10-18', work: '木曜の仕事', off: false },
+    { date: '2040-10-19', work: '設計', off: false },
   ])
   expect(JSON.stringify(week)).not.toContain('早川だけの仕事')
   expect(await weekOf((await on(19, 17)).misaki)).toMatchObject({ closed: true })
+})
+
+test('a report tells of the last day that its author works', async () => {
+  const { on, weekOf } = await people()
+  const { misaki, ren } = await on(19)
+  const { id } = (await ren.get('/users/me')).body as { id: string }
+  await misaki.patch(`/users/${id}/schedule`, { working_days: [1, 3] })
+  await ren.post('/daily-reports', report('2040-10-17', '月曜の仕事'))
+  expect((await weekOf(ren)).days).toMatchObject([
+    { date: '2040-10-15', work: '月曜の仕事' },
+    { date: '2040-10-17', work: '設計' },
+  ])
 })
 
 test("the team's blockers: those that stood in it, unresolved ones first, with what became of them", async () => {
