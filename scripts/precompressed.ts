@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { minifySync, type Plugin } from 'vite'
 
-/** Leaves a .br and a .gz beside every text file, for `server/http/static-files.ts` to send as they are. */
+/** Leaves a .br and a .gz beside every text file, for `server/http/static-files.ts` to send as they are; `theme.js`, which is only copied, is shortened before. */
 export function precompressed(): Plugin {
   return {
     name: 'precompressed',
@@ -14,6 +14,7 @@ export function precompressed(): Plugin {
         const files = await readdir(dir!, { recursive: true })
         for (const file of files.filter((name) => /\.(?:js|css|html|svg|json|webmanifest)$/u.test(name))) {
           const path = join(dir!, file)
+          if (file === 'theme.js') await writeFile(path, minifySync(file, await readFile(path, 'utf8')).code)
           const content = await readFile(path)
           if (content.length < 1_024) continue
           await writeFile(`${path}.br`, brotliCompressSync(content))
