@@ -32,6 +32,7 @@ test('administrators are told once of the months that have come in a few minutes
   await mizuno.patch(`/users/${away.user.id}`, { is_admin: true })
   await mizuno.patch(`/users/${away.user.id}`, { is_active: false })
   await become(mizuno, mizuno, 'submitted')
+  await become(mizuno, mizuno, 'approved')
   await become(ren, ren, 'submitted', '9月分です')
   await become(misaki, misaki, 'submitted')
   await become(toru, toru, 'submitted')

@@ -28,7 +28,7 @@ export async function selectMonths(db: Db, { teamId, userId }: Member, noticeId:
       where team_id = ${teamId} and user_id = m.user_id and month = m.month order by id desc limit 1
     ) e
     left join users b on b.team_id = ${teamId} and b.id = e.by_id
-    where d.team_id = ${teamId} and d.id = ${noticeId}
+    where d.team_id = ${teamId} and d.id = ${noticeId} and e.by_id is distinct from ${userId}
     order by m.changed_at, m.user_id, m.month`.execute(db)
   return rows
 }
