@@ -42,7 +42,7 @@ export const addComment = (
     const author = await comments.selectSubjectAuthor(db, scope, about)
     if (author === undefined) throw new AppError('not_found')
     if (!isKept) throw new AppError('invalid_input', { field: { name: 'id', code: 'taken' } })
-    const others = await comments.selectOthers(db, scope, about)
+    const others = await comments.selectCommenters(db, scope, about)
     await tell(services, db, scope, id, { author, others, named: mentions })
     return indexed(db, scope, id, body)
   })

@@ -70,12 +70,11 @@ export async function upsertComment(
   return rows.length > 0
 }
 
-/** Who has commented on it too. */
-export async function selectOthers(db: Db, { teamId, userId }: Scope, { subject, id }: About): Promise<string[]> {
+/** Who has commented on it. */
+export async function selectCommenters(db: Db, { teamId }: Scope, { subject, id }: About): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from comments
-    where team_id = ${teamId} and ${subjects[subject].column} = ${id} and deleted_at is null
-      and user_id <> ${userId}`.execute(db)
+    where team_id = ${teamId} and ${subjects[subject].column} = ${id} and deleted_at is null`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }
 

@@ -131,7 +131,8 @@ test('nothing is kept of the months of a team that does not have them approved',
   await become(ren, 'submitted')
   await mizuno.patch('/teams/me', { month_approval: false })
   await ren.post('/daily-reports', report('2026-10-01'))
-  await mizuno.post('/daily-reports', report('2026-09-30'))
+  const { body } = await mizuno.post('/daily-reports', report('2026-09-30'))
+  expect((await mizuno.delete(`/daily-reports/${body.id}`)).status).toBe(204)
   expect(await kept()).toEqual([{ user_id: ren.user.id, month: september }])
 })
 
