@@ -8,10 +8,9 @@ import { migrate } from '#server/db/migrate.ts'
 /**
  * A PostgreSQL with a new, migrated database, in a folder that is gone once it has stopped.
  * @param name what the folder's name begins with
- * @param parent where the folder is made
  */
-export async function startNewDatabase(name: string, parent = tmpdir()) {
-  const folder = await mkdtemp(join(parent, name))
+export async function startNewDatabase(name: string) {
+  const folder = await mkdtemp(join(tmpdir(), name))
   await chmod(folder, 0o711) // root's PostgreSQL runs as another account, and keeps its data here all the same
   const { connection, stop: stopPostgres } = await startEmbedded(folder, () => {})
   const stop = async () => {
