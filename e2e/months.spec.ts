@@ -1,13 +1,19 @@
 import type { Report } from '#contract/reports.ts'
 import { dateOf, signIn, signUp } from './members.ts'
-import { startServer } from './server.ts'
+import { type Server, startServer } from './server.ts'
 import { expect, test } from './test.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await startServer({ SIGNUP: 'join' })
+})
+test.afterAll(() => server.stop())
 
 test('a month is submitted, returned, submitted again and approved, and a change reopens it (N11.03)', async ({
   page,
   browser,
 }) => {
-  const { url, stop } = await startServer({ SIGNUP: 'join' })
+  const { url } = server
   const administrator = await signUp({ family_name: '水野', first_name: '香織' }, url)
   const ren = await signUp({ family_name: '早川', first_name: '蓮' }, url)
   const report = (await ren.report()) as Report
@@ -51,5 +57,4 @@ test('a month is submitted, returned, submitted again and approved, and a change
   await expect(mine.getByRole('heading')).toHaveText('変更あり')
   await reviewing.goto(`${url}/?page=monthly-report&months=reopened`)
   await expect(reviewing.getByRole('link', { name: /早川 蓮/u })).toBeVisible()
-  await stop()
 })
