@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { quickPlace } from '#server/testing/quick-place.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -17,7 +17,7 @@ export type Server = { url: string; stop: () => Promise<void> }
  */
 export async function startServer(settings: Settings | ((url: string) => Promise<Settings>) = {}): Promise<Server> {
   if (!existsSync(join(root, 'dist/index.html'))) throw new Error('There are no pages in dist/: run vite build first.')
-  const folder = await mkdtemp(join(tmpdir(), 'asakai-e2e-'))
+  const folder = await mkdtemp(join(await quickPlace(), 'asakai-e2e-'))
   await chmod(folder, 0o711) // as root, the database runs under another account
   const url = `http://127.0.0.1:${await freePort()}`
   const { PATH, HOME, TMPDIR } = process.env

@@ -61,12 +61,16 @@ test('is written in lines of 75 octets that end in CRLF, no character cut in two
   expect(eventsIn(body)[0]!.summary).toBe(name)
 })
 
-test('what has not changed is not sent again', async () => {
+test.each(['identity', 'gzip'])('what has not changed is not sent again (%s)', async (coding) => {
   const { member, visitor } = await team(october)
   const misaki = await member()
   const path = await pathOf(misaki)
-  const { headers } = await visitor().get(path)
-  const known = { 'if-none-match': headers['etag']! }
+  for (let day = 1; day <= 20; day += 1)
+    await misaki.put(`/holidays/2026-12-${String(day).padStart(2, '0')}`, { name: '冬休み' })
+  const accepts = { 'accept-encoding': coding }
+  const { headers } = await visitor().get(path, accepts)
+  expect(headers['etag']).toMatch(coding === 'gzip' ? /^W\//u : /^"/u)
+  const known = { ...accepts, 'if-none-match': headers['etag']! }
   expect(await visitor().get(path, known)).toMatchObject({ status: 304, body: '' })
   await misaki.put('/holidays/2026-11-03', { name: '文化の日' })
   expect((await visitor().get(path, known)).status).toBe(200)

@@ -37,7 +37,8 @@ export const calendarFileRoutes: Routes = async (app, { services }) => {
       const calendar = await readCalendar(services, request.params.file, request.ip)
       const etag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
       reply.headers({ 'cache-control': 'private, no-cache', etag }).type('text/calendar; charset=utf-8')
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
+      // Weak or one of several, too (RFC 9110, 13.1.2): what is sent compressed has a weak tag.
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send(null)
       return calendar
     },
   )
