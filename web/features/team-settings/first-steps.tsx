@@ -58,7 +58,8 @@ export function FirstSteps({ team, open, userId, hrefs, onWrite, onTeam }: Props
   /** A row that had the focus hands it on. */
   const leave = (step: FirstStep) => {
     const next = [...(list.current?.children ?? [])].find((row) => !row.hasAttribute('inert'))
-    if (document.activeElement === document.body)
+    // A browser takes the focus out of an inert row only with its next frame.
+    if (document.activeElement === document.body || document.activeElement?.closest('[inert]'))
       (next?.querySelector<HTMLElement>('input, a, button') ?? document.querySelector('main'))?.focus()
     setGone((before) => [...before, step])
   }
