@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Comment, CommentChange, CommentDraft, Subject } from '#contract/comments.ts'
 import type { Page } from '#contract/fields.ts'
+import { requireAuthor } from '#server/access/authors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -8,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { takenBackSince } from '#server/taken-back.ts'
 import { queueMentions } from '../notifications/operations.ts'
 import { indexTexts } from '../search/operations.ts'
-import { type Concerned, forWhom, mayChange } from './policy.ts'
+import { type Concerned, forWhom } from './policy.ts'
 import * as comments from './sql.ts'
 
 /** What it is about: the id of a report or an insight. */
@@ -55,7 +56,7 @@ export const changeComment = (
   { body, mentions = [] }: CommentChange,
 ): Promise<Comment> =>
   inTeam(services.database, scope, async (db) => {
-    await requireOwn(db, scope, id)
+    requireAuthor(scope, await comments.selectForUpdate(db, scope, id))
     await comments.updateBody(db, scope, id, body, services.now())
     await tell(services, db, scope, id, { author: scope.userId, others: [], named: mentions })
     return indexed(db, scope, id, body)
@@ -64,7 +65,7 @@ export const changeComment = (
 /** Added again under its id, it is as it was (`addComment`). @throws AppError not_found, not_yours */
 export const deleteComment = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
   inTeam(database, scope, async (db) => {
-    await requireOwn(db, scope, id)
+    requireAuthor(scope, await comments.selectForUpdate(db, scope, id))
     await comments.markDeleted(db, scope, id, now())
   })
 
@@ -81,10 +82,4 @@ async function tell(services: Services, db: Db, scope: Scope, id: string, concer
 async function indexed(db: Db, scope: Scope, id: string, body: string): Promise<Comment> {
   await indexTexts(db, scope, 'comment', { id, texts: [body] })
   return comments.selectComment(db, scope, id)
-}
-
-async function requireOwn(db: Db, scope: Scope, id: string): Promise<void> {
-  const author = await comments.selectForUpdate(db, scope, id)
-  if (author === undefined) throw new AppError('not_found')
-  if (!mayChange(scope, author)) throw new AppError('not_yours')
 }

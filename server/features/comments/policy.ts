@@ -1,7 +1,4 @@
 import type { Why } from '#contract/comments.ts'
-import type { Scope } from '#server/access/scope.ts'
-
-export const mayChange = (scope: Scope, author: string): boolean => scope.userId === author
 
 /** Whom a comment may be for: whose report or insight it is about, who has commented before, whom it names. */
 export type Concerned = { author: string; others: readonly string[]; named: readonly string[] }

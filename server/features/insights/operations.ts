@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
 import { limits } from '#contract/limits.ts'
 import type { TryChange } from '#contract/tries.ts'
+import { requireAuthor } from '#server/access/authors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -10,7 +11,6 @@ import { takenBackSince } from '#server/taken-back.ts'
 import { indexTexts } from '../search/operations.ts'
 import { deleteOrphans, keepTry, mayReturn, withTries } from '../tries/operations.ts'
 import { tell } from '../webhook-messages/operations.ts'
-import { mayChange } from './policy.ts'
 import * as insights from './sql.ts'
 
 /** Under the id of one that the caller has just deleted, it is that one again. @throws AppError invalid_input: the id is another insight's */
@@ -41,7 +41,7 @@ export const changeInsight = (
   change: InsightChange,
 ): Promise<Insight> =>
   inTeam(database, scope, async (db) => {
-    await requireOwn(db, scope, id)
+    requireAuthor(scope, await insights.selectForUpdate(db, scope, id))
     await insights.updateInsight(db, scope, id, change, now())
     await indexTexts(db, scope, 'insight', { id, texts: [change.note] })
     return readOne(db, scope, id)
@@ -50,19 +50,13 @@ export const changeInsight = (
 /** Its likes and comments go with it, and come back with it (`addInsight`). @throws AppError not_found, not_yours */
 export const deleteInsight = ({ database, now }: Services, scope: Scope, id: string): Promise<void> =>
   inTeam(database, scope, async (db) => {
-    await requireOwn(db, scope, id)
+    requireAuthor(scope, await insights.selectForUpdate(db, scope, id))
     await insights.deleteInsight(db, scope, id, now())
   })
 
 export async function forgetDeletedInsights({ database, now }: Services): Promise<void> {
   await inEveryTeam(database, (db) => insights.deleteDeleted(db, takenBackSince(now())))
   await inEveryTeam(database, deleteOrphans)
-}
-
-async function requireOwn(db: Db, scope: Scope, id: string): Promise<void> {
-  const author = await insights.selectForUpdate(db, scope, id)
-  if (author === undefined) throw new AppError('not_found')
-  if (!mayChange(scope, author)) throw new AppError('not_yours')
 }
 
 /** Everybody in a team reads and likes everybody's insights (D6.02), so the scope is the whole policy. */

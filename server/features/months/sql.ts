@@ -29,9 +29,7 @@ export async function lockMonth(db: Db, { teamId, userId, month }: Of, now: Date
     .execute()
   return db
     .selectFrom('months')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('month', '=', month)
+    .where((is) => is.and(of))
     .select(['state', 'revision'])
     .forUpdate()
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { reportFields } from '#contract/report-fields.ts'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
+import { requireAuthor } from '#server/access/authors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken, type JsonText } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -13,7 +14,7 @@ import { indexTexts } from '../search/operations.ts'
 import { forgetReport, moveReport, queueReport } from '../notifications/operations.ts'
 import { tell } from '../webhook-messages/operations.ts'
 import { keptDaysOf, pageOf, type SharedPage, sharedPage } from './kept-days.ts'
-import { isTooFar, isTooLate, mayChange } from './policy.ts'
+import { isTooFar, isTooLate } from './policy.ts'
 import * as reports from './sql.ts'
 
 /**
@@ -148,7 +149,6 @@ const reportExists = () => new AppError('report_exists', { field: { name: 'repor
 
 async function requireOwn(db: Db, scope: Scope, id: string) {
   const report = await reports.selectForUpdate(db, scope, id)
-  if (!report) throw new AppError('not_found')
-  if (!mayChange(scope, report.user_id)) throw new AppError('not_yours')
-  return report
+  requireAuthor(scope, report?.user_id)
+  return report!
 }

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Scope } from '#server/access/scope.ts'
-import { isTooFar, isTooLate, mayChange } from './policy.ts'
+import { isTooFar, isTooLate } from './policy.ts'
 
 test('a report is for a day that has begun somewhere on Earth', () => {
   expect(isTooLate('2026-10-24', new Date('2026-10-23T09:59:59Z'))).toBe(true)
   expect(isTooLate('2026-10-24', new Date('2026-10-23T10:00:00Z'))).toBe(false)
   expect(isTooLate('2026-10-23', new Date('2026-10-23T10:00:00Z'))).toBe(false)
-})
-
-test('a report is its author’s to change', () => {
-  const me = { userId: 'me' } as Scope
-  expect([mayChange(me, 'me'), mayChange(me, 'another')]).toEqual([true, false])
 })
 
 test('a range runs forwards, over a hundred days at the most', () => {
