@@ -50,7 +50,7 @@ export function ImportCard({
           kind={missing ? 'muted' : 'line'}
           small
           // One button is enough of a name; among several each says whose issues it means.
-          aria-label={source === 'github' || isBusy ? undefined : t('importNowFrom', { source: name })}
+          aria-label={source === 'github' ? undefined : t('importNowFrom', { source: name })}
           aria-describedby={missing ? reason : undefined}
           busy={isBusy ? t('importing') : undefined}
           onClick={missing ? () => toast.info(t('connectFirst', { source: name })) : read}

@@ -39,9 +39,11 @@ export function MonthApproval({
     if (state === 'approved' || state === 'returned') onDecided?.()
   }
   const failed = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'), error)
+  const disabled = !online || isPending
   const doing = (state: MonthChange['state']) => ({
-    disabled: !online || isPending,
+    disabled,
     busy: isPending && variables.state === state && !asking ? t('sending') : undefined,
+    onClick: () => void change(state).catch(failed),
   })
   const { state } = month
   const isWith = state === 'submitted'
@@ -68,17 +70,17 @@ export function MonthApproval({
           </Button>
         )}
         {isOwn && isWith && (
-          <Button kind="line" {...doing('open')} onClick={() => void change('open').catch(failed)}>
+          <Button kind="line" {...doing('open')}>
             {t('withdraw')}
           </Button>
         )}
         {mayDecide && (isWith || state === 'approved') && (
-          <Button kind="line" disabled={!online || isPending} onClick={() => setAsking('returned')}>
+          <Button kind="line" disabled={disabled} onClick={() => setAsking('returned')}>
             {t('return')}
           </Button>
         )}
         {mayDecide && isWith && (
-          <Button kind="primary" {...doing('approved')} onClick={() => void change('approved').catch(failed)}>
+          <Button kind="primary" {...doing('approved')}>
             {t('approve')}
           </Button>
         )}

@@ -89,18 +89,10 @@ const focusRow = (row: Element | null | undefined) =>
     .find(({ tabIndex }) => tabIndex === 0)
     ?.focus()
 
-function Row({
-  words,
-  way,
-  carried,
-  onChoose,
-}: {
-  words: string
-  way: Way | undefined
-  /** 0: nothing is said of it. */
-  carried: number
-  onChoose: (way: Way) => void
-}) {
+type Choice = { way: Way | undefined; onChoose: (way: Way) => void }
+
+/** @param carried 0: nothing is said of it */
+function Row({ words, way, carried, onChoose }: Choice & { words: string; carried: number }) {
   const t = useTranslations('beginning')
   const id = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
@@ -162,15 +154,7 @@ function Row({
   )
 }
 
-function ThreeWay({
-  labelledBy,
-  way: chosen,
-  onChoose,
-}: {
-  labelledBy: string
-  way: Way | undefined
-  onChoose: (way: Way) => void
-}) {
+function ThreeWay({ labelledBy, way: chosen, onChoose }: Choice & { labelledBy: string }) {
   const t = useTranslations('beginning')
   const wordOf = useReportWords()
   const words = { done: t('done'), carried: wordOf('carry'), dropped: t('dropped') }

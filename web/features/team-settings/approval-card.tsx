@@ -6,16 +6,10 @@ import { SwitchCard } from '../../ui/switch-card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { teamQuery, useSaveTeam } from './queries.ts'
 
+type Props = { team: Team; mayChange: boolean; onSaved: (team: Team) => void }
+
 /** Whether members' months are submitted and approved (N11.03); kept at once. */
-export function ApprovalCard({
-  team: initial,
-  mayChange,
-  onSaved,
-}: {
-  team: Team
-  mayChange: boolean
-  onSaved: (team: Team) => void
-}) {
+export function ApprovalCard({ team: initial, mayChange, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const online = useOnline()
   const { data: team = initial } = useQuery({ ...teamQuery, placeholderData: initial })

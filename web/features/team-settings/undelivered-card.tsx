@@ -55,7 +55,7 @@ function Undelivered({ delivery: { id, user_name, kind, day, destination, failur
       <Button
         kind="line"
         small
-        aria-label={retry.isPending ? undefined : t('retryLabel', { what })}
+        aria-label={t('retryLabel', { what })}
         busy={retry.isPending ? t('retrying') : undefined}
         onClick={() => retry.mutate(id)}
       >

@@ -34,15 +34,9 @@ export function InactiveMembers({
   )
 }
 
-function InactiveMember({
-  member: { id, name, email, initials, deactivatedAt },
-  today,
-  mayChange,
-}: {
-  member: TeamMember
-  today: CalendarDate
-  mayChange: boolean
-}) {
+type Row = { member: TeamMember; today: CalendarDate; mayChange: boolean }
+
+function InactiveMember({ member: { id, name, email, initials, deactivatedAt }, today, mayChange }: Row) {
   const t = useTranslations('team')
   const fail = useFailureToast()
   const change = useChangeMember()
@@ -66,7 +60,7 @@ function InactiveMember({
         <Button
           kind="line"
           small
-          aria-label={change.isPending ? undefined : t('reactivateOf', { name })}
+          aria-label={t('reactivateOf', { name })}
           busy={change.isPending ? t('reactivating') : undefined}
           onClick={reactivate}
         >

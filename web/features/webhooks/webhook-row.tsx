@@ -19,6 +19,7 @@ export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: 
   const resume = useResume()
   const { id, isOpen, button } = useFold()
   const url = shortened(webhook.url)
+  const act = { small: true, disabled: !online }
   const isStopped = webhook.state === 'stopped'
   return (
     <CardRow
@@ -36,9 +37,8 @@ export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: 
       {isStopped && (
         <Button
           kind="line"
-          small
-          disabled={!online}
-          aria-label={resume.isPending ? undefined : t('resumeLabel', { url })}
+          {...act}
+          aria-label={t('resumeLabel', { url })}
           busy={resume.isPending ? t('resuming') : undefined}
           onClick={() =>
             resume.mutate(webhook.id, {
@@ -52,9 +52,8 @@ export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: 
       )}
       <Button
         kind="ghost"
-        small
-        disabled={!online}
-        aria-label={test.isPending ? undefined : t('testLabel', { url })}
+        {...act}
+        aria-label={t('testLabel', { url })}
         busy={test.isPending ? t('testing') : undefined}
         onClick={() => test.mutate(webhook.id, { onError: (error) => toast.error(t('testFailed'), error) })}
       >
@@ -64,7 +63,7 @@ export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: 
         <div id={id} className="basis-full pb-2 pl-7.5 max-md:pl-0">
           <Deliveries webhookId={webhook.id} />
           <div className="mt-2 flex justify-end">
-            <Button kind="danger" small disabled={!online} aria-label={t('deleteLabel', { url })} onClick={onDelete}>
+            <Button kind="danger" {...act} aria-label={t('deleteLabel', { url })} onClick={onDelete}>
               {t('delete')}
             </Button>
           </div>
