@@ -54,6 +54,11 @@ export async function listenTo(page: Page) {
     expectHeard: (words: string | RegExp) =>
       expect.poll(() => page.evaluate(() => window.heard)).toContainEqual(expect.stringMatching(words)),
     type: (words: string) => page.keyboard.type(words),
+    /** In the place of all that stands in the field. */
+    retype: async (words: string) => {
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(words)
+    },
   }
 }
 

@@ -16,29 +16,29 @@ const long = Array.from({ length: 6 }, (_, line) => `・予約画面の実装 ${
 test('the first minute: a team is opened, its first report written and changed', async ({ person }) => {
   const { goTo, press, tick, write, reads, meets } = person
   await goTo('/signup')
-  await write('姓', '佐伯')
-  await write('名', '美咲')
-  await write('メールアドレス', `firefox-${randomUUID()}@example.com`)
-  await write('パスワード', 'asanoasanoasa')
+  await write({
+    姓: '佐伯',
+    名: '美咲',
+    メールアドレス: `firefox-${randomUUID()}@example.com`,
+    パスワード: 'asanoasanoasa',
+  })
   await tick('利用規約')
   await press('button', 'アカウントを作成')
   await reads('おはようございます')
-  await write('パスワード', 'asanoasanoasa')
+  await write({ パスワード: 'asanoasanoasa' })
   await press('button', 'ログイン')
   await meets('heading', 'チームの名前と時間を決める')
   await press('button', '使わない')
 
   await press('button', '日報を書く')
-  await write('昨日やったこと', '予約画面の設計')
-  await write('今日やること', long)
-  await write('困っていること', '検証環境のDBが落ちています')
+  await write({ 昨日やったこと: '予約画面の設計', 今日やること: long, 困っていること: '検証環境のDBが落ちています' })
   await reads('下書き保存済み')
   await press('button', '提出する')
   await reads('日報を提出しました')
   await reads('検証環境のDBが落ちています', 'table')
 
   await press('button', '自分の日報を編集')
-  await write('今日やること', '予約画面のテスト')
+  await write({ 今日やること: '予約画面のテスト' })
   await press('button', '更新する')
   await reads('予約画面のテスト', 'table')
 })
@@ -68,7 +68,7 @@ test('an insight is posted and liked', async ({ person }) => {
   await goTo('/?page=activity')
   await press('button', 'ふりかえりを書く')
   await page.locator('input[value="try"]').click()
-  await write('内容', '手順を**3行**で添える')
+  await write({ 内容: '手順を**3行**で添える' })
   await press('button', '投稿する')
   await reads('ふりかえりを投稿しました')
   await press('button', '佐伯 美咲のふりかえりにいいね 0件')
@@ -81,7 +81,7 @@ test('somebody is invited into the team, and the invitation is taken back', asyn
   const email = `firefox-${randomUUID()}@example.com`
   await goTo('/team')
   await press('button', 'メンバーを招待')
-  await write('招待するメールアドレス', email)
+  await write({ 招待するメールアドレス: email })
   await press('button', '招待を送る')
   await reads(`${email}に招待を送りました`)
   await meets('heading', email)
@@ -97,7 +97,7 @@ test('the language and the theme are chosen, and stay', async ({ person }) => {
   await goTo('/settings?tab=language')
   await meets('heading', '設定')
   const light = await ground()
-  await write('表示する言語', 'de')
+  await write({ 表示する言語: 'de' })
   await meets('heading', 'Einstellungen')
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
 

@@ -60,7 +60,10 @@ function personAt(page: Page) {
     goTo: (path: string) => page.goto(`${process.env['ASAKAI_URL']}${path}`),
     press: (role: keyof typeof ELEMENTS, name: string) => control(role, name).click(),
     tick: (label: string) => field(label).click(),
-    write: (label: string, words: string) => field(label).fill(words),
+    /** @param words by the label of their field */
+    write: async (words: Record<string, string>) => {
+      for (const [label, text] of Object.entries(words)) await field(label).fill(text)
+    },
     meets: (role: keyof typeof ELEMENTS, name: string) => control(role, name).wait(),
     reads: (words: string, within = 'body') => page.locator(`${within} ::-p-text(${words})`).wait(),
   }

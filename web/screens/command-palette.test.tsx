@@ -31,7 +31,12 @@ async function open(address = '/', more: Parameters<typeof openApp>[1] = {}) {
     ...more,
   })
   await screen.findByRole('heading', { level: 1 })
-  return { ...app, palette: () => app.user.keyboard('{Control>}k{/Control}') }
+  const palette = () => app.user.keyboard('{Control>}k{/Control}')
+  const find = async (words: string) => {
+    await palette()
+    await app.user.type(await field(), words)
+  }
+  return { ...app, palette, find }
 }
 const named = { name: '画面、日付、メンバーを検索' }
 const field = () => screen.findByRole<HTMLInputElement>('combobox', named)
@@ -59,9 +64,8 @@ it('opens from the sidebar', async () => {
 })
 
 it('goes to a screen by arrows and Enter, and has it on top the next time', async () => {
-  const { user, palette } = await open()
-  await palette()
-  await user.type(await field(), 'ゐ')
+  const { user, palette, find } = await open()
+  await find('ゐ')
   expect(options()).toEqual([])
   expect(screen.getByText('「ゐ」に一致するものは見つかりませんでした')).toBeTruthy()
   await user.clear(await field())
@@ -80,29 +84,25 @@ it('knows the months to approve, of who approves them', async () => {
     'GET /users/me': { status: 200, body: { ...me, is_admin, team: { ...me.team, month_approval: true } } },
   })
   const member = await open('/', approving(false))
-  await member.palette()
-  await member.user.type(await field(), '月報')
+  await member.find('月報')
   expect(options()).toEqual([expect.stringMatching(/^月報/u), searchAll('月報')])
   cleanup()
-  const { palette, user } = await open('/', approving(true))
-  await palette()
-  await user.type(await field(), '月報の承認{Enter}')
+  const { find } = await open('/', approving(true))
+  await find('月報の承認{Enter}')
   await closed()
   expect(address()).toBe('/?page=monthly-report&months=submitted')
 })
 
 it('knows every tab of the settings', async () => {
-  const { palette, user } = await open('/settings')
+  const { find } = await open('/settings')
   const tabs = (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
-  await palette()
-  await user.type(await field(), '設定')
+  await find('設定')
   for (const tab of tabs) expect(options().join()).toContain(tab)
 })
 
 it('goes to a day that is typed, and to none after today', async () => {
-  const { user, palette } = await open()
-  await palette()
-  await user.type(await field(), '昨日')
+  const { user, find } = await open()
+  await find('昨日')
   expect(options()[0]).toContain('2026年10月22日木曜日')
   await user.clear(await field())
   await user.type(await field(), '2026-10-24')
@@ -125,62 +125,53 @@ it('leaves the keys to an input method while it composes', async () => {
 })
 
 it("shows a member's report of today, or says that it is not there yet", async () => {
-  const { user, palette } = await open('/settings')
-  await palette()
-  await user.type(await field(), 'ren@hinode')
+  const { user, find } = await open('/settings')
+  await find('ren@hinode')
   await waitFor(() => expect(options()).toEqual([expect.stringContaining('早川 蓮'), searchAll('ren@hinode')]))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.id).toBe('report-rens'))
   expect(address()).toBe('/')
-  await palette()
-  await user.type(await field(), '三浦{Enter}')
+  await find('三浦{Enter}')
   await waitFor(() =>
     expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('三浦 航太はまだ提出していません'),
   )
 })
 
 it('finds what the team has written below its commands, and looks for all of it', async () => {
-  const { user, palette } = await open('/', { 'GET /search': { status: 200, body: { results: [found], next: null } } })
-  await palette()
-  await user.type(await field(), '設定')
+  const { user, find } = await open('/', { 'GET /search': { status: 200, body: { results: [found], next: null } } })
+  await find('設定')
   const marked = await screen.findByText('設定', { selector: 'mark' })
   expect(options().slice(-2)).toEqual(['設定を見直す10/22 早川 蓮', searchAll('設定')])
   await user.click(marked)
   await closed()
   expect(address() + location.hash).toBe('/?date=2026-10-22&words=%E8%A8%AD%E5%AE%9A#report-rens')
-  await palette()
-  await user.type(await field(), '設定{Shift>}{Enter}{/Shift}')
+  await find('設定{Shift>}{Enter}{/Shift}')
   await closed()
   expect(address()).toBe('/search?q=%E8%A8%AD%E5%AE%9A')
 })
 
 it('writes from any screen', async () => {
-  const { user, palette } = await open('/settings')
-  await palette()
-  await user.type(await field(), '日報を書く{Enter}')
+  const { find } = await open('/settings')
+  await find('日報を書く{Enter}')
   expect(await screen.findByRole('textbox', { name: /昨日やったこと/u })).toBeTruthy()
   expect(address()).toBe('/')
 })
 
 it('offers today where an earlier day cannot be written', async () => {
-  const { user, palette } = await open('/?date=2026-10-01')
-  await palette()
-  await user.type(await field(), '日報を書く{Enter}')
+  const { find } = await open('/?date=2026-10-01')
+  await find('日報を書く{Enter}')
   const panel = await screen.findByRole('dialog', { name: '日報を書く' })
   expect(within(panel).getByText('10月23日 金曜日')).toBeTruthy()
 })
 
 it('turns the theme, lists the keys and logs out', async () => {
-  const { user, palette } = await open()
-  await palette()
-  await user.type(await field(), 'theme{Enter}')
+  const { user, find } = await open()
+  await find('theme{Enter}')
   expect(document.documentElement.dataset['theme']).toBe('dark')
   delete document.documentElement.dataset['theme']
-  await palette()
-  await user.type(await field(), 'ショートカット{Enter}')
+  await find('ショートカット{Enter}')
   const keys = await screen.findByRole('dialog', { name: 'ショートカット' })
   await user.click(within(keys).getByRole('button', { name: '閉じる' }))
-  await palette()
-  await user.type(await field(), 'ログアウト{Enter}')
+  await find('ログアウト{Enter}')
   await waitFor(() => expect(address()).toBe('/login'))
 })

@@ -26,12 +26,7 @@ describe('deleting', () => {
 
     await userEvent.click(await button('元に戻す'))
     expect(await screen.findByText('日報を元に戻しました')).toBeTruthy()
-    expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({
-      report_date: today,
-      yesterday_work: '昨日の仕事',
-      today_plan: '今日の仕事',
-      issues: '',
-    })
+    expect(server.filed()).toEqual([[today, '昨日の仕事', '今日の仕事', '']])
     expect(await button('自分の日報を編集')).toBeTruthy()
     expect(readDraft(key)).toBeUndefined()
   })

@@ -43,6 +43,11 @@ export function standInServer({
     comments,
     unread,
     sent: [] as Sent[],
+    /** The reports that were sent: the day of each, and its words in the order of the form. */
+    filed: () =>
+      server.sent
+        .filter(({ method, path }) => method === 'POST' && path === '/daily-reports')
+        .map(({ body }) => Object.values(body as ReportDraft)),
     /** Answers in place of the stand-in while it returns something. */
     instead: (_call: Sent): Answer | Promise<Answer> | undefined => undefined,
   }
