@@ -32,6 +32,13 @@ export class AuthenticationFailed extends Error {
 /** The sentence the server gave for a person, if it gave one. */
 export const serverMessage = (error: unknown) => (error instanceof ApiError ? error.serverMessage : undefined)
 
+/** What is said above a form of what was thrown: that it failed, and the server's sentence; nothing where nothing was. */
+export const refusalOf = (cause: unknown, failed: string) => ({
+  failure: cause !== undefined && cause !== null && failed,
+  reason: serverMessage(cause),
+  cause,
+})
+
 /** Sentence by field; empty where the failure was about no field. */
 export const fieldMessages = (error: unknown): Record<string, string> => (error instanceof ApiError ? error.fields : {})
 

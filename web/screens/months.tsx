@@ -44,13 +44,7 @@ export function MonthsScreen() {
       ruled
       load={load}
       aside={
-        <RadioGroup
-          legend={<legend className="sr-only">{t('label')}</legend>}
-          look="segments"
-          values={listed}
-          value={state}
-          onChange={choose}
-        >
+        <RadioGroup legend={t('label')} unseen look="segments" values={listed} value={state} onChange={choose}>
           {(one) => t(`states.${one}`)}
         </RadioGroup>
       }

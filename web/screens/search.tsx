@@ -80,7 +80,8 @@ export default function SearchScreen() {
       />
       <div className="flex flex-wrap items-center gap-2 border-b-2 border-rule-ink pt-4 pb-5">
         <RadioGroup
-          legend={<legend className="sr-only">{t('kind')}</legend>}
+          legend={t('kind')}
+          unseen
           look="segments"
           values={['all', ...searchKinds]}
           value={kind ?? 'all'}

@@ -26,9 +26,10 @@ describe('inviting', () => {
 
   it.each([
     ['   ', 'メールアドレスを入力してください'],
-    ['chihiro', '有効なメールアドレスを入力してください'],
-    ['chi hiro@hinode.example', '有効なメールアドレスを入力してください'],
-    ['chihiro　@hinode.example', '有効なメールアドレスを入力してください'],
+    ...['chihiro', 'chi hiro@hinode.example', 'chihiro　@hinode.example'].map((typed) => [
+      typed,
+      '有効なメールアドレスを入力してください',
+    ]),
   ])('refuses 「%s」 at the field', async (typed, sentence) => {
     const { user, email, posted } = await start()
     await user.type(email, typed)

@@ -15,6 +15,7 @@ const looks = {
 /** One of several; each shows whether it is chosen. */
 export function RadioGroup<Value extends string>({
   legend,
+  unseen = false,
   look = 'stacked',
   values,
   value: chosen,
@@ -24,7 +25,9 @@ export function RadioGroup<Value extends string>({
   onChange,
   children,
 }: {
-  legend: ReactNode
+  legend: string
+  /** The legend is heard, and shown nowhere. */
+  unseen?: boolean
   look?: keyof typeof looks
   values: readonly Value[]
   value: Value
@@ -40,7 +43,7 @@ export function RadioGroup<Value extends string>({
   const { fieldset, group, choice, input } = looks[look]
   return (
     <fieldset disabled={disabled || readOnly} className={fieldset}>
-      {legend}
+      <legend className={unseen ? 'sr-only' : 'mb-1.5 t-13b'}>{legend}</legend>
       <div className={group}>
         {values.map((value) => (
           <label key={value} className={choice}>

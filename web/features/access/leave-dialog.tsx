@@ -39,7 +39,8 @@ export function LeaveDialog({ email, onDone, onClose }: DialogEnds & { email: st
     <FormDialog form={form} words={words} kind="danger" onClose={onClose}>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <RadioGroup
-        legend={<legend className="sr-only">{t('choice')}</legend>}
+        legend={t('choice')}
+        unseen
         values={choices}
         {...form.field('reports')}
         hint={(choice) => t(choice === 'keep' ? 'keepHint' : 'eraseHint')}

@@ -81,7 +81,8 @@ export function AbsencePopover({
       <form {...props} className="grid gap-4">
         <RadioGroup
           look="segments"
-          legend={<legend className="sr-only">{t('kind')}</legend>}
+          legend={t('kind')}
+          unseen
           values={kinds}
           value={words.kind}
           disabled={busy}

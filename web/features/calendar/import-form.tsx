@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { serverMessage } from '../../api/errors.ts'
+import { refusalOf } from '../../api/errors.ts'
 import { formatYear } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
@@ -155,11 +155,7 @@ export function ImportForm({
         />
       </div>
       <div className="empty:hidden narrow:col-span-2 wide:basis-full">
-        <FormFailure
-          failure={refused !== undefined && t('importFailed')}
-          reason={serverMessage(refused)}
-          cause={refused}
-        />
+        <FormFailure {...refusalOf(refused, t('importFailed'))} />
         <LoadNote load={useLoad(countries)} failed={t('countriesFailed')} />
       </div>
     </form>

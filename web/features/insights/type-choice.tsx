@@ -9,7 +9,7 @@ const hints = { keep: 'keepHint', problem: 'problemHint', try: 'tryHint' } as co
 export function TypeChoice(choice: { value: InsightType; disabled: boolean; onChange: (type: InsightType) => void }) {
   const t = useTranslations('insights')
   return (
-    <RadioGroup legend={<legend className="mb-1.5 t-13b">{t('type')}</legend>} values={insightTypes} {...choice}>
+    <RadioGroup legend={t('type')} values={insightTypes} {...choice}>
       {(type) => (
         <>
           <TypeBadge type={type} />

@@ -11,7 +11,8 @@ export function PeriodChoice({ period, onChoose }: { period: Period; onChoose: (
   const today = useToday()
   return (
     <RadioGroup
-      legend={<legend className="sr-only">{t('period')}</legend>}
+      legend={t('period')}
+      unseen
       look="segments"
       values={['current', 'previous']}
       value={period}

@@ -40,7 +40,13 @@ export function MonthApproval({
   }
   const failed = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'), error)
   const disabled = !online || isPending
-  const doing = (state: MonthChange['state']) => ({
+  const asks = (state: 'submitted' | 'returned', kind: 'primary' | 'line') => ({
+    kind,
+    disabled,
+    onClick: () => setAsking(state),
+  })
+  const does = (state: MonthChange['state'], kind: 'primary' | 'line') => ({
+    kind,
     disabled,
     busy: isPending && variables.state === state && !asking ? t('sending') : undefined,
     onClick: () => void change(state).catch(failed),
@@ -64,26 +70,10 @@ export function MonthApproval({
   return (
     <>
       <MonthStanding month={month}>
-        {isOwn && !isWith && state !== 'approved' && (
-          <Button kind="primary" disabled={!online} onClick={() => setAsking('submitted')}>
-            {t('submit')}
-          </Button>
-        )}
-        {isOwn && isWith && (
-          <Button kind="line" {...doing('open')}>
-            {t('withdraw')}
-          </Button>
-        )}
-        {mayDecide && (isWith || state === 'approved') && (
-          <Button kind="line" disabled={disabled} onClick={() => setAsking('returned')}>
-            {t('return')}
-          </Button>
-        )}
-        {mayDecide && isWith && (
-          <Button kind="primary" {...doing('approved')}>
-            {t('approve')}
-          </Button>
-        )}
+        {isOwn && !isWith && state !== 'approved' && <Button {...asks('submitted', 'primary')}>{t('submit')}</Button>}
+        {isOwn && isWith && <Button {...does('open', 'line')}>{t('withdraw')}</Button>}
+        {mayDecide && (isWith || state === 'approved') && <Button {...asks('returned', 'line')}>{t('return')}</Button>}
+        {mayDecide && isWith && <Button {...does('approved', 'primary')}>{t('approve')}</Button>}
       </MonthStanding>
       {asking && (
         <MonthDialog {...words[asking]} send={(note) => change(asking, note)} onClose={() => setAsking(undefined)} />

@@ -16,13 +16,7 @@ export function DestinationChoice({
   const t = useTranslations('notifications')
   return (
     <div className="mt-5">
-      <RadioGroup
-        look="side"
-        legend={<legend className="mb-2 t-13b">{t('destination')}</legend>}
-        values={destinations}
-        value={chosen}
-        onChange={onChoose}
-      >
+      <RadioGroup look="side" legend={t('destination')} values={destinations} value={chosen} onChange={onChoose}>
         {(id) => (
           <>
             <BrandMark of={id} />

@@ -28,6 +28,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
     onSent: onClose,
     onFailed: current.onFailed,
   })
+  const failed = isOtherFailure(failure) && t('passwordChangeFailed')
   const cancel = () => {
     if (!busy) onClose()
   }
@@ -51,12 +52,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
         autoComplete="new-password"
       />
       <p className="t-13 text-text-2">{t('password.otherSessions')}</p>
-      <SaveOrCancel
-        isSaving={busy}
-        failure={isOtherFailure(failure) && t('passwordChangeFailed')}
-        cause={failure}
-        onCancel={cancel}
-      />
+      <SaveOrCancel isSaving={busy} failure={failed} cause={failure} onCancel={cancel} />
     </form>
   )
 }

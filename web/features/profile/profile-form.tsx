@@ -45,6 +45,7 @@ export function ProfileForm({
     onSent: onClose,
     onFailed: current.onFailed,
   })
+  const failed = isOtherFailure(failure) && t('userInfoUpdateFailed')
   const cancel = () => {
     if (!busy) onCancel(words)
   }
@@ -76,12 +77,7 @@ export function ProfileForm({
           <CurrentPasswordField field={field('current_password')} />
         </div>
       )}
-      <SaveOrCancel
-        isSaving={busy}
-        failure={isOtherFailure(failure) && t('userInfoUpdateFailed')}
-        cause={failure}
-        onCancel={cancel}
-      />
+      <SaveOrCancel isSaving={busy} failure={failed} cause={failure} onCancel={cancel} />
     </form>
   )
 }

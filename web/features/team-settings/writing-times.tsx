@@ -23,7 +23,7 @@ export function WritingTimes({
     <>
       <div className="grid gap-2 sm:col-span-2">
         <RadioGroup
-          legend={<legend className="mb-1.5 t-13b">{t('reportTime')}</legend>}
+          legend={t('reportTime')}
           look="side"
           values={reportTimes}
           value={report_time}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { InvitationDraft, roles } from '#contract/invitations.ts'
 import { limits } from '#contract/limits.ts'
-import { serverMessage } from '../../api/errors.ts'
+import { refusalOf } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
@@ -111,11 +111,7 @@ export function InviteForm({
         <FormButtons submit={t('sendInvitation')} busy={busy ? t('sending') : undefined} isHeld onCancel={onClose} />
       </div>
       <div className="col-span-full empty:hidden">
-        <FormFailure
-          failure={failure !== undefined && t('inviteFailed')}
-          reason={serverMessage(failure)}
-          cause={failure}
-        />
+        <FormFailure {...refusalOf(failure, t('inviteFailed'))} />
       </div>
       {outcomes.length > 0 && <OutcomeList outcomes={outcomes} />}
     </form>

@@ -37,19 +37,18 @@ export function MakeDialog({ onMade, onClose }: { onMade: (token: NewAccessToken
   const { field } = form
   const failed = serverMessage(form.failure) ?? t('makeFailed')
   const words = { title: t('makeTitle'), submit: t('make'), sending: t('making'), failed }
-  const title = (words: string) => <legend className="mb-1.5 t-13b">{words}</legend>
   return (
     <FormDialog form={form} words={words} onClose={onClose}>
       <TextField {...field('name')} label={t('name')} note={t('nameHint')} autoComplete="off" />
       <RadioGroup
-        legend={title(t('scope'))}
+        legend={t('scope')}
         values={scopes}
         {...field('scope')}
         hint={(choice) => t(choice === 'read' ? 'readHint' : 'writeHint')}
       >
         {(choice) => <span className="t-14">{t(choice)}</span>}
       </RadioGroup>
-      <RadioGroup legend={title(t('expiry'))} look="segments" values={lives} {...field('life')}>
+      <RadioGroup legend={t('expiry')} look="segments" values={lives} {...field('life')}>
         {(days) => (days === '365' ? t('year') : t('days', { count: Number(days) }))}
       </RadioGroup>
     </FormDialog>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#contract/users.ts'
 import { exportFormats, type ExportQuery } from '#contract/export.ts'
-import { serverMessage } from '../../api/errors.ts'
+import { refusalOf } from '../../api/errors.ts'
 import { useOnline } from '../../lib/online.ts'
 import { displayName } from '../../lib/person.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -62,11 +62,7 @@ export function ExportCard({ members }: { members: readonly User[] }) {
             onChange={(value) => choose({ format: value })}
           />
         </div>
-        <FormFailure
-          failure={take.isError && t('exportFailed')}
-          reason={serverMessage(take.error)}
-          cause={take.error}
-        />
+        <FormFailure {...refusalOf(take.error, t('exportFailed'))} />
         <div className="flex flex-wrap items-center gap-3">
           <Button kind="line" type="submit" disabled={!online} busy={take.isPending ? t('exporting') : undefined}>
             <Download size={16} strokeWidth={1.75} aria-hidden />

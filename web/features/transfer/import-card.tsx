@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { importColumns } from '#contract/import.ts'
-import { serverMessage } from '../../api/errors.ts'
+import { refusalOf } from '../../api/errors.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -54,7 +54,7 @@ export function ImportCard() {
             onFile={(given) => show({ file: given, columns: {} })}
           />
         </div>
-        <FormFailure failure={failed !== null && t('importFailed')} reason={serverMessage(failed)} cause={failed} />
+        <FormFailure {...refusalOf(failed, t('importFailed'))} />
         {table && (look.data || look.error) && !file.data && (
           <form
             className="grid gap-4 rounded-2 bg-sunken p-4 forced-colors:border"
