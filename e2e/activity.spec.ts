@@ -1,7 +1,7 @@
 import { signIn, signUp } from './members.ts'
-import { expect, joined, test } from './test.ts'
+import { expect, ownContext, test } from './test.ts'
 
-joined('one member posts an insight, another likes it and takes the like back', async ({ page, server, browser }) => {
+test('one member posts an insight, another likes it and takes the like back', async ({ page, server, browser }) => {
   const writer = await signUp({}, server)
   const reader = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   const other = await browser.newPage({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
@@ -106,7 +106,7 @@ test('a half-written insight survives a reload and a lost session', async ({ pag
   await expect(page.getByText('書きかけのふりかえりがあります')).toBeHidden()
 })
 
-test('an insight stands in the table also where the team has tomorrow already', async ({ page, member }) => {
+ownContext('an insight stands in the table also where the team has tomorrow already', async ({ page, member }) => {
   await page.clock.setFixedTime(Date.now() - 86_400_000)
   await member.call('POST', '/insights/', { type: 'keep', note: '早い時間帯の言葉' })
   await page.goto('/?page=activity')

@@ -1,8 +1,9 @@
 import { letterTo } from './letters.ts'
 import { signUp } from './members.ts'
 import { startServer } from './server.ts'
-import { expect, test } from './test.ts'
+import { expect, ownContext as test } from './test.ts'
 
+// Service workers need a context of their own.
 test.use({ serviceWorkers: 'allow' })
 
 test('everything works below a path of a host that others use, too', async ({ page, context }) => {

@@ -1,27 +1,27 @@
 import { signIn, signUp } from './members.ts'
-import { expect, joined, test } from './test.ts'
+import { expect, test } from './test.ts'
 
-joined(
-  'who reads sees at once that somebody has taken a blocker on, and that it is resolved',
-  async ({ page, server }) => {
-    const me = await signUp({ family_name: '有村' }, server)
-    const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
-    const text = `検証環境が応答しない ${me.email}`
-    await me.report({ issues: text })
-    await signIn(page, me, server)
-    const heard = page.waitForResponse('**/api/events')
-    await page.goto(server)
-    await heard
-    const life = page.getByRole('group', { name: text })
-    await expect(life).toContainText('引き受ける')
-    const { blockers } = (await colleague.call('GET', '/blockers')) as { blockers: { id: string; text: string }[] }
-    const { id } = blockers.find((blocker) => blocker.text === text)!
-    await colleague.call('PATCH', `/blockers/${id}`, { state: 'acknowledged' })
-    await expect(life).toContainText('水沢 渚が対応中')
-    await colleague.call('PATCH', `/blockers/${id}`, { state: 'resolved' })
-    await expect(life).toContainText('に解決 · 水沢 渚')
-  },
-)
+test('who reads sees at once that somebody has taken a blocker on, and that it is resolved', async ({
+  page,
+  server,
+}) => {
+  const me = await signUp({ family_name: '有村' }, server)
+  const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
+  const text = `検証環境が応答しない ${me.email}`
+  await me.report({ issues: text })
+  await signIn(page, me, server)
+  const heard = page.waitForResponse('**/api/events')
+  await page.goto(server)
+  await heard
+  const life = page.getByRole('group', { name: text })
+  await expect(life).toContainText('引き受ける')
+  const { blockers } = (await colleague.call('GET', '/blockers')) as { blockers: { id: string; text: string }[] }
+  const { id } = blockers.find((blocker) => blocker.text === text)!
+  await colleague.call('PATCH', `/blockers/${id}`, { state: 'acknowledged' })
+  await expect(life).toContainText('水沢 渚が対応中')
+  await colleague.call('PATCH', `/blockers/${id}`, { state: 'resolved' })
+  await expect(life).toContainText('に解決 · 水沢 渚')
+})
 
 test('by keyboard a blocker is taken on, let go, resolved, and opened again', async ({ page, member }) => {
   await member.report({ issues: '検証環境が応答しない' })

@@ -1,5 +1,5 @@
 import { signIn, signUp } from './members.ts'
-import { expect, test } from './test.ts'
+import { expect, ownContext, test } from './test.ts'
 
 const plan = 'PR #482 のレビュー対応'
 
@@ -21,7 +21,7 @@ test('a half-written report survives a reload', async ({ page, member: _member }
   await expect(page.getByText('書きかけの下書きがあります')).toBeHidden()
 })
 
-test('a half-written report survives a killed page', async ({ page, context, member: _member }) => {
+ownContext('a half-written report survives a killed page', async ({ page, context, member: _member }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '日報を書く' }).last().click()
   await page.getByLabel('今日やること').fill(plan)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { invitation as invitationOf } from '#contract/testing/invitations.ts'
-import { test } from './kept-page.ts'
 import { type Answer, colleague, failing, me, openState, type State } from './states.ts'
+import { test } from './still-clock.ts'
 import { expect } from './test.ts'
 
 /** One sentence of docs/specification/8-errors.md, and the way to it. `as`: where it stands. */
@@ -159,7 +159,7 @@ const roles = { error: 'alert', success: 'status', info: 'status' } as const
 
 for (const { name, path, signedOut = false, answers = {}, act, as, says } of cases)
   test(name, async ({ page }) => {
-    await using _ = await openState(page, path, { answers, ...(act && { open: act }) }, !signedOut)
+    await openState(page, path, { answers, ...(act && { open: act }) }, !signedOut)
     const said = as === 'text' ? page.getByText(says) : page.getByRole(roles[as]).filter({ hasText: says })
     await expect(said.first()).toBeVisible()
   })
@@ -170,7 +170,7 @@ test('S8.20, S8.21: insights that cannot be read and likes that are refused say 
     'GET /activity': failing,
     [`POST /insights/${insight.id}/like`]: failing,
   }
-  await using _ = await openState(page, '/?page=activity', { answers })
+  await openState(page, '/?page=activity', { answers })
   const like = page.getByRole('button', { name: /いいね/u })
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'false')
@@ -178,7 +178,7 @@ test('S8.20, S8.21: insights that cannot be read and likes that are refused say 
 })
 
 test('S8.24: where the latest report cannot be read, the form is empty', async ({ page }) => {
-  await using _ = await openState(page, '/', { answers: { 'GET /daily-reports/my/latest': failing } })
+  await openState(page, '/', { answers: { 'GET /daily-reports/my/latest': failing } })
   await press(page, '日報を書く')
   await expect(page.getByLabel('昨日やったこと')).toHaveValue('')
   await expect(page.getByRole('alert')).toHaveCount(0)

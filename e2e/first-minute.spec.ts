@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { signIn, signUp } from './members.ts'
-import { expect, joined, test } from './test.ts'
+import { expect, test } from './test.ts'
 
 test('from /signup to the first report takes twelve presses and fields, and the first steps go one after the other', async ({
   page,
@@ -53,7 +53,7 @@ test('from /signup to the first report takes twelve presses and fields, and the 
   await expect(steps).toHaveCount(0)
 })
 
-joined('who joins reads who is here, until they have written', async ({ page, server }) => {
+test('who joins reads who is here, until they have written', async ({ page, server }) => {
   await signUp({}, server)
   const ren = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   await signIn(page, ren, server)

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { signUp } from './members.ts'
 import { stored } from './stored.ts'
-import { expect, test } from './test.ts'
+import { expect, ownContext as test } from './test.ts'
 
+// Service workers need a context of their own.
 test.use({ serviceWorkers: 'allow' })
 
 /** What the manifest makes a browser do when something is shared. */

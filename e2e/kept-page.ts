@@ -1,43 +1,73 @@
-import type { Page } from '@playwright/test'
-import { source } from './axe.ts'
-import { test as base } from './test.ts'
+import type { CDPSession, Disposable, Fixtures, Page } from '@playwright/test'
+import type { PlaywrightTestArgs, PlaywrightTestOptions, PlaywrightWorkerArgs } from '@playwright/test'
 
-/** When the design's pictures are. */
-export const clock = new Date('2026-10-23T09:41:00+09:00')
-
-/** Of this worker; after a test that fails Playwright goes on in another one. */
-let kept: Page | undefined
+type Given = PlaywrightTestArgs & PlaywrightTestOptions
+type Kept = { page: Page; devtools: CDPSession; birth: string; date: string }
 
 /**
- * `test` on a page that stays open from one to the next, as somebody has it who has never been here, on `clock`. A new one
- * has a process of its own, which has to read and compile all that this one has at hand.
- * What a test adds to the page besides what it opens (scripts, routes, permissions) it takes away.
+ * A page that stays open from one test of its worker to the next, as somebody has it who has never been here. A new one has a
+ * process of its own, which has to fetch, read and compile all that this one has at hand.
+ * @param prepare what all tests find on it
  */
-export const test = base.extend({
-  context: async ({ browser }, provide) => {
-    if (!kept) {
-      kept = await browser.newPage()
-      await kept.clock.setFixedTime(clock)
-      await kept.addInitScript({ content: source }) // compiled once; what is evaluated is compiled in each document
-    }
-    await provide(kept.context())
-  },
-  page: async ({ context, viewport, colorScheme, contextOptions }, provide) => {
-    const page = context.pages()[0]!
-    await context.setOffline(false)
-    await context.clearCookies()
-    await page.goto('/theme.js') // of our origin, and nothing runs there
-    await page.evaluate(forget)
-    await page.mouse.move(0, 0)
-    await page.setViewportSize(viewport!)
-    await page.emulateMedia({ colorScheme, reducedMotion: contextOptions.reducedMotion ?? null })
-    await provide(page)
-  },
-})
+export function keptPage(
+  prepare: (page: Page) => Promise<unknown> = async () => {},
+): Fixtures<object, object, Given, PlaywrightWorkerArgs> {
+  let kept: Kept | undefined // of this worker; after a test that fails Playwright goes on in another one
+  return {
+    context: async ({ browser, baseURL, locale, hasTouch }, provide) => {
+      const birth = JSON.stringify([baseURL, locale, hasTouch]) // what an open page cannot change
+      if (kept?.birth !== birth || kept.page.isClosed()) {
+        await kept?.page.context().close()
+        const page = await (await browser.newContext()).newPage()
+        await prepare(page)
+        const devtools = await page.context().newCDPSession(page)
+        kept = { page, devtools, birth, date: await leave(page, baseURL!) }
+      }
+      await provide(kept.page.context())
+    },
+    page: async ({ context, baseURL, viewport, colorScheme, contextOptions }, provide, test) => {
+      const { page, devtools, date } = kept!
+      const { reducedMotion = null } = contextOptions
+      await page.setViewportSize(viewport!)
+      await page.emulateMedia({ colorScheme, reducedMotion, forcedColors: null, contrast: null, media: null })
+      const takeAway = scriptsOf(page)
+      await provide(page)
+      if (page.isClosed() || test.status !== test.expectedStatus) return
+      for (const other of context.pages()) if (other !== page) await other.close()
+      await takeAway()
+      for (const event of ['dialog', 'framenavigated', 'popup', 'request']) page.removeAllListeners(event)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.setOffline(false)
+      if (page.url().startsWith('http')) await page.evaluate(() => sessionStorage.clear()) // of another server perhaps
+      const isOurClock = (await leave(page, baseURL!)) === date
+      await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' })
+      await devtools.send('Page.resetNavigationHistory')
+      await page.mouse.move(0, 0)
+      if (!isOurClock) throw new Error('Who sets the clock needs a context of its own: nothing makes it run again.')
+    },
+  }
+}
 
-/** Runs in the page. */
-async function forget() {
-  localStorage.clear()
-  sessionStorage.clear()
-  for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
+/** For where nothing runs, on the same server. @returns what tells a clock that a test has set */
+async function leave(page: Page, server: string): Promise<string> {
+  await page.goto(`${server}/theme.js`)
+  return page.evaluate(() => {
+    sessionStorage.clear()
+    return Date.toString()
+  })
+}
+
+/** @returns what takes away the scripts that are added from now on */
+function scriptsOf(page: Page): () => Promise<void> {
+  const added: Disposable[] = []
+  const { addInitScript } = page
+  page.addInitScript = async (...script: Parameters<Page['addInitScript']>) => {
+    const disposable = await addInitScript.apply(page, script)
+    added.push(disposable)
+    return disposable
+  }
+  return async () => {
+    page.addInitScript = addInitScript
+    for (const script of added) await script.dispose()
+  }
 }

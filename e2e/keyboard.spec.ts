@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dateOf, signUp } from './members.ts'
 import { colleague, report, standIn } from './states.ts'
+import { test as stillTest } from './still-clock.ts'
 import { expect, openAs, test } from './test.ts'
 
 declare global {
@@ -148,7 +149,7 @@ test('an ordinary day takes at most ten keys from opening the panel to a submitt
   expect(keys).toBeLessThanOrEqual(10)
 })
 
-test('twenty reports are read by keys alone, and the day is asked for once', async ({ page }) => {
+stillTest('twenty reports are read by keys alone, and the day is asked for once', async ({ page }) => {
   const authors = Array.from({ length: 20 }, (_, index) => colleague(index + 2, '筆者', `${index + 1}`))
   const reports = authors.map((author, index) => Object.assign(report(index, author, {}), { read: false }))
   const marked = Object.fromEntries(reports.map(({ id }) => [`PUT /daily-reports/${id}/read`, { status: 204 }]))

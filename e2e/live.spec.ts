@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '#contract/users.ts'
 import { dateOf, signIn, signUp } from './members.ts'
-import { expect, joined } from './test.ts'
+import { expect, test } from './test.ts'
 
-joined("a colleague's report, change and joining appear on an open screen", async ({ page, server }) => {
+test("a colleague's report, change and joining appear on an open screen", async ({ page, server }) => {
   const me = await signUp({}, server)
   // Nobody else's names: who signed up in another file may be in this team.
   const colleague = await signUp({ family_name: '村瀬', first_name: '航' }, server)
@@ -23,7 +23,7 @@ joined("a colleague's report, change and joining appear on an open screen", asyn
   await expect(page.getByRole('heading', { name: '小野寺 栞' })).toBeVisible()
 })
 
-joined('colleagues see at once who is away, and count nobody who is', async ({ page, server }) => {
+test('colleagues see at once who is away, and count nobody who is', async ({ page, server }) => {
   const me = await signUp({ family_name: '有村' }, server)
   const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
   const { id: userId } = (await colleague.call('GET', '/users/me')) as User
@@ -42,7 +42,7 @@ joined('colleagues see at once who is away, and count nobody who is', async ({ p
   await expect(page.getByText(/水沢 渚は休みです/u)).toBeHidden()
 })
 
-joined('what is being read stays where it is when a report arrives above it', async ({ page, server }) => {
+test('what is being read stays where it is when a report arrives above it', async ({ page, server }) => {
   const me = await signUp({}, server)
   const others = await Promise.all(['い', 'ろ', 'は', 'に', 'ほ'].map((family_name) => signUp({ family_name }, server)))
   const long = Array.from({ length: 30 }, (_, line) => `仕事 ${line}`).join('\n')
@@ -62,7 +62,7 @@ joined('what is being read stays where it is when a report arrives above it', as
   await expect.poll(async () => (await words.boundingBox())?.y).toBeCloseTo(before!.y, 0)
 })
 
-joined('after the connection was lost the screen catches up by itself', async ({ page, server, context }) => {
+test('after the connection was lost the screen catches up by itself', async ({ page, server, context }) => {
   const me = await signUp({}, server)
   const colleague = await signUp({ family_name: '三浦' }, server)
   await signIn(page, me, server)

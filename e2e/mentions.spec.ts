@@ -1,31 +1,31 @@
 import type { Report } from '#contract/reports.ts'
 import type { Me } from '#contract/users.ts'
 import { signIn, signUp } from './members.ts'
-import { expect, joined } from './test.ts'
+import { expect, test } from './test.ts'
 
-joined(
-  'a member who is named sees the count move, finds the comment, and has read it (N5.02)',
-  async ({ page, server }) => {
-    const me = await signUp({ family_name: '有村', first_name: '葵' }, server)
-    const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
-    const { id } = (await me.call('GET', '/users/me')) as Me
-    const report = (await me.report()) as Report
-    await signIn(page, me, server)
-    const heard = page.waitForResponse('**/api/events')
-    await page.goto(server)
-    await heard
-    const link = page.getByRole('navigation').getByRole('link', { name: '自分あて' })
-    await expect(link).toBeVisible()
-    const body = '@有村 葵 境界値の一覧をもらえますか。'
-    await colleague.call('POST', `/daily-reports/${report.id}/comments`, { body, mentions: [id] })
-    await expect(link).toHaveAccessibleName(/未読 1件/u)
+test('a member who is named sees the count move, finds the comment, and has read it (N5.02)', async ({
+  page,
+  server,
+}) => {
+  const me = await signUp({ family_name: '有村', first_name: '葵' }, server)
+  const colleague = await signUp({ family_name: '水沢', first_name: '渚' }, server)
+  const { id } = (await me.call('GET', '/users/me')) as Me
+  const report = (await me.report()) as Report
+  await signIn(page, me, server)
+  const heard = page.waitForResponse('**/api/events')
+  await page.goto(server)
+  await heard
+  const link = page.getByRole('navigation').getByRole('link', { name: '自分あて' })
+  await expect(link).toBeVisible()
+  const body = '@有村 葵 境界値の一覧をもらえますか。'
+  await colleague.call('POST', `/daily-reports/${report.id}/comments`, { body, mentions: [id] })
+  await expect(link).toHaveAccessibleName(/未読 1件/u)
 
-    await page.keyboard.press('g')
-    await page.keyboard.press('i')
-    const row = page.getByRole('list', { name: '自分あて' }).getByRole('link')
-    await expect(row).toHaveAccessibleName(/^未読.*水沢 渚.*メンション.*境界値/u)
-    await row.press('Enter')
-    await expect(page.getByRole('listitem').filter({ hasText: body })).toBeFocused()
-    await expect(link).not.toHaveAccessibleName(/未読/u)
-  },
-)
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  const row = page.getByRole('list', { name: '自分あて' }).getByRole('link')
+  await expect(row).toHaveAccessibleName(/^未読.*水沢 渚.*メンション.*境界値/u)
+  await row.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: body })).toBeFocused()
+  await expect(link).not.toHaveAccessibleName(/未読/u)
+})

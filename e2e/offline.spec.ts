@@ -2,8 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { ReportDay } from '#contract/reports.ts'
 import { dateOf, type Member } from './members.ts'
 import { stored } from './stored.ts'
-import { expect, test } from './test.ts'
+import { expect, ownContext as test } from './test.ts'
 
+// Service workers need a context of their own.
 test.use({ serviceWorkers: 'allow' })
 
 /** A report that this browser has read, and keeps. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Member, signIn, signUp } from './members.ts'
 import { type Server, startServer } from './server.ts'
-import { expect, test } from './test.ts'
+import { expect, ownContext as test } from './test.ts' // an authenticator stays with its page
 
 // Passkeys are for names of hosts, not for addresses.
 test.describe.configure({ mode: 'default' })

@@ -1,6 +1,7 @@
 import { invitation } from '#contract/testing/invitations.ts'
 import { standIn } from './states.ts'
-import { expect, test } from './test.ts'
+import { test } from './still-clock.ts'
+import { expect } from './test.ts'
 
 test('D8.02: what is the server’s fault names its id, marked whole by one press; a 4xx names none', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signUp } from './members.ts'
-import { expect, test } from './test.ts'
+import { expect, ownContext as test } from './test.ts' // nothing was fetched before
 
 /** Notes the scripts and pictures that are asked for from now on, by what they are called. */
 async function watched(page: Page, savesData: boolean) {

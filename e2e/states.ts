@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Report } from '#contract/reports.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
 import { expectAccessible } from './axe.ts'
-import { clock, test } from './kept-page.ts'
+import { test } from './still-clock.ts'
 import { expect } from './test.ts'
 
 /** `never` leaves a request open; without `status` the answer is 200. */
@@ -102,7 +102,7 @@ export function testStates(screen: string, path: string, states: Record<string, 
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
     for (const [name, state] of Object.entries(states))
       test(name, async ({ page }) => {
-        await using _ = await openState(page, path, state, signedIn)
+        await openState(page, path, state, signedIn)
         for (const { width, scheme } of name === 'filled' ? variants : corners)
           await test.step(`${width}, ${scheme}`, async () => {
             await page.setViewportSize({ width, height: 900 })
@@ -119,7 +119,7 @@ export function testStates(screen: string, path: string, states: Record<string, 
         test(`320 wide in ${language}`, async ({ page }) => {
           await page.setViewportSize({ width: 320, height: 800 })
           await page.evaluate((chosen) => localStorage.setItem('app_language', chosen), language)
-          await using _ = await openState(page, path, { answers: filled.answers ?? {} }, signedIn)
+          await openState(page, path, { answers: filled.answers ?? {} }, signedIn)
           await expect(filled.shows(page).first()).toBeVisible()
           await expectNothingCutOff(page)
           await expectAccessible(page, 'names')
@@ -131,14 +131,13 @@ export function testStates(screen: string, path: string, states: Record<string, 
 }
 
 /**
- * Answers in place of the server, on the day of the pictures; whoever is signed in is `me`. What is left open stays so,
- * however long the machine takes for the pictures. The page itself answers: for requests that Playwright answers Chromium
- * goes without its cache, and each on its way costs as much as what it shows.
+ * Answers in place of the server until the test ends; whoever is signed in is `me`. What is left open stays so, however
+ * long the machine takes for the pictures. The page itself answers: for requests that Playwright answers Chromium goes
+ * without its cache, and each on its way costs as much as what it shows.
  */
 export async function standIn(page: Page, answers: Record<string, Answer> = {}, signedIn = true) {
-  await page.clock.setFixedTime(clock)
   await page.addInitScript(answerInPage, { ...usual, ...answers })
-  if (signedIn) await page.addInitScript(rememberToken, farFuture())
+  if (signedIn) await page.evaluate(rememberToken, farFuture())
 }
 
 /** Runs in the page. */
@@ -163,13 +162,10 @@ function answerInPage(answers: Record<string, Answer>) {
   }
 }
 
-/** On the kept page, which answers so until what this gives is disposed of. */
 export async function openState(page: Page, path: string, { answers, open }: Omit<State, 'shows'>, signedIn = true) {
-  const answering = await page.addInitScript(answerInPage, { ...usual, ...answers })
-  if (signedIn) await page.evaluate(rememberToken, farFuture())
+  await standIn(page, answers, signedIn)
   await page.goto(path)
   await open?.(page)
-  return answering
 }
 
 /** Polled: after a change of the window's size the page is drawn anew. */

@@ -1,11 +1,18 @@
 import { test as base, type ConsoleMessage, expect, type Page, type WebError } from '@playwright/test'
+import { keptPage } from './kept-page.ts'
 import { type Member, signIn, signUp } from './members.ts'
 import { startServer } from './server.ts'
 
 export { expect }
 
-/** Playwright's `test`; a page that throws or leaves an error or a warning on the console fails it. */
-export const test = base.extend<{ member: Member; consoleStaysQuiet: void }>({
+type OfTest = { member: Member; consoleStaysQuiet: void }
+
+/**
+ * Playwright's `test`, in a browser context of its own; a page that throws or leaves an error or a warning on the console
+ * fails it. For who sets the clock, which nothing makes run again, has service workers, ends the page's process, or
+ * looks at what is fetched; a file that uses it says why.
+ */
+export const ownContext = base.extend<OfTest, { server: string }>({
   /** A new member, alone in a new team, signed in in this test's browser. */
   member: async ({ page }, provide) => {
     const member = await signUp()
@@ -29,10 +36,11 @@ export const test = base.extend<{ member: Member; consoleStaysQuiet: void }>({
     },
     { auto: true },
   ],
-})
-
-/** With a server whose members are all of one team; whoever comes first is its administrator. */
-export const joined = test.extend<object, { server: string }>({
+  /**
+   * Where all members are of one team, those of other tests, too; whoever comes first is its administrator. Every test has
+   * this fixture, and a server is started for those that use it: with the fixture in some tests alone, Playwright would end
+   * its workers between these and the others.
+   */
   server: [
     // Playwright reads the fixtures a fixture needs from this pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -44,6 +52,9 @@ export const joined = test.extend<object, { server: string }>({
     { scope: 'worker' },
   ],
 })
+
+/** The usual one: on the page that its worker keeps. */
+export const test = ownContext.extend(keptPage())
 
 /** Opens a screen, and waits until it shows who is signed in. */
 export async function openAs(page: Page, { name }: Member, path: string) {

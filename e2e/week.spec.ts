@@ -1,4 +1,5 @@
-import { expect, test } from './test.ts'
+import { test } from './still-clock.ts'
+import { expect } from './test.ts'
 import { standIn } from './states.ts'
 
 test('a week is printed on one A4 in two columns, without the shell', async ({ page }) => {
