@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dateOf, signIn, signUp } from './members.ts'
-import { expect, joined, test } from './test.ts'
+import { expect, test } from './test.ts'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const openLeave = (page: Page) => page.getByRole('button', { name: '削除に進む' }).click()
@@ -78,30 +78,31 @@ test('a token made here lets an assistant leave a draft in the form, until it is
   expect((await draft('もう一度')).status()).toBe(401)
 })
 
-joined(
-  'whoever leaves may leave their reports, which colleagues go on reading under the name',
-  async ({ page, server, browser }) => {
-    const colleague = await signUp({}, server)
-    const leaver = await signUp({ family_name: '早川', first_name: '蓮' }, server)
-    await leaver.report({ today_plan: '引き継ぎの資料をまとめる' })
+test('whoever leaves may leave their reports, which colleagues go on reading under the name', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const colleague = await signUp({}, server)
+  const leaver = await signUp({ family_name: '早川', first_name: '蓮' }, server)
+  await leaver.report({ today_plan: '引き継ぎの資料をまとめる' })
 
-    await signIn(page, leaver, server)
-    await page.goto(`${server}/settings?tab=access`)
-    await openLeave(page)
-    await expect(page.getByRole('radio', { name: /日報を残す/u })).toBeChecked()
-    await page.getByRole('dialog').getByLabel('パスワード').fill(leaver.password)
-    await leave(page).click()
-    await expect(page).toHaveURL(`${server}/login`)
-    await expect(page.getByText('アカウントを削除しました')).toBeVisible()
+  await signIn(page, leaver, server)
+  await page.goto(`${server}/settings?tab=access`)
+  await openLeave(page)
+  await expect(page.getByRole('radio', { name: /日報を残す/u })).toBeChecked()
+  await page.getByRole('dialog').getByLabel('パスワード').fill(leaver.password)
+  await leave(page).click()
+  await expect(page).toHaveURL(`${server}/login`)
+  await expect(page.getByText('アカウントを削除しました')).toBeVisible()
 
-    const others = await browser.newPage({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
-    await signIn(others, colleague, server)
-    await others.goto(`${server}/`)
-    const row = others.getByRole('row').filter({ hasText: '引き継ぎの資料をまとめる' })
-    await expect(row).toContainText('早川 蓮')
-    await others.close()
-  },
-)
+  const others = await browser.newPage({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
+  await signIn(others, colleague, server)
+  await others.goto(`${server}/`)
+  const row = others.getByRole('row').filter({ hasText: '引き継ぎの資料をまとめる' })
+  await expect(row).toContainText('早川 蓮')
+  await others.close()
+})
 
 test('the way out is gone by the keyboard alone, as far as one likes', async ({ page, member: _member }) => {
   await page.goto('/settings?tab=access')
