@@ -1,11 +1,18 @@
 import { signIn, signUp } from './members.ts'
+import { type Server, startServer } from './server.ts'
 import { expect, test } from './test.ts'
+
+let started: Server
+test.beforeAll(async () => {
+  started = await startServer({ SIGNUP: 'join' })
+})
+test.afterAll(() => started.stop())
 
 test('an administrator deactivates by the keyboard, takes it back, and hands the office on', async ({
   page,
   browser,
-  server,
 }) => {
+  const server = started.url
   const first = await signUp({}, server)
   const second = await signUp({ family_name: '早川', first_name: '蓮' }, server)
   await signIn(page, first, server)

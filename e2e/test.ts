@@ -37,15 +37,16 @@ export const ownContext = base.extend<OfTest, { server: string }>({
     { auto: true },
   ],
   /**
-   * Where all members are of one team, those of other tests, too; whoever comes first is its administrator. Every test has
-   * this fixture, and a server is started for those that use it: with the fixture in some tests alone, Playwright would end
-   * its workers between these and the others.
+   * Where all members are of one team, those of other tests, too, and none of them is its administrator. Every test has this
+   * fixture, and a server is started for those that use it: with the fixture in some tests alone, Playwright would end its
+   * workers between these and the others.
    */
   server: [
     // Playwright reads the fixtures a fixture needs from this pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const { url, stop } = await startServer({ SIGNUP: 'join' })
+      await signUp({ family_name: '管理', first_name: '担当' }, url) // whoever comes first is the administrator
       await provide(url)
       await stop()
     },
