@@ -15,7 +15,7 @@ const of = (...features: string[]) => features.map((feature) => `server/features
 /** Where the tests of statements are that another folder's operations use. */
 const testedIn: Record<string, string[]> = {
   beginning: of('beginning', 'mcp'),
-  blockers: of('blockers', 'leaving'),
+  blockers: of('blockers', 'leaving', 'week'),
   connections: of('connections', 'trackers', 'leaving'),
   credentials: of('credentials', 'passwords', 'account-tabs'),
   grants: of('grants', 'connections', 'trackers', 'passwords'),

@@ -57,14 +57,81 @@ test('what was done came after the author’s newest report, and before the next
   expect(await listed(ren)).toMatchObject([{ id, state: 'open', reopened: true }])
 })
 
-test('it is resolved on the day that it is where its author is', async () => {
-  const { misaki, ren } = await office()
+test('it is resolved on the day that it is where its author is, also when others and theirs are elsewhere', async () => {
+  const { misaki, ren, member } = await office()
   const elsewhere = { time_zone: 'America/Los_Angeles' }
   expect((await ren.patch(`/users/${ren.user.id}/schedule`, elsewhere)).status).toBe(200)
   await report(ren, ['2026-10-21'], { issues: '検証環境' })
   const { id } = await named(ren, '検証環境')
-  const { body } = await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
+  const { body } = await misaki.patch(`/blockers/${id}`, { state: 'resolved', owner_id: misaki.user.id })
   expect(body.resolved_on).toBe('2026-10-22') // the 23rd in Tokyo
+  const toru = await member('渡辺')
+  await report(toru, ['2026-10-22'], { issues: '契約書の返事待ち' })
+  expect((await misaki.patch(`/blockers/${id}`, { owner_id: null })).body).toMatchObject({
+    state: 'resolved',
+    resolved_on: '2026-10-22',
+  })
+})
+
+test('it stays resolved when whoever was on it lets it go, whatever others have reported since', async () => {
+  const { misaki, ren, member } = await office()
+  await report(ren, ['2026-10-20'], { issues: '検証環境' })
+  const { id } = await named(ren, '検証環境')
+  await misaki.patch(`/blockers/${id}`, { owner_id: misaki.user.id })
+  await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
+  await report(await member('小野寺'), ['2026-10-22'], { issues: '契約書の返事待ち' })
+  const { body } = await misaki.patch(`/blockers/${id}`, { owner_id: null })
+  expect(body).toMatchObject({ state: 'resolved', resolution: 'solved', owner_id: null })
+})
+
+test('it stays resolved when somebody puts their name to it after the next report, and takes it back', async () => {
+  const { misaki, ren } = await office()
+  await report(ren, ['2026-10-20'], { issues: '検証環境' })
+  const { id } = await named(ren, '検証環境')
+  await ren.patch(`/blockers/${id}`, { state: 'resolved' })
+  await report(ren, ['2026-10-21'])
+  const solved = { state: 'resolved', resolution: 'solved', resolved_by: ren.user.id }
+  const { body } = await misaki.patch(`/blockers/${id}`, { state: 'resolved', owner_id: misaki.user.id })
+  expect(body).toMatchObject({ ...solved, owner_id: misaki.user.id })
+  expect((await misaki.patch(`/blockers/${id}`, { owner_id: null })).body).toMatchObject({ ...solved, owner_id: null })
+})
+
+test('named again after it was resolved, it stays open when it is taken on', async () => {
+  const { misaki, ren } = await office()
+  await report(ren, ['2026-10-21'], { issues: '検証環境' })
+  const { id } = await named(ren, '検証環境')
+  await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
+  await report(ren, ['2026-10-22'], { issues: '検証環境' })
+  const { body } = await misaki.patch(`/blockers/${id}`, { owner_id: misaki.user.id })
+  expect(body).toMatchObject({ state: 'acknowledged', reopened: true })
+})
+
+test('a report that is changed keeps what it has named first, beside what went on from the day before', async () => {
+  const { ren } = await office()
+  await report(ren, ['2026-10-20'], { issues: '検証環境' })
+  const words = { yesterday_work: '設計', today_plan: '実装' }
+  const { body: second } = await ren.post('/daily-reports', {
+    ...words,
+    report_date: '2026-10-21',
+    issues: '検証環境\n契約書の返事待ち',
+  })
+  const before = await named(ren, '契約書の返事待ち')
+  await ren.put(`/daily-reports/${second.id}`, {
+    ...words,
+    report_date: '2026-10-21',
+    issues: '検証環境\n契約書の返事待ち\nVPN',
+  })
+  expect((await named(ren, '契約書の返事待ち')).id).toBe(before.id)
+})
+
+test('an earlier report that is written later takes along what was done with what it names, and with nothing else', async () => {
+  const { misaki, ren } = await office()
+  await report(ren, ['2026-10-21'], { issues: '検証環境\n契約書の返事待ち' })
+  for (const text of ['検証環境', '契約書の返事待ち'])
+    await misaki.patch(`/blockers/${(await named(ren, text)).id}`, { owner_id: misaki.user.id })
+  await report(ren, ['2026-10-20'], { issues: '検証環境' })
+  expect(await named(ren, '検証環境')).toMatchObject({ opened_on: '2026-10-20', owner_id: misaki.user.id })
+  expect(await named(ren, '契約書の返事待ち')).toMatchObject({ opened_on: '2026-10-21', owner_id: misaki.user.id })
 })
 
 test('its age counts the due days of its author, until it was resolved', async () => {

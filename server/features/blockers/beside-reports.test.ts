@@ -111,3 +111,21 @@ test('an issue that two have imported is one; each closing of it ends what names
   await take(ren, 'github')
   expect((await stateOf('#461')).state).toBe('open')
 })
+
+test('an issue that is closed in one tracker ends nothing that names the one of another with its number', async () => {
+  const { tracker, member, connect, app } = await hinode()
+  const ren = await member()
+  tracker.issues = [issue(461)]
+  for (const source of ['jira', 'backlog'] as const) {
+    await connect(ren, source)
+    await take(ren, source)
+  }
+  const today = app.services.now().toISOString().slice(0, 10)
+  await report(ren, [today], { issues: `${tracker.url}/browse/HIN-461 の返事待ち` })
+  expect(await listed(ren)).toMatchObject([{ state: 'open', reference: 'HIN-461' }])
+  tracker.done = [{ id: 461, title: '公開', doneAt: `${today}T00:00:00Z` }]
+  await take(ren, 'backlog')
+  expect(await listed(ren)).toMatchObject([{ state: 'open', reference: 'HIN-461' }])
+  await take(ren, 'jira')
+  expect(await listed(ren, '?state=resolved')).toMatchObject([{ resolution: 'issue', reference: 'HIN-461' }])
+})

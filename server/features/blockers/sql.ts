@@ -129,7 +129,7 @@ export async function selectUnfollowed(db: Db, since: string): Promise<(Member &
         select from blockers b
         where b.team_id = r.team_id and b.user_id = r.user_id and b.last_day < r.report_date and b.state <> 'resolved'
       )
-    ) group by 1, 2 order by 1, 2`.execute(db)
+    ) group by 1, 2`.execute(db)
   return rows
 }
 

@@ -91,6 +91,17 @@ test("the team's blockers: those that stood in it, unresolved ones first, with w
   ])
 })
 
+test("also those that were resolved on the week's Monday, or named first on its Sunday", async () => {
+  const { on, weekOf } = await people()
+  await (await on(12)).ren.post('/daily-reports', report('2040-10-12', '', '月曜に解決'))
+  const { ren } = await on(15)
+  const { blockers } = (await ren.get('/blockers')).body as { blockers: { id: string }[] }
+  await ren.patch(`/blockers/${blockers[0]!.id}`, { state: 'resolved' })
+  const { misaki } = await on(21)
+  await misaki.post('/daily-reports', report('2040-10-21', '', '日曜に始まる'))
+  expect((await weekOf(misaki, '2040-10-19')).blockers.map(({ text }) => text)).toEqual(['日曜に始まる', '月曜に解決'])
+})
+
 test('the Keeps and Tries of the week, and no Problem', async () => {
   const { on, weekOf } = await people()
   await (await on(12)).ren.post('/insights', { type: 'keep', note: '先週' })
