@@ -20,7 +20,7 @@ export async function selectTeams(db: Db, now: Date): Promise<TeamDay[]> {
   const { rows } = await sql<TeamDay>`
     select t.id as "teamId", local::date as day, extract(hour from local)::int as hour, t.reminder_hour, t.working_days, (
       select coalesce(json_agg(json_build_object('date', h.date)), '[]') from holidays h
-      where h.team_id = t.id and h.date > local::date and h.date < local::date + 7
+      where h.team_id = t.id and h.date between local::date and local::date + 6
     ) as holidays
     from teams t, lateral (select ${now}::timestamptz at time zone t.time_zone as local) as here
     where ${isTeamsWorkingDay({ teamId: sql`t.id` }, sql`local::date`)}

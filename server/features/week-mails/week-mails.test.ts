@@ -12,6 +12,8 @@ const { letters, withMail } = await openPlaces()
 async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {}) {
   const here = await notifiedTeam({ ...withMail, ...options })
   const [misaki, ren] = [await here.member('佐伯', { first_name: '美咲' }), await here.member('早川')]
+  const toru = await here.member('小野寺') // nobody knows whether his address is his
+  const members = [misaki, ren, toru]
   for (const member of [misaki, ren]) await here.proveEmail(member)
   await misaki.patch('/users/me/settings', { week_mail: true })
   await misaki.post('/daily-reports', { ...draft(), yesterday_work: '・<b>設計</b> & 見直し', issues: '検証環境のDB' })
@@ -21,11 +23,11 @@ async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {})
     here.clock.now = new Date(time)
     await queueWeekMails(here.services)
     expect(await here.run()).toEqual([])
-    return letters.splice(0).filter(({ to }) => [misaki, ren].some(({ user }) => user.email === to))
+    return letters.splice(0).filter(({ to }) => members.some(({ user }) => user.email === to))
   }
-  const change = (settings: SettingsChange) =>
-    changeSettings(here.services, { teamId: here.teamId, userId: misaki.user.id } as Scope, settings)
-  return { ...here, misaki, ren, at, change }
+  const change = (settings: SettingsChange, { user } = misaki) =>
+    changeSettings(here.services, { teamId: here.teamId, userId: user.id } as Scope, settings)
+  return { ...here, misaki, ren, toru, at, change }
 }
 const atFive = '2040-10-19T08:00:00Z'
 
@@ -100,6 +102,25 @@ describe('it comes', () => {
     await setTeam({ working_days: [1, 2, 3, 4, 7] })
     expect(await at('2040-10-18T08:00:00Z')).toHaveLength(1)
     expect(await at(atFive)).toEqual([])
+  })
+
+  test('beside what was told of its Monday', async () => {
+    const { misaki, toSlack, at, deliveries } = await friday({ now: new Date('2040-10-15T01:00:00Z') })
+    await toSlack(misaki, 'misaki')
+    await misaki.post('/daily-reports', draft('2040-10-15'))
+    expect(await deliveries()).toMatchObject([{ kind: 'report', day: '2040-10-15', user_id: misaki.user.id }])
+    expect(await at(atFive)).toHaveLength(1)
+  })
+
+  test('to who wants it or can be written to later that day, too', async () => {
+    const { misaki, ren, toru, at, change, proveEmail } = await friday()
+    await change({ week_mail: true }, toru)
+    expect((await at(atFive)).map(({ to }) => to)).toEqual([misaki.user.email])
+    await proveEmail(toru)
+    await change({ week_mail: true }, ren)
+    expect((await at('2040-10-19T08:30:00Z')).map(({ to }) => to).toSorted()).toEqual(
+      [ren.user.email, toru.user.email].toSorted(),
+    )
   })
 
   test('late the same day, where the servers were away', async () => {
