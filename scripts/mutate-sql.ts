@@ -16,6 +16,7 @@ const of = (...features: string[]) => features.map((feature) => `server/features
 const testedIn: Record<string, string[]> = {
   beginning: of('beginning', 'mcp'),
   blockers: of('blockers', 'leaving', 'week'),
+  'chat-posts': of('chat-posts', 'slack-replies', 'digests'),
   connections: of('connections', 'trackers', 'leaving'),
   credentials: of('credentials', 'passwords', 'account-tabs'),
   grants: of('grants', 'connections', 'trackers', 'passwords'),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { draft, notifiedTeam, openPlaces } from '../deliveries/testing/notified-team.ts'
-import { deleteOldPosts, followDue } from './operations.ts'
+import { deleteOldPosts, follow, followDue } from './operations.ts'
 
 const { slack } = await openPlaces()
 afterEach(() => {
@@ -53,12 +53,24 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('is left alone where nothing has changed', async () => {
-    const { misaki, report, minute, said } = await told()
+    const { misaki, report, minute, said, posts } = await told()
     await misaki.put(`/daily-reports/${report.id}`, draft())
     await minute()
     await minute()
     expect(said().filter(([method]) => method === 'chat.delete')).toEqual([])
     expect(said().length).toBeLessThanOrEqual(1)
+    expect((await posts()).map(({ due_at }) => due_at)).toEqual([null])
+  })
+
+  test('is of its own author and words, whoever else has reported', async () => {
+    const { naoki, run, minute, said } = await told()
+    const { body: other } = await naoki.post('/daily-reports', draft())
+    await run()
+    await minute()
+    await naoki.put(`/daily-reports/${other.id}`, { ...draft(), today_plan: '検収' })
+    await minute()
+    expect(said().at(-1)).toEqual(['chat.update', expect.stringContaining('早川 直樹'), expect.any(String)])
+    expect(slack.sent('chat.update').map(({ blocks }) => blocks)).toEqual([expect.stringContaining('検収')])
   })
 
   test('that somebody has taken away there stays away', async () => {
@@ -71,11 +83,13 @@ describe('the message of a report (N9.03)', () => {
   })
 
   test('is tried again while Slack is away', async () => {
-    const { misaki, report, minute, later, said } = await told()
+    const { misaki, report, minute, later, said, posts, services, teamId } = await told()
     slack.setFault('chat.update', { status: 503, body: '' })
     await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
     await minute()
     await minute()
+    const [post] = await posts()
+    await follow(services, { teamId, id: post!.id }) // a job from before it failed
     expect(said()).toHaveLength(1)
     slack.setFault('chat.update', undefined)
     later(120)
@@ -85,7 +99,10 @@ describe('the message of a report (N9.03)', () => {
 
   test('is forgotten after three months', async () => {
     const { services, later, posts } = await told()
-    later(91 * 24 * 3_600)
+    later(90 * 24 * 3_600)
+    await deleteOldPosts(services)
+    expect(await posts()).toHaveLength(1)
+    later(1)
     await deleteOldPosts(services)
     expect(await posts()).toEqual([])
   })
@@ -109,6 +126,35 @@ describe('a comment (N9.04)', () => {
     await comment('別の件')
     await minute()
     expect(said()).toHaveLength(4)
+  })
+
+  test('is posted once beside others, and follows its own words', async () => {
+    const { comment, naoki, minute, posts, said } = await told()
+    const [{ ts } = { ts: '' }] = await posts()
+    await comment('一つ目')
+    const { id } = await comment('二つ目')
+    await minute()
+    expect(said()).toEqual([
+      ['chat.postMessage', '*早川 直樹*\n一つ目', ts],
+      ['chat.postMessage', '*早川 直樹*\n二つ目', ts],
+    ])
+    const own = (await posts()).find(({ comment_id }) => comment_id === id)!.ts
+    await naoki.put(`/comments/${id}`, { body: '二番目' })
+    await minute()
+    expect(said().slice(2)).toEqual([['chat.update', '*早川 直樹*\n二番目', own]])
+  })
+
+  test('is posted also while the report’s message cannot be changed', async () => {
+    const { misaki, report, comment, minute, later, said } = await told()
+    slack.setFault('chat.update', { status: 503, body: '' })
+    await misaki.put(`/daily-reports/${report.id}`, { ...draft(), today_plan: '見積もり' })
+    await comment('了解')
+    await minute()
+    expect(said().map(([method]) => method)).toEqual(['chat.update', 'chat.postMessage'])
+    slack.setFault('chat.update', undefined)
+    later(120)
+    await minute()
+    expect(said().map(([method]) => method)).toEqual(['chat.update', 'chat.postMessage', 'chat.update'])
   })
 
   test('of which nobody knows whether it has arrived is not posted again', async () => {

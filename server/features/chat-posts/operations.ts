@@ -60,7 +60,7 @@ export async function threadOf(
   }
   try {
     const { channel, ts } = await postMessage(slack, slack.botToken, { channel: slack.channel, text: head.text })
-    await inTeam(database, team, (db) => posts.settle(db, place, { channel, ts, shown: '', due: now() }))
+    await inTeam(database, team, (db) => posts.settle(db, place, { channel, ts, shown: '', due: now().toISOString() }))
     return ts
   } catch (error) {
     if (error instanceof ProviderFailure && error.reason !== 'uncertain')

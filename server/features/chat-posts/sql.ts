@@ -12,7 +12,8 @@ type Team = { teamId: string }
 type Place = Team & { id: string }
 
 type Row = Selectable<ChatTables['chat_posts']>
-export type Post = Omit<Row, 'team_id' | 'is_ours' | 'failure' | 'created_at'> & { due_at: Date }
+/** `due_at` is exact to the microsecond, which a `Date` is not. */
+export type Post = Omit<Row, 'team_id' | 'is_ours' | 'failure' | 'created_at' | 'due_at'> & { due_at: string }
 /** Where a message stands. */
 export type Stands = { channel: string; ts: string; threadTs: string | null }
 
@@ -76,7 +77,8 @@ export async function beginThread(
 /** Locks it until the transaction ends; undefined where nothing is to be done. */
 export async function selectPost(db: Db, { teamId, id }: Place, now: Date): Promise<Post | undefined> {
   const { rows } = await sql<Post>`
-    select id, kind, destination, report_id, comment_id, day, channel, ts, thread_ts, shown, attempts, due_at, sending_at
+    select id, kind, destination, report_id, comment_id, day, channel, ts, thread_ts, shown, attempts, due_at::text,
+      sending_at
     from chat_posts where team_id = ${teamId} and id = ${id} and due_at <= ${now} for update`.execute(db)
   return rows[0]
 }
@@ -113,11 +115,11 @@ export const markSending = (db: Db, { teamId, id }: Place, now: Date) =>
 export const settle = (
   db: Db,
   { teamId, id }: Place,
-  { ts, channel, shown, due }: { ts: string; channel: string; shown: string; due: Date },
+  { ts, channel, shown, due }: { ts: string; channel: string; shown: string; due: string },
 ) =>
   sql`
     update chat_posts set ts = ${ts}, channel = ${channel}, shown = ${shown}, attempts = 0, failure = null, sending_at = null,
-      due_at = case when due_at > ${due} then due_at end
+      due_at = case when due_at > ${due}::timestamptz then due_at end
     where team_id = ${teamId} and id = ${id}`.execute(db)
 
 /** @param until when it is tried again; null: no more, until the connection is renewed. What may have arrived stays marked. */
@@ -134,15 +136,13 @@ export const postpone = (
 export const deletePost = (db: Db, { teamId, id }: Place) =>
   db.deleteFrom('chat_posts').where('team_id', '=', teamId).where('id', '=', id).execute()
 
-/** What was refused, but for what may have arrived, once the place takes messages again. */
+/** What was refused, or waits to be tried again, once the place takes messages; `follow` leaves alone what may have arrived. */
 export const revive = (db: Db, { teamId }: Team, destination: Destination, now: Date) =>
   db
     .updateTable('chat_posts')
     .set({ due_at: now, attempts: 0 })
     .where((is) => is.and({ team_id: teamId, destination }))
-    .where('due_at', 'is', null)
     .where('failure', 'is not', null)
-    .where('sending_at', 'is', null)
     .execute()
 
 export const deleteBefore = (db: Db, before: Date) =>

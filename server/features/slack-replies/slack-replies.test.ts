@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { runJobs } from '#server/testing/jobs.ts'
 import { followDue } from '../chat-posts/operations.ts'
+import { keepConnection } from '../connections/operations.ts'
 import { pressedTeam, today, workspaceId } from '../slack-requests/testing/pressing.ts'
 import { openSlack } from '../slack/testing/slack-team.ts'
 
@@ -28,8 +29,8 @@ async function told() {
   )
   slack.calls.length = 0
   const { channel, ts: threadTs } = stands!
-  const event = (value: object) =>
-    post(JSON.stringify({ type: 'event_callback', team_id: workspaceId, event_id: 'Ev1', event: value }), {
+  const event = (value: object, workspace = workspaceId) =>
+    post(JSON.stringify({ type: 'event_callback', team_id: workspace, event_id: 'Ev1', event: value }), {
       type: 'application/json',
     })
   const message = ({ ts = '1800000000.000100', user = misaki, text = '了解です', ...more }: Said = {}) => ({
@@ -41,7 +42,7 @@ async function told() {
     thread_ts: threadTs,
     ...more,
   })
-  const say = (said?: Said) => event(message(said))
+  const say = (said?: Said, workspace?: string) => event(message(said), workspace)
   const change = (said: Said, at: string) =>
     event({
       type: 'message',
@@ -107,12 +108,16 @@ describe('what is said below a report at Slack (N9.04)', () => {
   })
 
   test('changed here meanwhile stays as it is here when Slack tells the same again', async () => {
-    const { say, comments, me, bodies } = await told()
+    const { say, change, comments, me, bodies } = await told()
     await say()
     const [{ id } = { id: '' }] = await comments()
     await me.put(`/comments/${id}`, { body: '直しました' })
     await say()
     expect(await bodies()).toEqual(['直しました'])
+    await change({ text: '変えました' }, '1800000001.000000')
+    await me.put(`/comments/${id}`, { body: 'また直しました' })
+    await change({ text: '変えました' }, '1800000001.000000')
+    expect(await bodies()).toEqual(['また直しました'])
     await me.delete(`/comments/${id}`)
     await say()
     expect(await bodies()).toEqual([])
@@ -123,11 +128,42 @@ describe('what is said below a report at Slack (N9.04)', () => {
     ['somebody who is linked with no member', { user: 'U9' }],
     ['nothing but a file', { text: '', subtype: 'file_share' }],
     ['below another message', { thread_ts: '1.000001' }],
+    ['in another channel', { channel: 'C0OTHER' }],
     ['somebody who joins', { subtype: 'channel_join' }],
   ])('is none: %s', async (_, said) => {
     const { say, bodies } = await told()
     expect((await say(said)).status).toBe(200)
     expect(await bodies()).toEqual([])
+  })
+
+  test('is none: in another workspace', async () => {
+    const { say, bodies } = await told()
+    await say({}, 'T0OTHER')
+    expect(await bodies()).toEqual([])
+  })
+
+  test('is nobody’s whom another provider knows by that name, or who has been deactivated', async () => {
+    const { say, bodies, services, database, teamId, me, naoki, slackId } = await told()
+    await inTeam(database, { teamId }, (db) =>
+      keepConnection(services, db, { teamId, userId: me.user.id }, { provider: 'github', account: 'm', subject: 'U9' }),
+    )
+    await say({ user: 'U9' })
+    expect((await me.patch(`/users/${naoki.user.id}`, { is_active: false })).status).toBe(200)
+    await say({ user: slackId('naoki'), ts: '1800000000.000200' })
+    expect(await bodies()).toEqual([])
+  })
+
+  test('is of who has said it, and each changes and goes by itself', async () => {
+    const { say, change, takeBack, comments, bodies, me, naoki, slackId } = await told()
+    const [first, second] = [{ ts: '1800000000.000100' }, { ts: '1800000000.000200', user: slackId('naoki') }]
+    await say({ ...first, text: '一つ目' })
+    await say({ ...second, text: '二つ目' })
+    expect((await comments()).map(({ user_id }) => user_id)).toEqual([me.user.id, naoki.user.id])
+    await change({ ...second, text: '二番目' }, '1800000001.000000')
+    expect(await bodies()).toEqual(['一つ目', '二番目'])
+    await takeBack(second)
+    await change({ ...first, text: '一番目' }, '1800000002.000000')
+    expect(await bodies()).toEqual(['一番目'])
   })
 
   test('is cut to what a comment holds', async () => {

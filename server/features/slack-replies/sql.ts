@@ -50,12 +50,12 @@ export async function renewReply(
   { teamId }: Team,
   { channel, ts, edited }: Message & { edited: string },
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ comment_id: string }>`
+  const { rows } = await sql<{ comment_id: string | null }>`
     update chat_posts set shown = ${edited}
-    where team_id = ${teamId} and channel = ${channel} and ts = ${ts} and not is_ours and comment_id is not null
+    where team_id = ${teamId} and channel = ${channel} and ts = ${ts} and not is_ours
       and case when shown = '' then 0 else shown::numeric end < ${edited}::numeric
     returning comment_id`.execute(db)
-  return rows[0]?.comment_id
+  return rows[0]?.comment_id ?? undefined
 }
 
 /** It is gone there, and does not come back. @returns the comment that it was */
