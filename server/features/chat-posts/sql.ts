@@ -101,9 +101,7 @@ export async function selectComment(
 ): Promise<{ author: string; body: string } | undefined> {
   const { rows } = await sql<{ author: string; body: string }>`
     select u.display_name as author, c.body from comments c join users u on u.team_id = ${teamId} and u.id = c.user_id
-    where c.team_id = ${teamId} and c.id = ${commentId} and c.deleted_at is null and c.report_id is not null`.execute(
-    db,
-  )
+    where c.team_id = ${teamId} and c.id = ${commentId} and c.deleted_at is null`.execute(db)
   return rows[0]
 }
 

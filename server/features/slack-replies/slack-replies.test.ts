@@ -47,11 +47,17 @@ async function told() {
     event({
       type: 'message',
       subtype: 'message_changed',
-      channel,
+      channel: said['channel'] ?? channel,
       message: { ...message(said), edited: { user: misaki, ts: at } },
     })
   const takeBack = (said?: Said) =>
-    event({ type: 'message', subtype: 'message_deleted', channel, deleted_ts: '1', previous_message: message(said) })
+    event({
+      type: 'message',
+      subtype: 'message_deleted',
+      channel: said?.['channel'] ?? channel,
+      deleted_ts: '1',
+      previous_message: message(said),
+    })
   const comments = async () =>
     (await me.get(`/daily-reports/${report.id}/comments`)).body.comments as {
       id: string
@@ -164,6 +170,38 @@ describe('what is said below a report at Slack (N9.04)', () => {
     await takeBack(second)
     await change({ ...first, text: '一番目' }, '1800000002.000000')
     expect(await bodies()).toEqual(['一番目'])
+  })
+
+  test('is told apart from what was said at the same moment in another channel', async () => {
+    const { say, change, takeBack, bodies, me, naoki, app, database, teamId } = await told()
+    const { body: channels } = await me.get('/slack/channels')
+    const reports = (channels as { id: string; name: string }[]).find(({ name }) => name === 'reports')!
+    expect((await me.put('/slack/channel', { id: reports.id })).status).toBe(204)
+    const words = { report_date: today, yesterday_work: '', today_plan: '試験', issues: '' }
+    const { body: other } = await naoki.post('/daily-reports', words)
+    await runJobs(app)
+    const { channel, ts } = await inTeam(database, { teamId }, (db) =>
+      db.selectFrom('chat_posts').where('report_id', '=', other.id).select(['channel', 'ts']).executeTakeFirstOrThrow(),
+    )
+    const there = { channel, thread_ts: ts }
+    await say()
+    await say({ ...there, text: 'あちらで' })
+    await change({ ...there, text: 'あちらで変更' }, '1800000001.000000')
+    expect(await bodies()).toEqual(['了解です'])
+    await takeBack(there)
+    expect(await bodies()).toEqual(['了解です'])
+  })
+
+  test('is not what the team has said here, which changes and goes here alone', async () => {
+    const { change, takeBack, bodies, me, report, minute, database, teamId } = await told()
+    await me.post(`/daily-reports/${report.id}/comments`, { body: '追記' })
+    await minute()
+    const { ts } = await inTeam(database, { teamId }, (db) =>
+      db.selectFrom('chat_posts').where('kind', '=', 'comment').select('ts').executeTakeFirstOrThrow(),
+    )
+    expect((await change({ ts: ts!, text: '書き換え' }, '1900000000.000000')).status).toBe(200)
+    expect((await takeBack({ ts: ts! })).status).toBe(200)
+    expect(await bodies()).toEqual(['追記'])
   })
 
   test('is cut to what a comment holds', async () => {
