@@ -77,13 +77,27 @@ test('by member, date and kind', async () => {
     '2026-10-22',
     '2026-10-21',
   ])
+  expect(await dates(misaki, '設計', { until: '2026-10-21' })).toEqual(['2026-10-21', '2026-10-20'])
+})
+
+test('a comment is found with what it is about, as long as that is there', async () => {
+  const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
+  const ren = await member()
+  const insight = async (note: string) => (await ren.post('/insights', { type: 'keep', note })).body.id as string
+  const [first, second] = [await insight('朝会'), await insight('夕会')]
+  for (const id of [first, second]) await ren.post(`/insights/${id}/comments`, { body: '設計の件' })
+  const about = async () => (await search(ren, { q: '設計' })).body.results.map((result) => result.about)
+  const of = (id: string) => ({ subject: 'insight', id, date: '2026-10-23' })
+  expect(await about()).toEqual([of(second), of(first)])
+  await ren.delete(`/insights/${second}`)
+  expect(await about()).toEqual([of(first)])
 })
 
 test('21 a page, each once, though many are of one day', async () => {
   const { member } = await team({ now: new Date('2026-10-23T01:00:00Z') })
   const ren = await member()
   for (let day = 1; day <= 22; day += 1) await file(ren, `2026-09-${String(day).padStart(2, '0')}`, `設計 ${day}`)
-  for (let note = 1; note <= 30; note += 1) await ren.post('/insights', { type: 'try', note: `設計 ${note}` })
+  for (let note = 1; note <= 70; note += 1) await ren.post('/insights', { type: 'try', note: `設計 ${note}` })
   const seen: string[] = []
   const sizes: number[] = []
   let next: string | null = ''
@@ -93,7 +107,7 @@ test('21 a page, each once, though many are of one day', async () => {
     sizes.push(body.results.length)
     next = body.next
   }
-  expect([sizes, new Set(seen).size]).toEqual([[21, 21, 10], 52])
+  expect([sizes, new Set(seen).size]).toEqual([[21, 21, 21, 21, 8], 92])
 })
 
 describe('what is found is what is there', () => {
@@ -138,6 +152,40 @@ describe('what is found is what is there', () => {
     expect(await dates(ren, '設計')).toEqual([])
     for (const _ of [1, 2]) await indexUnindexed(app.services)
     expect([await dates(ren, '設計'), await dates(ren, '実装')]).toEqual([['2026-10-23', '2026-10-20'], ['2026-10-21']])
+  })
+
+  test('also what was written at the same moment as something else, or edited since', async () => {
+    const { member, database, teamId, app } = await team({ now: new Date('2026-10-23T01:00:00Z') })
+    const ren = await member()
+    const [first] = [await file(ren, '2026-10-20', '設計'), await file(ren, '2026-10-21', '設計')]
+    const { body: insight } = await ren.post('/insights', { type: 'keep', note: '朝会' })
+    await inTeam(database, { teamId }, (db) =>
+      sql`update reports set updated_at = now() where team_id = ${teamId}`.execute(db),
+    )
+    await indexUnindexed(app.services)
+    await inTeam(database, { teamId }, async (db) => {
+      await sql`delete from report_grams where team_id = ${teamId} and id = ${first}`.execute(db)
+      await sql`update insights set note = '夕会', edited_at = now() where id = ${insight.id}`.execute(db)
+    })
+    await indexUnindexed(app.services)
+    expect(await dates(ren, '設計')).toEqual(['2026-10-21', '2026-10-20'])
+    expect([await dates(ren, '朝会'), await dates(ren, '夕会')]).toEqual([[], ['2026-10-23']])
+  })
+
+  test('also a thousand insights of two teams that no version has indexed', async () => {
+    const teams = [await team(), await team()]
+    const members = await Promise.all(teams.map(({ member }) => member()))
+    for (const [index, { database, teamId }] of teams.entries())
+      await inTeam(database, { teamId }, (db) =>
+        sql`
+          insert into insights (team_id, id, user_id, type, note, created_at)
+          select ${teamId}::uuid, gen_random_uuid(), ${members[index]!.user.id}::uuid, 'try', '番号' || n || '番', now()
+          from generate_series(1001, 1501) as n`.execute(db),
+      )
+    await indexUnindexed(teams[0]!.app.services)
+    for (const who of members)
+      for (let number = 1001; number <= 1501; number += 20)
+        expect([number, (await dates(who, `番号${number}番`)).length]).toEqual([number, 1])
   })
 })
 
