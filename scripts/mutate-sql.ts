@@ -28,7 +28,9 @@ const testedIn: Record<string, string[]> = {
   'owner-notices': of('passwords', 'not-me', 'users'),
   'sign-in': of('sign-in', 'google-sign-in', 'github-sign-in'),
   slack: of('slack', 'slack-people', 'leaving'),
+  'slack-trouble': of('slack-channel', 'slack-replies'),
   undelivered: of('undelivered', 'deliveries', 'reminders'),
+  'webhook-messages': of('outgoing-webhooks'),
 }
 
 const { values, positionals: files } = parseArgs({

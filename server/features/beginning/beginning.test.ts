@@ -174,6 +174,17 @@ describe('what was done since the last report (N8.02)', () => {
     expect(await textsOf(me)).toEqual([])
   })
 
+  test('a hundred of them at the most, from all trackers together', async () => {
+    const { tracker, connect, me } = await afterThursday()
+    tracker.done = Array.from({ length: 60 }, (_, n) => ({ id: n + 1, title: `課題 ${n + 1}`, doneAt: at(9) }))
+    for (const source of ['github', 'jira'] as const) {
+      await connect(me, source)
+      await take(me, source)
+    }
+    const done = await doneOf(me)
+    expect(done.map(({ source }) => source)).toEqual([...Array(60).fill('github'), ...Array(40).fill('jira')])
+  })
+
   test('no provider is asked while somebody writes', async () => {
     const { tracker, connect, me } = await afterThursday()
     await connect(me, 'github')

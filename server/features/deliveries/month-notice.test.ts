@@ -83,6 +83,23 @@ test('a member is told what became of theirs, as it stands when that is sent; of
   )
 })
 
+test('of a month that an administrator’s import has opened again its member is told no decision', async () => {
+  const { app, mizuno, ren, become, afterMinutes } = await withMonth()
+  for (const month of ['2040-08', '2040-09']) {
+    await become(ren, ren, 'submitted', '', month)
+    await become(mizuno, ren, 'approved', '', month)
+  }
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/import',
+    headers: { authorization: `Bearer ${mizuno.tokens.access_token}`, 'content-type': 'text/csv' },
+    payload: `date,email,today\n2040-09-28,${ren.user.email},設計`,
+  })
+  expect(statusCode).toBe(200)
+  await afterMinutes(3)
+  expect(told()).toEqual([['水野 直樹さんが2040年8月の月報を承認しました。']])
+})
+
 test('who is known in Slack reads it there', async () => {
   const { mizuno, ren, become, toSlack, afterMinutes } = await withMonth()
   await toSlack(ren, 'misaki')
