@@ -25,7 +25,7 @@ export const readResults = ({ database }: Services, scope: Scope, query: SearchQ
 
 const placeOf = ({ date, id }: SearchResult) => `${date}_${id}`
 
-const atOnce = 3 * limits.searchPage // of which the words are read together
+const atOnce = 2 * limits.searchPage // of which the words are read together
 
 /** One more of the kind than a page has says whether there is more. */
 async function resultsOf(db: Db, scope: Scope, kind: SearchKind, query: SearchQuery): Promise<SearchResult[]> {

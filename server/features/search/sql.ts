@@ -61,7 +61,7 @@ type Filters = { user_id?: string | undefined; from?: string | undefined; until?
 type Search = Filters & { grams: readonly number[]; before: Place | undefined; limit: number }
 
 /** So many of the newest are looked through before the index is asked: what is often written is found among them. */
-const newest = 2000
+const newest = 500
 
 const inOrder = sql`order by day desc, id desc`
 
