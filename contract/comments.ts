@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { member, trimmedText } from './fields.ts'
 import { limits } from './limits.ts'
-import { signs } from './reports.ts'
+import { signs } from './signs.ts'
 
 /** What a comment is about. */
 export const subjects = ['report', 'insight'] as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { calendarDate, member, page, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { eachField, type ReportField } from './report-fields.ts'
+import { signs } from './signs.ts'
 
 const words = {
   yesterday_work: text(limits.reportText),
@@ -31,10 +32,6 @@ export type Report = z.infer<typeof Report>
 /** The member's newest report; `blocker` repeats its `issues`. */
 export const LatestReport = z.extend(Report, { blocker: z.string() })
 export type LatestReport = z.infer<typeof LatestReport>
-
-/** What can be said to a report or a comment by one press, in the order in which it is offered (N5.03). */
-export const signs = ['ok', 'nice', 'thanks', 'learned', 'help'] as const
-export type Sign = (typeof signs)[number]
 
 /** A report as its reader has it on the day. */
 export const DayReport = z.extend(Report, {

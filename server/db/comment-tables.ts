@@ -1,6 +1,6 @@
 import type { Why } from '#contract/comments.ts'
 import type { TryAct } from '#contract/tries.ts'
-import type { Sign } from '#contract/reports.ts'
+import type { Sign } from '#contract/signs.ts'
 
 /** What is answered to a report or an insight. */
 export interface CommentTables {

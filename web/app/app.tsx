@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, use, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, use, useDeferredValue, useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Redirect, Router, useLocation } from 'wouter'
 import type { Deployment } from '#contract/deployment.ts'
@@ -13,6 +13,7 @@ import { basePath } from '../lib/base-path.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { savesData } from '../lib/read-ahead.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { lazyOnce } from '../ui/lazy-once.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
 import { loadToasts, toast, Toaster } from '../ui/toast.tsx'
 import { lazyWithTexts, WithTexts } from '../ui/with-texts.tsx'
@@ -28,14 +29,17 @@ const LicenceScreen = entrance(() => import('../screens/licence.tsx'))
 const HelpScreen = entrance(() => import('../screens/help.tsx'))
 const ProviderCallbackScreen = entrance(() => import('../screens/provider-callback.tsx'))
 const GoogleOnboardingScreen = entrance(() => import('../screens/google-onboarding.tsx'))
-const loadShell = () => import('../screens/shell.tsx')
+const [loadShell, Shell] = lazyOnce(async () => {
+  const shell = await import('../screens/shell.tsx')
+  shell.askForFirstDay()
+  return shell
+})
 /** Asked for before it is shown; where that fails, showing it meets the failure. */
 export function preloadShell() {
   loadShell().catch(() => undefined)
   loadToasts().catch(() => undefined) // so that a toast can say that the network is gone
   loadMembersCatalogue(currentLanguage()).catch(() => undefined)
 }
-const Shell = lazy(loadShell)
 
 /** @param deployment what this deployment offers, where it was asked for before, and `known` where that is answered */
 export function App({
@@ -67,7 +71,9 @@ export function App({
 function Routes() {
   const t = useTranslations('common')
   const session = useSession()
-  const [beganWithSession] = useState(session.state === 'initializing')
+  // The shell is drawn in parts, and what stood before stays until it is loaded: another spinner in between would be 300 ms.
+  const state = useDeferredValue(session.state)
+  const [beganWithSession] = useState(state === 'initializing')
   const [path] = useLocation()
 
   if (path === paths.licence) return <LicenceScreen />
@@ -77,23 +83,17 @@ function Routes() {
   if (path === paths.passwordReset) return <PasswordResetScreen />
   const provider = signInProviders.find((way) => path === `/${way}/callback`)
   if (provider) return <ProviderCallbackScreen provider={provider} />
-  // The same for both waits: that the session is checked, and that the shell is loaded.
-  const spinner = <FullPageSpinner label={t(beganWithSession ? 'checkingAuthentication' : 'loading')} />
-  if (session.state === 'initializing') return spinner
+  if (state === 'initializing') return <FullPageSpinner label={t('checkingAuthentication')} />
   if (path === paths.invitation) return <InvitationScreen />
-  if (session.state === 'unreachable') return <ServerAway onRetry={session.retry} />
-  const signedIn = session.state === 'signed-in'
+  if (state === 'unreachable') return <ServerAway onRetry={session.retry} />
+  const signedIn = state === 'signed-in'
   if (path === paths.login)
     return signedIn ? <AfterLogin /> : <LoginScreen onBegin={() => savesData() || preloadShell()} />
   if (path === paths.signUp) return signedIn ? <AfterLogin /> : <SignUpScreen />
   if (path === paths.googleOnboarding) return signedIn ? <AfterLogin /> : <GoogleOnboardingScreen />
   if (!shellPaths.includes(path)) return <Redirect to={paths.home} replace />
-  if (!signedIn) return <ToLogin left={session.left} />
-  return (
-    <Suspense fallback={spinner}>
-      <MembersArea takesFocus={!beganWithSession} />
-    </Suspense>
-  )
+  if (!signedIn) return <ToLogin left={session.state === 'signed-out' && session.left} />
+  return <MembersArea takesFocus={!beganWithSession} />
 }
 
 /** The shell, with its texts. @param takesFocus it comes in place of a form that had the focus */

@@ -8,7 +8,11 @@ export function loadedOnce<T>(files: Record<string, () => Promise<T>>) {
     if (earlier) return earlier
     const loading = files[`../../locales/${language}.json`]!()
     loaded.set(language, loading)
-    loading.catch(() => loaded.delete(language))
+    loading.then(
+      // So `use` of React reads it without suspending: what suspends after something else did waits 300 ms for its turn.
+      (value) => Object.assign(loading, { status: 'fulfilled', value }),
+      () => loaded.delete(language),
+    )
     return loading
   }
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSearchParams } from 'wouter'
 import { activityQuery } from '../features/activity/queries.ts'
@@ -22,6 +22,7 @@ import { useLocalToday, useToday } from '../lib/today.ts'
 import { useLinked } from '../lib/use-linked.ts'
 import { Button } from '../ui/button.tsx'
 import { FloatingButton } from '../ui/floating-button.tsx'
+import { lazyOnce } from '../ui/lazy-once.tsx'
 import { useLoad, useLoads } from '../ui/load.ts'
 import { Loaded, LoadedParts } from '../ui/loaded.tsx'
 import { Note } from '../ui/note.tsx'
@@ -29,8 +30,7 @@ import { Screen } from '../ui/screen.tsx'
 import { Empty } from '../ui/states.tsx'
 import { useInsightAnswers } from './use-insight-answers.tsx'
 
-const loadPanel = () => import('../features/insights/insight-panel.tsx')
-const InsightPanel = lazy(loadPanel)
+const [loadPanel, InsightPanel] = lazyOnce(() => import('../features/insights/insight-panel.tsx'))
 
 /** What happened in the team, and its retrospective of two weeks (design: activity). */
 export default function ActivityScreen() {

@@ -18,6 +18,7 @@ import { DayHead } from './day-head.tsx'
 import { DayPanel, usePanelAhead } from './day-panel.tsx'
 import { DayReports } from './day-reports.tsx'
 import { useDay } from './use-day.ts'
+import { useFirstBlocker } from './use-first-blocker.ts'
 import { useMeeting } from './use-meeting.tsx'
 
 // Nothing depends on it: where it cannot be loaded, the day goes without.
@@ -44,6 +45,7 @@ export function DailyReportScreen({
   const of = useDay(date, today, user)
   const { day, load, members, own, queued, shown, rollLoad, say, closed, notDue } = of
   const meeting = useMeeting(date, of)
+  const blocker = useFirstBlocker(date)
   const writable = closed === undefined
   const latest = usePanelAhead(date, { isReady: day.isSuccess && writable, own })
 
@@ -89,7 +91,7 @@ export function DailyReportScreen({
       className="@container mx-auto w-full max-w-(--content) px-4 pt-5 pb-24 md:px-8 md:pt-8 xl:px-10"
     >
       <title>{`${t('title')} ${formatDay(language, date)} - Asakai`}</title>
-      <DayHead date={date} today={today} user={user} of={of} onSelect={onSelect} onPresent={meeting.open} />
+      <DayHead {...{ date, today, user, of, onSelect }} onPresent={meeting.open} onBlockers={blocker.seek} />
       <DayNotes
         load={load}
         rollLoad={rollLoad}
@@ -116,7 +118,7 @@ export function DailyReportScreen({
             user={user}
             saved={savedOn === date}
             paused={meeting.isOpen}
-            whole={errand?.kind === 'read' || window.location.hash !== ''}
+            whole={errand?.kind === 'read' || window.location.hash !== '' || meeting.isOpen || blocker.isSought}
             of={of}
           />
         </div>

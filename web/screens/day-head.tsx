@@ -14,6 +14,7 @@ export function DayHead({
   of: { load, rollLoad, shown, roll, blockers, daysOff },
   onSelect,
   onPresent,
+  onBlockers,
 }: {
   date: CalendarDate
   today: CalendarDate
@@ -21,6 +22,7 @@ export function DayHead({
   of: ReturnType<typeof useDay>
   onSelect: (date: CalendarDate) => void
   onPresent: (() => void) | undefined
+  onBlockers: () => void
 }) {
   return (
     <Masthead
@@ -34,7 +36,7 @@ export function DayHead({
       {(load.stands === 'pending' || rollLoad.stands === 'pending') && (
         <RollCallSkeleton key={date} reported={shown.length} />
       )}
-      {roll && <RollCall roll={roll} blockers={blockers} />}
+      {roll && <RollCall roll={roll} blockers={blockers} onBlockers={onBlockers} />}
     </Masthead>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { beginningQuery, latestQuery } from '../features/reports/queries.ts'
 import { TaskChips } from '../features/tasks/task-chips.tsx'
 import type { Report } from '#contract/reports.ts'
 import type { CalendarDate } from '../lib/dates.ts'
 import { readAhead } from '../lib/read-ahead.ts'
+import { lazyOnce } from '../ui/lazy-once.tsx'
 
-const load = () => import('../features/reports/report-panel.tsx')
-const ReportPanel = lazy(load)
+const [load, ReportPanel] = lazyOnce(() => import('../features/reports/report-panel.tsx'))
 
 /** The network is the day's until somebody has begun to read it. */
 const timeToRead = 1_000 // milliseconds

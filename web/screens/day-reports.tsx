@@ -1,40 +1,20 @@
-import { lazy, startTransition, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
-import { isToRead, openGroups } from '../features/reads/groups.ts'
+import { openGroups } from '../features/reads/groups.ts'
 import { ReadMark } from '../features/reads/read-mark.tsx'
 import { ReadBy } from '../features/reads/readers.tsx'
 import { ReadLine, UnreadLine } from '../features/reads/unread-line.tsx'
-import { useReadInView } from '../features/reads/use-read-in-view.ts'
 import { ReportTable } from '../features/reports/report-table.tsx'
-import { rowIdPrefix } from '../features/reports/report-row.tsx'
 import { RollLines } from '../features/reports/roll-call.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
-import { useShortcuts } from '../lib/shortcuts.ts'
-import { toast } from '../ui/toast.tsx'
 import { useAnswers } from './use-answers.tsx'
 import type { useDay } from './use-day.ts'
-import { focusedRow } from './use-threads.tsx'
+import { useDrawn } from './use-drawn.ts'
+import { useReading } from './use-reading.ts'
 
 // Nothing depends on it: where it cannot be loaded, the day goes without.
 const WeekLine = lazy(() => import('./week-line.tsx').catch(() => ({ default: () => null })))
-
-const rows = () => [...document.querySelectorAll<HTMLElement>(`tr[id^="${rowIdPrefix}"]`)]
-
-/** To the report after or before the one that has the focus, else to the first that is in view. */
-function moveFocus(by: 1 | -1) {
-  const all = rows()
-  const here = focusedRow(rowIdPrefix)
-  const next = here ? all[all.indexOf(here) + by] : all.find((row) => row.getBoundingClientRect().bottom >= 0)
-  next?.scrollIntoView?.({ block: 'nearest' })
-  next?.focus({ preventScroll: true })
-}
-
-/** What a window shows of a day at most, whose rows are not lower. */
-const inWindow = () => Math.ceil(window.innerHeight / 100)
-/** So many of the rest are drawn at once: the page answers between some and the next. */
-const atOnce = 20
 
 const markOf = (report: DayReport) => <ReadMark report={report} />
 const nobody: User[] = []
@@ -57,16 +37,11 @@ export function DayReports({
   whole: boolean
   of: ReturnType<typeof useDay>
 }) {
-  const t = useTranslations('reads')
-  const undo = useTranslations('writing')('undo')
   const [groupsOf] = useState(openGroups)
   const { unread, read } = groupsOf(shown)
-  const [first, setFirst] = useState(inWindow)
-  const drawn = whole ? Infinity : first
-  const areAllDrawn = drawn >= shown.length
-  useEffect(() => {
-    if (!areAllDrawn) startTransition(() => setFirst(first + atOnce))
-  }, [areAllDrawn, first])
+  const end = useRef<HTMLDivElement>(null)
+  const drawn = useDrawn(shown.length, whole, end)
+  const undrawn = Math.max(0, shown.length - drawn)
   const { foot: answered, below } = useAnswers(user, members)
   const foot = useCallback(
     (report: DayReport, isOpen: boolean) => (
@@ -79,48 +54,7 @@ export function DayReports({
   )
   const left = shown.filter((report) => !report.read)
 
-  const others = shown.filter(({ user_id }) => user_id !== user?.id)
-  /** Marked as unread by hand: only a hand marks them as read again. */
-  const keptUnread = useRef(new Set<string>())
-  useReadInView(
-    {
-      ids: paused ? [] : others.map(({ id }) => id),
-      version: [areAllDrawn, ...others.map(({ updated_at }) => updated_at)].join(' '),
-      prefix: rowIdPrefix,
-    },
-    (id) => {
-      const report = others.find((other) => other.id === id)
-      if (report && isToRead(report) && !keptUnread.current.has(id)) mark({ ids: [id], date, read: true })
-    },
-  )
-  const turn = (report: DayReport) => {
-    const isRead = isToRead(report)
-    if (isRead) keptUnread.current.delete(report.id)
-    else keptUnread.current.add(report.id)
-    mark({ ids: [report.id], date, read: isRead })
-  }
-  const readAll = () => {
-    const ids = left.map(({ id }) => id)
-    keptUnread.current.clear()
-    mark({ ids: shown.filter(isToRead).map(({ id }) => id), date, read: true, wholeDay: true })
-    toast.success(t('allMarked', { count: ids.length }), {
-      label: undo,
-      act: () => {
-        for (const id of ids) keptUnread.current.add(id)
-        mark({ ids, date, read: false })
-      },
-    })
-  }
-  useShortcuts({
-    j: () => moveFocus(1),
-    k: () => moveFocus(-1),
-    e: () => {
-      const id = focusedRow(rowIdPrefix)?.id.slice(rowIdPrefix.length)
-      const report = others.find((other) => other.id === id)
-      if (report) turn(report)
-    },
-    'shift e': left.length > 0 ? readAll : undefined,
-  })
+  const readAll = useReading({ date, user, shown, left, isPaused: paused, undrawn, mark })
 
   return (
     <>
@@ -144,6 +78,8 @@ export function DayReports({
         foot={foot}
         below={below}
       />
+      {/* About as high as they will be. */}
+      <div ref={end} style={{ blockSize: `${undrawn * 7}rem` }} />
       {roll && <RollLines key={date} roll={roll} date={date} holiday={notDue.holiday} />}
       {closed && user?.writes !== false && <p className="py-4 t-13 text-text-2">{closed}</p>}
       {user && daysOff && (

@@ -166,5 +166,6 @@ it('leaves N to the activity screen', async () => {
   await open('/?page=activity')
   await userEvent.keyboard('n')
   expect(location.search).toBe('?page=activity')
-  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(await screen.findByRole('textbox')).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: /昨日やったこと/u })).toBeNull()
 })

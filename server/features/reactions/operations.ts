@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Reactions } from '#contract/comments.ts'
-import { type Sign, signs } from '#contract/reports.ts'
+import { type Sign, signs } from '#contract/signs.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reactions } from '#contract/comments.ts'
-import type { Sign } from '#contract/reports.ts'
+import type { Sign } from '#contract/signs.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { CommentTables } from '#server/db/comment-tables.ts'
 import type { Db } from '#server/db/database.ts'

@@ -1,4 +1,5 @@
-import type { DayReport, Sign } from '#contract/reports.ts'
+import type { DayReport } from '#contract/reports.ts'
+import type { Sign } from '#contract/signs.ts'
 import type { Database, JsonText } from '#server/db/database.ts'
 import type { DayPage, OwnPart } from './sql.ts'
 

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type DayReport, signs } from '#contract/reports.ts'
+import type { DayReport } from '#contract/reports.ts'
+import { signs } from '#contract/signs.ts'
 import { signIcons, usePress } from './signs.tsx'
 
 /** A button that opens the five signs beside each other, of which one is given or taken back (design: reading the day). */

@@ -1,6 +1,7 @@
 import { Check, Hand, Heart, Lightbulb, type LucideIcon, ThumbsUp } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { DayReport, Sign } from '#contract/reports.ts'
+import type { DayReport } from '#contract/reports.ts'
+import type { Sign } from '#contract/signs.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useWaiting } from '../../api/use-outbox.ts'
 import { toast } from '../../ui/toast.tsx'

@@ -1,5 +1,6 @@
 import type { Comment, CommentDraft, Subject } from '#contract/comments.ts'
-import type { DayReport, Sign } from '#contract/reports.ts'
+import type { DayReport } from '#contract/reports.ts'
+import type { Sign } from '#contract/signs.ts'
 import type { User } from '#contract/users.ts'
 import { openOutbox } from '../../api/outbox.ts'
 import { displayName } from '../../lib/person.ts'

@@ -7,6 +7,12 @@ const build = import.meta.url
 const longest = 7 * 24 * 60 * 60_000 // milliseconds; older than this is no picture of a team
 const every = 1_000 // milliseconds between two writes at the most
 
+/** Copying a month of days takes longer than a frame: nobody who presses a key waits for it. Safari cannot tell when it has time. */
+const whenIdle = (work: () => void) => {
+  if ('requestIdleCallback' in window) requestIdleCallback(work)
+  else work()
+}
+
 type Cached = { build: string; at: number; state: DehydratedState }
 
 const isCached = (value: unknown): value is Cached =>
@@ -29,6 +35,7 @@ export function useCachedQueries(queries: QueryClient, userId: string | undefine
     let stopped = false
     const write = () => {
       timer = undefined
+      if (stopped) return
       const state = dehydrate(queries, { shouldDehydrateQuery: isKept })
       void writeCache(key, { build, at: Date.now(), state } satisfies Cached)
     }
@@ -38,7 +45,7 @@ export function useCachedQueries(queries: QueryClient, userId: string | undefine
       if (isCached(cached) && Date.now() - cached.at < longest) hydrate(queries, cached.state)
       setRead(true)
       return queries.getQueryCache().subscribe(({ type }) => {
-        if (type === 'updated' || type === 'removed') timer ??= setTimeout(write, every)
+        if (type === 'updated' || type === 'removed') timer ??= setTimeout(() => whenIdle(write), every)
       })
     }
     const subscription = start()

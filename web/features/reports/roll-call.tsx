@@ -7,7 +7,6 @@ import { displayName, hueOf, initials, pictureOf } from '../../lib/person.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { underlined } from '../../ui/text-link.ts'
 import type { Roll } from './day.ts'
-import { firstBlockerId } from './report-table.tsx'
 import { useRollWords } from './use-roll-words.ts'
 
 type Looks = { member: User; look?: 'ghost' | 'away' | 'off' | undefined }
@@ -46,15 +45,17 @@ export const dueAtMost = 23
 /** Of those of whom nothing is due. */
 const othersAtMost = 6
 
-function toFirstBlocker() {
-  const blocker = document.getElementById(firstBlockerId)
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  blocker?.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' })
-  blocker?.focus({ preventScroll: true })
-}
-
 /** Who has reported, in the order in which the reports came in, then who has not; behind a hairline of whom nothing is due. */
-export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
+export function RollCall({
+  roll,
+  blockers,
+  onBlockers,
+}: {
+  roll: Roll
+  blockers: number
+  /** Somebody wants to see them. */
+  onBlockers: () => void
+}) {
   const t = useTranslations('dailyReport')
   const all = [...roll.present, ...roll.absent]
   const away = roll.away.slice(0, othersAtMost)
@@ -75,7 +76,7 @@ export function RollCall({ roll, blockers }: { roll: Roll; blockers: number }) {
         {blockers > 0 && (
           <button
             type="button"
-            onClick={toFirstBlocker}
+            onClick={onBlockers}
             className="flex cursor-pointer items-center gap-1 rounded-1 text-problem-text underline-offset-3 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3"
           >
             <OctagonAlert size={14} strokeWidth={1.75} aria-hidden />

@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { members, open } from '../testing/daily-report.tsx'
+import { report, standInServer } from '../testing/server.ts'
+
+const rows = () => document.querySelectorAll('tr[id^="report-"]').length
+
+/** What stands after the rows comes near, by hand: nothing is laid out here. */
+let near: (() => void) | undefined
+beforeEach(async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      told: IntersectionObserverCallback
+      constructor(told: IntersectionObserverCallback) {
+        this.told = told
+      }
+      observe(element: Element) {
+        if (element.tagName === 'DIV')
+          near = () => this.told([{ isIntersecting: true } as IntersectionObserverEntry], undefined!)
+      }
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('innerHeight', 800)
+  vi.stubGlobal('innerWidth', 1_440)
+  const reports = Array.from({ length: 60 }, (_, number) =>
+    report({ id: `${number}`, user_name: `早川 ${number}`, issues: number === 50 ? '検証環境が止まっている' : '' }),
+  )
+  standInServer({ members, reports })
+})
+
+const begin = async () => {
+  open()
+  await waitFor(() => expect(rows()).toBe(8))
+}
+
+it('draws the reports that a window shows, and more as somebody comes near their end', async () => {
+  await begin()
+  near?.()
+  await waitFor(() => expect(rows()).toBe(28))
+  near?.()
+  await waitFor(() => expect(rows()).toBe(48))
+})
+
+it('draws all before the browser searches the page, not at every key', async () => {
+  await begin()
+  fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true })
+  expect(rows()).toBe(8)
+  fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+  expect(rows()).toBe(60)
+})
+
+it('draws all to be printed', async () => {
+  await begin()
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(rows()).toBe(60)
+})
+
+it('draws all where a blocker is looked for, and goes there', async () => {
+  await begin()
+  await userEvent.click(screen.getByRole('button', { name: '困りごと 1件' }))
+  expect(document.activeElement?.textContent).toContain('検証環境が止まっている')
+  await waitFor(() => expect(rows()).toBe(60))
+})
+
+it('draws the rest once nothing else is to be done', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await begin()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await waitFor(() => expect(rows()).toBe(60))
+})

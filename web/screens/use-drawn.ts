@@ -1,0 +1,60 @@
+import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** What a window shows at most, of rows or of cards that are not lower. */
+const inWindow = () => Math.ceil(window.innerHeight / (window.innerWidth < 821 ? 160 : 100))
+const atOnce = 20 // the page answers between some and the next
+/** After so long without more of them the page has time for the rest: browsers' menus and screen readers search what is there. */
+const calmAfter = 5_000 // milliseconds
+
+/** Of the browser: to search the page, or to select all of it. */
+const isForWhole = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
+  key === 'F3' || ((ctrlKey || metaKey) && ['a', 'f'].includes(key.toLowerCase()))
+
+/**
+ * How many rows of a long list are drawn: what the window shows, and more as somebody comes near their end; all where one of
+ * them is looked for, and when nothing else is to be done.
+ * @param whole somebody looks for one, wherever it stands
+ * @param end what stands after the rows
+ */
+export function useDrawn(total: number, whole: boolean, end: RefObject<Element | null>): number {
+  const [first, setFirst] = useState(inWindow)
+  const [isCalm, setCalm] = useState(false)
+  const drawn = whole ? Infinity : first
+  const areAllDrawn = drawn >= total
+  const drawMore = useEffectEvent(() => startTransition(() => setFirst(first + atOnce)))
+  const stayWhole = useEffectEvent(() => startTransition(() => setFirst(Infinity)))
+  const drawAll = useEffectEvent(() => flushSync(() => setFirst(Infinity)))
+
+  useEffect(() => {
+    if (whole) stayWhole()
+  }, [whole])
+  useEffect(() => {
+    if (areAllDrawn) return
+    if (isCalm) return drawMore()
+    const timer = setTimeout(() => setCalm(true), calmAfter)
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && drawMore(),
+      {
+        rootMargin: '0px 0px 100% 0px',
+      },
+    )
+    observer.observe(end.current!)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [areAllDrawn, drawn, end, isCalm])
+  useEffect(() => {
+    if (areAllDrawn) return
+    const onKeyDown = (event: KeyboardEvent) => isForWhole(event) && drawAll()
+    const onPrint = () => drawAll()
+    window.addEventListener('keydown', onKeyDown)
+    window.addEventListener('beforeprint', onPrint)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener('beforeprint', onPrint)
+    }
+  }, [areAllDrawn])
+  return drawn
+}
