@@ -8,6 +8,7 @@ import { runJobs } from '#server/testing/jobs.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { team } from '#server/testing/team.ts'
+import { attempt, deleteOldMessages } from '../webhook-messages/operations.ts'
 import { webhookReceiver } from '#server/testing/webhook-receiver.ts'
 
 const day = 24 * 60 * 60_000 // milliseconds
@@ -104,7 +105,7 @@ test('an insight that is sent again is told once', async () => {
 })
 
 test('what fails comes again under the same id, later each time, and shows what was answered', async () => {
-  const { admin, receiver, make, run, deliveries, today, clock } = await listening()
+  const { app, teamId, admin, receiver, make, run, deliveries, today, clock } = await listening()
   const { id } = await make()
   receiver.state.answer = { status: 500, body: `だめ\u0000${'x'.repeat(5_000)}` }
   await admin.post('/daily-reports', draft(today))
@@ -120,6 +121,8 @@ test('what fails comes again under the same id, later each time, and shows what 
   expect([...first.answer]).toHaveLength(300)
   expect(Date.parse(first.next_at) - clock.now.getTime()).toBe(30_000)
   await run()
+  const oldJob = () => attempt(app.services, { teamId, id: first.id })
+  await oldJob()
   expect(receiver.heard).toHaveLength(1)
 
   clock.now = new Date(clock.now.getTime() + 31_000)
@@ -130,6 +133,9 @@ test('what fails comes again under the same id, later each time, and shows what 
   expect(await deliveries(id)).toMatchObject([
     { id: first.id, state: 'delivered', attempts: 2, status: 200, answer: 'ok', failure: null, next_at: null },
   ])
+  clock.now = new Date(clock.now.getTime() + day)
+  await oldJob()
+  expect([...receiver.heard, ...receiver.refused]).toHaveLength(2)
 })
 
 test.each([
@@ -191,13 +197,50 @@ test('five days without an arrival stop it, the administrators have mail, and it
   expect(receiver.heard.flatMap(({ message }) => message.data.note ?? [])).toEqual(['そのあと'])
 })
 
-test('a receiver that is gone (410) stops it at once', async () => {
+test('a receiver that is gone (410) stops it at once, and no other', async () => {
   const { admin, receiver, make, run, today } = await listening()
-  const { id } = await make()
+  const [{ id }, other] = [await make(['report.submitted']), await make(['insight.created'], '/other')]
   receiver.state.answer = { status: 410, body: '' }
   await admin.post('/daily-reports', draft(today))
   await run()
-  expect((await admin.get('/webhooks')).body.webhooks).toMatchObject([{ id, state: 'stopped' }])
+  const stateOf = Object.fromEntries(
+    (await admin.get('/webhooks')).body.webhooks.map((each: { id: string; state: string }) => [each.id, each.state]),
+  )
+  expect(stateOf).toEqual({ [id]: 'stopped', [other.id]: 'on' })
+})
+
+test('each of several hears at its own address, signed with its own secret, one message at a time', async () => {
+  const { admin, receiver, make, run, deliveries, today } = await listening()
+  const first = await make(['report.submitted'], '/first')
+  const second = await make(['insight.created'], '/second')
+  for (const note of ['朝に書く', '夕方に書く']) await admin.post('/insights', { type: 'keep', note })
+  await run()
+  receiver.state.secret = first.secret
+  await admin.post('/daily-reports', draft(today))
+  await run()
+  expect(receiver.refused).toEqual([])
+  expect(receiver.heard.map(({ path }) => path)).toEqual(['/second', '/second', '/first'])
+  const once = { state: 'delivered', attempts: 1 }
+  expect([await deliveries(first.id), await deliveries(second.id)]).toMatchObject([[once], [once, once]])
+})
+
+test('a message is forgotten thirty days after it, unless it still waits', async () => {
+  const { app, admin, receiver, make, run, deliveries, today, clock } = await listening()
+  const { id } = await make()
+  await admin.post('/daily-reports', draft(today))
+  await run()
+  receiver.state.answer = { status: 500, body: '' }
+  await admin.post('/insights', { type: 'keep', note: '朝に書く' })
+  await run()
+  const began = clock.now.getTime()
+  const left = async (passed: number) => {
+    clock.now = new Date(began + passed)
+    await deleteOldMessages(app.services)
+    clock.now = new Date(began)
+    return (await deliveries(id)).map(({ state }: { state: string }) => state)
+  }
+  expect(await left(30 * day)).toEqual(['waiting', 'delivered'])
+  expect(await left(30 * day + 1_000)).toEqual(['waiting'])
 })
 
 test('its secret is shown once, and kept sealed', async () => {
