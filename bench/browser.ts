@@ -26,9 +26,7 @@ const browser = await launch({
 tell('the login', 100, await judged(browser, '/login'))
 tell('a day of 100 reports', 97, await judged(browser, '/', token))
 const page = await openDay(browser)
-const { painted, whole } = await changeDays(page)
-tellTimes(`a day changed, ${slower} times slower, to what the window shows`, 100, painted)
-console.log(`until all of its reports are there: ${middle(whole).toFixed(0)} ms in the middle`)
+tellTimes(`a day changed, ${slower} times slower, to what the window shows`, 100, await changeDays(page))
 tellTimes('a letter typed to what is painted', 16, await typeLetters(page))
 const { missed, frames } = await scrollInsights(page)
 const scrolled = `frames left out while ${insights} insights are scrolled`
@@ -77,25 +75,19 @@ async function openDay(by: Browser): Promise<Page> {
   return opened
 }
 
-/** Milliseconds from each press of a key to the frame that fills the window with the day before, and to the one that has all of it. */
-async function changeDays(on: Page): Promise<{ painted: number[]; whole: number[] }> {
+/** Milliseconds from each press of a key to the frame that fills the window with the day before. */
+async function changeDays(on: Page): Promise<number[]> {
   const painted: number[] = []
-  const whole: number[] = []
-  const rows = "document.querySelectorAll('main tbody tr')"
+  const last = "[...document.querySelectorAll('main tbody tr')].at(-1)"
   await on.emulateCPUThrottling(slower)
   for (let time = 0; time < times; time += 1) {
     // The stream of events never ends. By then the day's neighbours are read.
     await on.waitForNetworkIdle({ idleTime: 500, concurrency: 1 })
-    const fillsWindow = `${rows}.length > 0 && [...${rows}].at(-1).getBoundingClientRect().bottom >= innerHeight`
-    const [first, last] = await afterKey(on, 'ArrowLeft', "document.querySelector('main h1').textContent", [
-      fillsWindow,
-      `${rows}.length >= ${size.members}`,
-    ])
-    painted.push(first!)
-    whole.push(last!)
+    const day = "document.querySelector('main h1').textContent"
+    painted.push(await afterKey(on, 'ArrowLeft', day, `${last}?.getBoundingClientRect().bottom >= innerHeight`))
   }
   await on.emulateCPUThrottling(null)
-  return { painted, whole }
+  return painted
 }
 
 /** Milliseconds from each press of a letter to the frame that shows it. */
@@ -104,37 +96,31 @@ async function typeLetters(on: Page): Promise<number[]> {
   await on.waitForSelector('textarea:focus')
   const painted: number[] = []
   for (const letter of 'what I did yesterday, and more of it')
-    painted.push(...(await afterKey(on, letter as 'a', 'document.activeElement.value', ['true'])))
+    painted.push(await afterKey(on, letter as 'a', 'document.activeElement.value', 'true'))
   return painted
 }
 
 /**
  * @param state an expression in the page that the key changes
- * @param there expressions that come to hold, one after another, when the change is there
- * @returns milliseconds from the press to the end of the frame that shows each
+ * @param there one that holds when the change is there
+ * @returns milliseconds from the press to the end of the frame that shows it
  */
-async function afterKey(on: Page, key: KeyInput, state: string, there: string[]): Promise<number[]> {
+async function afterKey(on: Page, key: KeyInput, state: string, there: string): Promise<number> {
   await on.evaluate(`void (painted = new Promise((done) => {
     const before = ${state}
-    const there = [${there.map((holds) => `() => ${holds}`).join()}]
-    const times = []
     addEventListener('keydown', () => {
       const from = performance.now()
       const look = () => {
-        if (${state} === before || !there[times.length]()) return requestAnimationFrame(look)
+        if (${state} === before || !(${there})) return requestAnimationFrame(look)
         const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => {
-          times.push(performance.now() - from)
-          if (times.length === there.length) done(times)
-          else requestAnimationFrame(look)
-        }
+        port1.onmessage = () => done(performance.now() - from)
         port2.postMessage('the frame is painted')
       }
       requestAnimationFrame(look)
     }, { once: true, capture: true })
   }))`)
   await on.keyboard.press(key)
-  return (await on.evaluate('painted')) as number[]
+  return (await on.evaluate('painted')) as number
 }
 
 /** Frames of a sixtieth of a second, and in how many nothing was painted, from the first insight to the last. */
