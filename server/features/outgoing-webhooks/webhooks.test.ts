@@ -133,9 +133,11 @@ test('what fails comes again under the same id, later each time, and shows what 
   expect(await deliveries(id)).toMatchObject([
     { id: first.id, state: 'delivered', attempts: 2, status: 200, answer: 'ok', failure: null, next_at: null },
   ])
-  clock.now = new Date(clock.now.getTime() + day)
+  const then = clock.now
+  clock.now = new Date(then.getTime() + day)
   await oldJob()
-  expect([...receiver.heard, ...receiver.refused]).toHaveLength(2)
+  clock.now = then
+  expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
 test.each([
