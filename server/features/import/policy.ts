@@ -4,7 +4,6 @@ import { type ImportColumn, importColumns, type ReportImportQuery } from '#contr
 const headings: Record<ImportColumn, { names: readonly string[]; words?: readonly string[] }> = {
   date: {
     names: [
-      'date',
       'report date',
       'day',
       'submitted',
@@ -17,24 +16,16 @@ const headings: Record<ImportColumn, { names: readonly string[]; words?: readonl
     ].concat(['datum', 'kuupäev', 'data', '提出日']),
   },
   email: {
-    names: [
-      'email',
-      'mail',
-      'e mail',
-      'user email',
-      'member email',
-      'email address',
-      'メールアドレス',
-      'メール',
-      '邮箱',
-    ].concat(['e mail adresse', 'adresse e mail', 'e post', 'indirizzo email', '電子郵件', '电子邮件']),
+    names: ['mail', 'e mail', 'user email', 'member email', 'email address', 'メールアドレス', 'メール', '邮箱'].concat(
+      ['e mail adresse', 'adresse e mail', 'e post', 'indirizzo email', '電子郵件', '电子邮件'],
+    ),
   },
   yesterday: {
     names: ['yesterday work', 'done', 'completed', 'hier', 'ieri', 'eile', '昨天'],
     words: ['yesterday', 'previously', 'last report', '昨日', 'gestern'],
   },
   blockers: {
-    names: ['issues', 'problems', 'hindernisse', 'blocages', 'impedimenti', 'takistused', '阻碍', '障礙'],
+    names: ['issues', 'problems', 'hindernisse', 'blocages', 'takistused', '阻碍', '障礙'],
     words: ['block', 'obstacle', 'impediment', 'in your way', '困'],
   },
   today: {
@@ -56,25 +47,17 @@ export type Columns = Record<ImportColumn, number>
 export function columnsOf(first: readonly string[], named: Partial<Pick<ReportImportQuery, ImportColumn>>): Columns {
   const own = first.map(folded)
   const columns = Object.fromEntries(importColumns.map((column) => [column, -1])) as Columns
-  const free = (index: number) => index >= 0 && !Object.values(columns).includes(index)
-  const take = (column: ImportColumn, index: number) => {
-    if (columns[column] < 0 && free(index)) columns[column] = index
+  const take = (column: ImportColumn, fits: (name: string) => boolean | undefined) => {
+    const taken = Object.values(columns)
+    if (columns[column] < 0) columns[column] = own.findIndex((name, at) => !taken.includes(at) && fits(name))
   }
   const kinds = Object.keys(headings) as ImportColumn[]
   for (const column of kinds) {
-    const name = named[column]
-    if (name) take(column, own.indexOf(folded(name)))
+    const wanted = named[column]
+    if (wanted) take(column, (name) => name === folded(wanted))
   }
-  for (const column of kinds)
-    take(
-      column,
-      own.findIndex((name) => name === column || headings[column].names.includes(name)),
-    )
-  for (const column of kinds)
-    take(
-      column,
-      own.findIndex((name, at) => free(at) && headings[column].words?.some((word) => name.includes(word))),
-    )
+  for (const column of kinds) take(column, (name) => name === column || headings[column].names.includes(name))
+  for (const column of kinds) take(column, (name) => headings[column].words?.some((word) => name.includes(word)))
   return columns
 }
 

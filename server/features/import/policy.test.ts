@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { ImportColumn } from '#contract/import.ts'
+import { columnsOf, dateIn, folded } from './policy.ts'
+
+const none = { date: -1, email: -1, yesterday: -1, today: -1, blockers: -1 }
+
+describe('a heading is known', () => {
+  test.each<[ImportColumn, ...string[]]>([
+    ['date', 'Date', 'report_date', 'Day', 'Timestamp', '日付', '報告日', '提出日', '日期', 'Datum', 'Kuupäev', 'Data'],
+    ['date', 'Submitted', 'Submitted at', 'Created at'],
+    ['email', 'email', 'Mail', 'E-Mail', 'User email', 'Member email', 'Email address', 'メールアドレス', 'メール'],
+    ['email', 'E-Mail-Adresse', 'Adresse e-mail', 'E-post', 'Indirizzo email', '邮箱', '电子邮件', '電子郵件'],
+    ['yesterday', 'Yesterday', 'Done', 'Completed', 'Hier', 'Ieri', 'Eile', '昨天'],
+    ['today', 'Today', 'Plan', 'Next', 'Aujourd’hui', 'Oggi', 'Täna', '今天'],
+    ['blockers', 'Blockers', 'Issues', 'Problems', 'Hindernisse', 'Blocages', 'Takistused', '阻碍', '障礙'],
+  ])('as %s by its whole name: %s …', (column, ...headings) => {
+    for (const heading of headings) expect({ heading, ...columnsOf([heading], {}) }).toMatchObject({ [column]: 0 })
+  })
+
+  test.each<[ImportColumn, ...string[]]>([
+    ['yesterday', 'What did you do yesterday?', 'What have you done previously?', 'Since your last report'],
+    ['yesterday', '昨日やったこと', 'Was hast du gestern gemacht?'],
+    ['today', 'What will you do today?', '今日やること', '本日の予定', 'Was machst du heute?'],
+    [
+      'blockers',
+      'Anything blocking your progress?',
+      'Obstacles',
+      'Impedimenti',
+      'What is in your way?',
+      '困っていること',
+    ],
+  ])('as %s by a word: %s …', (column, ...headings) => {
+    for (const heading of headings)
+      expect({ heading, ...columnsOf([heading], {}) }).toEqual({ heading, ...none, [column]: 0 })
+  })
+})
+
+test.each([
+  ['nothing else is taken', ['Name', '', 'update', 'Done by'], {}],
+  [
+    'each stands where it stands',
+    ['today', 'x', 'email', 'date', 'blockers', 'yesterday'],
+    {
+      date: 3,
+      email: 2,
+      yesterday: 5,
+      today: 0,
+      blockers: 4,
+    },
+  ],
+  ['the first of two is taken', ['mail', 'email'], { email: 0 }],
+  [
+    'a name goes before a word',
+    ['Changed since yesterday', 'Reads today', 'yesterday_work', 'today_plan'],
+    {
+      yesterday: 2,
+      today: 3,
+    },
+  ],
+  [
+    'what lies behind is told before what is ahead',
+    ['Since yesterday, until today', 'And today?'],
+    {
+      yesterday: 0,
+      today: 1,
+    },
+  ],
+  [
+    'what is in the way today is no plan',
+    ['Is anything blocking you today?', 'Plans for today'],
+    {
+      blockers: 0,
+      today: 1,
+    },
+  ],
+  ['what is something else already is passed over', ['Today’s blockers', 'Other blockers'], { blockers: 0 }],
+])('%s', (_what, first, columns) => expect(columnsOf(first, {})).toEqual({ ...none, ...columns }))
+
+test.each([
+  ['its case and signs do not matter', ['When?', 'Q1'], { date: 'when', yesterday: ' q1 ' }, { date: 0, yesterday: 1 }],
+  ['it goes before headings that are known', ['When', 'Date'], { date: 'When' }, { date: 0 }],
+  ['it is nothing else then', ['Date', 'Day'], { today: 'Date' }, { date: 1, today: 0 }],
+  ['where it is not there, the headings tell', ['Name', 'Date'], { date: 'When' }, { date: 1 }],
+  ['an empty name is none', ['', 'Date'], { date: '' }, { date: 1 }],
+])('a column that is named by the caller: %s', (_what, first, named, columns) =>
+  expect(columnsOf(first, named)).toEqual({ ...none, ...columns }),
+)
+
+test.each([
+  ['Ｅ－Ｍａｉｌ', 'e mail'],
+  ['[Day] -- 1?', 'day 1'],
+  ['Kuupa\u0308ev', 'kuupäev'],
+])('%j is folded to %j', (heading, name) => expect(folded(heading)).toBe(name))
+
+test.each([
+  ['2026-11-18', '2026-11-18'],
+  [' 2026/1/8 ', '2026-01-08'],
+  ['2026.11.18', '2026-11-18'],
+  ['2026年1月18日', '2026-01-18'],
+  ['２０２６／１１／１８', '2026-11-18'],
+  ['2026-11-18T09:12:00+09:00', '2026-11-18'],
+  ['2026/11/18 9:12', '2026-11-18'],
+  ['18.11.2026', '2026-11-18'],
+  ['8. 1. 2026', '2026-01-08'],
+])('%j is the day %s', (cell, date) => expect(dateIn(cell)).toBe(date))
+
+test.each(['11/18/2026', 'KW 47, 2026-11-18', '2026-11-18, Wed', 'am 18.11.2026', '18.11.20266', '18.11.26', ''])(
+  '%j is no day, and stays as it is',
+  (cell) => expect(dateIn(cell)).toBe(cell),
+)
