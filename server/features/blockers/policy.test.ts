@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { continuing } from './alike.ts'
-import { type Act, actsOf, standingOf } from './policy.ts'
+import { type Act, actsOf, becameOf, inOrder, standingOf } from './policy.ts'
 
 test.each([
   ['the same', ['検証環境のDBが応答しない'], ['検証環境のDBが応答しない'], [0]],
@@ -32,7 +32,13 @@ const act = (kind: Act['kind'], day: string, user_id: string | null = ren): Act 
 })
 
 test.each([
-  ['named in the newest report', '10-22', [], ['10-21', '10-22'], { state: 'open', last_day: '10-22' }],
+  [
+    'named in the newest report',
+    '10-22',
+    [],
+    ['10-21', '10-22'],
+    { state: 'open', reopened: false, last_day: '10-22' },
+  ],
   [
     'not named since',
     '10-21',
@@ -47,7 +53,7 @@ test.each([
     '10-22',
     [act('resolved', '10-22', misaki)],
     ['10-22', '10-23'],
-    { resolution: 'solved', resolved_by: misaki, resolved_on: '10-22' },
+    { resolution: 'solved', reopened: false, resolved_by: misaki, resolved_on: '10-22' },
   ],
   [
     'closed with its issue',
@@ -62,6 +68,20 @@ test.each([
     [act('taken', '10-22'), act('resolved', '10-22')],
     ['10-22', '10-23'],
     { state: 'acknowledged', owner_id: ren, reopened: true, resolved_on: null },
+  ],
+  [
+    'reopened before it was named again',
+    '10-22',
+    [act('resolved', '10-20'), act('reopened', '10-21')],
+    ['10-20', '10-21', '10-22'],
+    { state: 'open', reopened: true, last_day: '10-22' },
+  ],
+  [
+    'resolved after it was reopened, whichever of both is read first',
+    '10-21',
+    [act('resolved', '10-23', misaki), act('reopened', '10-22')],
+    ['10-21', '10-22', '10-23'],
+    { resolution: 'solved', reopened: true, resolved_by: misaki },
   ],
   [
     'reopened though it is not named',
@@ -81,6 +101,18 @@ test.each([
   expect(standingOf(named, acts, days)).toMatchObject(standing)
 })
 
+test('acts stand in order by their day, whenever they were done, and within it as they were done', () => {
+  const done = [
+    ['a', '10-22'],
+    ['d', '10-21'],
+    ['c', '10-20'],
+    ['b', '10-21'],
+    ['e', '10-21'],
+  ] as const
+  const ordered = done.map(([id, day]) => Object.assign(act('taken', day), { id })).toSorted(inOrder)
+  expect(ordered.map(({ id }) => id)).toEqual(['c', 'b', 'd', 'e', 'a'])
+})
+
 const open = { state: 'open', owner_id: null } as const
 const taken = { state: 'acknowledged', owner_id: misaki } as const
 const over = { state: 'resolved', owner_id: misaki } as const
@@ -93,6 +125,7 @@ test.each([
   [{ state: 'open' }, taken, ['released']],
   [{ state: 'open' }, open, []],
   [{ state: 'resolved' }, taken, ['resolved']],
+  [{ state: 'resolved' }, open, ['resolved']],
   [{ state: 'resolved' }, over, []],
   [{ state: 'resolved', owner_id: ren }, open, ['taken', 'resolved']],
   [{ state: 'acknowledged' }, over, ['reopened']],
@@ -102,4 +135,35 @@ test.each([
   [{}, over, []],
 ] as const)('%j of %j is done by %j', (change, now, acts) => {
   expect(actsOf(change, now, ren)).toEqual(acts)
+})
+
+test.each([
+  [undefined, 'open', 'blocker.opened'],
+  [undefined, 'acknowledged', 'blocker.opened'],
+  [undefined, 'resolved', undefined],
+  ['open', 'acknowledged', undefined],
+  ['open', 'resolved', 'blocker.resolved'],
+  ['acknowledged', 'open', undefined],
+  ['acknowledged', 'resolved', 'blocker.resolved'],
+  ['resolved', 'open', 'blocker.opened'],
+  ['resolved', 'acknowledged', 'blocker.opened'],
+  ['resolved', 'resolved', undefined],
+] as const)('what was %s and is %s is told of by %s', (was, state, event) => {
+  const before = was ? [{ id: 'b', state: was }] : []
+  expect(becameOf(before, [{ id: 'b', state }])).toEqual(event ? [{ id: 'b', event }] : [])
+})
+
+test('of several each is told of for itself', () => {
+  const before = [
+    { id: 'solved', state: 'open' },
+    { id: 'forgotten', state: 'open' },
+  ] as const
+  const after = [
+    { id: 'new', state: 'open' },
+    { id: 'solved', state: 'resolved' },
+  ] as const
+  expect(becameOf(before, after)).toEqual([
+    { id: 'new', event: 'blocker.opened' },
+    { id: 'solved', event: 'blocker.resolved' },
+  ])
 })

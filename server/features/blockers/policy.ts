@@ -47,9 +47,9 @@ export function standingOf(named: string, acts: readonly Act[], days: readonly s
   }
 }
 
-/** By day, and then as they were done. */
+/** By day, and then as they were done: ids ascend with time, and no two acts have the same. */
 export const inOrder = (one: Act, other: Act) =>
-  one.day === other.day ? Number(one.id > other.id) - Number(one.id < other.id) : one.day < other.day ? -1 : 1
+  (one.day === other.day ? one.id < other.id : one.day < other.day) ? -1 : 1
 
 /** What a change comes to: nothing, where it says what is so already. */
 export function actsOf(

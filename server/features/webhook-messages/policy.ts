@@ -1,7 +1,7 @@
 const minute = 60 // seconds
 const hour = 60 * minute
 
-/** Seconds from one attempt to the next: twelve within five days, so that one message that never arrives stops its webhook. */
+/** Seconds from one attempt to the next: the twelfth is after five days, so that one message that never arrives stops its webhook. */
 export const pauses = [
   minute / 2,
   5 * minute,
