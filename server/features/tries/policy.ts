@@ -7,23 +7,25 @@ export type TryEvent = { kind: TryAct; user_id: string | null; name: string | nu
 
 type Decision = { kind: 'kept' | 'dropped' | 'again'; day: string }
 
+/** Those that nobody has taken back. */
+function decisionsOf(events: readonly TryEvent[]): Decision[] {
+  const decisions: Decision[] = []
+  for (const { kind, day } of events)
+    if (kind === 'undone') decisions.pop()
+    else if (kind !== 'taken' && kind !== 'released') decisions.push({ kind, day })
+  return decisions
+}
+
 /** What a Try stands at. @param added the day on which it was */
 export function tryOf(added: string, events: readonly TryEvent[]): Try {
-  let owner: TryEvent | undefined
-  const decisions: Decision[] = []
-  for (const event of events) {
-    const { kind, day } = event
-    if (kind === 'taken') owner = event
-    else if (kind === 'released') owner = undefined
-    else if (kind === 'undone') decisions.pop()
-    else decisions.push({ kind, day })
-  }
+  const hands = events.findLast(({ kind }) => kind === 'taken' || kind === 'released')
+  const isThere = hands?.kind === 'taken' && hands.name !== null
+  const decisions = decisionsOf(events)
   const last = decisions.at(-1)?.kind ?? 'again'
   const begun = decisions.findLast(({ kind }) => kind === 'again')?.day ?? added
-  const isThere = owner?.name != null
   return {
-    owner_id: isThere ? owner!.user_id : null,
-    owner_name: isThere ? owner!.name : null,
+    owner_id: isThere ? hands.user_id : null,
+    owner_name: isThere ? hands.name : null,
     outcome: last === 'again' ? null : last,
     returns_on: daysAfter(begun, limits.tryLasts),
   }
@@ -38,10 +40,11 @@ export function actsOf(
 ): TryAct[] {
   const acts: TryAct[] = []
   if (owner_id !== undefined && owner_id !== before.owner_id) acts.push(owner_id === null ? 'released' : 'taken')
-  const isDecided = events.some(({ kind }) => kind === 'kept' || kind === 'dropped' || kind === 'again')
-  if (outcome === null && isDecided) acts.push('undone')
+  if (outcome === null && decisionsOf(events).length > 0) acts.push('undone')
   const isSame =
-    outcome === 'again' ? before.returns_on === daysAfter(today, limits.tryLasts) : outcome === before.outcome
-  if (outcome && (!isSame || (outcome === 'again' && before.outcome !== null))) acts.push(outcome)
+    outcome === 'again'
+      ? before.outcome === null && before.returns_on === daysAfter(today, limits.tryLasts)
+      : outcome === before.outcome
+  if (outcome && !isSame) acts.push(outcome)
   return acts
 }

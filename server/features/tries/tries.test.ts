@@ -5,42 +5,6 @@ import { startSession } from '#server/features/sessions/operations.ts'
 import { client } from '#server/testing/client.ts'
 import { type Member, newAddress, password, team } from '#server/testing/team.ts'
 import { forgetDeletedInsights } from '../insights/operations.ts'
-import { actsOf, tryOf } from './policy.ts'
-
-const added = '2040-10-19'
-const event = (kind: Parameters<typeof tryOf>[1][number]['kind'], day = added, name: string | null = '佐伯') => ({
-  kind,
-  day,
-  name,
-  user_id: 'misaki',
-})
-
-test('a Try comes back two weeks after it was added or tried once more, until that is taken back', () => {
-  const returns = (...events: Parameters<typeof tryOf>[1]) => tryOf(added, events).returns_on
-  expect(returns()).toBe('2040-11-02')
-  const again = event('again', '2040-11-02')
-  expect(returns(again)).toBe('2040-11-16')
-  expect(returns(again, event('undone'))).toBe('2040-11-02')
-  expect(tryOf(added, [again, event('kept')])).toMatchObject({ outcome: 'kept', returns_on: '2040-11-16' })
-  expect(tryOf(added, [again, event('kept'), event('undone')])).toMatchObject({
-    outcome: null,
-    returns_on: '2040-11-16',
-  })
-})
-
-test('it is of whoever took it on last, while they are there', () => {
-  expect(tryOf(added, [event('taken')])).toMatchObject({ owner_id: 'misaki', owner_name: '佐伯' })
-  expect(tryOf(added, [event('taken'), event('released')])).toMatchObject({ owner_id: null })
-  expect(tryOf(added, [event('taken', added, null)])).toMatchObject({ owner_id: null, owner_name: null })
-})
-
-test('saying it twice is saying it once', () => {
-  const kept = [event('taken'), event('kept')]
-  expect(actsOf(tryOf(added, kept), { owner_id: 'misaki', outcome: 'kept' }, kept, '2040-11-02')).toEqual([])
-  const again = [event('again', '2040-11-02')]
-  expect(actsOf(tryOf(added, again), { outcome: 'again' }, again, '2040-11-02')).toEqual([])
-  expect(actsOf(tryOf(added, []), { outcome: null }, [], '2040-11-02')).toEqual([])
-})
 
 /** Misaki's Try of Friday 19 October 2040. */
 async function withTry() {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import type { TryAct, TryChange } from '#contract/tries.ts'
+import { actsOf, type TryEvent, tryOf } from './policy.ts'
+
+const [added, returns, later] = ['2040-10-19', '2040-11-02', '2040-11-16']
+const event = (kind: TryAct, more: Partial<TryEvent> = {}): TryEvent => ({
+  kind,
+  user_id: 'misaki',
+  name: '佐伯',
+  day: returns,
+  ...more,
+})
+const ren = { user_id: 'ren', name: '早川' }
+const gone = { user_id: null, name: null }
+const events = (kinds: readonly TryAct[]) => kinds.map((kind) => event(kind))
+
+test.each<[string, TryAct[], string | null, string]>([
+  ['comes back two weeks after it was added', [], null, returns],
+  ['is still to be decided when somebody takes it on', ['taken'], null, returns],
+  ['is kept', ['kept'], 'kept', returns],
+  ['is dropped', ['dropped'], 'dropped', returns],
+  ['comes back two weeks after it is tried once more', ['again'], null, later],
+  ['comes back as before when that is taken back', ['again', 'undone'], null, returns],
+  ['stays what it was decided when it is let go', ['taken', 'kept', 'released'], 'kept', returns],
+  ['is kept after it was tried once more', ['again', 'kept'], 'kept', later],
+  ['is tried once more when that is taken back', ['again', 'kept', 'undone'], null, later],
+  ['is what was decided last', ['kept', 'dropped'], 'dropped', returns],
+  ['is what was decided first when the second is taken back', ['kept', 'dropped', 'undone'], 'kept', returns],
+])('a Try %s', (_what, kinds, outcome, returns_on) =>
+  expect(tryOf(added, events(kinds))).toMatchObject({ outcome, returns_on }),
+)
+
+test.each<[string, TryEvent[], string | null, string | null]>([
+  ['nobody, first', [], null, null],
+  ['whoever took it on', [event('taken')], 'misaki', '佐伯'],
+  ['whoever took it on last', [event('taken'), event('taken', ren)], 'ren', '早川'],
+  ['the same whatever is decided', [event('taken'), event('kept', ren), event('undone', ren)], 'misaki', '佐伯'],
+  ['nobody when it is let go', [event('taken'), event('released')], null, null],
+  ['whoever takes it on after that', [event('taken'), event('released'), event('taken', ren)], 'ren', '早川'],
+  ['nobody when they have left', [event('taken', ren), event('taken', gone)], null, null],
+  ['nobody when they are deactivated', [event('taken', { name: null })], null, null],
+])('it is of %s', (_what, all, owner_id, owner_name) =>
+  expect(tryOf(added, all)).toMatchObject({ owner_id, owner_name }),
+)
+
+test.each<[string, TryAct[], TryChange, TryAct[]]>([
+  ['nothing', ['taken', 'kept'], {}, []],
+  ['taking it on', [], { owner_id: 'misaki' }, ['taken']],
+  ['taking it on again', ['taken'], { owner_id: 'misaki' }, []],
+  ['taking it from somebody', ['taken'], { owner_id: 'ren' }, ['taken']],
+  ['letting it go', ['taken'], { owner_id: null }, ['released']],
+  ['letting go what nobody has', [], { owner_id: null }, []],
+  ['keeping it', [], { outcome: 'kept' }, ['kept']],
+  ['keeping it again', ['kept'], { outcome: 'kept' }, []],
+  ['dropping what was kept', ['kept'], { outcome: 'dropped' }, ['dropped']],
+  ['trying it once more', [], { outcome: 'again' }, ['again']],
+  ['trying it once more twice on a day', ['again'], { outcome: 'again' }, []],
+  ['trying once more what was dropped since', ['again', 'dropped'], { outcome: 'again' }, ['again']],
+  ['taking a decision back', ['kept'], { outcome: null }, ['undone']],
+  ['taking back one of two', ['again', 'kept', 'undone'], { outcome: null }, ['undone']],
+  ['taking it back again', ['kept', 'undone'], { outcome: null }, []],
+  ['taking back what nobody decided', ['taken', 'released'], { outcome: null }, []],
+  ['taking it on and keeping it', [], { owner_id: 'misaki', outcome: 'kept' }, ['taken', 'kept']],
+  ['taking it on and keeping it again', ['taken', 'kept'], { owner_id: 'misaki', outcome: 'kept' }, []],
+])('%s, after %j', (_what, kinds, change, acts) => {
+  const before = events(kinds)
+  expect(actsOf(tryOf(added, before), change, before, returns)).toEqual(acts)
+})
