@@ -1,3 +1,5 @@
+import { daysAfter } from '#contract/weeks.ts'
+
 /** An all-day event. @property until the last day, included */
 export type CalendarEvent = { uid: string; from: string; until: string; summary: string }
 
@@ -19,7 +21,7 @@ export function calendarOf(name: string, events: readonly CalendarEvent[], stamp
       `UID:${uid}`,
       `DTSTAMP:${compact(stamp)}T000000Z`,
       `DTSTART;VALUE=DATE:${compact(from)}`,
-      `DTEND;VALUE=DATE:${compact(dayAfter(until))}`,
+      `DTEND;VALUE=DATE:${compact(daysAfter(until, 1))}`,
       `SUMMARY:${escaped(summary)}`,
       'TRANSP:TRANSPARENT',
       'END:VEVENT',
@@ -30,12 +32,6 @@ export function calendarOf(name: string, events: readonly CalendarEvent[], stamp
 }
 
 const compact = (date: string) => date.replaceAll('-', '')
-
-function dayAfter(date: string): string {
-  const time = new Date(`${date}T00:00:00Z`)
-  time.setUTCDate(time.getUTCDate() + 1)
-  return time.toISOString().slice(0, 10)
-}
 
 /** TEXT (3.3.11) on one line, without other control characters. */
 const escaped = (text: string) =>

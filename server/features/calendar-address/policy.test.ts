@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { calendarOf } from './policy.ts'
+
+const holiday = { uid: 'a@asakai', from: '2026-11-03', until: '2026-11-03', summary: '文化の日' }
+const linesOf = (text: string) => text.split('\r\n')
+const nameIn = (name: string) => linesOf(calendarOf(name, [], '2026-10-23')).find((line) => line.startsWith('NAME:'))
+
+test('a calendar says its name, and how often to ask for it', () => {
+  expect(calendarOf('朝会', [], '2026-10-23')).toBe(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Asakai//Calendar//EN',
+      'CALSCALE:GREGORIAN',
+      'NAME:朝会',
+      'X-WR-CALNAME:朝会',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  )
+})
+
+test('an event lasts whole days, nobody is busy in it, and it ends where the day after its last one begins', () => {
+  const winter = { uid: 'b@asakai', from: '2026-12-30', until: '2026-12-31', summary: '冬休み' }
+  expect(linesOf(calendarOf('朝会', [holiday, winter], '2026-10-23')).slice(7, -2)).toEqual([
+    'BEGIN:VEVENT',
+    'UID:a@asakai',
+    'DTSTAMP:20261023T000000Z',
+    'DTSTART;VALUE=DATE:20261103',
+    'DTEND;VALUE=DATE:20261104',
+    'SUMMARY:文化の日',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:b@asakai',
+    'DTSTAMP:20261023T000000Z',
+    'DTSTART;VALUE=DATE:20261230',
+    'DTEND;VALUE=DATE:20270101',
+    'SUMMARY:冬休み',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ])
+})
+
+test('what has a meaning in the format is escaped, in the name and in each summary', () => {
+  const text = calendarOf('a; b', [{ ...holiday, summary: 'c, d\\' }], '2026-10-23')
+  expect(linesOf(text)).toEqual(expect.arrayContaining(['NAME:a\\; b', 'X-WR-CALNAME:a\\; b', 'SUMMARY:c\\, d\\\\']))
+})
+
+test.each([
+  ['a\nb', 'a b'],
+  ['a\rb', 'a b'],
+  ['a\r\nb', 'a b'],
+  ['a\tb\u0000c', 'abc'],
+])('%j is written on one line, as %j', (name, written) => expect(nameIn(name)).toBe(`NAME:${written}`))
+
+describe('a line has 75 octets at most', () => {
+  const seventy = 'a'.repeat(70)
+  test.each([
+    ['75 stay on one line', seventy, [`NAME:${seventy}`]],
+    ['the 76th goes on the next', `${seventy}b`, [`NAME:${seventy}`, ' b']],
+    [
+      'the next one begins with a space',
+      `${seventy}${'b'.repeat(75)}`,
+      [`NAME:${seventy}`, ` ${'b'.repeat(74)}`, ' b'],
+    ],
+    ['no character is cut in two', `${'a'.repeat(68)}🎌文`, [`NAME:${'a'.repeat(68)}`, ' 🎌文']],
+  ])('%s', (_what, name, lines) => {
+    expect(linesOf(calendarOf(name, [], '2026-10-23')).slice(4, 4 + lines.length)).toEqual(lines)
+  })
+})
