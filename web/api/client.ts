@@ -54,7 +54,7 @@ export function actFor(memberId: string | undefined) {
   member = memberId
 }
 
-export const isReplaced = (token: string | null) => token !== null && member !== undefined && isAnothers(token, member)
+const isReplaced = (token: string | null) => token !== null && member !== undefined && isAnothers(token, member)
 
 /** @throws AuthenticationFailed */
 function ownToken(): string | null {

@@ -29,11 +29,7 @@ const LicenceScreen = entrance(() => import('../screens/licence.tsx'))
 const HelpScreen = entrance(() => import('../screens/help.tsx'))
 const ProviderCallbackScreen = entrance(() => import('../screens/provider-callback.tsx'))
 const GoogleOnboardingScreen = entrance(() => import('../screens/google-onboarding.tsx'))
-const [loadShell, Shell] = lazyOnce(async () => {
-  const shell = await import('../screens/shell.tsx')
-  shell.askForFirstDay()
-  return shell
-})
+const [loadShell, Shell] = lazyOnce(() => import('../screens/shell.tsx'))
 /** Asked for before it is shown; where that fails, showing it meets the failure. */
 export function preloadShell() {
   loadShell().catch(() => undefined)

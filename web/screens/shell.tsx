@@ -30,8 +30,6 @@ import { ShellSidebar } from './shell-sidebar.tsx'
 import { pageAt, reportPath } from './members-paths.ts'
 import { CommandPalette, otherScreens } from './other-screens.ts'
 
-export { askForFirstDay } from './first-day.ts'
-
 /** In the demo's own build alone. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
 /** The first screen does not wait for it. */

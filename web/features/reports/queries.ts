@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 import type { DayReport, LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from '#contract/reports.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
-import { sameMember } from '../../api/same-member.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 
 /** What nobody has marked yet: of one's own, and of every report where the server is an older one. */
@@ -32,26 +31,8 @@ export async function readDay(date: CalendarDate, signal?: AbortSignal): Promise
   }
 }
 
-let asked: { date: CalendarDate; isTheirs: () => boolean; reports: Promise<DayReport[]> } | undefined
-
-/** Asks for the day that is probably read first, before it is known who is signed in. */
-export function askForDay(date: CalendarDate) {
-  asked = { date, isTheirs: sameMember(), reports: readDay(date) }
-  asked.reports.catch(() => undefined) // whoever takes it meets the failure
-}
-
-/** Once, and for whom it was asked. */
-function takeAsked(date: CalendarDate) {
-  const taken = asked
-  asked = undefined
-  return taken?.date === date && taken.isTheirs() ? taken.reports : undefined
-}
-
 export const dayQuery = (date: CalendarDate) =>
-  queryOptions({
-    queryKey: ['reports', 'day', date],
-    queryFn: ({ signal }) => takeAsked(date) ?? readDay(date, signal),
-  })
+  queryOptions({ queryKey: ['reports', 'day', date], queryFn: ({ signal }) => readDay(date, signal) })
 
 /** The days with reports among the calendar's 42 from `first` on; the dots of the month before stay until they are known. */
 export const reportedDaysQuery = (first: CalendarDate) =>
