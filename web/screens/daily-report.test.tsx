@@ -151,6 +151,20 @@ describe('writing', () => {
     expect(server.filed()).toHaveLength(1)
   })
 
+  it('goes on to the plan where the latest report comes when the panel is open', async () => {
+    const server = standInServer({ members, latest })
+    const { promise: answered, resolve: answer } = Promise.withResolvers<{ status: number; body: unknown }>()
+    server.instead = ({ path }) => (path.endsWith('/latest') ? answered : undefined)
+    open()
+    await screen.findByText('10月23日の日報はまだありません')
+    await userEvent.keyboard('n')
+    const work = await field(/昨日やったこと/u)
+    await waitFor(() => expect(document.activeElement).toBe(work))
+    answer({ status: 200, body: latest })
+    const plan = await field(/今日やること/u)
+    await waitFor(() => expect(document.activeElement).toBe(plan))
+  })
+
   it('begins empty where the latest report cannot be read', async () => {
     const server = standInServer({ members, latest })
     server.instead = ({ path }) => (path.endsWith('/latest') ? { status: 503 } : undefined)

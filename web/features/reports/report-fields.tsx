@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, type RefObject, useEffect } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { type ReportField, reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
 import { useReportWords } from '../../lib/report-time.ts'
@@ -15,11 +15,13 @@ function focusFirst(form: HTMLFormElement) {
   const first = textAreaOf(form, empty ?? 'today_plan')
   first?.focus()
   first?.setSelectionRange(first.value.length, first.value.length)
+  return first
 }
 
 export function ReportFields({
   form,
   words,
+  isUntouched,
   errors,
   busy,
   below,
@@ -28,6 +30,8 @@ export function ReportFields({
   /** In which the fields stand. */
   form: RefObject<HTMLFormElement | null>
   words: Words
+  /** They are what the form begins with, which may come when it is open. */
+  isUntouched: boolean
   errors: WordErrors
   busy: boolean
   /** What may be put into a field by a tap. */
@@ -36,9 +40,13 @@ export function ReportFields({
 }) {
   const t = useTranslations('dailyReport')
   const wordOf = useReportWords()
+  const focused = useRef<Element>(null)
+  const begunWith = isUntouched ? Object.values(words).join('\n') : undefined
   useEffect(() => {
-    if (form.current) focusFirst(form.current)
-  }, [form])
+    const isFirst = focused.current === null
+    const isStillThere = begunWith !== undefined && focused.current === document.activeElement
+    if (form.current && (isFirst || isStillThere)) focused.current = focusFirst(form.current)
+  }, [form, begunWith])
   useEffect(() => {
     const wrong = reportFields.find((field) => errors[field])
     if (wrong && form.current) textAreaOf(form.current, wrong)?.focus()

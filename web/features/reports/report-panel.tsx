@@ -147,6 +147,7 @@ export default function ReportPanel({
       <ReportFields
         form={form}
         words={draft.words}
+        isUntouched={isUntouched}
         errors={errors}
         busy={busy}
         below={{
