@@ -44,11 +44,18 @@ it('draws the reports that a window shows, and more as somebody comes near their
   await waitFor(() => expect(rows()).toBe(48))
 })
 
-it('draws all before the browser searches the page, not at every key', async () => {
+it.each([
+  { key: 'f', ctrlKey: true },
+  { key: 'F3' },
+  { key: 'A', metaKey: true },
+  { key: 'End' },
+  { key: 'ArrowDown', metaKey: true },
+])('draws all before the browser searches or selects the page, or goes to its end: %o', async (pressed) => {
   await begin()
   fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true })
+  fireEvent.keyDown(document.body, { key: 'ArrowDown' })
   expect(rows()).toBe(8)
-  fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
+  fireEvent.keyDown(document.body, pressed)
   expect(rows()).toBe(60)
 })
 

@@ -7,9 +7,9 @@ const atOnce = 20 // the page answers between some and the next
 /** After so long without more of them the page has time for the rest: browsers' menus and screen readers search what is there. */
 const calmAfter = 5_000 // milliseconds
 
-/** Of the browser: to search the page, or to select all of it. */
+/** Of the browser: to search the page, to select all of it, or to go to its end. */
 const isForWhole = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
-  key === 'F3' || ((ctrlKey || metaKey) && ['a', 'f'].includes(key.toLowerCase()))
+  ['F3', 'End'].includes(key) || ((ctrlKey || metaKey) && ['a', 'f', 'arrowdown'].includes(key.toLowerCase()))
 
 /**
  * How many rows of a long list are drawn: what the window shows, and more as somebody comes near their end; all where one of
@@ -35,9 +35,7 @@ export function useDrawn(total: number, whole: boolean, end: RefObject<Element |
     const timer = setTimeout(() => setCalm(true), calmAfter)
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && drawMore(),
-      {
-        rootMargin: '0px 0px 100% 0px',
-      },
+      { rootMargin: '0px 0px 100% 0px' },
     )
     observer.observe(end.current!)
     return () => {
