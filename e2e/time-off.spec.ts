@@ -49,6 +49,20 @@ test('it is taken by keys alone: the focus stays within, arrows choose, Esc leav
   await expect(take(page)).toBeVisible()
 })
 
+test('who closes it and opens it again at once has it open', async ({ page, member: _member }) => {
+  await page.goto('/')
+  await take(page).press('Enter')
+  await dialog(page).getByRole('radio', { name: '全休' }).waitFor()
+  await take(page)
+    .first()
+    .evaluate((button: HTMLElement) => {
+      document.querySelector('dialog')!.requestClose() // as Esc does, after which the platform tells only later that it is closed
+      button.click()
+    })
+  await submit(page).click()
+  await expect(page.getByText(/を全休にしました$/u)).toBeVisible()
+})
+
 test('without a network it is there and cannot be pressed', async ({ page, member: _member, context }) => {
   await page.goto('/')
   await expect(take(page)).toBeEnabled()

@@ -39,7 +39,7 @@ export function Dialog({
   const heading = useId()
   const pressedOutside = useRef(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  useModal(dialog)
+  const closing = useModal(dialog, onClose)
   // The platform would begin with the close button. What is hidden is there for the browser's password store.
   useLayoutEffect(
     () =>
@@ -57,7 +57,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={heading}
-      onClose={(event) => !event.currentTarget.open && onClose()}
+      {...closing}
       // A press that began within, as when text is selected, ends outside without closing anything.
       onPointerDown={(event) => (pressedOutside.current = event.target === event.currentTarget)}
       onClick={(event) => event.target === event.currentTarget && pressedOutside.current && onClose()}

@@ -4,12 +4,12 @@ import { useModal } from './modal.ts'
 /** What slides in from the left on small screens: modal, closed by Esc, by a press on the scrim, and by `onClose`. */
 export function Drawer({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
   const drawer = useRef<HTMLDialogElement>(null)
-  useModal(drawer)
+  const closing = useModal(drawer, onClose)
   return (
     <dialog
       ref={drawer}
       aria-label={label}
-      onClose={(event) => !event.currentTarget.open && onClose()}
+      {...closing}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="m-0 h-dvh max-h-none w-76 max-w-[calc(100%-2rem)] pointer-coarse:w-85 bg-sunken p-0 text-text shadow-float backdrop:bg-scrim open:animate-from-left"
     >

@@ -42,9 +42,9 @@ export function Meeting({
   const day = useTranslations('dailyReport')
   const language = useLocale()
   const dialog = useRef<HTMLDialogElement>(null)
-  useModal(dialog)
   const [shown, setShown] = useState({ reports, at: 0 })
   const report = shown.reports[shown.at]!
+  const closing = useModal(dialog, () => onClose(report))
   const next = shown.reports[shown.at + 1]
   const [seconds, toggleTimer] = useTimer(report.id)
   const opened = useRef(false)
@@ -76,10 +76,7 @@ export function Meeting({
       tabIndex={-1}
       aria-label={t('title')}
       className="m-0 flex h-dvh max-h-none w-screen max-w-none flex-col bg-bg text-text outline-none"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose(report)
-      }}
+      {...closing}
       {...turning}
       onKeyDown={(event) => {
         if (event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.metaKey) void toggleFullScreen()

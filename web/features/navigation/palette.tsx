@@ -54,7 +54,7 @@ export function Palette({
   const dialog = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState(0)
-  useModal(dialog)
+  const closing = useModal(dialog, onClose)
 
   const asked = query.trim() !== ''
   const offered = commands.filter((command) => asked || !command.onRequest || recent.includes(command.id))
@@ -87,7 +87,7 @@ export function Palette({
     <dialog
       ref={dialog}
       aria-label={t('title')}
-      onClose={(event) => !event.currentTarget.open && onClose()}
+      {...closing}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="mx-auto mt-0 max-h-dvh w-full max-w-none modal-box md:mt-[12vh] md:w-140 md:rounded-3"
     >
