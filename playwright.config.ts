@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  workers: 2,
+  workers: '150%', // of the cores: each waits now and then, for what its server or its page does elsewhere
   retries: 0, // a test that passes now and then is a fault
   timeout: 30_000, // milliseconds
   expect: { timeout: 15_000 }, // for what has to come, however busy the machine is
