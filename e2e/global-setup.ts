@@ -1,8 +1,10 @@
+import { build } from '../scripts/build.mjs'
 import { receiveLetters } from './letters.ts'
 import { startServer } from './server.ts'
 
 /** One server for all tests; each sign-up opens a team of its own there, so that no test sees another's. */
 export default async function globalSetup() {
+  build('server')
   const mail = await receiveLetters()
   const server = await startServer({ SMTP_URL: mail.url }).catch(async (error: unknown) => {
     await mail.close()

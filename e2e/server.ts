@@ -21,7 +21,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
   await chmod(folder, 0o711) // as root, the database runs under another account
   const url = `http://127.0.0.1:${await freePort()}`
   const { PATH, HOME, TMPDIR } = process.env
-  const server = spawn(process.execPath, ['--import', './e2e/remember-hashes.ts', 'server/main.ts'], {
+  const server = spawn(process.execPath, ['--import', './e2e/remember-hashes.ts', '.cache/server/server/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -30,7 +30,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
       PORT: new URL(url).port,
       DATA_DIR: join(folder, 'data'),
       SIGNUP: 'new-team',
-      NODE_COMPILE_CACHE: join(root, '.cache/node'), // a fifth of a start is reading and compiling TypeScript
+      NODE_COMPILE_CACHE: join(root, '.cache/node'), // a start is reading and compiling for the most part
       ...(typeof settings === 'function' ? await settings(url) : settings),
     },
   })

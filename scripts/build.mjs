@@ -5,8 +5,9 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { pinnedNode, root } from './install.mjs'
 
-/** Everything that the built pages depend on; in `scripts` are the plugins of the build. */
-const sources = [
+const vite = ['node_modules/vite/bin/vite.js', 'build']
+/** Everything that the pages depend on; in `scripts` are the plugins of the build. */
+const pages = [
   'index.html',
   'vite.config.ts',
   'package-lock.json',
@@ -16,27 +17,40 @@ const sources = [
   'docs/members',
   'scripts',
 ]
-/** What is built, and where: the demo has pages of its own, so that the product's know nothing of it. */
-const folders = { product: 'dist', demo: 'dist-demo' }
+/** The demo has pages of its own, so that the product's know nothing of it. */
+const parts = {
+  product: { what: 'the pages', folder: 'dist', sources: pages, command: vite },
+  demo: {
+    what: 'the pages',
+    folder: 'dist-demo',
+    sources: pages,
+    command: [...vite, '--mode', 'demo', '--outDir', 'dist-demo'],
+  },
+  server: {
+    what: 'the server',
+    folder: '.cache/server',
+    sources: ['package.json', 'server', 'contract', 'locales', 'scripts'],
+    command: ['scripts/compile-server.ts', '.cache/server'],
+  },
+}
 
 /**
- * Builds the pages into their folder, unless they are there and their sources are the same.
- * @param {keyof typeof folders} kind
- * @throws {Error} with what Vite said
+ * Builds a part into its folder, unless it is there and its sources are the same.
+ * @param {keyof typeof parts} part
+ * @throws {Error} with what was said
  */
-export function build(kind = 'product') {
-  const stampFile = join(root, folders[kind], '.sources')
+export function build(part = 'product') {
+  const { what, folder, sources, command } = parts[part]
+  const stampFile = join(root, folder, '.sources')
   const stamp = hashOf(sources)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
-  console.log('Building the pages …')
-  const mode = kind === 'demo' ? ['--mode', 'demo', '--outDir', folders.demo] : []
-  const command = ['node_modules/vite/bin/vite.js', 'build', ...mode]
+  console.log(`Building ${what} …`)
   const { status, error, stdout, stderr } = spawnSync(pinnedNode, command, {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
   })
-  if (status !== 0) throw new Error(`The pages could not be built:\n${error ?? `${stdout}${stderr}`.trim()}`)
+  if (status !== 0) throw new Error(`Building ${what} did not succeed:\n${error ?? `${stdout}${stderr}`.trim()}`)
   writeFileSync(stampFile, stamp)
 }
 

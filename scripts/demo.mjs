@@ -8,4 +8,4 @@ if (given) {
     `${given} is set, and the demo works on no data but its own: it makes a database of its own and deletes it at the end. Unset ${given}, or run npm start to work on that data.`,
   )
   process.exitCode = 1
-} else runServer('demo/main.ts', 'demo')
+} else runServer('demo/main.ts', ['demo'])

@@ -2,4 +2,4 @@
 // Plain JavaScript for Node 20, as install.mjs.
 import { runServer } from './run-server.mjs'
 
-runServer('scripts/dev.ts')
+runServer('scripts/dev.ts', [])

@@ -6,13 +6,13 @@ import { run } from './run.mjs'
 /**
  * Installs and builds what is missing, then runs a server until it ends, and ends as it did.
  * @param {string} file the server's, from the root of the repository
- * @param {'product' | 'demo'} [pages] which it serves; none where it makes them itself
+ * @param {Parameters<typeof build>[0][]} parts what it needs built
  */
-export function runServer(file, pages) {
+export function runServer(file, parts) {
   const parent = process.ppid
   try {
     install()
-    if (pages) build(pages)
+    for (const part of parts) build(part)
     process.chdir(root)
     run(pinnedNode, file, parent)
   } catch (error) {

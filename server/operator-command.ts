@@ -1,5 +1,4 @@
-/** A release is JavaScript, and has `asakai` in place of npm's scripts. */
-const isRelease = import.meta.url.endsWith('.js')
+import { isRelease } from './version.ts'
 
 /** How an operator writes a command here: in a clone or in a release. */
 export function operatorCommand(name: string, words = ''): string {

@@ -6,7 +6,8 @@ import { importsOf } from '../import-graph.ts'
 
 const launcher = 'scripts/asakai.mjs'
 const alone = [launcher, 'scripts/run.mjs', 'scripts/end-with-shell.mjs'] // plain JavaScript already
-const folders = ['server/db/migrations', 'docs/operators', 'docs/providers', 'deploy']
+const migrations = 'server/db/migrations' // read by name
+const folders = ['docs/operators', 'docs/providers', 'deploy']
 const documents = [
   'README.md',
   'LICENSE',
@@ -19,13 +20,22 @@ export const copied = [...alone, ...folders, ...documents]
 
 /** Copies it into `folder`, which has no packages yet. Without `dist` only the API is served. */
 export function copyProduct(folder: string, { dist }: { dist: string | undefined }) {
-  for (const file of reached(commands().map((file) => file.replace(/\.js$/u, '.ts')))) {
-    if (!file.endsWith('.ts')) copy(folder, file)
-    else write(join(folder, inJavaScript(file)), javaScriptOf(file))
-  }
+  compile(
+    folder,
+    commands().map((file) => file.replace(/\.js$/u, '.ts')),
+  )
   for (const path of copied) copy(folder, path)
   chmodSync(join(folder, launcher), 0o755)
   if (dist) cpSync(dist, join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.sources') })
+}
+
+/** Puts these files of the server into `folder` as JavaScript, with all that they need of the repository. */
+export function compile(folder: string, files: string[]) {
+  for (const file of reached(files)) {
+    if (!file.endsWith('.ts')) copy(folder, file)
+    else write(join(folder, inJavaScript(file)), javaScriptOf(file))
+  }
+  copy(folder, migrations)
 }
 
 function named(folder: string, names: string[]) {
