@@ -75,8 +75,8 @@ export async function indexTexts(
   kind: SearchKind,
   ...written: readonly { id: string; texts: readonly string[] }[]
 ): Promise<void> {
-  const entries = written.map(({ id, texts }) => ({ team_id: teamId, id, grams: gramsOf(texts.map(fold), teamId) }))
-  await search.upsertEntries(db, kind, entries)
+  const entries = written.map(({ id, texts }) => ({ id, grams: gramsOf(texts.map(fold), teamId) }))
+  await search.upsertEntries(db, { teamId }, kind, entries)
 }
 
 const indexedAtOnce = 500
@@ -89,13 +89,12 @@ export async function indexUnindexed({ database }: Pick<Services, 'database'>): 
     for (;;) {
       const next = await inEveryTeam(database, async (db) => {
         const left = await search.selectUnindexed(db, kind, after, indexedAtOnce)
-        const entries = left.map(({ texts, team_id, id, written_at }) => ({
-          team_id,
-          id,
-          written_at,
-          grams: gramsOf(texts.map(fold), team_id),
-        }))
-        if (entries.length > 0) await search.upsertEntries(db, kind, entries)
+        for (const teamId of new Set(left.map(({ team_id }) => team_id))) {
+          const entries = left
+            .filter(({ team_id }) => team_id === teamId)
+            .map(({ id, written_at, texts }) => ({ id, written_at, grams: gramsOf(texts.map(fold), teamId) }))
+          await search.upsertEntries(db, { teamId }, kind, entries)
+        }
         return left.at(-1)
       })
       if (!next) break

@@ -179,8 +179,9 @@ describe('what is found is what is there', () => {
       await inTeam(database, { teamId }, (db) =>
         sql`
           insert into insights (team_id, id, user_id, type, note, created_at)
-          select ${teamId}::uuid, gen_random_uuid(), ${members[index]!.user.id}::uuid, 'try', '番号' || n || '番', now()
-          from generate_series(1001, 1501) as n`.execute(db),
+          select team_id, ('0197a5c0-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, id, 'try', '番号' || n || '番', now()
+          from users, generate_series(1001, 1501) n
+          where team_id = ${teamId} and id = ${members[index]!.user.id}`.execute(db),
       )
     await indexUnindexed(teams[0]!.app.services)
     for (const who of members)

@@ -136,20 +136,26 @@ export async function selectUnindexed(
   return rows
 }
 
-type Entry = { team_id: string; id: string; written_at?: string; grams: readonly number[] }
+type Entry = { id: string; written_at?: string; grams: readonly number[] }
 
 /**
  * Writes down what each consists of: as it is in this transaction, or as it was at `written_at`, unless that is long ago.
  * What is gone meanwhile is left out.
  */
-export const upsertEntries = (db: Db, kind: SearchKind, entries: readonly Entry[]) => {
+export const upsertEntries = (
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  kind: SearchKind,
+  entries: readonly Entry[],
+) => {
   const { table, grams, day, written } = sources[kind]
+  // One by one: PostgreSQL cannot see how few entries there are, and would read all that a small team has.
   return sql`
     insert into ${grams} as g (team_id, id, user_id, day, written_at, grams)
     select x.team_id, x.id, x.user_id, ${day}, coalesce(e.written_at, ${written}), e.grams
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as e (team_id uuid, id uuid, written_at timestamptz, grams integer[])
-    join ${table} x on x.team_id = e.team_id and x.id = e.id join teams t on t.id = x.team_id
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e (id uuid, written_at timestamptz, grams integer[])
+    cross join lateral (select * from ${table} where team_id = ${teamId} and id = e.id limit 1) x
+    join teams t on t.id = ${teamId}
     on conflict (team_id, id) do update set user_id = excluded.user_id, day = excluded.day,
       written_at = excluded.written_at, grams = excluded.grams where g.written_at <= excluded.written_at`.execute(db)
 }
