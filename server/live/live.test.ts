@@ -76,6 +76,18 @@ test('tells the author alone that somebody has read their report (N5.01)', async
   for (const { next } of [told, ...others]) expect(await next()).toBe(change('insight'))
 })
 
+test('says so where a colleague takes a blocker on', async () => {
+  const { app, member } = await team()
+  const [me, colleague] = [await member(), await member()]
+  await me.patch('/teams/me', stepsDone)
+  await me.post('/daily-reports', { ...report, issues: '契約書の返事待ち' })
+  const events = await listen(app, me)
+  expect(await events.next()).toBe(gap)
+  const [{ id }] = (await colleague.get('/blockers')).body.blockers
+  await colleague.patch(`/blockers/${id}`, { owner_id: colleague.user.id })
+  expect(await events.next()).toBe(change('blocker'))
+})
+
 test('says so where an administrator deactivates a colleague, and lets them back in', async () => {
   const { app, member } = await team()
   const [administrator, me, colleague] = [await member(), await member(), await member()]

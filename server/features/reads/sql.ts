@@ -2,32 +2,37 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** Others' reports, as they are now; of those that were read already nothing is written. */
-const insertReads = ({ teamId, userId }: Scope, reports: RawBuilder<unknown>, now: Date) => sql`
+const ofTeam = ({ teamId }: Scope, which: RawBuilder<unknown>) =>
+  sql`from reports where team_id = ${teamId} and ${which}`
+
+/**
+ * Others' reports, as they are now, which stay until the transaction ends; of those that were read already nothing is
+ * written. By a subquery: a cluster's nodes take it as it is, and what is named by `with` goes through the coordinator, which
+ * then hears nothing of what triggers announce.
+ */
+const insertReads = (scope: Scope, which: RawBuilder<unknown>, now: Date) => sql`
   insert into report_reads (team_id, report_id, user_id, read_at)
-  select ${teamId}, r.id, ${userId}, ${now} from ${reports} r
-  where r.user_id <> ${userId} and not exists (
+  select r.team_id, r.id, ${scope.userId}::uuid, ${now}::timestamptz
+  from (select team_id, id, user_id, updated_at ${ofTeam(scope, which)} order by id for key share) r
+  where r.user_id <> ${scope.userId} and not exists (
     select from report_reads s
-    where s.team_id = ${teamId} and s.report_id = r.id and s.user_id = ${userId} and s.read_at >= r.updated_at
+    where s.team_id = ${scope.teamId} and s.report_id = r.id and s.user_id = ${scope.userId} and s.read_at >= r.updated_at
   )
   on conflict (team_id, report_id, user_id) do update set read_at = excluded.read_at`
 
-/** The report, which stays until the transaction ends. */
-const kept = ({ teamId }: Scope, id: string) => sql`
-  kept as (select id, user_id, updated_at from reports where team_id = ${teamId} and id = ${id} for key share)`
-
 /** @returns whether there is such a report */
 export async function insertRead(db: Db, scope: Scope, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    with ${kept(scope, id)}, read as (${insertReads(scope, sql`kept`, now)})
-    select id from kept`.execute(db)
+  const which = sql`id = ${id}`
+  const { numAffectedRows } = await insertReads(scope, which, now).execute(db)
+  if (numAffectedRows) return true
+  const { rows } = await sql`select ${ofTeam(scope, which)}`.execute(db)
   return rows.length > 0
 }
 
 /** @returns whether there is such a report */
 export async function deleteRead(db: Db, scope: Scope, id: string): Promise<boolean> {
   const { rows } = await sql`
-    with ${kept(scope, id)}, unread as (
+    with kept as (select id ${ofTeam(scope, sql`id = ${id}`)} for key share), unread as (
       delete from report_reads where team_id = ${scope.teamId} and report_id = ${id} and user_id = ${scope.userId}
     )
     select id from kept`.execute(db)
@@ -35,8 +40,4 @@ export async function deleteRead(db: Db, scope: Scope, id: string): Promise<bool
 }
 
 export const insertReadsOfDay = (db: Db, scope: Scope, date: string, now: Date) =>
-  sql`
-    with kept as (
-      select id, user_id, updated_at from reports
-      where team_id = ${scope.teamId} and report_date = ${date} order by id for key share
-    ) ${insertReads(scope, sql`kept`, now)}`.execute(db)
+  insertReads(scope, sql`report_date = ${date}`, now).execute(db)
