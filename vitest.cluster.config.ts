@@ -8,8 +8,6 @@ const elsewhere = {
     'it asks some ten thousand times, of which each takes several times as long over three nodes',
   'a write whose commit is never heard of is answered when it comes again':
     'it makes a deferred trigger, which nodes do not have',
-  'one that is deleted while somebody writes hears nothing':
-    'it waits for a lock in its own database, and nodes have theirs',
   'every night leaves a back-up|the age of the newest is a figure':
     'no back-up is taken of a cluster, whose nodes have no moment in common',
 }

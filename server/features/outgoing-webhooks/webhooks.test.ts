@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readProviders } from '#server/config-providers.ts'
 import { webhookEvents } from '#contract/webhooks.ts'
 import { inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { runJobs } from '#server/testing/jobs.ts'
+import { locksAwaited } from '#server/testing/locks.ts'
 import { startSmtp } from '#server/testing/smtp.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
 import { team } from '#server/testing/team.ts'
@@ -279,9 +279,7 @@ test('one that is deleted while somebody writes hears nothing, and the report is
   const written = await inTeam(database, { teamId }, async (db) => {
     await db.deleteFrom('webhooks').where('team_id', '=', teamId).execute()
     const answer = admin.post('/daily-reports', draft(today))
-    const waiting = sql<{ count: string }>`
-      select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => Number((await waiting.execute(database)).rows[0]!.count)).toBe(1)
+    await expect.poll(() => locksAwaited(db)).toHaveLength(1)
     return [answer]
   })
   expect((await written[0]!).status).toBe(201)

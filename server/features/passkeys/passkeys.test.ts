@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { authenticator, type Authenticator } from '#server/testing/authenticator.ts'
 import { withCookies } from '#server/testing/client.ts'
+import { locksAwaited } from '#server/testing/locks.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { type Member, password, team } from '#server/testing/team.ts'
 
@@ -169,12 +169,10 @@ test('of two uses with one count at once one signs in', async () => {
   const { member, add, signIn, database, teamId } = await teamWithPasskeys()
   const { id, key } = await add(await member())
   const { uses } = await inTeam(database, { teamId }, async (db) => {
-    await db.selectFrom('passkeys').where('id', '=', id).select('id').forUpdate().execute()
+    const own = db.selectFrom('passkeys').where((is) => is.and({ team_id: teamId, id }))
+    await own.select('id').forUpdate().execute()
     const begun = Promise.all(Array.from({ length: 5 }, () => signIn(key, { counter: 7 })))
-    const behindOthers = sql`
-      select from pg_locks join pg_database on oid = database
-      where locktype = 'tuple' and not granted and datname = current_database()`
-    await expect.poll(async () => (await behindOthers.execute(db)).rows).not.toEqual([])
+    await expect.poll(() => locksAwaited(db)).toContain('tuple') // behind others
     return { uses: begun }
   })
   const answers = await uses

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Db } from '#server/db/database.ts'
+
+/** The kind of each lock that somebody waits for in a test's own database, on whichever node of a cluster. */
+export async function locksAwaited(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ database: string }>`select current_database() as database`.execute(db)
+  const connection = { ...inject('template'), ...rows[0]! }
+  const awaited: string[] = []
+  for (const port of [connection.port, ...(inject('workerPorts') ?? [])]) {
+    const client = new pg.Client({ ...connection, port })
+    await client.connect()
+    const { rows: here } = await client.query<{ locktype: string }>(`
+      select locktype from pg_locks where not granted and pid in (
+        select pid from pg_stat_activity where datname = current_database()
+      )`)
+    awaited.push(...here.map(({ locktype }) => locktype))
+    await client.end()
+  }
+  return awaited
+}
