@@ -10,7 +10,9 @@ export type Answer = 'never' | { status?: number; json?: unknown }
 export type State = {
   /** By `METHOD /path` without `/api` and query, in place of the usual ones. */
   answers?: Record<string, Answer>
-  /** What is done once the page is there, at 1440. */
+  /** Where it is shown at one width alone, in both themes. */
+  width?: 1_440 | 390
+  /** What is done once the page is there, at 1440 unless `width` is another. */
   open?: (page: Page) => Promise<unknown>
   /** What tells this state from the others; for `filled` words out of the answers, which stay in every language. */
   shows: (page: Page) => Locator
@@ -88,6 +90,10 @@ export function unread(
 const variants = [1_440, 390].flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })))
 /** Each size and each theme once. */
 const corners = [variants[0]!, variants[3]!]
+const variantsOf = (name: string, { width: only }: State) => {
+  if (only) return variants.filter(({ width }) => width === only)
+  return name === 'filled' ? variants : corners
+}
 
 /**
  * Shows a screen in each of its states at 1440 in light and at 390 in dark, `filled` at both in both: axe finds nothing and
@@ -102,15 +108,15 @@ export function testStates(screen: string, path: string, states: Record<string, 
     test.use({ contextOptions: { reducedMotion: 'reduce' } })
     for (const [name, state] of Object.entries(states))
       test(name, async ({ page }) => {
+        if (state.width) await page.setViewportSize({ width: state.width, height: 900 })
         await openState(page, path, state, signedIn)
-        for (const { width, scheme } of name === 'filled' ? variants : corners)
+        for (const { width, scheme } of variantsOf(name, state))
           await test.step(`${width}, ${scheme}`, async () => {
             await page.setViewportSize({ width, height: 900 })
             await page.emulateMedia({ colorScheme: scheme })
             await state.shows(page).first().waitFor()
             await expectNothingCutOff(page)
-            const isNew = scheme === 'light' && (width === 1_440 || name === 'filled')
-            await expectAccessible(page, isNew ? 'everything' : 'contrast')
+            await expectAccessible(page, scheme === 'light' ? 'everything' : 'contrast')
           })
       })
     const { filled } = states

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Answer, me, testStates } from '../states.ts'
+import { type Answer, failing, me, testStates } from '../states.ts'
 
 const plan = '再試行の負荷試験\n#479のリリース準備\n監視の手順書を更新\n古いジョブの削除'
 const latest = {
@@ -65,5 +65,37 @@ testStates('what a report begins with', '/', {
     answers: { ...answers, 'GET /users/me': { json: { ...me, team: { ...me.team, report_time: 'evening' } } } },
     open,
     shows: (page) => page.getByRole('radio', { name: '明日へ' }),
+  },
+})
+
+const send = (page: Page) => page.getByRole('button', { name: /^提出する/u }).click()
+
+testStates('writing a report', '/?write', {
+  'with errors': { open: send, shows: (page) => page.getByText('入力してください') },
+  'kept, and not taken': {
+    answers: { 'POST /daily-reports': failing },
+    open: async (page) => {
+      await page.getByLabel(/^昨日やったこと/u).fill('設計')
+      await page.getByLabel(/^今日やること/u).fill('実装')
+      await page.getByText('下書き保存済み').waitFor()
+      await send(page)
+    },
+    shows: (page) => page.getByText(/^レポートの送信に失敗しました/u),
+  },
+  emptied: {
+    answers,
+    open: async (page) => {
+      await page.getByRole('button', { name: '空にする' }).click()
+      // With the focus on it a toast stays.
+      await page.getByRole('button', { name: '元に戻す' }).focus()
+    },
+    shows: (page) => page.getByText('内容を空にしました'),
+  },
+  filled: {
+    answers: {
+      ...answers,
+      'GET /daily-reports/my/latest': { json: { ...latest, blocker: '検証環境が応答していません。' } },
+    },
+    shows: (page) => page.getByText('監視のしきい値を見直し'),
   },
 })

@@ -91,6 +91,19 @@ testStates('daily report', '/', {
     answers: { 'GET /users/me': { json: { ...me, joined_on: today } } },
     shows: (page) => page.getByText(/^このチームには/u),
   },
+  'before who reads it has joined': {
+    answers: { 'GET /users/me': { json: { ...me, joined_on: today } } },
+    open: (page) => page.getByRole('gridcell').getByRole('button', { name: '2026年10月14日' }).click(),
+    shows: (page) => page.getByText('チームに参加する前の日のため、日報は書けません。'),
+  },
+  'another day offline': {
+    open: async (page) => {
+      await page.getByText('10月23日の日報はまだありません').waitFor()
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: '前の日', exact: true }).click()
+    },
+    shows: (page) => page.getByRole('heading', { name: 'オフラインです' }),
+  },
   'in the evening': {
     answers: {
       'GET /users/me': { json: { ...me, team: { ...me.team, report_time: 'evening' } } },

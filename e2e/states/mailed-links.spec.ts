@@ -47,3 +47,25 @@ testStates(
   },
   false,
 )
+
+testStates(
+  'asking for a new password',
+  '/password-reset',
+  { filled: { shows: (page) => page.getByRole('textbox') } },
+  false,
+)
+
+const prove = 'POST /auth/email-proof'
+
+testStates(
+  'proving an address',
+  '/email-proof?token=secret',
+  {
+    checking: { answers: { [prove]: 'never' }, shows: heading('メールアドレスを確認しています') },
+    invalid: {
+      answers: { [prove]: refused(400, 'link_invalid') },
+      shows: heading('このリンクは使えません'),
+    },
+  },
+  false,
+)

@@ -67,6 +67,17 @@ testStates('settings, user-info', tab('user-info'), {
     },
     shows: (page) => page.getByRole('switch', { name: '日報を書く', checked: false }),
   },
+  'editing, with errors': {
+    answers: { 'GET /connections': nothing },
+    open: async (page) => {
+      await page.getByRole('button', { name: 'プロフィールを編集' }).click()
+      await page.getByLabel('姓', { exact: true }).fill('')
+      await page.getByRole('button', { name: '保存する' }).click()
+      await page.getByText('入力してください').waitFor()
+      await page.getByRole('button', { name: 'パスワードを変更' }).click()
+    },
+    shows: (page) => page.getByLabel('新しいパスワード(確認)'),
+  },
   'asking for the current password before a new e-mail': {
     answers: {
       'GET /connections': nothing,

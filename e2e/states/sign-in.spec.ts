@@ -26,6 +26,21 @@ testStates(
       shows: (page) => page.getByLabel('メールアドレス'),
     },
     'not set up': { shows: (page) => page.getByRole('button', { name: 'Googleでログイン' }) },
+    'with errors': {
+      open: (page) => page.getByRole('button', { name: 'ログイン', exact: true }).click(),
+      shows: (page) => page.getByText('入力してください'),
+    },
+    refused: {
+      answers: {
+        'POST /auth/login': { status: 401, json: { code: 'login_failed', message: 'パスワードが違います。' } },
+      },
+      open: async (page) => {
+        await page.getByLabel('メールアドレス').fill('misaki@hinode.example')
+        await page.getByLabel('パスワード').fill('chigaupass')
+        await page.getByRole('button', { name: 'ログイン', exact: true }).click()
+      },
+      shows: (page) => page.getByText('ログインに失敗しました'),
+    },
     leaving: {
       answers: {
         'GET /deployment': {

@@ -38,6 +38,11 @@ testStates(
       answers: offering({ sign_up_form: 'unavailable', mail: false }),
       shows: (page) => page.getByText('この環境ではメールを送れないため'),
     },
+    'with errors': {
+      answers: offering({}),
+      open: (page) => page.getByRole('button', { name: 'アカウントを作成' }).click(),
+      shows: (page) => page.getByText('利用規約への同意が必要です'),
+    },
     'a link is sent': { answers: byLink, open: send, shows: (page) => page.getByText(email) },
     'refused, with what was typed': {
       answers: {

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { type Answer, failing, testStates } from '../states.ts'
+
+const connection = { provider: 'backlog', account: 'hinode', connected_at: '2026-10-01T09:00:00+09:00' }
+const answering = (answer: Answer) => ({
+  'GET /connections': { json: { connections: [connection], destinations: [] } },
+  'DELETE /connections/backlog': answer,
+})
+/** With the focus on it a toast stays. */
+const press = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('region', { name: 'お知らせ' }).getByRole('button', { name: '閉じる' }).focus()
+}
+
+testStates('toasts', '/settings', {
+  'what is not there': {
+    answers: answering(failing),
+    open: press('Appleに接続'),
+    shows: (page) => page.getByText('Appleとの接続は、この環境では設定されていません'),
+  },
+  'what is done': {
+    answers: answering({ status: 204 }),
+    open: press('Backlogの接続を解除'),
+    shows: (page) => page.getByText('Backlogの接続を解除しました'),
+  },
+  'what failed': {
+    answers: answering(failing),
+    open: press('Backlogの接続を解除'),
+    shows: (page) => page.getByText('Backlogの接続を解除できませんでした'),
+  },
+})
