@@ -28,6 +28,7 @@ import { Loaded, LoadedParts } from '../ui/loaded.tsx'
 import { Note } from '../ui/note.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Empty } from '../ui/states.tsx'
+import { threadParameter } from './members-paths.ts'
 import { useInsightAnswers } from './use-insight-answers.tsx'
 
 const [loadPanel, InsightPanel] = lazyOnce(() => import('../features/insights/insight-panel.tsx'))
@@ -41,7 +42,8 @@ export default function ActivityScreen() {
   const localToday = useLocalToday()
   const activity = useInfiniteQuery(activityQuery)
   // The two weeks up to another day, where somebody has found something of then.
-  const until = dateUpTo(today, useSearchParams()[0].get('until'))
+  const [search] = useSearchParams()
+  const until = dateUpTo(today, search.get('until'))
   const insights = useQuery(fortnightQuery(until, today))
   const insightsLoad = useLoad(insights)
   const activityLoad = useLoad(activity)
@@ -85,9 +87,10 @@ export default function ActivityScreen() {
                   members={members}
                   userId={user?.id}
                   today={localToday}
-                  actions={({ id, kind }) => {
-                    const own = kind === 'insight' && insights.data?.find((insight) => insight.id === id)
-                    return own && own.user_id === user?.id && <InsightMenu insight={own} onEdit={write} />
+                  actions={({ id, kind, user_id }) => {
+                    const isOwn = kind === 'insight' && user_id === user?.id
+                    const own = isOwn && insights.data?.find((insight) => insight.id === id)
+                    return own && <InsightMenu insight={own} onEdit={write} />
                   }}
                 />
               )}
@@ -120,7 +123,17 @@ export default function ActivityScreen() {
               </Empty>
             }
           >
-            {(list) => <InsightTable insights={list} members={members} userId={user?.id} onEdit={write} {...answers} />}
+            {(list) => (
+              <InsightTable
+                key={until}
+                insights={list}
+                members={members}
+                userId={user?.id}
+                whole={window.location.hash !== '' || search.has(threadParameter)}
+                onEdit={write}
+                {...answers}
+              />
+            )}
           </Loaded>
         </section>
       </LoadedParts>

@@ -10,7 +10,7 @@ import { RollLines } from '../features/reports/roll-call.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
 import { useAnswers } from './use-answers.tsx'
 import type { useDay } from './use-day.ts'
-import { useDrawn } from './use-drawn.ts'
+import { useDrawn } from '../lib/use-drawn.ts'
 import { useReading } from './use-reading.ts'
 
 // Nothing depends on it: where it cannot be loaded, the day goes without.

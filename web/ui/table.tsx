@@ -1,10 +1,14 @@
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 
+/** Each row lays its cells out for itself: what is out of sight need not be laid out, as a table's rows must. */
+const short = '@min-[640px]:grid @min-[640px]:grid-cols-(--columns)'
+
 /** Where the content has less room it is ruled cards: below 821 pixels, or where the cells are short below 640. */
 const looks = {
   wide: {
     table: 'wide:table wide:table-fixed',
     head: 'narrow:sr-only',
+    headRow: '',
     column: 'not-last:pr-8',
     body: 'wide:table-row-group',
     row: 'narrow:py-4 wide:table-row',
@@ -12,12 +16,13 @@ const looks = {
     bars: 'narrow:mt-2',
   },
   short: {
-    table: '@min-[640px]:table @min-[640px]:table-fixed',
-    head: '@max-[639px]:sr-only',
+    table: '[--columns:11rem_7.5rem_minmax(0,1fr)_5rem_8.5rem]',
+    head: '@max-[639px]:sr-only @min-[640px]:block',
+    headRow: short,
     column: 'not-last:pr-4',
-    body: '@min-[640px]:table-row-group',
-    row: '@max-[639px]:py-4 @min-[640px]:table-row',
-    cell: '@min-[640px]:table-cell @min-[640px]:py-3 @min-[640px]:not-last:pr-4 @min-[640px]:align-top',
+    body: '',
+    row: `@max-[639px]:py-4 ${short}`,
+    cell: '@min-[640px]:py-3 @min-[640px]:not-last:pr-4',
     bars: '',
   },
 } as const
@@ -34,11 +39,11 @@ type Props = { look?: keyof typeof looks; columns: readonly Column[] }
  * table that is laid out as blocks would lose them.
  */
 export function Table({ look = 'wide', columns, label, children }: Props & { label?: string; children: ReactNode }) {
-  const { table, head, column, body } = looks[look]
+  const { table, head, headRow, column, body } = looks[look]
   return (
     <table role="table" aria-label={label} className={`block w-full border-collapse ${table}`}>
       <thead role="rowgroup" className={head}>
-        <tr role="row" className="border-b border-rule">
+        <tr role="row" className={`border-b border-rule ${headRow}`}>
           {columns.map(({ name, className = '' }) => (
             <th
               key={name}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { User } from '#contract/users.ts'
@@ -12,8 +12,8 @@ import { TypeBadge } from '../../ui/type-badge.tsx'
 /** The time stands on the axis; where there is none it is said to whoever listens. */
 const onTheAxis = 'sr-only @min-[600px]:not-sr-only @min-[600px]:col-start-2 @min-[600px]:row-start-1 @min-[600px]:py-1'
 
-/** Others stand left of the axis with their picture at it, one's own right of it on a soft ground. */
-export function Entry({
+/** Others stand left of the axis with their picture at it, one's own right of it on a soft ground. Where another page comes, it stays as it is. */
+export const Entry = memo(function Entry({
   entry,
   member,
   own,
@@ -64,7 +64,7 @@ export function Entry({
       </time>
     </li>
   )
-}
+})
 
 /** 佐伯 美咲が日報を提出, or 自分が [T Try] を追加. */
 function Deed({ entry, own }: { entry: ActivityEntry; own: boolean }) {

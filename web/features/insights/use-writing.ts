@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Insight } from '#contract/insights.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { usePanel } from '../../ui/use-panel.ts'
@@ -11,10 +11,15 @@ export function useWriting() {
     const back = opener.current?.isConnected ? opener.current : button.current
     if (back instanceof HTMLElement) back.focus()
   })
-  const write = (existing?: Insight) => {
-    opener.current = existing ? document.activeElement : null
-    panel.open({ existing })
-  }
+  const { open } = panel
+  /** The same function each time. */
+  const write = useCallback(
+    (existing?: Insight) => {
+      opener.current = existing ? document.activeElement : null
+      open({ existing })
+    },
+    [open],
+  )
   useShortcuts({ n: panel.opened ? undefined : () => write() })
   return { writing: panel.opened, write, close: panel.close, button }
 }

@@ -1,0 +1,101 @@
+import { memo, type ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Insight } from '#contract/insights.ts'
+import type { User } from '#contract/users.ts'
+import { formatNumericDay } from '../../lib/format-date.ts'
+import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import { Cell, Row, RowHead } from '../../ui/table.tsx'
+import { TypeBadge } from '../../ui/type-badge.tsx'
+import { InsightMenu } from './insight-menu.tsx'
+import { LikeButton } from './like-button.tsx'
+import { TryLife } from './try-life.tsx'
+
+/** Of the ids of the rows; then comes the insight's. */
+export const rowIdPrefix = 'insight-'
+
+/** What stands in a row and acts: the same functions each time, since each row is drawn by them. */
+export type Placed = {
+  onEdit: (insight: Insight) => void
+  /** Beside the likes. */
+  foot: (insight: Insight, isOpen: boolean) => ReactNode
+}
+
+/** Nobody lays out what nobody sees. The outline of what has the focus goes beyond. */
+const unseen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_4.5rem] [overflow-clip-margin:1rem]'
+
+/** In a card: what and whose on one line, then the words, then the likes. */
+const card =
+  '@max-[639px]:grid @max-[639px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[639px]:items-center @max-[639px]:gap-x-2 ' +
+  "@max-[639px]:[grid-template-areas:'type_who_day''note_note_note''like_like_like']"
+
+/** A row, or a card. It is drawn anew only where something of its own has changed: two weeks may have a thousand. */
+export const InsightRow = memo(function InsightRow({
+  insight,
+  member,
+  userId,
+  isLast,
+  thread,
+  onEdit,
+  foot,
+}: {
+  insight: Insight
+  member: User | undefined
+  userId: string | undefined
+  /** Of its type. */
+  isLast: boolean
+  /** In a row of its own, below the words. */
+  thread: ReactNode
+} & Placed) {
+  const t = useTranslations('insights')
+  const language = useLocale()
+  const day = insight.created_at.slice(0, 10)
+  return (
+    <>
+      <Row id={rowIdPrefix + insight.id} tabIndex={-1} isLast={isLast && !thread} className={`${card} ${unseen}`}>
+        <RowHead className="@max-[639px]:justify-self-end @max-[639px]:[grid-area:who]">
+          <span className="flex items-center gap-2 t-14">
+            <Avatar
+              size={24}
+              initials={member ? initials(member) : initialsOfName(insight.user_name)}
+              hue={hueOf(insight.user_id)}
+              picture={member && pictureOf(member)}
+            />
+            <span dir="auto" className="min-w-0">
+              {insight.user_name}
+            </span>
+          </span>
+        </RowHead>
+        <Cell className="@max-[639px]:[grid-area:type]">
+          <TypeBadge type={insight.type} />
+        </Cell>
+        <Cell className="min-w-0 @max-[639px]:mt-2 @max-[639px]:[grid-area:note]">
+          <Markdown text={insight.note} />
+          <TryLife insight={insight} userId={userId} />
+        </Cell>
+        <Cell className="t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day]">
+          <time dateTime={day}>{formatNumericDay(language, day)}</time>
+          {insight.edited && (
+            <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{t('edited')}</span>
+          )}
+        </Cell>
+        <Cell className="@max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:py-2.5 @min-[640px]:text-right">
+          <span className="inline-flex items-center gap-1">
+            <LikeButton insight={insight} />
+            {foot(insight, Boolean(thread))}
+            {insight.user_id === userId && <InsightMenu insight={insight} onEdit={onEdit} />}
+          </span>
+        </Cell>
+      </Row>
+      {thread && (
+        <Row isLast={isLast}>
+          <Cell colSpan={2} className="@max-[639px]:hidden @min-[640px]:col-span-2" />
+          <Cell colSpan={3} className="@min-[640px]:col-span-3">
+            {thread}
+          </Cell>
+        </Row>
+      )}
+    </>
+  )
+})
