@@ -114,6 +114,7 @@ async function tableSteps(client: pg.ClientBase): Promise<Step[]> {
         ...[open, 'disable trigger user'].filter((change) => change !== undefined).map(alter),
         `select create_distributed_table(${escapeLiteral(name)}, '${key}', colocate_with => '${beside}')`,
         ...['enable trigger user', walled].filter((change) => change !== undefined).map(alter),
+        `analyze ${name}`, // else nodes plan blindly, until they come to it by themselves
       ],
     }
   })

@@ -71,6 +71,10 @@ test('every row of a plain database is there once it is distributed, behind the 
       'select count(*) from pg_trigger where tgrelid = ''%s''::regclass and not tgisinternal and tgenabled = ''O''')
     where result = '0'`)
   expect(deaf).toEqual([])
+  const { rows: unknown } = await client.query<{ result: string }>(`
+    select result from run_command_on_shards('reports', 'select reltuples from pg_class where oid = ''%s''::regclass')
+    where result = '-1'`)
+  expect(unknown).toEqual([]) // how many rows there are, by which nodes plan
 })
 
 test('nothing is done where whoever is asked says no, or a server runs', async () => {
