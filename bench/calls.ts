@@ -118,8 +118,6 @@ function literal(value: Value): string {
   if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
   // Of whatever type the statement takes: uuids come as text.
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
-    return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`)
-  if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`)
   return pg.escapeLiteral(String(value))
 }

@@ -20,7 +20,7 @@ const sources = {
     fields: reportFields,
     parts: sql`${[...reportFields]}::text[]`,
     isThere: sql`true`,
-    about: sql`null`,
+    about: () => sql`null`,
   },
   insight: {
     table: sql`insights`,
@@ -29,7 +29,7 @@ const sources = {
     fields: ['note'],
     parts: sql`array[x.type]`,
     isThere: sql`true`,
-    about: sql`null`,
+    about: () => sql`null`,
   },
   comment: {
     table: sql`comments`,
@@ -37,17 +37,18 @@ const sources = {
     ...ofPost,
     fields: ['body'],
     parts: sql`array['comment']`,
-    about: sql`(
+    about: (teamId) => sql`(
       select json_build_object('subject', 'report', 'id', r.id, 'date', r.report_date)
-      from reports r where r.team_id = x.team_id and r.id = x.report_id
+      from reports r where r.team_id = ${teamId} and r.id = x.report_id
       union all
       select json_build_object('subject', 'insight', 'id', i.id, 'date', (i.created_at at time zone t.time_zone)::date)
-      from insights i where i.team_id = x.team_id and i.id = x.insight_id)`,
+      from insights i where i.team_id = ${teamId} and i.id = x.insight_id)`,
     isThere: sql`x.deleted_at is null and x.deleted_insight_id is null`,
   },
 } satisfies Record<
   SearchKind,
-  Record<'table' | 'grams' | 'day' | 'written' | 'parts' | 'about' | 'isThere', RawBuilder<unknown>> & {
+  Record<'table' | 'grams' | 'day' | 'written' | 'parts' | 'isThere', RawBuilder<unknown>> & {
+    about: (teamId: string) => RawBuilder<unknown>
     fields: readonly (ReportField | 'note' | 'body')[]
   }
 >
@@ -109,7 +110,7 @@ export async function selectWords(
 ): Promise<Words[]> {
   const { rows } = await sql<Words>`
     select x.id, x.user_id, u.display_name as user_name, ${textsOf(kind)} as texts, ${sources[kind].parts} as parts,
-      ${sources[kind].about} as about
+      ${sources[kind].about(teamId)} as about
     from ${sources[kind].table} x join users u on u.team_id = x.team_id and u.id = x.user_id
       join teams t on t.id = ${teamId}
     where x.team_id = ${teamId} and x.id = any(${ids}) and ${sources[kind].isThere}`.execute(db)
