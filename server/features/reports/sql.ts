@@ -188,15 +188,10 @@ export async function selectDay(
   return rows[0]!
 }
 
-/**
- * One look into the index for each day, however many have reported on it. `offset 0`: the days are made beforehand, since
- * row-level security lets no sum of a day and a number into the index.
- */
+/** One look into the index for each day; `offset 0`: row-level security lets no sum of a day and a number into it. */
 export async function selectReportedDays(db: Db, scope: Scope, from: string, to: string): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    select day from (
-      select ${from}::date + n as day from generate_series(0, ${to}::date - ${from}::date) as n offset 0
-    ) as dated
+    select day from (select ${from}::date + n as day from generate_series(0, ${to}::date - ${from}::date) n offset 0) dated
     cross join lateral (select from reports where team_id = ${scope.teamId} and report_date = day limit 1) as reported
     order by day`.execute(db)
   return rows.map(({ day }) => day)
