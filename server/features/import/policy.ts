@@ -61,10 +61,10 @@ export function columnsOf(first: readonly string[], named: Partial<Pick<ReportIm
   return columns
 }
 
-/** Year first with any sign between, as a moment or by itself, or day first with dots: with slashes nobody knows which is the month. */
+/** Year first with any sign between, or day first with dots, as a moment or by itself: with slashes nobody knows which is the month. */
 const dates = [
   /^(?<year>\d{4})[-/.年](?<month>\d{1,2})[-/.月](?<day>\d{1,2})日?(?:[T ].*)?$/u,
-  /^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})$/u,
+  /^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})(?:,? \d.*)?$/u,
 ]
 
 /** YYYY-MM-DD of a day as tables write it; the text itself where it is none. */
