@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react'
+import type { Language } from '#contract/languages.ts'
 import { loadedOnce } from '../lib/loaded-once.ts'
-import { lazyWithTexts, type Messages } from '../ui/with-texts.tsx'
+import { readAhead } from '../lib/read-ahead.ts'
+import { screenByItself } from '../ui/screen-by-itself.tsx'
+import { lazyWithTexts, loadWithTexts, type Messages } from '../ui/with-texts.tsx'
 import type { Page } from './members-paths.ts'
 
 /** The texts that all but the day share, which the day does not wait for. */
@@ -8,9 +11,7 @@ const loadTexts = loadedOnce(
   import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?other-screens' }),
 )
 
-function other<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazyWithTexts(load, loadTexts)
-}
+const other = (load: () => Promise<{ default: ComponentType }>) => screenByItself(loadWithTexts(load, loadTexts))
 
 /** Every screen but the first is read when somebody goes there. */
 export const otherScreens = {
@@ -24,4 +25,12 @@ export const otherScreens = {
   week: other(() => import('./week.tsx')),
 } satisfies Record<Exclude<Page, 'daily-report'>, unknown>
 
-export const CommandPalette = other(() => import('./command-palette.tsx'))
+const byPage: Partial<Record<string, (typeof otherScreens)['team']>> = otherScreens
+
+/** Reads a screen that somebody is about to go to; of the day there is nothing to read. */
+export function readScreenAhead(page: string, language: Language) {
+  const screen = byPage[page]
+  if (screen) readAhead(() => screen.ahead(language))
+}
+
+export const CommandPalette = lazyWithTexts(() => import('./command-palette.tsx'), loadTexts)

@@ -1,4 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
+import { useLocale } from 'use-intl'
 import { useLocation } from 'wouter'
 import { paths } from '../app/paths.ts'
 import { type Destination, Sidebar } from '../features/navigation/sidebar.tsx'
@@ -8,6 +9,7 @@ import { whenIdle } from '../lib/when-idle.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Wordmark } from '../ui/logo.tsx'
 import { DaysCalendar } from './days-calendar.tsx'
+import { readScreenAhead } from './other-screens.ts'
 
 /** Nobody waits for it: it comes once the browser has nothing else to do. */
 const ForMeCount = lazy(() =>
@@ -35,6 +37,7 @@ export function ShellSidebar({
 }) {
   const { user, signOut } = useSession()
   const [, go] = useLocation()
+  const language = useLocale()
   const closing = (act: () => void) => () => {
     closeDrawer()
     act()
@@ -55,6 +58,7 @@ export function ShellSidebar({
         }}
         current={current}
         onNavigate={closeDrawer}
+        onNear={(page) => readScreenAhead(page, language)}
         userMenu={
           user && (
             <UserMenu

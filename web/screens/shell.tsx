@@ -110,7 +110,8 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
       {common('help')}
     </Link>
   )
-  const Screen = page === 'daily-report' ? undefined : otherScreens[page]
+  const Screen = page === 'daily-report' ? undefined : otherScreens[page].Screen
+  const waiting = <ScreenSkeleton label={common('loading')} />
   return (
     <>
       <Frame
@@ -142,8 +143,8 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
         {/* A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload. */}
         <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
           {Screen ? (
-            <Suspense fallback={<ScreenSkeleton label={common('loading')} />}>
-              <Screen />
+            <Suspense fallback={waiting}>
+              <Screen waiting={waiting} />
             </Suspense>
           ) : (
             <DailyReportScreen

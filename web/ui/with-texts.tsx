@@ -16,22 +16,27 @@ export function WithTexts({ added, children }: { added: Messages; children: Reac
   )
 }
 
-/** A screen that nobody waits for until it is shown: it comes with its texts. */
-export function lazyWithTexts<Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-  loadTexts: (language: Language) => Promise<Messages>,
-) {
-  const inLanguage = (language: Language) =>
-    lazy(async () => {
-      const [{ default: Screen }, texts] = await Promise.all([load(), loadTexts(language)])
-      return {
-        default: (props: Props) => (
-          <WithTexts added={texts}>
-            <Screen {...props} />
-          </WithTexts>
-        ),
-      }
-    })
+/** Of a screen that nobody waits for until it is shown: it comes with its texts. */
+export const loadWithTexts =
+  <Props extends object>(
+    load: () => Promise<{ default: ComponentType<Props> }>,
+    loadTexts: (language: Language) => Promise<Messages>,
+  ) =>
+  async (language: Language) => {
+    const [{ default: Screen }, texts] = await Promise.all([load(), loadTexts(language)])
+    return {
+      default: (props: Props) => (
+        <WithTexts added={texts}>
+          <Screen {...props} />
+        </WithTexts>
+      ),
+    }
+  }
+
+/** As React's `lazy`, with texts. */
+export function lazyWithTexts<Props extends object>(...files: Parameters<typeof loadWithTexts<Props>>) {
+  const load = loadWithTexts(...files)
+  const inLanguage = (language: Language) => lazy(() => load(language))
   const screens = new Map<Language, ReturnType<typeof inLanguage>>()
   return function InLanguage(props: Props) {
     const language = useLocale()

@@ -17,6 +17,7 @@ export function Sidebar({
   current,
   userMenu,
   onNavigate,
+  onNear,
   onPalette,
 }: {
   wordmark: ReactNode
@@ -28,6 +29,8 @@ export function Sidebar({
   current: string
   userMenu: ReactNode
   onNavigate: () => void
+  /** Somebody is about to go there. */
+  onNear: (page: string) => void
   onPalette: () => void
 }) {
   const t = useTranslations('shell')
@@ -54,6 +57,8 @@ export function Sidebar({
                 <Link
                   href={href}
                   onClick={onNavigate}
+                  onPointerEnter={() => onNear(page)}
+                  onFocus={() => onNear(page)}
                   aria-current={page === current ? 'page' : undefined}
                   className={`group flex h-control items-center gap-3 rounded-2 px-2 hover:bg-hover active:bg-pressed ${page === current ? 'bg-pressed t-14b forced-colors:border' : 't-14 text-text-2'}`}
                 >
