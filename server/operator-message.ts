@@ -1,5 +1,5 @@
 import { AlreadyRunning } from './db/embedded/folder-lock.ts'
-import { databaseFailure } from './db/failures.ts'
+import { codeOf, databaseFailure } from './db/failures.ts'
 import { ConfigError } from './environment.ts'
 
 /** One line that says what to do, for what an operator can mend; everything else with its trace. */
@@ -9,7 +9,8 @@ export function operatorMessage(error: unknown): unknown {
     return 'Asakai is already running on this DATA_DIR. Stop it first, or set another DATA_DIR.'
   if (databaseFailure(error) === 'storage_full' || databaseFailure((error as Error).cause) === 'storage_full')
     return 'There is no room left on the disk of DATA_DIR or of the database. Make some, then start Asakai again.'
-  const { code, message, path, syscall } = error as NodeJS.ErrnoException
+  const { message, path, syscall } = error as NodeJS.ErrnoException
+  const code = codeOf(error as Error)
   if (path && syscall && !syscall.startsWith('spawn')) return `DATA_DIR cannot be used: ${message}`
   if (
     code === 'ECONNREFUSED' ||

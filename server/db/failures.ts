@@ -36,6 +36,12 @@ export const isLostStatement = (error: unknown): boolean =>
 /** PostgreSQL has given up within our time limits (a statement, a lock, a transaction that did nothing), or lacks memory. */
 const overloaded = new Set(['57014', '55P03', '25P03', '53200'])
 
+/** PostgreSQL's, the system's or the driver's; that of a program that has failed is a number, and says nothing here. */
+export function codeOf(error: Error): string | undefined {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : undefined
+}
+
 /** PostgreSQL's word for a full disk, the system's, where PostgreSQL only passes that on, and that of SQLite, which locks DATA_DIR. */
 const full = (code: string | undefined, message: string) =>
   code === '53100' ||
@@ -49,7 +55,8 @@ const full = (code: string | undefined, message: string) =>
  */
 export function databaseFailure(error: unknown): 'database_away' | 'busy' | 'storage_full' | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code, message } = error as NodeJS.ErrnoException
+  const { message } = error
+  const code = codeOf(error)
   if (full(code, message)) return 'storage_full'
   if (code !== undefined) {
     if (overloaded.has(code)) return 'busy'

@@ -1,0 +1,17 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { operatorMessage } from './operator-message.ts'
+
+const failing = (script: string) =>
+  promisify(execFile)(process.execPath, ['-e', script]).catch((error: unknown) => error)
+
+test('what a program that has failed said stays whole', async () => {
+  const failure = await failing("console.error('initdb: could not access directory'); process.exit(1)")
+  expect(operatorMessage(failure)).toBe(failure)
+})
+
+test('a program that found no room left on the disk is told in a line', async () => {
+  const failure = await failing("console.error('initdb: could not write: No space left on device'); process.exit(1)")
+  expect(operatorMessage(failure)).toContain('There is no room left on the disk')
+})
