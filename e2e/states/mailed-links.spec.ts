@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { failing, testStates } from '../states.ts'
+import { failing, type State, testStates } from '../states.ts'
 
 const refused = (status: number, code: string) => ({ status, json: { code, message: 'できません。' } })
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name })
@@ -32,6 +32,11 @@ testStates(
   false,
 )
 
+/** A link that has been used or is too old. */
+const used = (call: string): State => ({
+  answers: { [call]: refused(400, 'link_invalid') },
+  shows: heading('このリンクは使えません'),
+})
 const check = 'POST /auth/password-reset/check'
 
 testStates(
@@ -40,10 +45,7 @@ testStates(
   {
     checking: { answers: { [check]: 'never' }, shows: heading('リンクを確認しています') },
     open: { answers: { [check]: { status: 204 } }, shows: heading('新しいパスワードを設定') },
-    'with a used link': {
-      answers: { [check]: refused(400, 'link_invalid') },
-      shows: heading('このリンクは使えません'),
-    },
+    'with a used link': used(check),
   },
   false,
 )
@@ -62,10 +64,7 @@ testStates(
   '/email-proof?token=secret',
   {
     checking: { answers: { [prove]: 'never' }, shows: heading('メールアドレスを確認しています') },
-    invalid: {
-      answers: { [prove]: refused(400, 'link_invalid') },
-      shows: heading('このリンクは使えません'),
-    },
+    invalid: used(prove),
   },
   false,
 )

@@ -45,14 +45,10 @@ export function useDrawn(total: number, whole: boolean, end: RefObject<Element |
   }, [areAllDrawn, drawn, end, isCalm])
   useEffect(() => {
     if (areAllDrawn) return
-    const onKeyDown = (event: KeyboardEvent) => isForWhole(event) && drawAll()
-    const onPrint = () => drawAll()
-    window.addEventListener('keydown', onKeyDown)
-    window.addEventListener('beforeprint', onPrint)
-    return () => {
-      window.removeEventListener('keydown', onKeyDown)
-      window.removeEventListener('beforeprint', onPrint)
-    }
+    const unless = new AbortController()
+    window.addEventListener('keydown', (event) => isForWhole(event) && drawAll(), unless)
+    window.addEventListener('beforeprint', () => drawAll(), unless)
+    return () => unless.abort()
   }, [areAllDrawn])
   return drawn
 }
