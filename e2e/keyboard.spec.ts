@@ -92,6 +92,20 @@ test('the skip link leads past the sidebar, and the menu works by arrows', async
   await expect(page.getByRole('button', { name: member.name })).toBeFocused()
 })
 
+test('an entry that is chosen as its menu opens keeps the focus', async ({ page, member }) => {
+  await page.goto('/')
+  const trigger = await page.getByRole('button', { name: member.name }).elementHandle()
+  const chosen = page.getByRole('menuitem', { name: 'ヘルプ', includeHidden: true })
+  await chosen.evaluate(async (entry: HTMLElement, opener) => {
+    const menu = entry.closest('[popover]') ?? entry
+    const opened = new Promise((heard) => menu.addEventListener('toggle', heard, { once: true }))
+    ;(opener as HTMLElement).click()
+    entry.focus()
+    await opened
+  }, trigger)
+  await expect(chosen).toBeFocused()
+})
+
 test('from another screen the keys lead to the daily report, and N writes', async ({ page, member }) => {
   const heading = (day: string) => page.locator(`h1 time[datetime="${day}"]`)
   await openAs(page, member, '/settings')

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { focusFirst } from '../lib/focus-first.ts'
 
 const pressable =
   'cursor-pointer hover:bg-hover focus:bg-hover active:bg-pressed aria-disabled:cursor-default aria-disabled:text-text-disabled'
@@ -77,7 +78,7 @@ export function Menu({
         onKeyDown={onKeyDown}
         onToggle={(event) => {
           trigger.current?.setAttribute('aria-expanded', String(event.newState === 'open'))
-          if (event.newState === 'open') entries()[0]?.focus()
+          focusFirst(event.currentTarget, event.newState)
         }}
         className={`fixed inset-auto m-0 w-63 rounded-3 border border-rule bg-surface p-1 text-text shadow-float open:animate-appear ${placement}`}
       >

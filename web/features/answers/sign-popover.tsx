@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
 import { signs } from '#contract/signs.ts'
+import { focusFirst } from '../../lib/focus-first.ts'
 import { signIcons, usePress } from './signs.tsx'
 
 /** A button that opens the five signs beside each other, of which one is given or taken back (design: reading the day). */
@@ -45,7 +46,7 @@ export function SignPopover({
         role="group"
         aria-label={t('give')}
         onBeforeToggle={() => setIsDrawn(true)}
-        onToggle={({ newState }) => newState === 'open' && popover.current?.querySelector('button')?.focus()}
+        onToggle={({ currentTarget, newState }) => focusFirst(currentTarget, newState)}
         className="fixed inset-auto m-0 gap-0.5 rounded-3 border border-rule bg-surface p-1 shadow-float [position-area:block-end_span-inline-end] [position-try-fallbacks:flip-block] open:flex open:animate-appear"
       >
         {isDrawn && <Signs report={report} userId={userId} popover={popover} />}
