@@ -22,9 +22,6 @@ export type Placed = {
   foot: (insight: Insight, isOpen: boolean) => ReactNode
 }
 
-/** Nobody lays out what nobody sees. The outline of what has the focus goes beyond. */
-const unseen = '[content-visibility:auto] [contain-intrinsic-block-size:auto_4.5rem] [overflow-clip-margin:1rem]'
-
 /** In a card: what and whose on one line, then the words, then the likes. */
 const card =
   '@max-[639px]:grid @max-[639px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[639px]:items-center @max-[639px]:gap-x-2 ' +
@@ -53,7 +50,7 @@ export const InsightRow = memo(function InsightRow({
   const day = insight.created_at.slice(0, 10)
   return (
     <>
-      <Row id={rowIdPrefix + insight.id} tabIndex={-1} isLast={isLast && !thread} className={`${card} ${unseen}`}>
+      <Row id={rowIdPrefix + insight.id} tabIndex={-1} isLast={isLast && !thread} className={card}>
         <RowHead className="@max-[639px]:justify-self-end @max-[639px]:[grid-area:who]">
           <span className="flex items-center gap-2 t-14">
             <Avatar
