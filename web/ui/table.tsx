@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 
-/** Each row lays its cells out for itself: what is out of sight need not be laid out, as a table's rows must. */
+/** Each row lays its cells out for itself, so that more of them move nothing in those before, as a table's would. */
 const short = '@min-[640px]:grid @min-[640px]:grid-cols-(--columns)'
 
 /** Where the content has less room it is ruled cards: below 821 pixels, or where the cells are short below 640. */
