@@ -18,11 +18,7 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 
 /** What runs side by side: command lines. */
 const checks = [
-  ...['contract', 'server', 'web', 'e2e', '.'].map((tree) => ({
-    name: `types of ${tree === '.' ? 'scripts' : tree}`,
-    command: ['tsc', '-p', tree],
-  })),
-  { name: 'lint', command: ['oxlint'] },
+  { name: 'lint and types', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'imports', command: ['node', 'scripts/check-imports.ts'] },
   { name: 'dead code', command: ['knip', '--treat-config-hints-as-errors'] },
