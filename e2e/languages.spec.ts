@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { expect, openAs, test } from './test.ts'
 
-/** A missing text is an error on the console, which fails every test; or it leaves its key or its pattern on the page. */
-/** What programs read stands in the guide as it is. */
+/**
+ * A missing text is an error on the console, which fails every test; or it leaves its key or its pattern on the page. What
+ * programs read stands in the guide as it is.
+ */
 async function expectWords(page: Page) {
   await page.locator('pre').evaluateAll((blocks) => blocks.forEach((block) => block.remove()))
   const words = await page.locator('body').innerText()
