@@ -1,6 +1,8 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from './database.ts'
+
+const grace = 60 * 60_000 // milliseconds: other servers' clocks may be late
 
 /** Counts in the table `attempts`, so that all nodes count together. @param seconds the window, from its first count */
 export function attemptLimit(database: Database, name: string, points: number, seconds: number) {
@@ -15,6 +17,7 @@ export function attemptLimit(database: Database, name: string, points: number, s
     storeType: 'client',
     tableName: 'attempts',
     tableCreated: true,
+    clearExpiredByTimeout: false, // each limit would look through the table, also after the database is closed
     keyPrefix: name,
     points,
     duration: seconds,
@@ -34,4 +37,9 @@ export function attemptLimit(database: Database, name: string, points: number, s
     takeBack: (key: string) => limiter.reward(key),
     forget: (key: string) => limiter.delete(key),
   }
+}
+
+/** Counts whose window is over, which count no more. */
+export async function deleteOldAttempts({ database, now }: { database: Database; now: () => Date }): Promise<void> {
+  await sql`delete from attempts where expire < ${now().getTime() - grace}`.execute(database)
 }

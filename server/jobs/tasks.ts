@@ -1,5 +1,6 @@
 import type { CronItem, Task, TaskList } from 'graphile-worker'
 import { deleteOldWriteKeys } from '#server/access/write-key.ts'
+import { deleteOldAttempts } from '#server/db/attempt-limit.ts'
 import type { Jobs } from '#server/db/jobs.ts'
 import { deleteOldPosts, follow, followDue } from '#server/features/chat-posts/operations.ts'
 import { forgetDeletedComments } from '#server/features/comments/operations.ts'
@@ -33,6 +34,7 @@ const repeated = {
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
   'delete-old-posts': { match: '37 3 * * *', run: deleteOldPosts },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },
+  'delete-old-attempts': { match: '31 * * * *', run: deleteOldAttempts },
   'forget-deleted-insights': { match: '37 * * * *', run: forgetDeletedInsights },
   'follow-blockers': { match: '11 * * * *', run: followUnfollowed },
   'forget-deleted-comments': { match: '43 * * * *', run: forgetDeletedComments },
