@@ -55,19 +55,19 @@ const config: Config = {
 export const newAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 
 /**
- * The real app; `now` is what its clock says, which begins anew. The tests of a file that ask for the same have one app, until it
- * listens or is closed.
+ * The real app; `now` is what its clock says, which begins anew. The tests of a file that ask for the same settings have one
+ * app, and its clock, until it listens or is closed.
  * @param options `database`: this file's, unless a test needs one that is empty
  */
 export async function startApp(options: Options = {}) {
-  const isPlain = Object.values(options).every((value) => typeof value !== 'object' || value instanceof Date)
-  if (!isPlain) return startOwnApp(options)
-  const asked = JSON.stringify(options)
+  const { now, database: own, ...settings } = options
+  if (own) return startOwnApp(options)
+  const asked = JSON.stringify(settings)
   const known = await apps.get(asked)
   const isFree = known && !known.app.server.listening
   const started = isFree ? known : await apps.set(asked, startOwnApp(options)).get(asked)!
   if (!isFree) started.app.addHook('onClose', () => void apps.delete(asked))
-  started.clock.now = options.now ?? new Date()
+  started.clock.now = now ?? new Date()
   return started
 }
 

@@ -220,7 +220,7 @@ test('an insight that is deleted and taken back has its comments again', async (
 
 test('who has left, is nobody or is of another team is passed over as one that is named', async () => {
   const { ren, yukari, misaki, places } = await morning()
-  const stranger = await (await team()).member()
+  const stranger = await (await team({ now: noon })).member()
   await yukari.call('DELETE', '/users/me', { password, reports: 'keep' })
   const { status, body } = await ren.post(places.report, {
     body: '@藤井',
@@ -258,7 +258,7 @@ test.each([
 
 test('of what is deleted, not there or another team’s there is no thread; with a report go its comments', async () => {
   const { database, teamId, misaki, ren, report, places } = await morning()
-  const stranger = await (await team()).member()
+  const stranger = await (await team({ now: noon })).member()
   await ren.post(places.report, { body: '一' })
   expect([
     (await stranger.get(places.report)).status,

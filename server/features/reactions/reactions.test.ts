@@ -3,10 +3,11 @@ import type { DayReport } from '#contract/reports.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
 const date = '2026-11-20'
+const now = new Date('2026-11-20T03:00:00Z')
 const draft = { report_date: date, yesterday_work: '設計', today_plan: '実装', issues: '' }
 
 async function morning() {
-  const asakai = await team({ now: new Date('2026-11-20T03:00:00Z') })
+  const asakai = await team({ now })
   const [author, ren, yukari] = [await asakai.member('佐伯'), await asakai.member('早川'), await asakai.member('藤井')]
   const { body } = await author.post('/daily-reports', draft)
   return { ...asakai, author, ren, yukari, place: `/daily-reports/${body.id}/reactions` }
@@ -82,7 +83,7 @@ test('of twenty presses at once one is kept', async () => {
 
 test('one’s own report, another sign and what is not there are refused', async () => {
   const { author, ren, place } = await morning()
-  const stranger = await (await team()).member()
+  const stranger = await (await team({ now })).member()
   expect(await author.put(`${place}/nice`, undefined)).toMatchObject({ status: 403, body: { code: 'own_report' } })
   for (const answer of [await ren.put(`${place}/love`, undefined), await ren.delete(`${place}/👍`)])
     expect(answer.status).toBe(400)

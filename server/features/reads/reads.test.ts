@@ -129,7 +129,7 @@ test('a thousand readers of one report are all named to its author, in the dayâ€
 
 test('what is not there, or another teamâ€™s, is not found; what is no day is refused', async () => {
   const { reader, id } = await morning()
-  const outsider = await (await team()).member()
+  const outsider = await (await team({ now: noon })).member()
   for (const [who, which] of [
     [reader, nowhere],
     [reader, 'x'],

@@ -6,10 +6,11 @@ import { deleteOldSessions } from './operations.ts'
 
 const minutes = 60_000 // milliseconds
 const days = 24 * 60 * minutes
+const now = new Date('2026-10-23T00:00:00Z')
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 async function twoDevices() {
-  const parts = await team({ now: new Date('2026-10-23T00:00:00Z') })
+  const parts = await team({ now })
   const member = await parts.member()
   const signIn = async (userAgent: string) => {
     const { body: tokens } = await parts.visitor().post('/auth/login', { username: member.user.email, password })
@@ -78,7 +79,7 @@ test('all others end at once', async () => {
 test("another member's is not found, and goes on", async () => {
   const { member, newMember } = await twoDevices()
   const colleague = await newMember('佐藤')
-  const stranger = await (await team()).member()
+  const stranger = await (await team({ now })).member()
   const [{ id }] = (await member.get('/sessions')).body.sessions
   for (const caller of [colleague, stranger]) expect((await caller.delete(`/sessions/${id}`)).status).toBe(404)
   expect((await member.delete(`/sessions/${newId()}`)).status).toBe(404)
