@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { zoneIn, zonesIn } from './zones.ts'
+
+beforeEach(() => void vi.restoreAllMocks()) // all zones that there are
 
 test.each([
   ['ja', 'Asia/Tokyo', '日本標準時', 'Tokyo', 'GMT+9'],
