@@ -55,6 +55,7 @@ test('no statement of a call that screens make often, or of a sign-in, asks more
     { name: 'what is for me', method: 'GET', path: '/mentions' },
     { name: 'my week', method: 'GET', path: '/week' },
     { name: 'what blocks the team', method: 'GET', path: '/blockers' },
+    { name: 'a search', method: 'GET', path: `/search?q=${encodeURIComponent('返事待ち')}` }, // less than a page of them
     { name: 'sign-in', method: 'POST', path: '/auth/login', body: { username: first.email, password } },
   ]
   const app = await buildApp({ config, database, now })

@@ -68,7 +68,7 @@ const inOrder = sql`order by day desc, id desc`
 
 /**
  * What may hold the words, newest first. What is common is found among the newest; the index finds what is rare, and is
- * asked by itself: the planner would rather walk through all days.
+ * asked before they are put in order: the planner would rather walk through all days.
  */
 export async function selectCandidates(
   db: Db,
@@ -87,8 +87,8 @@ export async function selectCandidates(
     where ${wanted} ${inOrder} limit ${limit}`.execute(db)
   if (near.rows.length === limit) return near.rows
   const { rows } = await sql<Place>`
-    with found as materialized (select team_id, user_id, day, id from ${table} where ${wanted})
-    select day, id from found where ${place} ${inOrder} limit ${limit}`.execute(db)
+    with found as materialized (select day, id from ${table} where ${place} and ${wanted})
+    select day, id from found ${inOrder} limit ${limit}`.execute(db)
   return rows
 }
 
