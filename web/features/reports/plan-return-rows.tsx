@@ -17,7 +17,7 @@ const carriedOften = 3
 
 const threeWays = ['done', 'carried', 'dropped'] as const
 
-const textButton = `cursor-pointer rounded-1 ${underlined} pointer-coarse:-my-3.5 pointer-coarse:py-3.5`
+const textButton = `cursor-pointer rounded-1 ${underlined} pointer-coarse:-my-3.5 pointer-coarse:min-w-11 text-end pointer-coarse:py-3.5`
 
 /** The lines of the last plan, each to be done, carried or dropped by one key (design: side panel). */
 export function PlanReturn({
