@@ -37,10 +37,11 @@ async function lockable(page: Page) {
 
 /** A member in the settings, whose device has a passkey of theirs. */
 async function withPasskey(page: Page): Promise<Member & { device: Awaited<ReturnType<typeof lockable>> }> {
-  const device = await lockable(page)
   const member = await signUp({}, server.url)
   await signIn(page, member, url)
   await page.goto(`${url}/settings?tab=access`)
+  const device = await lockable(page)
+  await page.bringToFront() // a window without the focus is refused, and the one of the test before may just be closing
   await page.getByRole('button', { name: 'パスキーを追加する' }).click()
   await page.getByRole('textbox', { name: '名前' }).fill('MacBookの指紋')
   await page.keyboard.press('Enter')

@@ -100,6 +100,16 @@ async function runStep(step) {
   const duration = ((performance.now() - begin) / 1000).toFixed(1)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name}${step.count ? `, ${words(counts)}` : ''} (${duration} s)`)
   if (!ok || step.tell) console.log(indent(output.trim()))
+  if (!ok) for (const page of failedPages(output)) console.log(indent(page))
+}
+
+/** What the pages of the first tests that failed in a browser showed, as Playwright has put them in words. */
+function failedPages(output) {
+  const files = new Set([...output.matchAll(/Error Context: (\S+\.md)/gu)].map(([, file]) => file))
+  return [...files].slice(0, 3).flatMap((file) => {
+    const [, page] = readFileSync(file, 'utf8').split('# Page snapshot')
+    return page ? [`${file}\n${page.split('\n# ')[0].trim()}`] : []
+  })
 }
 
 /** A check counts one; so does a run of tests that broke before, beside or after its tests. */
