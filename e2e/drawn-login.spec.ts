@@ -28,6 +28,16 @@ test('the login’s head is there before its scripts, and stays where it is', as
   expect(await place(page, 'おはようございます')).toEqual(before)
 })
 
+test('the scripts are asked for once the head is seen', async ({ page }) => {
+  const seen = Promise.withResolvers<number>()
+  await page.route(/\/assets\/index-[^/]+\.js$/u, async (route) => {
+    seen.resolve(await page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    await route.continue()
+  })
+  await page.goto('/login')
+  expect(await seen.promise).toBe(1)
+})
+
 test('nobody sees it in another language than the one they have chosen', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('app_language', 'de'))
   const letCome = await openWithoutScripts(page)

@@ -7,7 +7,7 @@ import type { drawLogin } from '../web/app/drawn-login.tsx'
 
 /**
  * Leaves a page a language for the login in which its head is drawn already, so that it is there before the scripts, which
- * then put the whole login in its place. `web/public/theme.js` shows it to whom it is for.
+ * then put the whole login in its place. `web/public/theme.js` shows it to whom it is for, and brings the scripts after it.
  */
 export function drawnLogin(): Plugin {
   return {
@@ -19,13 +19,14 @@ export function drawnLogin(): Plugin {
         logLevel: 'error',
       })
       const page = await readFile(join(dir!, 'index.html'), 'utf8')
+      const [script] = /<script type="module".+<\/script>/u.exec(page)!
       await mkdir(join(dir!, 'login'), { recursive: true })
       for (const language of languages) {
         const drawn = module.drawLogin(language, JSON.parse(readFileSync(`locales/${language}.json`, 'utf8')))
         const whole = page
           .replace('<html lang="ja">', `<html lang="${language}">`)
-          .replace('<script type="module"', '<script type="module" fetchpriority="low"') // the styles first
-          .replace(/<template>.+<\/template>\s*/u, '') // the shell, for who is signed in
+          .replace(/<script type="module".+<\/script>\s*/u, '')
+          .replace(/<template>.+<\/template>/u, `<template id="login">${script}</template>`) // in place of the shell
           .replace('<div id="root">', `<div id="root"><div id="drawn">${drawn}</div>`)
         await writeFile(join(dir!, 'login', `${language}.html`), whole)
       }

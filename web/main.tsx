@@ -22,17 +22,14 @@ deployment?.catch(() => undefined) // whoever needs it meets the failure
 /** For what this deployment offers, which was asked for before the scripts. */
 const patience = 500 // milliseconds
 const after = (wait: number) => new Promise<undefined>((done) => setTimeout(done, wait))
-/** A tab in the background has none. */
-const nextFrame = () => Promise.race([new Promise((done) => requestAnimationFrame(() => setTimeout(done))), after(100)])
 const root = createRoot(document.getElementById('root')!)
 loadCatalogue(language).then(
   async (messages) => {
-    // The login's head, which the server has drawn, is seen first, and its form does not move when its buttons are known.
+    // The form does not move when its buttons are known.
     const known = deployment && (await Promise.race([deployment.catch(() => undefined), after(patience)]))
-    if (document.documentElement.dataset.drawn === '') await nextFrame()
     root.render(
       <StrictMode>
-        <IntlProvider locale={language} messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+        <IntlProvider locale={language} messages={messages}>
           <App deployment={deployment} known={known} />
         </IntlProvider>
       </StrictMode>,

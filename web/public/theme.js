@@ -1,10 +1,22 @@
-try {
+{
   const page = document.documentElement
-  const theme = localStorage.getItem('asakai_theme')
-  if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
-  // Whether what the server has drawn is what they will see.
-  const language = localStorage.getItem('app_language') ?? navigator.language
-  if (localStorage.getItem('daily_standup_token'))
-    document.head.append(document.querySelector('template')?.content ?? '')
-  else if (language.toLowerCase().startsWith(page.lang)) page.dataset.drawn = ''
-} catch {} // storage is refused
+  const waiting = document.querySelector('template')
+  const bring = () => document.head.append(waiting?.content ?? '')
+  let isDrawn = false
+  let isSignedIn = false
+  try {
+    const theme = localStorage.getItem('asakai_theme')
+    if (theme === 'light' || theme === 'dark') page.dataset.theme = theme
+    isSignedIn = Boolean(localStorage.getItem('daily_standup_token'))
+    // Whether what the server has drawn is what they will see.
+    const language = localStorage.getItem('app_language') ?? navigator.language
+    isDrawn = !isSignedIn && language.toLowerCase().startsWith(page.lang)
+    if (isDrawn) page.dataset.drawn = ''
+  } catch {} // storage is refused
+  // The login's own scripts come once its head is seen, which they would compete with; a tab in the background draws nothing.
+  const isLogin = waiting?.id === 'login'
+  if (isLogin && isDrawn && !document.hidden) {
+    new PerformanceObserver(bring).observe({ type: 'paint', buffered: true })
+    setTimeout(bring, 1_000)
+  } else if (isLogin || isSignedIn) bring()
+}
