@@ -51,6 +51,7 @@ const toVisitors = ['/login', '/signup', '/password-reset', '/licence', '/help']
 test('whoever is signed out meets nothing smaller than a finger', async ({ page }) => {
   for (const path of toVisitors) {
     await page.goto(path)
+    await expect(page.locator('#drawn')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectRoomForFingers(page, path)
   }

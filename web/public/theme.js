@@ -16,7 +16,8 @@
   // The login's own scripts come once its head is seen, which they would compete with; a tab in the background draws nothing.
   const isLogin = waiting?.id === 'login'
   if (isLogin && isDrawn && !document.hidden) {
-    new PerformanceObserver(bring).observe({ type: 'paint', buffered: true })
+    const onPaint = (paints) => paints.getEntriesByName('first-contentful-paint').length > 0 && bring()
+    new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true })
     setTimeout(bring, 1_000)
   } else if (isLogin || isSignedIn) bring()
 }
