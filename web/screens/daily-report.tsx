@@ -20,6 +20,7 @@ import { DayReports } from './day-reports.tsx'
 import { useDay } from './use-day.ts'
 import { useFirstBlocker } from './use-first-blocker.ts'
 import { useMeeting } from './use-meeting.tsx'
+import { useNeighboursAhead } from './use-neighbours-ahead.ts'
 
 // Nothing depends on it: where it cannot be loaded, the day goes without.
 const FirstMinute = lazy(() => import('./first-minute.tsx').catch(() => ({ default: () => null })))
@@ -48,6 +49,7 @@ export function DailyReportScreen({
   const blocker = useFirstBlocker(date)
   const writable = closed === undefined
   const latest = usePanelAhead(date, { isReady: day.isSuccess && writable, own })
+  useNeighboursAhead(date, { today, isReady: day.isSuccess })
 
   const button = useRef<HTMLButtonElement>(null)
   // On a day without the button the content itself takes the focus. The panel stays with the day for which it was opened:
