@@ -1,8 +1,11 @@
-import { type RefObject, startTransition, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, startTransition, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+/** Of a screen, above its rows. */
+const head = 160 // pixels
 /** What a window shows at most, of rows or of cards that are not lower. */
-const inWindow = () => Math.ceil(window.innerHeight / (window.innerWidth < 821 ? 160 : 100))
+const inWindow = () => Math.ceil((window.innerHeight - head) / (window.innerWidth < 821 ? 160 : 100))
+const sooner = 2 // of a long list that somebody waits for, painted before the others are drawn
 const atOnce = 20 // the page answers between some and the next
 /** After so long without more of them the page has time for the rest: browsers' menus and screen readers search what is there. */
 const calmAfter = 5_000 // milliseconds
@@ -14,21 +17,26 @@ const isForWhole = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
 /**
  * How many rows of a long list are drawn: what the window shows, and more as somebody comes near their end; all where one of
  * them is looked for, and when nothing else is to be done.
- * @param whole somebody looks for one, wherever it stands
- * @param end what stands after the rows
+ * @param of.isAwaited they come from the server, while the page shows that it loads
+ * @param of.isWhole somebody looks for one, wherever it stands
+ * @param of.end what stands after the rows
  */
-export function useDrawn(total: number, whole: boolean, end: RefObject<Element | null>): number {
+export function useDrawn(
+  total: number,
+  { isAwaited, isWhole, end }: { isAwaited: boolean; isWhole: boolean; end: RefObject<Element | null> },
+): number {
   const [first, setFirst] = useState(inWindow)
   const [isCalm, setCalm] = useState(false)
-  const drawn = whole ? Infinity : first
+  const isBegun = useDeferredValue(true, !isAwaited)
+  const drawn = isWhole ? Infinity : isBegun || total <= first ? first : sooner
   const areAllDrawn = drawn >= total
   const drawMore = useEffectEvent(() => startTransition(() => setFirst(first + atOnce)))
   const stayWhole = useEffectEvent(() => startTransition(() => setFirst(Infinity)))
   const drawAll = useEffectEvent(() => flushSync(() => setFirst(Infinity)))
 
   useEffect(() => {
-    if (whole) stayWhole()
-  }, [whole])
+    if (isWhole) stayWhole()
+  }, [isWhole])
   useEffect(() => {
     if (areAllDrawn) return
     if (isCalm) return drawMore()

@@ -22,14 +22,14 @@ const rows = () => document.querySelectorAll('tr[id^="insight-"]').length
 
 it('draws the insights that a window shows, and all before the browser searches the page', async () => {
   await begin('/?page=activity')
-  await waitFor(() => expect(rows()).toBe(8))
+  await waitFor(() => expect(rows()).toBe(7))
   fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
   expect(rows()).toBe(60)
 })
 
 it('draws all to be printed', async () => {
   await begin('/?page=activity')
-  await waitFor(() => expect(rows()).toBe(8))
+  await waitFor(() => expect(rows()).toBe(7))
   window.dispatchEvent(new Event('beforeprint'))
   expect(rows()).toBe(60)
 })

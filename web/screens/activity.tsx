@@ -129,6 +129,7 @@ export default function ActivityScreen() {
                 insights={list}
                 members={members}
                 userId={user?.id}
+                isAwaited={insights.isFetchedAfterMount}
                 whole={window.location.hash !== '' || search.has(threadParameter)}
                 onEdit={write}
                 {...answers}

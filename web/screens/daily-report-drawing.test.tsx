@@ -33,15 +33,15 @@ beforeEach(async () => {
 
 const begin = async () => {
   open()
-  await waitFor(() => expect(rows()).toBe(8))
+  await waitFor(() => expect(rows()).toBe(7))
 }
 
 it('draws the reports that a window shows, and more as somebody comes near their end', async () => {
   await begin()
   near?.()
-  await waitFor(() => expect(rows()).toBe(28))
+  await waitFor(() => expect(rows()).toBe(27))
   near?.()
-  await waitFor(() => expect(rows()).toBe(48))
+  await waitFor(() => expect(rows()).toBe(47))
 })
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
   await begin()
   fireEvent.keyDown(document.body, { key: 'c', ctrlKey: true })
   fireEvent.keyDown(document.body, { key: 'ArrowDown' })
-  expect(rows()).toBe(8)
+  expect(rows()).toBe(7)
   fireEvent.keyDown(document.body, pressed)
   expect(rows()).toBe(60)
 })

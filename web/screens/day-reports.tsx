@@ -26,7 +26,7 @@ export function DayReports({
   saved,
   paused,
   whole,
-  of: { shown, members = nobody, daysOff, roll, lives, queued, notDue, closed, mark },
+  of: { day, shown, members = nobody, daysOff, roll, lives, queued, notDue, closed, mark },
 }: {
   date: CalendarDate
   user: Me | undefined
@@ -40,7 +40,7 @@ export function DayReports({
   const [groupsOf] = useState(openGroups)
   const { unread, read } = groupsOf(shown)
   const end = useRef<HTMLDivElement>(null)
-  const drawn = useDrawn(shown.length, whole, end)
+  const drawn = useDrawn(shown.length, { isAwaited: day.isFetchedAfterMount, isWhole: whole, end })
   const undrawn = Math.max(0, shown.length - drawn)
   const { foot: answered, below } = useAnswers(user, members)
   const foot = useCallback(

@@ -24,6 +24,7 @@ export function InsightTable({
   insights,
   members,
   userId,
+  isAwaited,
   whole,
   below,
   ...placed
@@ -31,6 +32,8 @@ export function InsightTable({
   insights: readonly Insight[]
   members: readonly User[]
   userId: string | undefined
+  /** They come from the server, while the page shows that it loads. */
+  isAwaited: boolean
   /** Somebody looks for one of them, wherever it stands. */
   whole: boolean
   below: (insight: Insight) => ReactNode
@@ -40,7 +43,7 @@ export function InsightTable({
   const ordered = useMemo(() => inOrder(insights), [insights])
   const memberBy = useMemo(() => new Map(members.map((member) => [member.id, member])), [members])
   const end = useRef<HTMLDivElement>(null)
-  const drawn = useDrawn(ordered.length, whole, end)
+  const drawn = useDrawn(ordered.length, { isAwaited, isWhole: whole, end })
   return (
     <>
       <Table look="short" label={t('title')} columns={columns}>
