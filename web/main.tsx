@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { IntlProvider } from 'use-intl'
 import { App, preloadShell } from './app/app.tsx'
 import { loadCatalogue } from './app/catalogue.ts'
-import { fetchDeployment, hasStoredSession } from './features/session/queries.ts'
+import { fetchDeployment, fetchMe, hasStoredSession } from './features/session/queries.ts'
 import { basePath } from './lib/base-path.ts'
 import { currentLanguage } from './lib/language.ts'
 import { BeginAgain } from './ui/error-boundary.tsx'
@@ -16,9 +16,13 @@ manifest.rel = 'manifest'
 manifest.href = `${basePath}/asakai.${language}.webmanifest`
 document.head.append(manifest)
 // Beside the catalogue, not after it.
-const deployment = hasStoredSession() ? undefined : fetchDeployment()
-if (!deployment) preloadShell()
-deployment?.catch(() => undefined) // whoever needs it meets the failure
+const isMember = hasStoredSession()
+if (isMember) preloadShell()
+const me = isMember ? fetchMe() : undefined
+const deployment = isMember ? undefined : fetchDeployment()
+// Whoever needs them meets the failure.
+me?.catch(() => undefined)
+deployment?.catch(() => undefined)
 /** For what this deployment offers, which was asked for before the scripts. */
 const patience = 500 // milliseconds
 const after = (wait: number) => new Promise<undefined>((done) => setTimeout(done, wait))
@@ -30,7 +34,7 @@ loadCatalogue(language).then(
     root.render(
       <StrictMode>
         <IntlProvider locale={language} messages={messages}>
-          <App deployment={deployment} known={known} />
+          <App me={me} deployment={deployment} known={known} />
         </IntlProvider>
       </StrictMode>,
     )

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { Redirect, Router, useLocation } from 'wouter'
 import type { Deployment } from '#contract/deployment.ts'
 import { limits } from '#contract/limits.ts'
+import type { Me } from '#contract/users.ts'
 import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
 import { signInProviders } from '../features/session/provider-buttons.tsx'
 import { DeploymentProvider } from '../features/session/use-deployment.tsx'
@@ -29,7 +30,11 @@ const LicenceScreen = entrance(() => import('../screens/licence.tsx'))
 const HelpScreen = entrance(() => import('../screens/help.tsx'))
 const ProviderCallbackScreen = entrance(() => import('../screens/provider-callback.tsx'))
 const GoogleOnboardingScreen = entrance(() => import('../screens/google-onboarding.tsx'))
-const [loadShell, Shell] = lazyOnce(() => import('../screens/shell.tsx'))
+const [loadShell, Shell] = lazyOnce(async () => {
+  const shell = await import('../screens/shell.tsx')
+  shell.askForFirstDay()
+  return shell
+})
 /** Asked for before it is shown; where that fails, showing it meets the failure. */
 export function preloadShell() {
   loadShell().catch(() => undefined)
@@ -37,11 +42,13 @@ export function preloadShell() {
   loadMembersCatalogue(currentLanguage()).catch(() => undefined)
 }
 
-/** @param deployment what this deployment offers, where it was asked for before, and `known` where that is answered */
+/** @param me who has come with a session, and `deployment` what this deployment offers, where they were asked for before; `known` where that is answered */
 export function App({
+  me,
   deployment,
   known,
 }: {
+  me?: Promise<Me> | undefined
   deployment?: Promise<Deployment> | undefined
   known?: Deployment | undefined
 }) {
@@ -49,7 +56,7 @@ export function App({
   useUnhandledErrors()
   return (
     <ErrorBoundary>
-      <SessionProvider>
+      <SessionProvider early={me}>
         <DeploymentProvider early={deployment} known={known}>
           <Suspense fallback={<FullPageSpinner label={t('loading')} />}>
             <Router base={basePath}>

@@ -1,5 +1,5 @@
 import '../ui/members.css'
-import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
@@ -25,6 +25,7 @@ import { textLink } from '../ui/text-link.ts'
 import { withdrawUndos } from '../ui/toast.tsx'
 import { DailyReportScreen } from './daily-report.tsx'
 import { useDestinations } from './destinations.ts'
+import { queriesOf } from './first-day.ts'
 import { KnownEverywhere } from './known-everywhere.tsx'
 import { ShellSidebar } from './shell-sidebar.tsx'
 import { pageAt, reportPath } from './members-paths.ts'
@@ -35,13 +36,11 @@ const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-st
 /** The first screen does not wait for it. */
 const Beside = lazy(() => import('./beside.tsx').catch(() => ({ default: () => null })))
 
-/** What was read belongs to one sign-in: the store begins anew with each shell. Times in milliseconds. */
-const newQueries = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000, gcTime: 24 * 60 * 60_000 } } })
+export { askForFirstDay } from './first-day.ts'
 
 export default function Shell() {
-  const [queries] = useState(newQueries)
   const { user } = useSession()
+  const [queries] = useState(() => queriesOf(user?.id))
   const isCacheRead = useCachedQueries(queries, user?.id)
   return (
     <QueryClientProvider client={queries}>

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, expect, onTestFinished, vi } from 'vitest'
+import type { Me } from '#contract/users.ts'
 import { actFor } from '../features/session/queries.ts'
 import { createSessionStore } from '../features/session/session-store.ts'
 import { type Answers, answering, tokenFor } from './app.tsx'
@@ -8,10 +9,10 @@ import { type Answers, answering, tokenFor } from './app.tsx'
 globalThis.indexedDB = new IDBFactory()
 afterAll(() => void Reflect.deleteProperty(globalThis, 'indexedDB'))
 
-/** A tab of this browser, until the test has finished. `onEnded` is told when the server has ended the session. */
-export function openTab(answers: Answers = {}) {
+/** A tab of this browser, until the test has finished, whose page has asked for the member `early`. `onEnded` is told when the server has ended the session. */
+export function openTab(answers: Answers = {}, early?: Promise<Me>) {
   const sent = answering(answers)
-  const store = createSessionStore()
+  const store = createSessionStore(early)
   const onEnded = vi.fn<() => void>()
   const close = store.connect(onEnded)
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { clearCache, readCache, writeCache } from '../../lib/offline-cache.ts'
-import { type Answer, me, problem, tokenFor } from '../../testing/app.tsx'
+import { type Answer, answering, me, problem, tokenFor } from '../../testing/app.tsx'
 import { openTab, storeTokens } from '../../testing/session.ts'
 import { fetchMe } from './queries.ts'
 
@@ -40,6 +40,24 @@ test('a session that the server has ended is told of, and so is a second one', a
   expect(tab.onEnded).toHaveBeenCalledTimes(1)
   await expect(tab.signIn({ access_token: tokenFor(900), refresh_token: 'second' })).rejects.toThrow()
   expect(tab.onEnded).toHaveBeenCalledTimes(2)
+})
+
+test('a member who was asked for before the page was drawn is not asked for again', async () => {
+  storeTokens()
+  const tab = openTab({}, Promise.resolve(me))
+  await tab.becomes({ state: 'signed-in', user: me })
+  expect(tab.calls()).toEqual([])
+})
+
+test('a session that the server had ended before the page was drawn is told of', async () => {
+  storeTokens()
+  answering({ 'GET /users/me': sessionEnded, 'POST /auth/refresh': sessionEnded })
+  const early = fetchMe()
+  await expect(early).rejects.toThrow('Authentication failed')
+  const tab = openTab({}, early)
+  await tab.becomes({ state: 'signed-out', left: false })
+  expect(tab.onEnded).toHaveBeenCalledTimes(1)
+  expect(tab.calls()).toEqual([])
 })
 
 test('a session that ends while somebody works takes along what was cached for them', async () => {

@@ -1,5 +1,5 @@
 import type { Me } from '#contract/users.ts'
-import { isUnreachable } from '../../api/errors.ts'
+import { AuthenticationFailed, isUnreachable } from '../../api/errors.ts'
 import { accessToken, clearTokens, isAnothers, refreshToken, storageKeys, storeTokens } from '../../api/tokens.ts'
 import { actFor, fetchMe, goToProvider, logout, onSessionEnded } from './queries.ts'
 
@@ -19,9 +19,9 @@ const cachedMember = 'me'
 /** What an earlier version may have cached is no member. */
 const isMe = (value: unknown): value is Me => typeof value === 'object' && value !== null && 'settings' in value
 
-/** The auth state (S4.01), shared with the other tabs of this browser. */
-export function createSessionStore() {
-  let current: SessionState = accessToken() ? { state: 'initializing' } : { state: 'signed-out', left: false }
+/** The auth state (S4.01), shared with the other tabs of this browser. @param early the member, asked for before the page was drawn */
+export function createSessionStore(early?: Promise<Me>) {
+  let current: SessionState = early || accessToken() ? { state: 'initializing' } : { state: 'signed-out', left: false }
   /** Of a session that ends without the member's doing. */
   let tellEnded = () => {}
   const subscribers = new Set<() => void>()
@@ -58,7 +58,9 @@ export function createSessionStore() {
   /** Reads once more where a change was answered meanwhile: what was asked for before it may not have it. */
   const read = async (): Promise<void> => {
     const before = changes
-    const user = await fetchMe()
+    const asked = early ?? fetchMe()
+    early = undefined
+    const user = await asked
     return before === changes ? show(user) : read()
   }
 
@@ -83,6 +85,8 @@ export function createSessionStore() {
       console.info('The stored session could not be used', error)
       if (isUnreachable(error) && accessToken() !== null) return signInFromCache()
       clearTokens()
+      // Nobody was there to be told when it had ended before the page was drawn.
+      if (current.state === 'initializing' && error instanceof AuthenticationFailed) tellEnded()
       signedOut(false)
     })
 
@@ -117,7 +121,7 @@ export function createSessionStore() {
         enter({ state: 'signed-out', left: false })
         onEnded()
       })
-      if (accessToken()) void start()
+      if (early || accessToken()) void start()
       window.addEventListener('storage', onStorage)
       window.addEventListener('online', onOnline)
       return () => {

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Me } from '#contract/users.ts'
 import { toast } from '../../ui/toast.tsx'
 import { createSessionStore } from './session-store.ts'
 
@@ -13,9 +14,10 @@ export function useSession() {
   return { ...state, ...store.actions }
 }
 
-export function SessionProvider({ children }: { children: ReactNode }) {
+/** @param early the member, asked for before the page was drawn */
+export function SessionProvider({ early, children }: { early?: Promise<Me> | undefined; children: ReactNode }) {
   const t = useTranslations('session')
-  const [store] = useState(createSessionStore)
+  const [store] = useState(() => createSessionStore(early))
   const onEnded = useEffectEvent(() => toast.error(t('ended')))
   useEffect(() => store.connect(() => onEnded()), [store])
   return <SessionContext value={store}>{children}</SessionContext>
