@@ -19,11 +19,6 @@ export const limits = {
   signUpPassword: 10, // characters at least
   password: 8, // characters at least: settings, password reset
   passwordLongest: 1_000, // characters; bounds the work of hashing
-  requestTimeout: 10_000, // milliseconds
-  refreshMargin: 5 * 60, // seconds before its expiry in which an access token counts as expired
-  toast: 3_000, // milliseconds
-  mobileBelow: 768, // pixels
-  calendarCells: 42, // days
   invitationLife: 7, // days after creating or resending
   invitationsAtOnce: 50, // addresses of one list
   absence: 366, // days

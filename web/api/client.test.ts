@@ -1,5 +1,4 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { limits } from '#contract/limits.ts'
 import { type Answer, answering, problem, tokenFor } from '../testing/app.tsx'
 import { actFor, api, onSessionEnded } from './client.ts'
 import { ApiError, isUnreachable } from './errors.ts'
@@ -92,7 +91,7 @@ test('a call without an answer is given up after ten seconds, and that is rethro
   const error: unknown = await api.get('/users/me').catch((error: unknown) => error)
   expect(error).toMatchObject({ name: 'TimeoutError' })
   expect(isUnreachable(error)).toBe(true)
-  expect(timeout).toHaveBeenCalledWith(limits.requestTimeout)
+  expect(timeout).toHaveBeenCalledWith(10_000)
   timeout.mockRestore()
 })
 

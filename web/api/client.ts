@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { basePath } from '../lib/base-path.ts'
@@ -160,7 +159,7 @@ async function send({ method, path, query, body, key, signal, open }: Call, toke
     ? `?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
     : ''
   const isFile = body instanceof Blob
-  const limit = AbortSignal.timeout(limits.requestTimeout)
+  const limit = AbortSignal.timeout(10_000) // milliseconds
   const response = await fetch(`${basePath}/api${path}${parameters}`, {
     method,
     headers: {

@@ -1,5 +1,3 @@
-import { limits } from '#contract/limits.ts'
-
 /** S3.32 to S3.34: nothing is kept under the last two. */
 export const storageKeys = {
   accessToken: 'daily_standup_token',
@@ -21,6 +19,8 @@ export function clearTokens() {
   localStorage.removeItem(storageKeys.refreshToken)
 }
 
+const refreshMargin = 5 * 60 // seconds before its expiry
+
 /**
  * Not three parts, no `exp` claim, or an expiry within five minutes (S5.01 to S5.03).
  * @param now milliseconds since 1970
@@ -29,7 +29,7 @@ export function isExpired(token: string, now: number): boolean {
   const parts = token.split('.')
   if (parts.length !== 3) return true
   const { exp } = claimsOf(token)
-  return typeof exp !== 'number' || exp - now / 1_000 <= limits.refreshMargin
+  return typeof exp !== 'number' || exp - now / 1_000 <= refreshMargin
 }
 
 /** Whether it is another member's; one that does not say whose it is may be anybody's. */

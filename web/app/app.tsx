@@ -2,7 +2,6 @@ import { type ComponentType, Suspense, use, useDeferredValue, useEffect, useStat
 import { useLocale, useTranslations } from 'use-intl'
 import { Redirect, Router, useLocation } from 'wouter'
 import type { Deployment } from '#contract/deployment.ts'
-import { limits } from '#contract/limits.ts'
 import type { Me } from '#contract/users.ts'
 import { AuthenticationFailed, serverMessage } from '../api/errors.ts'
 import { signInProviders } from '../features/session/provider-buttons.tsx'
@@ -35,6 +34,7 @@ const [loadShell, Shell] = lazyOnce(async () => {
   shell.askForFirstDay()
   return shell
 })
+const toastLifetime = 3_000 // milliseconds
 /** Asked for before it is shown; where that fails, showing it meets the failure. */
 export function preloadShell() {
   loadShell().catch(() => undefined)
@@ -65,7 +65,7 @@ export function App({
           </Suspense>
         </DeploymentProvider>
       </SessionProvider>
-      <Toaster label={t('notifications')} closeLabel={t('close')} lifetime={limits.toast} />
+      <Toaster label={t('notifications')} closeLabel={t('close')} lifetime={toastLifetime} />
     </ErrorBoundary>
   )
 }

@@ -34,16 +34,14 @@ export async function readDay(date: CalendarDate, signal?: AbortSignal): Promise
 export const dayQuery = (date: CalendarDate) =>
   queryOptions({ queryKey: ['reports', 'day', date], queryFn: ({ signal }) => readDay(date, signal) })
 
-/** The days with reports among the calendar's 42 from `first` on; the dots of the month before stay until they are known. */
+const calendarCells = 42 // days
+
+/** The days with reports among the calendar's from `first` on; the dots of the month before stay until they are known. */
 export const reportedDaysQuery = (first: CalendarDate) =>
   queryOptions({
     queryKey: ['reports', 'days', first],
     queryFn: ({ signal }) =>
-      api.get<ReportedDays>(
-        '/daily-reports/days',
-        { from: first, to: addDays(first, limits.calendarCells - 1) },
-        signal,
-      ),
+      api.get<ReportedDays>('/daily-reports/days', { from: first, to: addDays(first, calendarCells - 1) }, signal),
     placeholderData: keepPreviousData,
   })
 
