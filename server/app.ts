@@ -79,7 +79,7 @@ export async function buildApp(parts: {
   if (tracing) app.addHook('onClose', tracing.stop)
   rememberCallers(app, tracing)
   compressAnswers(app)
-  await setSecurityHeaders(app, config)
+  setSecurityHeaders(app, config)
   await describeApi(app, config)
   await app.register(cookies)
 
