@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { TokenScope } from '#contract/tokens.ts'
 import { beginInTeam, type Database, type Db, inTeam } from '#server/db/database.ts'
 import { liveSession } from '#server/db/live-session.ts'
+import type { Tables } from '#server/db/tables.ts'
 import type { Claims } from './access-token.ts'
 import { fingerprint } from './keys.ts'
 import type { RecordToken } from './record-token.ts'
@@ -94,18 +95,15 @@ export function scopeOf(
 export const memberScope = ({ teamId, userId }: Pick<Scope, 'teamId' | 'userId'>): Scope =>
   scopeOf({ sub: userId, team: teamId, sid: '' }, { signed_in_at: new Date(0), confirmed_at: null, is_admin: false })
 
-const selectMember = (db: Db, { sub, team, sid }: Claims) =>
-  liveSession(db, { teamId: team, id: sid })
-    .where('sessions.user_id', '=', sub)
-    .select([
-      'sessions.signed_in_at',
-      'sessions.confirmed_at',
-      'sessions.used_at',
-      'sessions.user_agent',
-      'users.last_active_at',
-      'users.is_admin',
-    ])
-    .executeTakeFirst()
+type Asking = Pick<Selectable<Tables['sessions']>, 'signed_in_at' | 'confirmed_at' | 'used_at' | 'user_agent'> &
+  Pick<Selectable<Tables['users']>, 'last_active_at' | 'is_admin'>
+
+async function selectMember(db: Db, { sub, team, sid }: Claims): Promise<Asking | undefined> {
+  const { rows } = await sql<Asking>`
+    select s.signed_in_at, s.confirmed_at, s.used_at, s.user_agent, u.last_active_at, u.is_admin
+    ${liveSession({ teamId: team, id: sid })} and s.user_id = ${sub}`.execute(db)
+  return rows[0]
+}
 
 const touch = (db: Db, { team, sub }: Claims, now: Date) =>
   sql`update users set last_active_at = ${now} where team_id = ${team} and id = ${sub}`.execute(db)

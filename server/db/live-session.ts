@@ -1,12 +1,6 @@
-import type { Db } from './database.ts'
+import { sql } from 'kysely'
 
-/** A session that has not ended, of a member who is active. */
-export const liveSession = (db: Db, { teamId, id }: { teamId: string; id: string }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', (join) =>
-      join.onRef('users.team_id', '=', 'sessions.team_id').onRef('users.id', '=', 'sessions.user_id'),
-    )
-    .where((is) => is.and({ 'sessions.team_id': teamId, 'sessions.id': id }))
-    .where('sessions.ended_at', 'is', null)
-    .where('users.is_active', '=', true)
+/** A session `s` that has not ended, of a member `u` who is active. As text, which every request asks: Kysely's builder takes longer than PostgreSQL. */
+export const liveSession = ({ teamId, id }: { teamId: string; id: string }) => sql`
+  from sessions s join users u on u.team_id = s.team_id and u.id = s.user_id
+  where s.team_id = ${teamId} and s.id = ${id} and s.ended_at is null and u.is_active`

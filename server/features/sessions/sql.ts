@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -37,8 +37,12 @@ export const insertSession = (db: Db, { teamId, id, userId, refreshHash, now }: 
     .execute()
 
 /** Locked, so that two uses of one token follow each other. */
-export const selectSessionForUpdate = (db: Db, session: Key) =>
-  liveSession(db, session).selectAll('sessions').forUpdate('sessions').executeTakeFirst()
+export async function selectSessionForUpdate(db: Db, session: Key) {
+  const { rows } = await sql<
+    Selectable<Tables['sessions']>
+  >`select s.* ${liveSession(session)} for update of s`.execute(db)
+  return rows[0]
+}
 
 const update = (db: Db, { teamId, id }: Key, change: Updateable<Tables['sessions']>) =>
   db.updateTable('sessions').set(change).where('team_id', '=', teamId).where('id', '=', id)
