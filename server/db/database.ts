@@ -7,6 +7,7 @@ import { figuresOf, keepFigures } from './figures.ts'
 import { lockPatience, type LockPatience, timeLimits } from './limits.ts'
 import { seesTeam, statements } from './statements.ts'
 import type { Tables } from './tables.ts'
+import { beginsReading, openTransactions } from './transaction.ts'
 import { workOnce } from './write-key.ts'
 
 /** The pool. Statements do not run on it directly: row-level security shows rows only within `inTeam` and `inEveryTeam`. */
@@ -27,10 +28,10 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** How each database is reached, for what Kysely does not offer: hearing a channel, a pool of the job queue's own. */
 const connections = new WeakMap<Database, pg.PoolConfig>()
+const transactions = new WeakMap<Database, ReturnType<typeof openTransactions<Tables>>>()
 const namings = new WeakMap<Database, () => void>()
 const locks = new WeakMap<Database, LockPatience>()
-/** Those whose disk was full when they last wrote. */
-const withoutRoom = new WeakSet<Database>()
+const withoutRoom = new WeakSet<Database>() // whose disk was full when they last wrote
 
 /**
  * @param onIdleError a connection lost while nobody used it (57P01 and the like): to be logged; the pool replaces it
@@ -47,14 +48,16 @@ export function openDatabase(
   )
   const figures = figuresOf(pool)
   const named = statements(pool)
-  const database = new Kysely<Tables>({
+  const config = {
     dialect: new PostgresDialect({ pool: named }),
-    log: (statement) => {
+    log: (statement: LogEvent) => {
       figures.count(statement.query.sql, statement.queryDurationMillis)
       if (ended.hasSubscribers) ended.publish(statement)
     },
-  })
+  }
+  const database = new Kysely<Tables>(config)
   connections.set(database, connection)
+  transactions.set(database, openTransactions(database, config))
   namings.set(database, named.nameNothing)
   keepFigures(database, figures)
   if (patience) locks.set(database, lockPatience())
@@ -161,8 +164,7 @@ async function seeing<T>(database: Database, team: string, work: (db: Db) => Pro
   const patience = locks.get(database)
   const most = patience?.most()
   try {
-    const transaction = database.transaction()
-    return await (reads ? transaction.setAccessMode('read only') : transaction).execute(async (db) => {
+    return await transactions.get(database)!(reads ? beginsReading : 'begin', async (db) => {
       await db.executeQuery(CompiledQuery.raw(seesTeam, [team]))
       if (most) await sql`select set_config('lock_timeout', ${most}, true)`.execute(db)
       return work(db)

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
@@ -9,7 +10,19 @@ import { keepStatementsIfPossible } from './pooler.ts'
 
 /** One connection, so that what it keeps is there for whoever asks next. */
 async function oneConnection() {
-  const database = openDatabase({ ...(await newDatabase('asakai')), max: 1 }, () => {})
+  let writes = 0
+  class Counting extends Socket {
+    override _write(...given: Parameters<Socket['_write']>) {
+      writes += 1
+      super._write(...given)
+    }
+    override _writev(...given: Parameters<NonNullable<Socket['_writev']>>) {
+      writes += 1
+      super._writev!(...given)
+    }
+  }
+  const stream = () => new Counting()
+  const database = openDatabase({ ...(await newDatabase('asakai')), max: 1, stream }, () => {})
   afterwards(() => database.destroy())
   const preparedStatements = async () => {
     const { rows } = await inEveryTeam(database, (db) =>
@@ -17,7 +30,7 @@ async function oneConnection() {
     )
     return rows.map(({ statement }) => statement).join('\n')
   }
-  return { database, preparedStatements }
+  return { database, preparedStatements, writes: () => writes }
 }
 
 const names = (db: Db) => db.selectFrom('teams').select('name').where('id', '!=', newId()).execute()
@@ -72,4 +85,37 @@ test('a transaction that cannot begin says why', async () => {
   await expect(inEveryTeam(database, insert)).rejects.toMatchObject({ code: '25006' })
   await sql`set default_transaction_read_only = off`.execute(database)
   await expect(inEveryTeam(database, insert)).resolves.toBeDefined()
+})
+
+test('what is asked at once is sent in one write with how its transaction begins', async () => {
+  const { database, writes } = await oneConnection()
+  await inEveryTeam(database, names)
+  const before = writes()
+  const say = (db: Db, number: number) => sql<{ said: number }>`select ${number}::int as said`.execute(db)
+  const said = await inEveryTeam(database, (db) => Promise.all([1, 2, 3].map((number) => say(db, number))))
+  expect(said.flatMap(({ rows }) => rows.map((row) => row.said))).toEqual([1, 2, 3])
+  expect(writes() - before).toBe(2) // and its end
+})
+
+test('of what is asked at once, what fails takes the rest of its transaction back, and says why', async () => {
+  const { database } = await oneConnection()
+  const add = (db: Db) =>
+    db.insertInto('teams').values({ id: newId(), name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
+  const divide = (db: Db) => sql`select 1 / ${0}::int`.execute(db)
+  await expect(inEveryTeam(database, (db) => Promise.all([add(db), divide(db), add(db)]))).rejects.toMatchObject({
+    code: '22012',
+  })
+  await expect(inEveryTeam(database, names)).resolves.toEqual([])
+})
+
+test('a transaction in which something has failed does not end as if it had been kept', async () => {
+  const { database } = await oneConnection()
+  const fail = (db: Db) => sql`select 1 / ${0}::int`.execute(db).catch(() => {})
+  await expect(inEveryTeam(database, fail)).rejects.toThrow('a statement has failed')
+})
+
+test('a statement that comes after the end of its transaction is not asked', async () => {
+  const { database } = await oneConnection()
+  const over = await inEveryTeam(database, async (db) => ({ db }))
+  await expect(names(over.db)).rejects.toThrow('after the end')
 })

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { PostgresPool } from 'kysely'
 import { clusterSession, isDistributed, type Statement } from './cluster/session.ts'
 import { isLostStatement, isUnanswered } from './failures.ts'
+import { beginsReading } from './transaction.ts'
 
 /** What is still to be sent on a connection, and how it is said there. */
 type Session = { unsent: Statement[]; says: (statement: Statement) => Statement[] }
@@ -9,11 +10,10 @@ type Session = { unsent: Statement[]; says: (statement: Statement) => Statement[
 /** How a transaction says whose rows it sees, those of the team $1 or of `every`. */
 export const seesTeam = "select set_config('asakai.team', $1, true)"
 
-const beginsReading = 'start transaction read only'
 const begins = new Set(['begin', beginsReading, seesTeam])
 
 /**
- * What Kysely is given for a pool. How a transaction begins is sent together with its first statement, since nobody needs
+ * What Kysely is given for a pool. How a transaction begins is sent together with its first statements, since nobody needs
  * the answers to it, and so is how the one before it ended, where that only read; statements that come again have names, by
  * which PostgreSQL keeps each parsed, and after a while planned, with the connection.
  *
@@ -51,10 +51,10 @@ export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => v
       }
     }
     const sendAll = async () => {
-      stream.cork() // all in one write
-      const sent = unsent.splice(0).map(send)
-      stream.uncork()
-      return (await Promise.all(sent)).at(-1)
+      // In one write with whatever else is asked before this process waits.
+      stream.cork()
+      process.nextTick(() => stream.uncork())
+      return (await Promise.all(unsent.splice(0).map(send))).at(-1)
     }
     const query = async (text: string, values: unknown[]) => {
       if (overdue) throw overdue

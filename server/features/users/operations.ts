@@ -45,8 +45,8 @@ export const readMe = ({ database }: Services, scope: Scope): Promise<Me> =>
   inTeam(database, scope, (db) => me(db, scope))
 
 async function me(db: Db, scope: Scope): Promise<Me> {
-  const row = await users.selectMe(db, scope)
-  return { ...row, settings: settingsOf(row.settings), connections: await connectedAccounts(db, scope) }
+  const [row, accounts] = await Promise.all([users.selectMe(db, scope), connectedAccounts(db, scope)])
+  return { ...row, settings: settingsOf(row.settings), connections: accounts }
 }
 
 /** What is stored may be of an earlier release, with fewer settings. */
