@@ -108,6 +108,16 @@ test('of what is asked at once, what fails takes the rest of its transaction bac
   await expect(inEveryTeam(database, names)).resolves.toEqual([])
 })
 
+test('what misses its name beside a failure is kept later', async () => {
+  const { database, preparedStatements } = await oneConnection()
+  const divide = (db: Db) => sql`select 1 / ${0}::int`.execute(db)
+  await inEveryTeam(database, names)
+  const failing = inEveryTeam(database, (db) => Promise.all([divide(db), names(db), names(db)]))
+  await expect(failing).rejects.toMatchObject({ code: '22012' })
+  await inEveryTeam(database, names)
+  expect(await preparedStatements()).toContain('from "teams"')
+})
+
 test('a transaction in which something has failed does not end as if it had been kept', async () => {
   const { database } = await oneConnection()
   const fail = (db: Db) => sql`select 1 / ${0}::int`.execute(db).catch(() => {})

@@ -41,12 +41,15 @@ export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => v
     const { unsent, says } = session
     let isReading = false
     let overdue: Error | undefined
+    let hasFailed = false
     const send = async ({ text, values }: Statement) => {
       try {
         return await client.query({ text, values, name: values.length > 0 ? names.of(text) : undefined })
       } catch (error) {
         if (isUnanswered(error)) overdue = error
-        if (isLostStatement(error)) names.stop()
+        // After a failure PostgreSQL parses nothing, so what was asked beside it can miss a name that is not lost.
+        if (isLostStatement(error) && !hasFailed) names.stop()
+        hasFailed = true
         throw error
       }
     }
