@@ -61,6 +61,7 @@ export function DailyReportScreen({
   const onPreviousDay = () => onSelect(addDays(date, -1))
   /** Who comes again finds what they have read among the read. */
   const [visit, setVisit] = useState(0)
+  const [firstDay] = useState(date)
   const onToday = () => {
     setVisit(visit + 1)
     onSelect(today)
@@ -119,6 +120,7 @@ export function DailyReportScreen({
             date={date}
             user={user}
             saved={savedOn === date}
+            isAwaited={date === firstDay || day.isFetchedAfterMount}
             paused={meeting.isOpen}
             whole={errand?.kind === 'read' || window.location.hash !== '' || meeting.isOpen || blocker.isSought}
             of={of}

@@ -24,13 +24,16 @@ export function DayReports({
   date,
   user,
   saved,
+  isAwaited,
   paused,
   whole,
-  of: { day, shown, members = nobody, daysOff, roll, lives, queued, notDue, closed, mark },
+  of: { shown, members = nobody, daysOff, roll, lives, queued, notDue, closed, mark },
 }: {
   date: CalendarDate
   user: Me | undefined
   saved: boolean
+  /** They come from the server, while the page shows that it loads. */
+  isAwaited: boolean
   /** Something lies over it: nothing of it is being read. */
   paused: boolean
   /** Somebody looks for one of them, wherever it stands. */
@@ -40,7 +43,7 @@ export function DayReports({
   const [groupsOf] = useState(openGroups)
   const { unread, read } = groupsOf(shown)
   const end = useRef<HTMLDivElement>(null)
-  const drawn = useDrawn(shown.length, { isAwaited: day.isFetchedAfterMount, isWhole: whole, end })
+  const drawn = useDrawn(shown.length, { isAwaited, isWhole: whole, end })
   const undrawn = Math.max(0, shown.length - drawn)
   const { foot: answered, below } = useAnswers(user, members)
   const foot = useCallback(
