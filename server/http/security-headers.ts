@@ -9,18 +9,9 @@ const permissions =
 const permissionsPolicy = permissions.replaceAll(' ', '=(), ') + '=()'
 
 /** Nothing runs, loads or frames but what this server serves; pictures of members may come from their providers. */
-const contentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: https:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join(';')
+const contentPolicy =
+  "default-src 'none';script-src 'self';style-src 'self';img-src 'self' data: https:;connect-src 'self';" +
+  "font-src 'self';manifest-src 'self';base-uri 'none';form-action 'self';frame-ancestors 'none'"
 
 const headers = {
   'content-security-policy': contentPolicy,

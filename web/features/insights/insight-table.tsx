@@ -30,10 +30,10 @@ export function InsightTable({
   ...placed
 }: {
   insights: readonly Insight[]
-  members: readonly User[]
-  userId: string | undefined
   /** They come from the server, while the page shows that it loads. */
   isAwaited: boolean
+  members: readonly User[]
+  userId: string | undefined
   /** Somebody looks for one of them, wherever it stands. */
   whole: boolean
   below: (insight: Insight) => ReactNode
