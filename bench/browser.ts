@@ -13,6 +13,7 @@ const insights = 1_000
 const slower = 4 // times, than this machine's processor
 const times = 15
 const judgements = 3
+const scrolls = 9
 
 const { address, connection, token, stop } = await startFilled(size)
 await writeInsights()
@@ -28,9 +29,14 @@ tell('a day of 100 reports', 97, await judged(browser, '/', token))
 const page = await openDay(browser)
 tellTimes(`a day changed, ${slower} times slower, to what the window shows`, 100, await changeDays(page))
 tellTimes('a letter typed to what is painted', 16, await typeLetters(page))
-const { missed, frames } = await scrollInsights(page)
-const scrolled = `frames left out while ${insights} insights are scrolled`
-figure({ name: scrolled, goal: '0', value: `${missed} of ${frames}`, holds: missed === 0 })
+const missed: number[] = []
+while (missed.length < scrolls) missed.push(await scrollInsights(page))
+figure({
+  name: `frames left out of about 400 while ${insights} insights are scrolled for the first time`,
+  goal: '0 in the middle',
+  value: `${middle(missed)} in the middle of ${scrolls} times, ${Math.max(...missed)} at most`,
+  holds: middle(missed) === 0,
+})
 
 await browser.close()
 await stop()
@@ -123,10 +129,11 @@ async function afterKey(on: Page, key: KeyInput, state: string, there: string): 
   return (await on.evaluate('painted')) as number
 }
 
-/** Frames of a sixtieth of a second, and in how many nothing was painted, from the first insight to the last. */
-async function scrollInsights(on: Page): Promise<{ frames: number; missed: number }> {
+/** In how many frames of a sixtieth of a second nothing was painted, from the first insight, which is there, to the last. */
+async function scrollInsights(on: Page): Promise<number> {
   await on.goto(`${address}/?page=activity`)
-  await on.waitForSelector('main tbody tr')
+  await on.waitForSelector('main tbody tr[id]')
+  await on.waitForNetworkIdle({ idleTime: 500, concurrency: 1 })
   await on.evaluate(`
     frames = []
     requestAnimationFrame(function note(at) { frames.push(at); requestAnimationFrame(note) })`)
@@ -134,7 +141,7 @@ async function scrollInsights(on: Page): Promise<{ frames: number; missed: numbe
   for (let time = 0; time < 300; time += 1) await on.mouse.wheel({ deltaY: 400 })
   const painted = (await on.evaluate('frames')) as number[]
   const missed = painted.slice(1).map((at, index) => Math.max(0, Math.round(((at - painted[index]!) * 60) / 1_000) - 1))
-  return { frames: painted.length, missed: missed.reduce((sum, each) => sum + each, 0) }
+  return missed.reduce((sum, each) => sum + each, 0)
 }
 
 /** @param most milliseconds */

@@ -6,7 +6,7 @@ const head = 160 // pixels
 /** What a window shows at most, of rows or of cards that are not lower. */
 const inWindow = () => Math.ceil((window.innerHeight - head) / (window.innerWidth < 821 ? 160 : 100))
 const sooner = 2 // of a long list that somebody waits for, painted before the others are drawn
-const atOnce = 20 // the page answers between some and the next
+const atOnce = 10 // the page answers between some and the next
 /** After so long without more of them the page has time for the rest: browsers' menus and screen readers search what is there. */
 const calmAfter = 5_000 // milliseconds
 

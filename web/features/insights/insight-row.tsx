@@ -22,6 +22,9 @@ export type Placed = {
   foot: (insight: Insight, isOpen: boolean) => ReactNode
 }
 
+/** Nothing reaches out of it, as names do that a thread offers: those that stay are not looked through for each that comes. */
+const contained = 'contain-layout '
+
 /** In a card: what and whose on one line, then the words, then the likes. */
 const card =
   '@max-[639px]:grid @max-[639px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[639px]:items-center @max-[639px]:gap-x-2 ' +
@@ -50,7 +53,7 @@ export const InsightRow = memo(function InsightRow({
   const day = insight.created_at.slice(0, 10)
   return (
     <>
-      <Row id={rowIdPrefix + insight.id} tabIndex={-1} isLast={isLast && !thread} className={card}>
+      <Row id={rowIdPrefix + insight.id} tabIndex={-1} isLast={isLast && !thread} className={contained + card}>
         <RowHead className="@max-[639px]:justify-self-end @max-[639px]:[grid-area:who]">
           <span className="flex items-center gap-2 t-14">
             <Avatar
