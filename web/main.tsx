@@ -46,8 +46,12 @@ loadCatalogue(language).then(
   },
 )
 
+/** The worker fetches every file there is: after what a person waits for, not beside it. */
+const untilKept = 3_000 // milliseconds
 // Only what was built has one; a browser without a secure connection (http elsewhere than on localhost) has none to offer.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  navigator.serviceWorker
-    .register(`${basePath}/service-worker.js`)
-    .catch((error: unknown) => console.info('Asakai will not open without a network', error))
+  setTimeout(() => {
+    navigator.serviceWorker
+      .register(`${basePath}/service-worker.js`)
+      .catch((error: unknown) => console.info('Asakai will not open without a network', error))
+  }, untilKept)

@@ -12,6 +12,7 @@ import { LoginScreen } from '../screens/login.tsx'
 import { basePath } from '../lib/base-path.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { savesData } from '../lib/read-ahead.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { lazyOnce } from '../ui/lazy-once.tsx'
 import { FullPageSpinner } from '../ui/spinner.tsx'
@@ -38,7 +39,7 @@ const toastLifetime = 3_000 // milliseconds
 /** Asked for before it is shown; where that fails, showing it meets the failure. */
 export function preloadShell() {
   loadShell().catch(() => undefined)
-  loadToasts().catch(() => undefined) // so that a toast can say that the network is gone
+  void whenIdle().then(() => loadToasts().catch(() => undefined)) // so that a toast can say that the network is gone
   loadMembersCatalogue(currentLanguage()).catch(() => undefined)
 }
 

@@ -6,6 +6,12 @@ import { report, standInServer } from '../testing/server.ts'
 
 const rows = () => document.querySelectorAll('tr[id^="report-"]').length
 
+const reports = Array.from({ length: 60 }, (_, number) =>
+  report({ id: `${number}`, user_name: `早川 ${number}`, issues: number === 50 ? '検証環境が止まっている' : '' }),
+)
+
+const unread = reports.slice(0, 10).map(({ id, user_name }) => report({ id, user_name, read: false }))
+
 /** What stands after the rows comes near, by hand: nothing is laid out here. */
 let near: (() => void) | undefined
 beforeEach(async () => {
@@ -25,9 +31,6 @@ beforeEach(async () => {
   )
   vi.stubGlobal('innerHeight', 800)
   vi.stubGlobal('innerWidth', 1_440)
-  const reports = Array.from({ length: 60 }, (_, number) =>
-    report({ id: `${number}`, user_name: `早川 ${number}`, issues: number === 50 ? '検証環境が止まっている' : '' }),
-  )
   standInServer({ members, reports })
 })
 
@@ -39,9 +42,17 @@ const begin = async () => {
 it('draws the reports that a window shows, and more as somebody comes near their end', async () => {
   await begin()
   near?.()
-  await waitFor(() => expect(rows()).toBe(27))
+  await waitFor(() => expect(rows()).toBe(17))
   near?.()
-  await waitFor(() => expect(rows()).toBe(47))
+  await waitFor(() => expect(rows()).toBe(27))
+})
+
+it('draws the line of the read with the first of them', async () => {
+  standInServer({ members, reports: [...reports.slice(10), ...unread] })
+  await begin()
+  expect(screen.queryByText('既読')).toBeNull()
+  near?.()
+  expect(await screen.findByText('既読')).toBeTruthy()
 })
 
 it.each([

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { storeTokens } from '../api/tokens.ts'
+import { daysOffQuery } from '../features/calendar/queries.ts'
+import { membersQuery } from '../features/members/queries.ts'
 import { dayQuery } from '../features/reports/queries.ts'
 import { report, standInServer } from '../testing/server.ts'
 import { askForFirstDay, queriesOf } from './first-day.ts'
@@ -8,6 +10,8 @@ const day = '2026-10-23'
 /** As the server's are, of this member. */
 const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub, exp: 4e9 }))}.x`
 const serve = () => standInServer({ members: [], reports: [report({ id: 'early' })] })
+const dates = (sent: ReturnType<typeof serve>['sent']) =>
+  sent.filter(({ path }) => path.endsWith('/daily-reports')).map(({ query }) => query.get('report_date'))
 /** As the shell of this member reads it. */
 const readAs = async (memberId: string, date = day) =>
   (await queriesOf(memberId).fetchQuery(dayQuery(date))).map(({ id }) => id)
@@ -20,20 +24,29 @@ beforeEach(() => {
 it('is asked for once, and read by one shell', async () => {
   const { sent } = serve()
   askForFirstDay()
-  expect(sent.length).toBe(1)
+  expect(dates(sent)).toEqual([day])
   expect(await readAs('misaki')).toEqual(['early'])
-  expect(sent.length).toBe(1)
+  expect(dates(sent)).toEqual([day])
   await readAs('misaki')
-  expect(sent.length).toBe(2)
+  expect(dates(sent)).toEqual([day, day])
 })
 
 it('is the one of the address', async () => {
   const { sent } = serve()
   history.replaceState(null, '', '/?date=2026-10-20')
   askForFirstDay()
-  expect(sent.map(({ query }) => query.get('report_date'))).toEqual(['2026-10-20'])
+  expect(dates(sent)).toEqual(['2026-10-20'])
   await readAs('misaki')
-  expect(sent.length).toBe(2)
+  expect(dates(sent)).toEqual(['2026-10-20', day])
+})
+
+it('comes with who may be of it', async () => {
+  const { sent } = serve()
+  askForFirstDay()
+  const queries = queriesOf('misaki')
+  await queries.fetchQuery(membersQuery)
+  await queries.fetchQuery(daysOffQuery('2026-10'))
+  expect(sent.map(({ path }) => path).toSorted()).toEqual(['/absences', '/daily-reports', '/holidays', '/users/'])
 })
 
 it('is nobody else’s', async () => {
@@ -41,7 +54,7 @@ it('is nobody else’s', async () => {
   askForFirstDay()
   storeTokens({ access_token: tokenOf('ren') })
   await readAs('ren')
-  expect(sent.length).toBe(2)
+  expect(dates(sent)).toEqual([day, day])
 })
 
 it.each(['/settings', '/?page=activity', '/invitation'])('is not asked for by who comes to %s', (address) => {

@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { paths } from '../app/paths.ts'
+import { daysOffQuery } from '../features/calendar/queries.ts'
+import { membersQuery } from '../features/members/queries.ts'
 import { dayQuery } from '../features/reports/queries.ts'
 import { storedSession } from '../features/session/stored-session.ts'
 import { basePath } from '../lib/base-path.ts'
-import { dateUpTo, localDate } from '../lib/dates.ts'
+import { dateUpTo, localDate, monthOf } from '../lib/dates.ts'
 import { pageAt } from './members-paths.ts'
 
 /** Times in milliseconds. */
@@ -12,14 +14,17 @@ const newQueries = () =>
 
 let early: { queries: QueryClient; isOf: (memberId: string) => boolean } | undefined
 
-/** Asked for beside who comes with a session, not after: the day of the address, which is another only where they have a zone of their own. */
+/** Asked for beside who comes with a session, not after: the day of the address, which is another only where they have a zone of their own, and of whom it may be. */
 export function askForFirstDay() {
   const isOf = storedSession()
   const { location } = window
   const search = new URLSearchParams(location.search)
   if (!isOf || location.pathname !== basePath + paths.home || pageAt(paths.home, search) !== 'daily-report') return
   const queries = newQueries()
-  void queries.prefetchQuery(dayQuery(dateUpTo(localDate(new Date()), search.get('date'))))
+  const date = dateUpTo(localDate(new Date()), search.get('date'))
+  void queries.prefetchQuery(dayQuery(date))
+  void queries.prefetchQuery(membersQuery)
+  void queries.prefetchQuery(daysOffQuery(monthOf(date)))
   early = { queries, isOf }
 }
 

@@ -19,6 +19,7 @@ import type { CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useIsStored } from '../lib/local-storage.ts'
 import { useToday } from '../lib/today.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ScreenSkeleton } from '../ui/states.tsx'
 import { textLink } from '../ui/text-link.ts'
@@ -34,7 +35,7 @@ import { CommandPalette, otherScreens } from './other-screens.ts'
 /** In the demo's own build alone. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
 /** The first screen does not wait for it. */
-const Beside = lazy(() => import('./beside.tsx').catch(() => ({ default: () => null })))
+const Beside = lazy(() => whenIdle().then(() => import('./beside.tsx').catch(() => ({ default: () => null }))))
 
 export { askForFirstDay } from './first-day.ts'
 

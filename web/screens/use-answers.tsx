@@ -2,10 +2,11 @@ import { lazy, Suspense, useCallback } from 'react'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { rowIdPrefix } from '../features/reports/report-row.tsx'
+import { whenIdle } from '../lib/when-idle.ts'
 import { useThreads } from './use-threads.tsx'
 
-// The day is read without them: where they cannot be loaded, it goes without.
-const DayFoot = lazy(() => import('./day-foot.tsx').catch(() => ({ default: () => null })))
+// The day is read without them: it does not wait, and where they cannot be loaded, it goes without.
+const DayFoot = lazy(() => whenIdle().then(() => import('./day-foot.tsx').catch(() => ({ default: () => null }))))
 const DayThread = lazy(() => import('./day-thread.tsx').catch(() => ({ default: () => null })))
 
 /** What was answered to the day's reports: below each, and where it is opened. */

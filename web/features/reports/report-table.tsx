@@ -67,7 +67,7 @@ export function ReportTable({
   return (
     <Table label={t('tableLabel')} columns={useReportColumns()}>
       {groups.flatMap(({ line }, group) => [
-        line,
+        ordered[group]!.some(isDrawn) && line,
         ...ordered[group]!.filter(isDrawn).map((report) => (
           <ReportRow
             key={report.id}
