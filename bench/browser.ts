@@ -12,8 +12,8 @@ const size = { teams: 1, members: 100, days: 30 }
 const insights = 1_000
 const slower = 4 // times, than this machine's processor
 const times = 15
-const judgements = 3
-const scrolls = 9
+const judgements = 5
+const scrolls = 7
 
 const { address, connection, token, stop } = await startFilled(size)
 await writeInsights()

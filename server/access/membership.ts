@@ -3,10 +3,11 @@ import type { TokenScope } from '#contract/tokens.ts'
 import { beginInTeam, type Database, type Db, inTeam } from '#server/db/database.ts'
 import { liveSession } from '#server/db/live-session.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { AppError } from '#server/errors.ts'
 import type { Claims } from './access-token.ts'
 import { fingerprint } from './keys.ts'
 import type { RecordToken } from './record-token.ts'
-import type { Scope } from './scope.ts'
+import type { Claimed, Scope } from './scope.ts'
 
 /** How often a member's and a session's last activity is written, so that reading does not become writing. */
 const activityEvery = 5 * 60_000 // milliseconds
@@ -21,32 +22,58 @@ export async function membership(database: Database, claims: Claims): Promise<Sc
   return row && scopeOf(claims, row)
 }
 
+type Visit = { now: Date; /** Kept of the session's first request. */ userAgent: string }
+
 /**
  * The same of a request by the member's own browser, whose transaction goes on in this one; notes that they were here.
  * @param reads whether it changes nothing
- * @param userAgent of the session's first request it is kept
  */
 export async function beginAsMember(
   database: Database,
   claims: Claims,
-  { reads, now, userAgent }: { reads: boolean; now: Date; userAgent: string },
+  { reads, ...visit }: Visit & { reads: boolean },
 ): Promise<Scope | undefined> {
-  const isLongAgo = (moment: Date | null) => now.getTime() - (moment?.getTime() ?? 0) > activityEvery
-  const { came, begun } = await beginInTeam(database, { teamId: claims.team, reads }, async (db) => {
-    const row = await selectMember(db, claims)
-    const memberIsNews = row !== undefined && isLongAgo(row.last_active_at)
-    const sessionIsNews = row !== undefined && (isLongAgo(row.used_at) || row.user_agent === null)
-    return { came: { row, memberIsNews, sessionIsNews }, mayGoOn: !memberIsNews && !sessionIsNews }
+  const { came: row, begun } = await beginInTeam(database, { teamId: claims.team, reads }, async (db) => {
+    const came = await selectMember(db, claims)
+    return { came, mayGoOn: came !== undefined && !isNews(came, visit.now) }
   })
-  const { row, memberIsNews, sessionIsNews } = came
   // By itself: it locks the member's row, and work that locks others' must not wait for them while it holds that.
-  if (!begun)
-    await inTeam(database, { teamId: claims.team }, async (db) => {
-      if (memberIsNews) await touch(db, claims, now)
-      if (sessionIsNews) await touchSession(db, claims, userAgent.slice(0, userAgentLongest), now)
-    })
+  if (row && !begun) await noteVisit(database, claims, row, visit)
   return row && { ...scopeOf(claims, row), ...(begun && { begun }) }
 }
+
+/**
+ * The same where work reads in one transaction and asks nothing else of the session: it is sent beside the question whether
+ * that lives, not after the answer. Whose work begins no transaction is not asked about.
+ */
+export function besideMembership(database: Database, claims: Claims, visit: Visit): Claimed {
+  const of = { teamId: claims.team, reads: true }
+  const begun = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+    const [row, result] = await inTeam(database, of, async (db) => {
+      const [asked, done] = await Promise.allSettled([selectMember(db, claims), work(db)])
+      if (asked.status === 'rejected') throw asked.reason
+      // What it found of somebody who has gone says nothing.
+      if (!asked.value) throw new AppError('session_ended')
+      if (done.status === 'rejected') throw done.reason
+      return [asked.value, done.value]
+    })
+    if (!isNews(row, visit.now)) return result
+    await noteVisit(database, claims, row, visit)
+    return inTeam(database, of, work) // which may tell when they were last active
+  }
+  return { teamId: claims.team, userId: claims.sub, begun }
+}
+
+const isLongAgo = (moment: Date | null, now: Date) => now.getTime() - (moment?.getTime() ?? 0) > activityEvery
+const isNewsOfMember = ({ last_active_at }: Asking, now: Date) => isLongAgo(last_active_at, now)
+const isNewsOfSession = ({ used_at, user_agent }: Asking, now: Date) => isLongAgo(used_at, now) || user_agent === null
+const isNews = (row: Asking, now: Date) => isNewsOfMember(row, now) || isNewsOfSession(row, now)
+
+const noteVisit = (database: Database, claims: Claims, row: Asking, { now, userAgent }: Visit) =>
+  inTeam(database, { teamId: claims.team }, async (db) => {
+    if (isNewsOfMember(row, now)) await touch(db, claims, now)
+    if (isNewsOfSession(row, now)) await touchSession(db, claims, userAgent.slice(0, userAgentLongest), now)
+  })
 
 const hour = 60 * 60_000 // milliseconds
 

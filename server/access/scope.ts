@@ -23,6 +23,9 @@ export type Scope = {
   readonly [minted]: true
 }
 
+/** Whose request this is, as they say: `begun` gives what it came to only where the database says so too. */
+export type Claimed = Pick<Scope, 'teamId' | 'userId' | 'begun'>
+
 /** Goes on in a transaction that has begun; undefined where that is over. */
 export type Begun = <T>(work: (db: Transaction<Tables>) => Promise<T>) => Promise<T> | undefined
 

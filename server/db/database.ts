@@ -104,23 +104,23 @@ export async function listen(database: Database, channel: 'asakai_changes', onMe
 }
 
 /**
- * Runs `work` in one transaction that sees and writes the rows of this team only, which may have begun already; where the
- * scope has a write key, once for that key, so that everything its caller needs afterwards has to be in what `work` gives.
+ * Runs `work` in one transaction that sees this team only and, unless it `reads`, writes (25006); it may have begun already. Where
+ * the scope has a write key, once for that key, so that everything its caller needs afterwards has to be in what `work` gives.
  */
 export function inTeam<T>(
   database: Database,
-  { teamId, writeKey, begun }: Pick<Scope, 'teamId' | 'writeKey' | 'begun'>,
+  { teamId, writeKey, begun, reads }: Pick<Scope, 'teamId' | 'writeKey' | 'begun'> & { reads?: boolean },
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const step = writeKey ? writeKey.steps++ : 0
   const whole = writeKey ? (db: Db) => workOnce(db, teamId, writeKey, step, work) : work
-  return begun?.(whole) ?? seeing(database, teamId, whole)
+  return begun?.(whole) ?? seeing(database, teamId, whole, reads)
 }
 
 /**
  * Begins a transaction that sees this team, for whoever goes on in it at once: it ends with that work, or as soon as other
  * requests have their turn, so that none is held while a password is verified or a provider asked.
- * @param reads whether it is to refuse changes (25006)
+ * @param reads whether it refuses changes
  * @param first says what it came to, and whether anybody may go on; otherwise the transaction ends with it
  */
 export function beginInTeam<T>(

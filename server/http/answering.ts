@@ -9,6 +9,7 @@ type Takes = {
   problems?: readonly ErrorCode[]
   /** What tokens may do here (`session.ts`). */
   byToken?: 'never' | 'read'
+  isSessionBeside?: true
 }
 
 /** What a route says of itself: what it does in words, what it answers with 200, what it takes. */

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { type Claims, readAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
-import { beginAsMember, memberOfToken } from '#server/access/membership.ts'
+import { beginAsMember, besideMembership, memberOfToken } from '#server/access/membership.ts'
 import { readPersonalToken } from '#server/access/personal-token.ts'
 import type { RecordToken } from '#server/access/record-token.ts'
-import type { Scope } from '#server/access/scope.ts'
+import type { Claimed, Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 
@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose request this is; set where `requireSession` stands before the route, when its body has been read. */
     scope: Scope
+    /** The same for work that asks nothing else of the session. */
+    member: Claimed
     claims: Claims | RecordToken
   }
 }
@@ -24,6 +26,8 @@ declare module 'fastify' {
   interface FastifySchema {
     /** Where a token may not make the call at all, or reading suffices though the method says otherwise. */
     byToken?: 'never' | 'read'
+    /** Where the route has `member` alone, and work that reads in one transaction: the session is asked about beside it. */
+    isSessionBeside?: true
   }
 }
 
@@ -34,6 +38,7 @@ declare module 'fastify' {
 export function requireSession(app: FastifyInstance, services: Services, ask?: AskMembership) {
   app.decorateRequest('claims', undefined as unknown as Claims)
   app.decorateRequest('scope', undefined as unknown as Scope)
+  app.decorateRequest('member', undefined as unknown as Claimed)
   app.addHook('onRoute', ({ schema }) => {
     if (schema) schema.security = schema.byToken === 'never' ? [{ bearer: [] }] : [{ bearer: [] }, { token: [] }]
   })
@@ -42,7 +47,11 @@ export function requireSession(app: FastifyInstance, services: Services, ask?: A
   })
   // Not before the body is here: the transaction begins that its work goes on in.
   app.addHook('preValidation', async (request) => {
-    request.scope = await scopeOf(request.claims, request, services, ask)
+    const { claims, headers, routeOptions } = request
+    if (routeOptions.schema?.isSessionBeside && !('secret' in claims)) {
+      const visit = { now: services.now(), userAgent: headers['user-agent'] ?? '' }
+      request.member = besideMembership(services.database, claims, visit)
+    } else request.member = request.scope = await scopeOf(claims, request, services, ask)
   })
 }
 

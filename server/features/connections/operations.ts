@@ -97,7 +97,10 @@ const isWebhook = (provider: Provider): provider is WebhookProvider =>
 export { lockMember } from './sql.ts'
 
 /** Within the caller's transaction: account by provider. */
-export async function connectedAccounts(db: Db, scope: Scope): Promise<Record<string, string>> {
+export async function connectedAccounts(
+  db: Db,
+  scope: Pick<Scope, 'teamId' | 'userId'>,
+): Promise<Record<string, string>> {
   const rows = await connections.selectConnections(db, scope)
   return Object.fromEntries(rows.map(({ provider, account }) => [provider, account]))
 }

@@ -44,14 +44,15 @@ async function fourTrackers() {
 
 test("a member reads of their own, an administrator of the team's as well, the oldest first", async () => {
   const { connect, misaki, naoki, scopeOf, within } = await twoMembers()
-  await connect(naoki, { provider: 'discord', connected_at: at(3) })
-  await connect(naoki, { provider: 'jira', connected_at: at(1) })
-  await connect(misaki, { provider: 'backlog', connected_at: at(2) })
-  await connect(misaki, { provider: 'slack', connected_at: at(1) })
-  const read = async (scope: Scope) =>
-    (await within((db) => connections.selectConnections(db, scope))).map(({ provider }) => provider)
-  expect(await read(scopeOf(misaki))).toEqual(['slack', 'backlog'])
-  expect(await read(scopeOf(misaki, true))).toEqual(['slack', 'backlog', 'discord'])
+  await connect(misaki, { provider: 'discord', connected_at: at(3) })
+  await connect(misaki, { provider: 'jira', connected_at: at(1) })
+  await connect(naoki, { provider: 'backlog', connected_at: at(2) })
+  await connect(naoki, { provider: 'slack', connected_at: at(1) })
+  const read = () =>
+    within(async (db) => (await connections.selectConnections(db, scopeOf(naoki))).map(({ provider }) => provider))
+  expect(await read()).toEqual(['slack', 'backlog'])
+  await within((db) => db.updateTable('users').set({ is_admin: true }).where('id', '=', naoki.user.id).execute())
+  expect(await read()).toEqual(['slack', 'backlog', 'discord'])
 })
 
 test('the team is told something where a webhook is, not where a member has an account', async () => {

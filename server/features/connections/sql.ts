@@ -8,11 +8,15 @@ import { hasRow } from '#server/db/has-row.ts'
 import { releaseIdentities } from '#server/db/identities.ts'
 
 /** The member's, and where they are an administrator the team's, whoever has connected that. */
-export async function selectConnections(db: Db, scope: Scope): Promise<Connection[]> {
+export async function selectConnections(
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+): Promise<Connection[]> {
   const { rows } = await sql<Connection>`
     select c.provider, c.account, iso_in_zone(c.connected_at, t.time_zone) as connected_at
     from connections c join teams t on t.id = c.team_id
-    where c.team_id = ${scope.teamId} and (c.user_id = ${scope.userId} or (c.provider = any(${webhookProviders}::text[]) and ${scope.isAdmin}))
+    where c.team_id = ${teamId} and (c.user_id = ${userId} or (c.provider = any(${webhookProviders}::text[])
+      and (select is_admin from users where team_id = ${teamId} and id = ${userId})))
     order by c.connected_at, c.provider`.execute(db)
   return rows
 }

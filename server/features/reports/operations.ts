@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { reportFields } from '#contract/report-fields.ts'
 import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
 import { requireAuthor } from '#server/access/authors.ts'
-import type { Scope } from '#server/access/scope.ts'
+import type { Claimed, Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken, type JsonText } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
@@ -135,7 +135,7 @@ export async function readReportedDays(
   return inTeam(database, scope, (db) => reports.selectReportedDays(db, scope, from, to))
 }
 
-export const readLatest = ({ database }: Services, scope: Scope): Promise<LatestReport | undefined> =>
+export const readLatest = ({ database }: Services, scope: Claimed): Promise<LatestReport | undefined> =>
   inTeam(database, scope, (db) => reports.selectLatest(db, scope))
 
 export const isReportTooLate = ({ report_date }: ReportDraft, now: Date): boolean => isTooLate(report_date, now)

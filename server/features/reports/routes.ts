@@ -42,8 +42,8 @@ export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
 
   app.get(
     '/daily-reports/my/latest',
-    { schema: { summary: 'My newest report', response: { 200: LatestReport, 204: z.null() } } },
-    async (request, reply) => (await readLatest(services, request.scope)) ?? reply.code(204).send(null),
+    { schema: { summary: 'My newest report', response: { 200: LatestReport, 204: z.null() }, isSessionBeside: true } },
+    async (request, reply) => (await readLatest(services, request.member)) ?? reply.code(204).send(null),
   )
 
   app.put(

@@ -110,7 +110,7 @@ export async function selectWritten(
   return { report, concernsBlockers, concernsMonths, listeners }
 }
 
-export async function selectLatest(db: Db, scope: Scope): Promise<LatestReport | undefined> {
+export async function selectLatest(db: Db, scope: Pick<Scope, 'teamId' | 'userId'>): Promise<LatestReport | undefined> {
   const { rows } = await sql<LatestReport>`
     select ${reportColumns}, r.issues as blocker from reports r ${withNames}
     where r.team_id = ${scope.teamId} and r.user_id = ${scope.userId} and r.report_date = (

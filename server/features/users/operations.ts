@@ -10,7 +10,7 @@ import {
   type User,
 } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
-import type { Scope } from '#server/access/scope.ts'
+import type { Claimed, Scope } from '#server/access/scope.ts'
 import { acceptsChange } from '#server/access/sign-up-domains.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { deleteLogin, insertLogin, isEmailTaken } from '#server/db/logins.ts'
@@ -41,10 +41,10 @@ export async function readMember(db: Db, { teamId, userId }: { teamId: string; u
   return user
 }
 
-export const readMe = ({ database }: Services, scope: Scope): Promise<Me> =>
+export const readMe = ({ database }: Services, scope: Claimed): Promise<Me> =>
   inTeam(database, scope, (db) => me(db, scope))
 
-async function me(db: Db, scope: Scope): Promise<Me> {
+async function me(db: Db, scope: users.Member): Promise<Me> {
   const [row, accounts] = await Promise.all([users.selectMe(db, scope), connectedAccounts(db, scope)])
   return { ...row, settings: settingsOf(row.settings), connections: accounts }
 }

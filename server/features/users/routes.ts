@@ -21,7 +21,9 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
     listUsers(services, request.scope, request.query),
   )
 
-  app.get('/users/me', answering('Me', Me), async (request) => readMe(services, request.scope))
+  app.get('/users/me', answering('Me', Me, { isSessionBeside: true }), async (request) =>
+    readMe(services, request.member),
+  )
 
   app.put(
     '/users/me',

@@ -34,7 +34,7 @@ export async function selectUser(db: Db, scope: Pick<Scope, 'teamId'>, id: strin
 
 export async function selectMe(
   db: Db,
-  scope: Scope,
+  scope: Member,
 ): Promise<Omit<Me, 'settings' | 'connections'> & { settings: unknown }> {
   const { rows } = await sql<Omit<Me, 'settings' | 'connections'> & { settings: unknown }>`
     select ${userColumns(scope)}, u.pending_email, u.settings,
