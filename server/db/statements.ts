@@ -44,7 +44,7 @@ export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => v
     let hasFailed = false
     const send = async ({ text, values }: Statement) => {
       try {
-        return await client.query({ text, values, name: values.length > 0 ? names.of(text) : undefined })
+        return await client.query(values.length > 0 ? { text, values, name: names.of(text) } : text)
       } catch (error) {
         if (isUnanswered(error)) overdue = error
         // After a failure PostgreSQL parses nothing, so what was asked beside it can miss a name that is not lost.
