@@ -17,7 +17,7 @@ function serve() {
   return { days: () => asked('/daily-reports', 'report_date'), blockers: () => asked('/blockers', 'date') }
 }
 
-it('reads the day before, once this one is there, and shows it without another look', async () => {
+it('reads the day before, once this one is there, and shows it at once', async () => {
   const { days, blockers } = serve()
   open()
   await screen.findAllByText('早川 蓮')
