@@ -15,7 +15,7 @@ import { startServer, stopServer } from './server.ts'
 const seconds = Number(process.argv[2] ?? 3)
 const connections = 16
 const size = { teams: 10, members: 100, days: 250 }
-const today = new Date().toISOString().slice(0, 10)
+const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
 const config = readConfig({ SECRET_KEY: 'a key of the bench, of more than thirty-two bytes', LOG_LEVEL: 'silent' })
 
 const cluster = startCluster()

@@ -10,7 +10,7 @@ import { startServer, stopServer, urlOf } from './server.ts'
 
 /** A database of that size with a server, and how the hot calls of one member fare there. */
 export async function startFilled(size: Size) {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' }) // as the teams' and the browser's
   const { connection, folder, stop } = await startNewDatabase('asakai-bench-')
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const database = openDatabase({ ...connection, max: 1 }, () => {})

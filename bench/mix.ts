@@ -46,7 +46,7 @@ process.exit()
 
 /** All members, signed in, with what they ask. */
 async function everybody() {
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
   const database = openDatabase({ ...connection, max: 1 }, () => {})
   const { rows } = await inEveryTeam(database, (db) =>
     sql<{ sub: string; team: string; sid: string; report: string; insight: string }>`

@@ -82,6 +82,17 @@ describe("reading the team's day", () => {
     expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
   })
 
+  it('says that a day has no reports where it stays: below who is in the team', async () => {
+    const server = standInServer({ members })
+    const { promise, resolve } = Promise.withResolvers<{ status: number; body: unknown }>()
+    server.instead = ({ path }) => (path === '/users/' ? promise : undefined)
+    open()
+    await waitFor(() => expect(server.sent.some(({ path }) => path === '/daily-reports/my/latest')).toBe(true))
+    expect(screen.queryByText('10月23日の日報はまだありません')).toBeNull()
+    resolve({ status: 503, body: {} })
+    expect(await screen.findByText('10月23日の日報はまだありません')).toBeTruthy()
+  })
+
   it('says below the reports of others, too, why it cannot be written about', async () => {
     standInServer({ members, reports: [report({ user_id: 'ren', report_date: '2026-01-02' })] })
     open({ day: '2026-01-02' })

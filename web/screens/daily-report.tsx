@@ -44,7 +44,7 @@ export function DailyReportScreen({
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const of = useDay(date, today, user)
-  const { day, load, members, own, queued, shown, rollLoad, say, closed, notDue } = of
+  const { day, load, members, own, queued, shown, isEmpty, rollLoad, say, closed, notDue } = of
   const meeting = useMeeting(date, of)
   const blocker = useFirstBlocker(date)
   const writable = closed === undefined
@@ -129,16 +129,16 @@ export function DailyReportScreen({
       )}
       {!(queued && load.stands === 'offline') && (
         <SaidByScreen value>
-          <Loaded
+          <Loaded<unknown>
             key={date}
-            load={load}
+            load={isEmpty && rollLoad.stands === 'pending' ? rollLoad : load}
             skeleton={<ReportSkeleton />}
             failed={t('error')}
             {...(failureOf(day.error).timedOut && { failedHint: t('timedOut') })}
             keepsDrafts
           >
             {() =>
-              shown.length === 0 && (
+              isEmpty && (
                 <EmptyDay
                   date={date}
                   closed={closed}

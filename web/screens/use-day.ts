@@ -46,9 +46,11 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     [day.data, members.data, daysOff.data, reports, date],
   )
   const words = useRollWords(date)
+  const load = useLoad(day)
+  const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports
   return {
     day,
-    load: useLoad(day),
+    load,
     members: members.data,
     daysOff: daysOff.data,
     reports,
@@ -58,7 +60,9 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     lives,
     /** How many reports name one that is still open. */
     blockers: reports.filter((report) => hasOpenBlocker(report, lives.known)).length,
-    shown: queued ? [queued, ...reports.filter((report) => report !== own)] : reports,
+    shown,
+    /** To say so waits for the roll, which stands above it and knows whether the day is one to write on. */
+    isEmpty: load.stands === 'loaded' && shown.length === 0,
     roll,
     rollLoad: useLoads(known, members, daysOff),
     /** Of a member without a report. */
