@@ -4,7 +4,7 @@ import { daysOffQuery } from '../features/calendar/queries.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { dayQuery } from '../features/reports/queries.ts'
 import { report, standInServer } from '../testing/server.ts'
-import { askForFirstDay, queriesOf } from './first-day.ts'
+import { askForFirstDay, forgetFirstDay, queriesOf } from './first-day.ts'
 
 const day = '2026-10-23'
 /** As the server's are, of this member. */
@@ -17,6 +17,7 @@ const readAs = async (memberId: string, date = day) =>
   (await queriesOf(memberId).fetchQuery(dayQuery(date))).map(({ id }) => id)
 
 beforeEach(() => {
+  forgetFirstDay()
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 9, 23, 9) })
   storeTokens({ access_token: tokenOf('misaki') })
 })
@@ -24,9 +25,12 @@ beforeEach(() => {
 it('is asked for once, and read by one shell', async () => {
   const { sent } = serve()
   askForFirstDay()
+  askForFirstDay()
   expect(dates(sent)).toEqual([day])
   expect(await readAs('misaki')).toEqual(['early'])
+  await readAs('misaki') // by a shell that React draws anew
   expect(dates(sent)).toEqual([day])
+  forgetFirstDay()
   await readAs('misaki')
   expect(dates(sent)).toEqual([day, day])
 })

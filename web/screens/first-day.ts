@@ -16,6 +16,7 @@ let early: { queries: QueryClient; isOf: (memberId: string) => boolean } | undef
 
 /** Asked for beside who comes with a session, not after: the day of the address, which is another only where they have a zone of their own, and of whom it may be. */
 export function askForFirstDay() {
+  if (early) return // the shell is loaded ahead, and again where it is shown before that is done
   const isOf = storedSession()
   const { location } = window
   const search = new URLSearchParams(location.search)
@@ -28,9 +29,14 @@ export function askForFirstDay() {
   early = { queries, isOf }
 }
 
-/** What was read belongs to one sign-in: the store begins anew with each shell, with what was asked for early where it was theirs. */
-export function queriesOf(memberId: string | undefined): QueryClient {
-  const begun = early
+/**
+ * What was read belongs to one sign-in: the store begins anew with each shell, with what was asked for early where it was theirs.
+ * The same each time until a shell stands: React may draw one anew that it has not finished.
+ */
+export const queriesOf = (memberId: string | undefined): QueryClient =>
+  early && memberId !== undefined && early.isOf(memberId) ? early.queries : newQueries()
+
+/** The next shell is of another sign-in. */
+export function forgetFirstDay() {
   early = undefined
-  return begun && memberId !== undefined && begun.isOf(memberId) ? begun.queries : newQueries()
 }

@@ -26,7 +26,7 @@ import { textLink } from '../ui/text-link.ts'
 import { withdrawUndos } from '../ui/toast.tsx'
 import { DailyReportScreen } from './daily-report.tsx'
 import { useDestinations } from './destinations.ts'
-import { queriesOf } from './first-day.ts'
+import { forgetFirstDay, queriesOf } from './first-day.ts'
 import { KnownEverywhere } from './known-everywhere.tsx'
 import { ShellSidebar } from './shell-sidebar.tsx'
 import { pageAt, reportPath } from './members-paths.ts'
@@ -42,6 +42,7 @@ export { askForFirstDay } from './first-day.ts'
 export default function Shell() {
   const { user } = useSession()
   const [queries] = useState(() => queriesOf(user?.id))
+  useEffect(forgetFirstDay, [])
   const isCacheRead = useCachedQueries(queries, user?.id)
   return (
     <QueryClientProvider client={queries}>
