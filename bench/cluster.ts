@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { askNodes, joinNodes } from '#server/testing/nodes.ts'
 import { port, startCluster } from '../scripts/cluster.mjs'
 import { hotCalls } from './calls.ts'
+import { today } from './filled.ts'
 import { type Call, load, type Load } from './load.ts'
 import { seed } from './seed.ts'
 import { startServer, stopServer } from './server.ts'
@@ -15,7 +16,6 @@ import { startServer, stopServer } from './server.ts'
 const seconds = Number(process.argv[2] ?? 3)
 const connections = 16
 const size = { teams: 10, members: 100, days: 250 }
-const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
 const config = readConfig({ SECRET_KEY: 'a key of the bench, of more than thirty-two bytes', LOG_LEVEL: 'silent' })
 
 const cluster = startCluster()

@@ -8,9 +8,11 @@ import { type Call, cpuOf, load, type Load } from './load.ts'
 import { seed, type Size } from './seed.ts'
 import { startServer, stopServer, urlOf } from './server.ts'
 
+/** The day that the teams have, and the browser that looks at them. */
+export const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
+
 /** A database of that size with a server, and how the hot calls of one member fare there. */
 export async function startFilled(size: Size) {
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' }) // as the teams' and the browser's
   const { connection, folder, stop } = await startNewDatabase('asakai-bench-')
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const database = openDatabase({ ...connection, max: 1 }, () => {})

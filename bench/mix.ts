@@ -8,7 +8,7 @@ import { deriveKey } from '#server/access/keys.ts'
 import { inEveryTeam, openDatabase } from '#server/db/database.ts'
 import { callsOf } from './calls.ts'
 import { figure } from './figure.ts'
-import { startFilled } from './filled.ts'
+import { startFilled, today } from './filled.ts'
 
 const seconds = Number(process.argv[2] ?? 20)
 const size = { teams: 20, members: 100, days: 60 }
@@ -46,7 +46,6 @@ process.exit()
 
 /** All members, signed in, with what they ask. */
 async function everybody() {
-  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Tokyo' })
   const database = openDatabase({ ...connection, max: 1 }, () => {})
   const { rows } = await inEveryTeam(database, (db) =>
     sql<{ sub: string; team: string; sid: string; report: string; insight: string }>`

@@ -104,8 +104,8 @@ export async function listen(database: Database, channel: 'asakai_changes', onMe
 }
 
 /**
- * Runs `work` in one transaction that sees this team only and, unless it `reads`, writes (25006); it may have begun already. Where
- * the scope has a write key, once for that key, so that everything its caller needs afterwards has to be in what `work` gives.
+ * Runs `work` in one transaction that sees this team only, which may have begun already; one that `reads` refuses changes (25006).
+ * Where the scope has a write key, once for that key: everything its caller needs afterwards has to be in what `work` gives.
  */
 export function inTeam<T>(
   database: Database,
