@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 
 /** The timeline shows three lines of a text, which this is enough for. */
 const beginning = (text: RawBuilder<unknown>) => sql`left(${text}, 400)`
@@ -20,7 +21,7 @@ function olderThan(before: string | undefined) {
 export async function selectActivity(db: Db, scope: Scope, before: string | undefined, limit: number) {
   const older = olderThan(before)
   const page = (from: RawBuilder<unknown>) => sql`
-    (${from} where team_id = ${scope.teamId} ${older} order by created_at desc, id desc limit ${limit})`
+    (${from} where team_id = ${scope.teamId} ${older} order by created_at desc, id desc ${rowsOfPage({ limit })})`
   const { rows } = await sql<{ entry: ActivityEntry; cursor: string }>`
     select
       (extract(epoch from e.created_at) * ${microseconds}::int)::bigint || '_' || e.id as cursor,
@@ -38,7 +39,7 @@ export async function selectActivity(db: Db, scope: Scope, before: string | unde
         select 'insight', id, user_id, created_at, ${beginning(sql`note`)}, type, edited_at is not null, null from insights`)}
       union all
       ${page(sql`select 'member', id, id, created_at, null, null, null, null from users`)}
-      order by created_at desc, id desc limit ${limit}
+      order by created_at desc, id desc ${rowsOfPage({ limit })}
     ) e
     join users u on u.team_id = ${scope.teamId} and u.id = e.user_id
     join teams t on t.id = ${scope.teamId}

@@ -6,6 +6,7 @@ import type { FailureReason } from '#contract/errors.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Issue } from '#server/providers/issue.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -23,7 +24,7 @@ export async function selectBacklog(db: Db, scope: Scope, { limit, offset }: Pag
   const { rows } = await sql<BacklogItem>`
     select ${columns} from ${ofActive}
     where b.team_id = ${scope.teamId} and b.user_id = ${scope.userId}
-    order by ${urgentFirst} limit ${limit} offset ${offset}`.execute(db)
+    order by ${urgentFirst} ${rowsOfPage({ limit, offset })}`.execute(db)
   return rows
 }
 
@@ -39,7 +40,7 @@ export async function selectBacklogWithUnassigned(db: Db, scope: Scope, limit: n
           and own.source = b.source and own.source_key = b.source_key
       ))
     )
-    order by b.user_id is null, ${urgentFirst} limit ${limit}`.execute(db)
+    order by b.user_id is null, ${urgentFirst} ${rowsOfPage({ limit })}`.execute(db)
   return rows
 }
 

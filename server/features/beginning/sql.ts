@@ -5,6 +5,7 @@ import { reportFields } from '#contract/report-fields.ts'
 import type { ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import type { Done } from '#server/providers/issue.ts'
 
@@ -30,7 +31,7 @@ export async function selectDone(
   const { rows } = await sql<Beginning['done'][number]>`
     select concat_ws(' ', nullif(title, reference), nullif(reference, '')) as text, url, source, kind, reference from done_items
     where team_id = ${teamId} and user_id = ${userId} and done_at > ${since}
-    order by done_at desc, source, source_key limit ${limit}`.execute(db)
+    order by done_at desc, source, source_key ${rowsOfPage({ limit })}`.execute(db)
   return rows
 }
 

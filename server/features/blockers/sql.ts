@@ -3,6 +3,7 @@ import type { Source } from '#contract/backlogs.ts'
 import type { Blocker } from '#contract/blockers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import type { AskedBlockers, BlockerRow, BlockersSince, ChangedBlocker, NewEvent } from '#server/db/blocker-tables.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { listenersOf } from '#server/db/webhook-listeners.ts'
@@ -189,6 +190,6 @@ export async function selectBlockers(
     left join ${user('o', 'owner_id')} and o.is_active left join ${user('s', 'resolved_by')}
     cross join lateral (select ${joinedOn} as joined, ${workingDays} as working_days, ${away({ teamId })} as away) p
     cross join (select ${holidaysOf({ teamId })} as holidays) off
-    where b.team_id = ${teamId} and ${asked} order by ${order} limit ${limit} offset ${offset}`.execute(db)
+    where b.team_id = ${teamId} and ${asked} order by ${order} ${rowsOfPage({ limit, offset })}`.execute(db)
   return rows
 }

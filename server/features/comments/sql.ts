@@ -4,6 +4,7 @@ import type { Comment, Subject, Why } from '#contract/comments.ts'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 
 type About = { subject: Subject; id: string }
 
@@ -41,7 +42,7 @@ export async function selectComments(
   const { rows } = await sql<Comment>`
     select ${commentColumns(scope)} from comments c ${withNames(scope)}
     where c.team_id = ${scope.teamId} and c.${subjects[subject].column} = ${id} and c.deleted_at is null
-    order by c.created_at, c.id limit ${limit} offset ${offset}`.execute(db)
+    order by c.created_at, c.id ${rowsOfPage({ limit, offset })}`.execute(db)
   return rows
 }
 

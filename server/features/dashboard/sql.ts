@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DashboardStats, OpenBlocker, RecentReport, Week } from '#contract/dashboard.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { away, holidaysOf, isDue, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/due.ts'
 
@@ -85,7 +86,7 @@ export async function selectRecent(db: Db, scope: Scope, today: string, limit: n
            ${beginning(sql`r.today_plan`)} as plan
     from reports r
     where r.team_id = ${scope.teamId} and r.report_date < ${today} and (select is_active ${author})
-    order by r.report_date desc, r.created_at desc, r.id limit ${limit}`.execute(db)
+    order by r.report_date desc, r.created_at desc, r.id ${rowsOfPage({ limit })}`.execute(db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import type { ExportQuery, exportKinds } from '#contract/export.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { midnight } from '#server/db/midnight.ts'
 
 export type Kind = (typeof exportKinds)[number]
@@ -56,6 +57,6 @@ export async function selectEntries(
     join users u on u.team_id = ${scope.teamId} and u.id = x.user_id
     join teams t on t.id = ${scope.teamId}
     where ${sql.join(conditions, sql` and `)}
-    order by ${column}, x.id limit ${limit}`.execute(db)
+    order by ${column}, x.id ${rowsOfPage({ limit })}`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { midnight } from '#server/db/midnight.ts'
 import { type Listener, listenersOf } from '#server/db/webhook-listeners.ts'
@@ -81,7 +82,7 @@ export const selectInsights = (db: Db, scope: Member, { since, until, limit, off
       where team_id = ${scope.teamId}
         ${since === undefined ? sql`` : sql`and created_at >= ${midnight(scope, since)}`}
         ${until === undefined ? sql`` : sql`and created_at < ${midnight(scope, until, 1)}`}
-      order by created_at desc, id desc limit ${limit} offset ${offset}`,
+      order by created_at desc, id desc ${rowsOfPage({ limit, offset })}`,
   )
 
 export const selectThese = (db: Db, scope: Member, ids: readonly string[]): Promise<InsightRow[]> =>

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/invitations.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { hasRow } from '#server/db/has-row.ts'
 
 type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: Date }
@@ -22,7 +23,7 @@ export const selectInvitations = (
     db,
     scope,
     sql`${isOpen} and not ${isMember(scope)} and (${include_expired} or i.expires_at > ${now})
-      order by i.created_at desc, i.id desc limit ${limit} offset ${offset}`,
+      order by i.created_at desc, i.id desc ${rowsOfPage({ limit, offset })}`,
     now,
   )
 

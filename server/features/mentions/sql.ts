@@ -3,6 +3,7 @@ import type { Mention } from '#contract/comments.ts'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { hasRow } from '#server/db/has-row.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -30,7 +31,7 @@ export async function selectMentions(
     from (
       select m.id, m.why, m.read_at, m.comment_id, c.report_id, c.insight_id, c.user_id as author, c.body, c.created_at,
         m.created_at as told_at
-      from ${there(scope)} ${told} order by m.created_at desc, m.id desc limit ${limit} offset ${offset}
+      from ${there(scope)} ${told} order by m.created_at desc, m.id desc ${rowsOfPage({ limit, offset })}
     ) p
     join users u on u.team_id = ${scope.teamId} and u.id = p.author
     join teams t on t.id = ${scope.teamId}

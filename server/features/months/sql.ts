@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Month, MonthAct, Months, MonthStanding, MonthsQuery, MonthState } from '#contract/months.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { todayOf } from '#server/db/due.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -125,7 +126,7 @@ export async function selectMonths(
     select m.month, m.user_id, u.display_name as user_name, m.state, iso_in_zone(m.changed_at, t.time_zone) as changed_at
     from months m join users u on u.team_id = ${teamId} and u.id = m.user_id join teams t on t.id = ${teamId}
     where ${wanted} order by ${user_id ? sql`m.month desc` : sql`${first}, u.display_name, m.user_id, m.month`}
-    limit ${limit} offset ${offset}`.execute(db)
+    ${rowsOfPage({ limit, offset })}`.execute(db)
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from months m where ${wanted}`.execute(db)
   return { months, total: rows[0]!.total }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { reportFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 
 export type ExportedRow = Record<string, string | number | Date | readonly string[] | null>
 /** `of`: the column that says whose row it is; `key`: what is different in each of a member's rows. */
@@ -121,7 +122,7 @@ export async function selectRows(
   const { rows } = await sql<ExportedRow>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(from)}
     where team_id = ${teamId} and ${sql.ref(of)} = ${userId} and ${later}
-    order by ${sql.ref(key)} limit ${page.limit}`.execute(db)
+    order by ${sql.ref(key)} ${rowsOfPage(page)}`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Webhook, WebhookChange, WebhookDelivery } from '#contract/webhooks.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import type { WebhookTables } from '#server/db/webhook-tables.ts'
 
@@ -40,7 +41,7 @@ export async function selectDeliveries(
   const { rows } = await sql<WebhookDelivery>`
     select ${deliveryColumns} from webhook_deliveries d join teams t on t.id = ${teamId}
     where d.team_id = ${teamId} and d.webhook_id = ${of.webhookId} ${of.id ? sql`and d.id = ${of.id}` : sql``}
-    order by d.id desc limit ${of.most}`.execute(db)
+    order by d.id desc ${rowsOfPage({ limit: of.most })}`.execute(db)
   return rows
 }
 

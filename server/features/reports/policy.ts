@@ -5,8 +5,10 @@ const rangeLongest = 100 // days between both ends
 /** @param date YYYY-MM-DD, against the latest 'today' on Earth */
 export const isTooLate = (date: string, now: Date): boolean => date > earliest.format(now)
 
-/** @param from @param to YYYY-MM-DD */
-export function isTooFar(from: string, to: string): boolean {
-  const days = (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60_000)
-  return days < 0 || days > rangeLongest
-}
+const dayLength = 24 * 60 * 60_000 // milliseconds
+
+/** @param from @param to YYYY-MM-DD @returns how many days `to` is after `from` */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength
+
+/** @param days from the first of a range to its last */
+export const isTooFar = (days: number): boolean => days < 0 || days > rangeLongest

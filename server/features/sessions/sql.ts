@@ -2,6 +2,7 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { liveSession } from '#server/db/live-session.ts'
 import { selectLogin } from '#server/db/logins.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -90,7 +91,7 @@ export async function selectLiveSessions(
     from sessions s join teams t on t.id = s.team_id
     where s.team_id = ${teamId} and s.user_id = ${userId} and s.ended_at is null
       and s.used_at >= ${since.usedAt} and s.signed_in_at >= ${since.signedInAt}
-    order by current desc, s.used_at desc, s.id limit ${limit} offset ${offset}`.execute(db)
+    order by current desc, s.used_at desc, s.id ${rowsOfPage({ limit, offset })}`.execute(db)
   return rows
 }
 

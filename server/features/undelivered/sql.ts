@@ -5,6 +5,7 @@ import type { Delivery } from '#contract/notifications.ts'
 import type { Destination } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { workingTime } from '#server/db/due.ts'
 
 type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
@@ -26,7 +27,7 @@ export async function selectDead(
         select from reports r where r.team_id = d.team_id and r.user_id = d.user_id and r.report_date = d.day
       ) = (d.kind = 'report')
       and (d.kind = 'report' or d.kind = 'reminder' and d.day = (${now}::timestamptz at time zone t.time_zone)::date)
-    order by d.updated_at desc, d.id limit ${limit} offset ${offset}`.execute(db)
+    order by d.updated_at desc, d.id ${rowsOfPage({ limit, offset })}`.execute(db)
   return rows
 }
 

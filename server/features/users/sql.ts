@@ -3,6 +3,7 @@ import type { Page } from '#contract/fields.ts'
 import type { Me, Profile, Settings, User } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { joinedOn, workingDays, zone } from '#server/db/due.ts'
 
 export type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -19,9 +20,7 @@ const userColumns = ({ teamId }: Pick<Scope, 'teamId'>) => sql`
 export async function selectUsers(db: Db, scope: Scope, page: Page): Promise<User[]> {
   const { rows } = await sql<User>`
     select ${userColumns(scope)} from users u join teams t on t.id = u.team_id
-    where u.team_id = ${scope.teamId} order by u.display_name, u.id limit ${page.limit} offset ${page.offset}`.execute(
-    db,
-  )
+    where u.team_id = ${scope.teamId} order by u.display_name, u.id ${rowsOfPage(page)}`.execute(db)
   return rows
 }
 

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { inEveryTeam } from '#server/db/database.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { callsOf, given, hotCalls, isWork, type Statement, statementsOf } from './calls.ts'
+import { seed } from './seed.ts'
+
+const today = '2026-10-23'
+const tries = 5 // as many plans for given values PostgreSQL makes before it compares them with one for any
+/** What these read grows with the team, and takes a hundred times as long as planning it. */
+const growing = new Set(['dashboard', 'stats'])
+const names = callsOf('', '', today).map(({ name }) => name)
+
+const database = await testDatabase()
+let sent: Record<string, Statement[]>
+
+beforeAll(async () => {
+  await seed(database, { teams: 1, members: 1_000, days: 20 }, today)
+  await sql`analyze`.execute(database)
+  const config = readConfig({ SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' })
+  const now = () => new Date(`${today}T03:00:00Z`)
+  const { token, calls } = await hotCalls(database, config, today, now())
+  sent = await statementsOf({ config, database, now }, token, calls)
+})
+
+test.each(names.filter((name) => !growing.has(name)))(
+  '%s of a large team is planned once, not each time',
+  async (name) => {
+    const anew = await inEveryTeam(database, async (db) => {
+      const found = []
+      for (const { text, values } of sent[name]!.filter(isWork)) {
+        await sql.raw(`prepare measured as ${text}`).execute(db)
+        for (let time = 0; time < 2 * tries; time++) await sql.raw(`execute measured${given(values)}`).execute(db)
+        const { rows } = await sql<{ plans: number }>`
+        select custom_plans::int as plans from pg_prepared_statements where name = 'measured'`.execute(db)
+        if (rows[0]!.plans > tries) found.push(text)
+        await sql.raw('deallocate measured').execute(db)
+      }
+      return found
+    })
+    expect(anew).toEqual([])
+  },
+)
