@@ -1,10 +1,16 @@
 /** A character with whatever is written onto it: combining marks, and the voice marks of half-width kana. */
 const cluster = /\P{M}[\p{M}\u{ff9e}\u{ff9f}]*|\p{M}+/gu
 
-const foldCluster = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ')
+/** Or as many in a row as can be folded together: those of Japanese and English, which NFKC leaves as they are, with nothing written onto the last. */
+const run = new RegExp(
+  `[\\p{ASCII}\u3001\u3002\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]+(?![\\p{M}\uff9e\uff9f])|${cluster.source}`,
+  'gu',
+)
+
+const foldRun = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s/gu, ' ')
 
 /** A text as it is compared: without differences of width, case and composition (NFKC, N7.02), any white space a space. */
-export const fold = (text: string): string => text.replace(cluster, foldCluster)
+export const fold = (text: string): string => text.replace(run, foldRun)
 
 /** A folded text, and of each of its UTF-16 units where in the text it comes from. */
 export type Folded = { folded: string; origin: readonly number[] }
@@ -12,7 +18,7 @@ export type Folded = { folded: string; origin: readonly number[] }
 export function foldWithOrigin(text: string): Folded {
   const origin: number[] = []
   const folded = text.replace(cluster, (characters, at: number) => {
-    const result = foldCluster(characters)
+    const result = foldRun(characters)
     for (let unit = 0; unit < result.length; unit += 1) origin.push(at)
     return result
   })
