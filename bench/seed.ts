@@ -24,10 +24,10 @@ export async function seed(database: Database, { teams, members, days }: Size, t
     await triggers('disable')
     await sql`
       insert into teams (id, name, time_zone)
-      select gen_random_uuid(), 'Team ' || n, 'Asia/Tokyo' from generate_series(1, ${teams}::int) as n`.execute(db)
+      select gen_random_uuid(), 'team' || n, 'Asia/Tokyo' from generate_series(1, ${teams}::int) as n`.execute(db)
     await sql`
       insert into users (team_id, id, first_name, family_name, email, email_key, created_at)
-      select t.id, gen_random_uuid(), 'Naoki', 'Hayakawa ' || n, n || '@' || t.id, n || '@' || t.id,
+      select t.id, gen_random_uuid(), 'Naoki', 'Hayakawa ' || n, n || '@' || t.name, n || '@' || t.name,
         ${today}::date - ${days}::int
       from teams t, generate_series(1, ${members}::int) as n`.execute(db)
     await sql`insert into logins (email_key, team_id, user_id) select email_key, team_id, id from users`.execute(db)
@@ -37,7 +37,7 @@ export async function seed(database: Database, { teams, members, days }: Size, t
         case when hashtext(u.id::text || d) % 7 = 0 then left(words.text, 60) else '' end, at, at
       from generate_series(${days}::int - 1, 0, -1) as d
       cross join (
-        select users.*, substr(team_id::text, 1, 1) < '8' as is_english from users
+        select users.*, right(email, 1) in ('1', '3', '5', '7', '9') as is_english from users
       ) u
       cross join lateral (select ${today}::date - d + time '09:00' as at) moment
       cross join lateral (select repeat(case when is_english then ${english} else ${japanese} end, 1 + d % 3) as text) words`.execute(
