@@ -23,6 +23,7 @@ const closingMost = 9_000 // milliseconds; a supervisor kills after ten seconds
 const requestsMost = 3_500 // milliseconds of those, for requests under way
 const statementsMost = 500 // and for a statement that nobody waits for any more
 const answerMost = 8_000 // milliseconds for the database to answer a statement: browsers give up after ten seconds
+const settled = 500 // milliseconds after the start
 const sameSignal = 1_000 // milliseconds within which npm, a shell and a supervisor pass on the same one
 const wrongSettings = 78 // EX_CONFIG of sysexits.h; a supervisor need not start again (deploy/systemd)
 const webRoot = fileURLToPath(new URL('../dist', import.meta.url))
@@ -123,6 +124,12 @@ async function start() {
   say(`Asakai is ready at ${address(app, config)}`)
   if (isEveryAddress(config.host) && new URL(config.publicUrl).hostname === 'localhost')
     say('Others open another address than this one: set PUBLIC_URL to it, since links in mails begin with it.')
+  setTimeout(giveBack, settled).unref()
+}
+
+/** What loading has left would else lie in memory until somebody asks for much. */
+function giveBack() {
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
 /** @throws ConfigError where this account or machine cannot listen there */
