@@ -17,9 +17,11 @@ const plansAtMost = 20
 /** What the caller's report of the day may begin with; who has not reported before has nothing since. */
 export const readBeginning = ({ database }: Services, scope: Scope, date: string): Promise<Beginning> =>
   inTeam(database, scope, async (db) => {
-    const plans = await beginning.selectPlans(db, scope, date, plansAtMost)
+    const [plans, draft] = await Promise.all([
+      beginning.selectPlans(db, scope, date, plansAtMost),
+      beginning.selectDraft(db, scope, date),
+    ])
     const [last] = plans
-    const draft = await beginning.selectDraft(db, scope, date)
     return {
       planned: carriedLines(
         plans.map(({ today_plan }) => today_plan),

@@ -13,12 +13,15 @@ export const readDashboard = ({ database, now }: Services, scope: Scope): Promis
   inTeam(database, scope, async (db) => {
     const moment = now()
     const today = await figures.selectToday(db, scope, moment)
-    const standings = await figures.selectStandings(db, scope, today, moment)
-    const recent = await figures.selectRecent(db, scope, today, recentAtMost)
+    const [standings, recent, backlog] = await Promise.all([
+      figures.selectStandings(db, scope, today, moment),
+      figures.selectRecent(db, scope, today, recentAtMost),
+      backlogForDashboard(db, scope),
+    ])
     return {
       ...teamOf(standings, today),
       recent: recent.map((report) => Object.assign(report, { plan: firstLine(report.plan) })),
-      backlog: await backlogForDashboard(db, scope),
+      backlog,
     }
   })
 
@@ -29,10 +32,14 @@ export const readStats = ({ database, now }: Services, scope: Scope): Promise<Da
     const today = await figures.selectToday(db, scope, moment)
     const months = { month: monthStart(today), previous: monthStart(today, -1) }
     const first = addDays(mondayOf(today), -7 * (weeksShown - 1))
-    const weeks = await figures.selectWeeks(db, scope, { first, today, now: moment })
+    const [weeks, own, blockers] = await Promise.all([
+      figures.selectWeeks(db, scope, { first, today, now: moment }),
+      figures.selectOwnCounts(db, scope, { today, ...months }),
+      figures.selectBlockers(db, scope, today),
+    ])
     return {
-      ...ownFigures(await figures.selectOwnCounts(db, scope, { today, ...months })),
-      ...(await figures.selectBlockers(db, scope, today)),
+      ...ownFigures(own),
+      ...blockers,
       weekly: weeks.map(({ met, ...week }) => Object.assign(week, { submission_rate: rateOf(met, week.expected) })),
     }
   })

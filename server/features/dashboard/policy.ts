@@ -26,7 +26,8 @@ export const rateOf = (met: number, due: number): number | null => (due > 0 ? Ma
 export function firstLine(text: string): string {
   for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/u)) {
     const words = line.replace(lineMark, '').trim()
-    if (words) return Array.from(words).slice(0, lineLongest).join('')
+    if (words.length > lineLongest) return Array.from(words).slice(0, lineLongest).join('')
+    if (words) return words
   }
   return ''
 }
