@@ -5,24 +5,45 @@ export type Call = { name: string; method: string; path: string; body?: unknown 
 /** `perSecond` answers, milliseconds of the middle one and of the slowest of a hundred. */
 export type Load = { count: number; perSecond: number; p50: number; p99: number }
 
-/**
- * Asks the same again and again on so many connections.
- * @throws on an answer that is none of success
- */
-export async function load(
-  address: string,
-  call: Call,
-  token: string,
-  seconds: number,
-  connections: number,
-): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+/** Asks the same again and again on so many connections. @throws on an answer that is none of success */
+export const load = (address: string, call: Call, token: string, seconds: number, connections: number): Promise<Load> =>
+  loadOf(
+    address,
+    Array.from({ length: connections }, () => ({ call, token })),
+    seconds,
+  )
+
+export type Asker = { call: Call; token: string }
+
+/** The same of several who ask, each on a connection. */
+export async function loadOf(address: string, askers: readonly Asker[], seconds: number): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: askers.length })
+  const times: number[] = []
+  const startedAt = performance.now()
+  const client = async (asker: Asker) => {
+    const ask = asking(agent, address, asker)
+    for (let asked = startedAt; asked - startedAt < seconds * 1_000;) {
+      await ask()
+      const now = performance.now()
+      times.push(now - asked)
+      asked = now
+    }
+  }
+  await Promise.all(askers.map(client))
+  const took = (performance.now() - startedAt) / 1_000
+  agent.destroy()
+  times.sort((one, other) => one - other)
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)]!
+  return { count: times.length, perSecond: times.length / took, p50: at(0.5), p99: at(0.99) }
+}
+
+function asking(agent: Agent, address: string, { call, token }: Asker) {
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)
   const headers = {
     authorization: `Bearer ${token}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
   }
-  const ask = () =>
+  return () =>
     new Promise<void>((resolve, reject) => {
       const sent = request(`${address}/api${call.path}`, { agent, method: call.method, headers }, (answer) => {
         if (answer.statusCode! >= 300) reject(new Error(`${call.name}: ${answer.statusCode}`))
@@ -31,22 +52,6 @@ export async function load(
       sent.on('error', reject)
       sent.end(body)
     })
-  const times: number[] = []
-  const startedAt = performance.now()
-  const client = async () => {
-    for (let asked = startedAt; asked - startedAt < seconds * 1_000;) {
-      await ask()
-      const now = performance.now()
-      times.push(now - asked)
-      asked = now
-    }
-  }
-  await Promise.all(Array.from({ length: connections }, client))
-  const took = (performance.now() - startedAt) / 1_000
-  agent.destroy()
-  times.sort((one, other) => one - other)
-  const at = (share: number) => times[Math.floor((times.length - 1) * share)]!
-  return { count: times.length, perSecond: times.length / took, p50: at(0.5), p99: at(0.99) }
 }
 
 const ticks = 10 // milliseconds each, on every Linux

@@ -2,11 +2,8 @@
 // many calls a second, of which seven read for each that writes. How long they wait. Run with: node bench/mix.ts [seconds]
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { signAccessToken } from '#server/access/access-token.ts'
-import { deriveKey } from '#server/access/keys.ts'
-import { inEveryTeam, openDatabase } from '#server/db/database.ts'
-import { callsOf } from './calls.ts'
+import type { callsOf } from './calls.ts'
+import { everybody } from './everybody.ts'
 import { figure } from './figure.ts'
 import { startFilled, today } from './filled.ts'
 
@@ -16,7 +13,11 @@ const perSecond = 100 // every member each 20 seconds
 const most = 100 // milliseconds
 
 const { address, connection, config, stop } = await startFilled(size)
-const people = await everybody()
+const people = (await everybody(connection, config, today)).map(({ token, calls }) => ({
+  token,
+  reads: calls.filter(({ method }) => method === 'GET'),
+  writes: calls.filter(({ method }) => method !== 'GET'),
+}))
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 await Promise.all(people.slice(0, people.length / 5).map(({ token }) => listen(token)))
 
@@ -43,30 +44,6 @@ figure({
 agent.destroy()
 await stop()
 process.exit()
-
-/** All members, signed in, with what they ask. */
-async function everybody() {
-  const database = openDatabase({ ...connection, max: 1 }, () => {})
-  const { rows } = await inEveryTeam(database, (db) =>
-    sql<{ sub: string; team: string; sid: string; report: string; insight: string }>`
-      select s.user_id as sub, s.team_id as team, s.id as sid, r.id as report,
-             (select i.id from insights i where i.team_id = s.team_id and i.user_id = s.user_id limit 1) as insight
-      from sessions s join reports r on r.team_id = s.team_id and r.user_id = s.user_id and r.report_date = ${today}
-      order by s.id`.execute(db),
-  )
-  await database.destroy()
-  const key = deriveKey(config.secretKey, 'access token')
-  return Promise.all(
-    rows.map(async ({ report, insight, ...claims }) => {
-      const calls = callsOf(report, insight, today)
-      return {
-        token: await signAccessToken(key, claims, new Date()),
-        reads: calls.filter(({ method }) => method === 'GET'),
-        writes: calls.filter(({ method }) => method !== 'GET'),
-      }
-    }),
-  )
-}
 
 /** Resolves with the stream's first sign of life. */
 function listen(token: string): Promise<void> {
