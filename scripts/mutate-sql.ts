@@ -26,6 +26,7 @@ const testedIn: Record<string, string[]> = {
   months: of('months', 'deliveries'),
   notifications: of('notifications', 'deliveries'),
   'owner-notices': of('passwords', 'not-me', 'users'),
+  reports: of('reports', 'reads', 'reactions', 'comments', 'blockers', 'months'),
   'sign-in': of('sign-in', 'google-sign-in', 'github-sign-in'),
   slack: of('slack', 'slack-people', 'leaving'),
   'slack-trouble': of('slack-channel', 'slack-replies'),

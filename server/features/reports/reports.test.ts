@@ -259,6 +259,18 @@ describe('my latest report', () => {
     })
   })
 
+  test('is mine where others have reported on that day, and later', async () => {
+    const { member } = await team({ now: noon })
+    const [ito, hayakawa] = [await member(), await member()]
+    await ito.post('/daily-reports', draft)
+    await ito.post('/daily-reports', { ...draft, report_date: '2026-11-19' })
+    const mine = await hayakawa.post('/daily-reports', { ...draft, report_date: '2026-11-19' })
+
+    const latest = await hayakawa.get('/daily-reports/my/latest')
+
+    expect(latest.body.id).toBe(mine.body.id)
+  })
+
   test('204 before the first', async () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
