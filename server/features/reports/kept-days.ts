@@ -1,7 +1,7 @@
 import type { DayReport } from '#contract/reports.ts'
 import type { Sign } from '#contract/signs.ts'
 import type { Database, JsonText } from '#server/db/database.ts'
-import type { DayPage, OwnPart } from './day-sql.ts'
+import type { DayPage, OwnPart } from './sql.ts'
 
 /** A page of a day as the whole team has it, in pieces between which goes what is the caller's alone. */
 export type SharedPage = { version: string | null; reports: SharedReport[]; end: string; size: number }

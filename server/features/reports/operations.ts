@@ -13,7 +13,6 @@ import { followMonths } from '../months/operations.ts'
 import { indexTexts } from '../search/operations.ts'
 import { forgetReport, moveReport, queueReport } from '../notifications/operations.ts'
 import { tell } from '../webhook-messages/operations.ts'
-import { type DayPage, type OwnPart, selectDay, selectOwnPart, selectReportedDays } from './day-sql.ts'
 import { keptDaysOf, pageOf, type SharedPage, sharedPage } from './kept-days.ts'
 import { daysBetween, isTooFar, isTooLate } from './policy.ts'
 import * as reports from './sql.ts'
@@ -101,25 +100,25 @@ export const deleteReport = (services: Services, scope: Scope, id: string): Prom
 type Page = { tag: string | undefined; text: () => JsonText }
 
 /** Everybody in a team reads everybody's reports (S6.03), so the scope is the whole policy. */
-export function readDay({ database }: Pick<Services, 'database'>, scope: Scope, day: DayPage): Promise<Page> {
+export function readDay({ database }: Pick<Services, 'database'>, scope: Scope, day: reports.DayPage): Promise<Page> {
   const days = keptDaysOf(database)
   return inTeam(database, scope, async (db) => {
     const kept = days.get(scope.teamId, day)
     if (kept) {
-      const own = await selectOwnPart(db, scope, day.date, {
+      const own = await reports.selectOwnPart(db, scope, day.date, {
         ids: kept.reports.map(({ id }) => id),
         own: kept.reports.find(({ userId }) => userId === scope.userId)?.id ?? null,
       })
       if (own.version === kept.version) return pageFor(scope, kept, own)
     }
-    const { reports: texts, total, ...own } = await selectDay(db, scope, day)
+    const { reports: texts, total, ...own } = await reports.selectDay(db, scope, day)
     const page = sharedPage(own.version, texts, total)
     days.keep(scope.teamId, day, page)
     return pageFor(scope, page, own)
   })
 }
 
-function pageFor({ userId }: Scope, page: SharedPage, own: OwnPart): Page {
+function pageFor({ userId }: Scope, page: SharedPage, own: reports.OwnPart): Page {
   const { version, marks, readers } = own
   const hash = createHash('sha256').update(`${version} ${userId} ${marks} ${readers}`)
   return { tag: version === null ? undefined : hash.digest('base64url'), text: () => pageOf(page, userId, own) }
@@ -134,7 +133,7 @@ export async function readReportedDays(
 ): Promise<string[]> {
   const days = daysBetween(from, to)
   if (isTooFar(days)) throw new AppError('invalid_input', { field: { name: 'to', code: 'out_of_range' } })
-  return inTeam(database, scope, (db) => selectReportedDays(db, scope, from, days))
+  return inTeam(database, scope, (db) => reports.selectReportedDays(db, scope, from, days))
 }
 
 export const readLatest = ({ database }: Services, scope: Claimed): Promise<LatestReport | undefined> =>
