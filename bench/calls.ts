@@ -66,6 +66,17 @@ export function callsOf(report: string, insight: string, today: string): Call[] 
   ]
 }
 
+/** Those whose answers are as long in a team of ten as in one of thousands. */
+export const perMember = [
+  'me',
+  'my latest report',
+  'days with reports',
+  'my month',
+  'activity',
+  'saving a report',
+  'a like',
+]
+
 export type Statement = { text: string; values: unknown[] }
 
 /** What each call sends to the database, in its order, by the call's name. */

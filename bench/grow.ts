@@ -2,6 +2,7 @@
 // the large one takes to fill. What else the machine does disturbs a processor's time less than the clock's. The same team
 // with a thousand reports alone and among a million of others; then calls whose answers do not grow with a team, in teams
 // of 10, of which there are 500, and of 5,000. Run with: node bench/grow.ts [seconds a turn]
+import { perMember } from './calls.ts'
 import { figure } from './figure.ts'
 import { middle, startFilled } from './filled.ts'
 import type { Size } from './seed.ts'
@@ -11,8 +12,6 @@ const turns = 7
 const connections = 4
 const most = 1.15
 const minutes = 2 // to fill
-
-const perMember = ['me', 'my latest report', 'days with reports', 'my month', 'activity', 'saving a report', 'a like']
 
 const million = { teams: 1_000, members: 10, days: 100 }
 const filled = await compare(['1,000 reports', { ...million, teams: 1 }], ['1,000,000 reports', million])

@@ -4,13 +4,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { inEveryTeam } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { callsOf, given, hotCalls, isWork, type Statement, statementsOf } from './calls.ts'
+import { callsOf, given, hotCalls, isWork, perMember, type Statement, statementsOf } from './calls.ts'
+import { planOf, rowsOf, stepsOf } from './plan.ts'
 import { seed } from './seed.ts'
 
 const today = '2026-10-23'
 const tries = 5 // as many plans for given values PostgreSQL makes before it compares them with one for any
 /** What these read grows with the team, and takes a hundred times as long as planning it. */
 const growing = new Set(['dashboard', 'stats'])
+const most = 100 // rows that a step reads, of 1,000 members and 20,000 reports
 const names = callsOf('', '', today).map(({ name }) => name)
 
 const database = await testDatabase()
@@ -34,12 +36,24 @@ test.each(names.filter((name) => !growing.has(name)))(
         await sql.raw(`prepare measured as ${text}`).execute(db)
         for (let time = 0; time < 2 * tries; time++) await sql.raw(`execute measured${given(values)}`).execute(db)
         const { rows } = await sql<{ plans: number }>`
-        select custom_plans::int as plans from pg_prepared_statements where name = 'measured'`.execute(db)
+          select custom_plans::int as plans from pg_prepared_statements where name = 'measured'`.execute(db)
         if (rows[0]!.plans > tries) found.push(text)
         await sql.raw('deallocate measured').execute(db)
       }
       return found
     })
     expect(anew).toEqual([])
+  },
+)
+
+test.each(perMember)(
+  'the plan for any values of %s reads no more of a large team than of a small one',
+  async (name) => {
+    const steps = await inEveryTeam(database, async (db) => {
+      const found = []
+      for (const statement of sent[name]!.filter(isWork)) found.push(...stepsOf(await planOf(db, statement, 2 * tries)))
+      return found
+    })
+    expect(Math.max(...steps.map(rowsOf))).toBeLessThanOrEqual(most)
   },
 )

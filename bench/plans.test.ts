@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { type Db, inEveryTeam } from '#server/db/database.ts'
+import { inEveryTeam } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
-import { given, hotCalls, isWork, type Statement, statementsOf } from './calls.ts'
+import { hotCalls, isWork, type Statement, statementsOf } from './calls.ts'
+import { planOf, rowsOf, stepsOf } from './plan.ts'
 import { seed } from './seed.ts'
 
 const size = { teams: 120, members: 5, days: 100 }
@@ -34,16 +35,6 @@ const bounds = {
   'a day again': members + spare,
   'saving a report': 1 + spare,
   'a like': 1 + spare,
-}
-
-type Step = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  'Rows Removed by Index Recheck'?: number
-  Plans?: Step[]
 }
 
 const database = await testDatabase()
@@ -87,21 +78,3 @@ describe.each([0, 6])('asked %i times before', (times) => {
       }
   })
 })
-
-/** The plan that was carried out, and how many rows there were at each of its steps. */
-async function planOf(db: Db, { text, values }: Statement, times: number): Promise<Step> {
-  await sql.raw(`prepare measured as ${text}`).execute(db)
-  const execute = `execute measured${given(values)}`
-  for (let time = 0; time < times; time++) await sql.raw(execute).execute(db)
-  const { rows } = await sql
-    .raw<{ 'QUERY PLAN': { Plan: Step }[] }>(`explain (analyze, format json) ${execute}`)
-    .execute(db)
-  await sql.raw('deallocate measured').execute(db)
-  return rows[0]!['QUERY PLAN'][0]!.Plan
-}
-
-const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
-
-const rowsOf = (step: Step): number =>
-  step['Actual Loops'] *
-  (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0))

@@ -1,4 +1,5 @@
-// Two server processes on one database beside one alone: as many members who ask, half of them at each. In turns. Run with: node bench/processes.ts [seconds a turn]
+// Two server processes on one database beside one alone: as many members who ask, half of them at each. In turns.
+// Run with: node bench/processes.ts [seconds a turn]
 import { everybody } from './everybody.ts'
 import { figure } from './figure.ts'
 import { middle, startFilled, today } from './filled.ts'

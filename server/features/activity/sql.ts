@@ -29,7 +29,8 @@ export async function selectActivity(db: Db, scope: Scope, before: string | unde
     select
       (extract(epoch from e.created_at) * ${microseconds}::int)::bigint || '_' || e.id as cursor,
       json_strip_nulls(json_build_object(
-        'kind', e.kind, 'id', e.id, 'user_id', e.user_id, 'user_name', (select display_name from users where team_id = ${scope.teamId} and id = e.user_id),
+        'kind', e.kind, 'id', e.id, 'user_id', e.user_id,
+        'user_name', (select display_name from users where team_id = ${scope.teamId} and id = e.user_id),
         'at', iso_in_zone(e.created_at, t.time_zone), 'text', e.text, 'type', e.type, 'edited', e.edited, 'report_date', e.report_date
       )) as entry
     from (

@@ -5,8 +5,8 @@ import { reportFields } from '#contract/report-fields.ts'
 import type { ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { rowsOfPage } from '#server/db/page.ts'
 import { hasRow } from '#server/db/has-row.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import type { Done } from '#server/providers/issue.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>

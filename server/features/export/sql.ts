@@ -3,8 +3,8 @@ import type { ExportQuery, exportKinds } from '#contract/export.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { rowsOfPage } from '#server/db/page.ts'
 import { midnight } from '#server/db/midnight.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 
 export type Kind = (typeof exportKinds)[number]
 export type ExportedEntry = Record<string, string | null>

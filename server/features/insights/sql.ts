@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Insight, InsightChange, InsightDraft, Likes } from '#contract/insights.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { rowsOfPage } from '#server/db/page.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { midnight } from '#server/db/midnight.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import { type Listener, listenersOf } from '#server/db/webhook-listeners.ts'
 
 export type Member = Pick<Scope, 'teamId' | 'userId'>

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/invitations.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { rowsOfPage } from '#server/db/page.ts'
 import { hasRow } from '#server/db/has-row.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 
 type Link = { id: string; hash: Buffer; byMail: boolean; expiresAt: Date; now: Date }
 

@@ -3,8 +3,8 @@ import type { Mention } from '#contract/comments.ts'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { rowsOfPage } from '#server/db/page.ts'
 import { hasRow } from '#server/db/has-row.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 

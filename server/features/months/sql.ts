@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Month, MonthAct, Months, MonthStanding, MonthsQuery, MonthState } from '#contract/months.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { rowsOfPage } from '#server/db/page.ts'
 import { todayOf } from '#server/db/due.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 /** Whose, and which one: YYYY-MM. */

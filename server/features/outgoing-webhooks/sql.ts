@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Webhook, WebhookChange, WebhookDelivery } from '#contract/webhooks.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { rowsOfPage } from '#server/db/page.ts'
 import { hasRow } from '#server/db/has-row.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import type { WebhookTables } from '#server/db/webhook-tables.ts'
 
 type Team = Pick<Scope, 'teamId'>

@@ -2,9 +2,9 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Page } from '#contract/fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { rowsOfPage } from '#server/db/page.ts'
 import { liveSession } from '#server/db/live-session.ts'
 import { selectLogin } from '#server/db/logins.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 type Key = { teamId: string; id: string }

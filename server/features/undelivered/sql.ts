@@ -5,8 +5,8 @@ import type { Delivery } from '#contract/notifications.ts'
 import type { Destination } from '#contract/providers.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { rowsOfPage } from '#server/db/page.ts'
 import { workingTime } from '#server/db/due.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 
 type Dead = Omit<Delivery, 'failure'> & { failure: FailureReason }
 

@@ -3,8 +3,8 @@ import type { Page } from '#contract/fields.ts'
 import type { Me, Profile, Settings, User } from '#contract/users.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { rowsOfPage } from '#server/db/page.ts'
 import { joinedOn, workingDays, zone } from '#server/db/due.ts'
+import { rowsOfPage } from '#server/db/page.ts'
 
 export type Member = Pick<Scope, 'teamId' | 'userId'>
 

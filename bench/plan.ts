@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { given, type Statement } from './calls.ts'
+
+export type Step = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Index Recheck'?: number
+  Plans?: Step[]
+}
+
+/** The plan that was carried out, and how many rows there were at each of its steps. */
+export async function planOf(db: Db, { text, values }: Statement, times: number): Promise<Step> {
+  await sql.raw(`prepare measured as ${text}`).execute(db)
+  const execute = `execute measured${given(values)}`
+  for (let time = 0; time < times; time++) await sql.raw(execute).execute(db)
+  const { rows } = await sql
+    .raw<{ 'QUERY PLAN': { Plan: Step }[] }>(`explain (analyze, format json) ${execute}`)
+    .execute(db)
+  await sql.raw('deallocate measured').execute(db)
+  return rows[0]!['QUERY PLAN'][0]!.Plan
+}
+
+export const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)]
+
+/** As many as it has read, those that it has thrown away too. */
+export const rowsOf = (step: Step): number =>
+  step['Actual Loops'] *
+  (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0))
