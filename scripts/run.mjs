@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 /**
- * What a server's Node is started with: room for what is young (MB), of which V8 takes twice as much by itself, so that a busy
- * server holds 100 MB less; and `gc`, with which it gives back what its start has left (docs/performance.md).
+ * What a server's Node is started with: room for what is young (MB), half of what V8 takes by itself, for which a busy server
+ * holds less; and `gc`, with which it gives back what its start has left (docs/performance.md).
  */
 export const nodeOptions = ['--max-semi-space-size=8', '--expose-gc']
 
