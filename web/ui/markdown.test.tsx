@@ -97,6 +97,19 @@ describe('A note', () => {
     await waitFor(() => expect(page.querySelector('strong')?.textContent).toBe('短い'))
   })
 
+  it('stands at once as the reader would have it where nothing in it is a mark', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
+        const { page } = note(text)
+        const [place] = page.children
+        if (place?.localName === 'p') expect(place.textContent.trim()).toBe(shown(text).querySelector('p')?.textContent)
+        else expect(text).toMatch(/^\s|[\p{ASCII}--[a-z A-Z0-9]]/v)
+        cleanup()
+      }),
+      { numRuns: 300, examples: [['三つ目の PR を出した'], ['3 件'], ['\t字下げ'], ['一行\r二行']] },
+    )
+  })
+
   it('waits with its words in place until it is about to be seen where it is long', async () => {
     const text = '**長い** '.repeat(100)
     const { page, scrollNear } = note(text)

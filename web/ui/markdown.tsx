@@ -7,6 +7,7 @@ const marksMost = 600
 const marksAtOnce = 60
 /** A longer one is laid out only where it is seen: letters that its fonts lack cost more than reading it. */
 const charactersAtOnce = 1_000
+const words = 'max-w-(--measure) t-15 text-pretty wrap-anywhere'
 const nearView = '200px' // so that the words seldom move under the eyes
 
 /** How many characters might mean something: what reading costs grows with their square at worst. */
@@ -19,11 +20,23 @@ const reader = import('./markdown-tree.tsx').then(
 )
 const Tree = lazy(() => reader)
 
+/** Nothing that could mean something: one line of words, as most of what is written shortly. */
+const isPlain = (text: string) => text.length <= charactersAtOnce && !/^\s|[!-/:-@[-`{-~\n\r]/u.test(text)
+
 /**
  * What a member wrote, with its emphasis, lists, code and links; no markup in it can act. Where formatting would take
  * long to read (decision 21), the words stand as they were written.
  */
 export function Markdown({ text }: { text: string }) {
+  if (!isPlain(text)) return <Marked text={text} />
+  return (
+    <p dir="auto" className={`whitespace-pre-line ${words}`}>
+      {text}
+    </p>
+  )
+}
+
+function Marked({ text }: { text: string }) {
   const place = useRef<HTMLDivElement>(null)
   const marks = useMemo(() => marksIn(text), [text])
   const near = useNearView(place, marks > marksAtOnce)
@@ -31,7 +44,7 @@ export function Markdown({ text }: { text: string }) {
     <div
       ref={place}
       dir="auto"
-      className={`flex max-w-(--measure) flex-col gap-1.5 t-15 text-pretty wrap-anywhere ${
+      className={`flex flex-col gap-1.5 ${words} ${
         text.length > charactersAtOnce ? '[contain-intrinsic-block-size:auto_20rem] [content-visibility:auto]' : ''
       }`}
     >
