@@ -10,7 +10,7 @@ import { weekOf } from '#contract/weeks.ts'
 import { BlockerStanding } from '../features/blockers/standing.tsx'
 import { deploymentQuery } from '../features/connections/queries.ts'
 import { Part } from '../features/dashboard/part.tsx'
-import { TryLife } from '../features/insights/try-life.tsx'
+import { TryLife, useTries } from '../features/insights/try-life.tsx'
 import { useSettings } from '../features/profile/use-settings.ts'
 import { useSession } from '../features/session/session.tsx'
 import { KeepsAndTries } from '../features/week/keeps-and-tries.tsx'
@@ -54,6 +54,7 @@ function WeekOf({ user }: { user: Me }) {
   const onNext = addDays(from, 7) <= today ? () => go(7) : undefined
   useShortcuts({ arrowleft: onPrevious, arrowright: onNext })
   const load = useLoad(useQuery(weekQuery(from)))
+  const tries = useTries()
 
   return (
     <Screen
@@ -108,7 +109,12 @@ function WeekOf({ user }: { user: Me }) {
                 }
               >
                 <Rows empty={insights.length === 0 && t('noInsights')}>
-                  <KeepsAndTries of={insights} life={(insight) => <TryLife insight={insight} userId={user.id} />} />
+                  <KeepsAndTries
+                    of={insights}
+                    life={(insight) =>
+                      insight.try && <TryLife insight={insight} its={insight.try} userId={user.id} tries={tries} />
+                    }
+                  />
                 </Rows>
               </Part>
             </div>

@@ -36,7 +36,7 @@ export function Avatar({
   name?: string
 }) {
   const [failed, setFailed] = useState<string>()
-  const shape = `inline-grid shrink-0 place-items-center rounded-full select-none ${sizes[size]}`
+  const shape = `inline-flex shrink-0 items-center justify-center rounded-full select-none ${sizes[size]}`
   const label = name ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true }
   if (ghost || away || off) {
     const ring = ghost

@@ -1,7 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 
 /** Each row lays its cells out for itself, so that more of them move nothing in those before, as a table's would. */
-const short = '@min-[640px]:grid @min-[640px]:grid-cols-(--columns)'
+const short = '@min-[640px]:flex'
 
 /** Where the content has less room it is ruled cards: below 821 pixels, or where the cells are short below 640. */
 const looks = {
@@ -16,7 +16,7 @@ const looks = {
     bars: 'narrow:mt-2',
   },
   short: {
-    table: '[--columns:11rem_7.5rem_minmax(0,1fr)_5rem_8.5rem]',
+    table: '',
     head: '@max-[639px]:sr-only @min-[640px]:block',
     headRow: short,
     column: 'not-last:pr-4',
@@ -29,7 +29,7 @@ const looks = {
 
 const Look = createContext<(typeof looks)[keyof typeof looks]>(looks.wide)
 
-/** `className`: its width. In cards the heads are only read out: each card has its own labels. */
+/** `className`: its width as a table, in all rows or at least the head's. In cards the heads are only read out: each card has its own labels. */
 export type Column = { name: string; className?: string }
 
 type Props = { look?: keyof typeof looks; columns: readonly Column[] }
@@ -112,7 +112,7 @@ export function TableSkeleton({ rows, ...table }: Props & { rows: readonly (read
       {rows.map((cells, row) => (
         <Row key={row}>
           {cells.map((cell, column) => (
-            <Cell key={column} className={bars}>
+            <Cell key={column} className={`${bars} ${table.columns[column]?.className ?? ''}`}>
               {cell}
             </Cell>
           ))}

@@ -1,18 +1,24 @@
-import { useOnline } from '../lib/online.ts'
 import { underlined } from './text-link.ts'
 
 /**
  * What can be done with a line, in its words. Nothing of it waits for a connection: what somebody else has done meanwhile would
  * be undone by it.
  */
-export function TextAction({ onClick, children }: { onClick: () => void; children: string }) {
-  const isOnline = useOnline()
+export function TextAction({
+  isOnline,
+  onClick,
+  children,
+}: {
+  isOnline: boolean
+  onClick: () => void
+  children: string
+}) {
   return (
     <button
       type="button"
       disabled={!isOnline}
       onClick={onClick}
-      className={`cursor-pointer rounded-1 t-13 disabled:cursor-default disabled:text-text-disabled disabled:no-underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3.5 ${underlined}`}
+      className={`cursor-pointer rounded-1 t-13 print:hidden disabled:cursor-default disabled:text-text-disabled disabled:no-underline pointer-coarse:-my-3 pointer-coarse:min-w-11 pointer-coarse:py-3.5 ${underlined}`}
     >
       {children}
     </button>

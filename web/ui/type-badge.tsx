@@ -16,7 +16,7 @@ export function TypeBadge({ type }: { type: keyof typeof looks }) {
       lang="en"
       className={`inline-flex items-center gap-1.5 rounded-1 py-0.5 pr-2 pl-0.5 align-middle t-12b ${ground}`}
     >
-      <span aria-hidden className={`grid size-4.5 place-items-center rounded-1 text-surface ${mark}`}>
+      <span aria-hidden className={`flex size-4.5 items-center justify-center rounded-1 text-surface ${mark}`}>
         {word[0]}
       </span>
       {word}

@@ -42,21 +42,33 @@ export function ReportFoot({
           <span className="sr-only">{t('give')}</span>
         </SignPopover>
       )}
-      <CommentCount count={report.comments} isOpen={isOpen} onToggle={onToggle} />
+      <CommentCount t={t} count={report.comments} isOpen={isOpen} onToggle={onToggle} />
     </>
   )
 }
 
 /** How many comments there are, which it opens and closes. */
-export function CommentCount({ count, isOpen, onToggle }: { count: number; isOpen: boolean; onToggle: () => void }) {
-  const t = useTranslations('answers')
+export function CommentCount({
+  t,
+  count,
+  isOpen,
+  onToggle,
+}: {
+  t: ReturnType<typeof useTranslations<'answers'>>
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+}) {
   return (
-    <button type="button" aria-expanded={isOpen} onClick={onToggle} className={`${part} text-text-3`}>
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={t('comments', { count })}
+      onClick={onToggle}
+      className={`${part} text-text-3 tabular-nums`}
+    >
       <MessageSquare {...icon} />
-      <span className="sr-only">{t('comments', { count })}</span>
-      <span aria-hidden className="tabular-nums">
-        {count || ''}
-      </span>
+      {count || ''}
     </button>
   )
 }

@@ -31,6 +31,7 @@ export function BlockerLife({
 }) {
   const t = useTranslations('blockers')
   const { take, release, resolve, reopen } = useActs(blocker, user, onComment)
+  const isOnline = useOnline()
   const { state, owner_id: ownerId, owner_name: ownerName, reference, url, text } = blocker
   const isResolved = state === 'resolved'
   return (
@@ -55,9 +56,21 @@ export function BlockerLife({
         />
       )}
       <span className={`flex gap-x-3 pointer-coarse:gap-x-6 ${apart ? 'ml-auto' : ''}`}>
-        {isResolved && <TextAction onClick={reopen}>{t('undo')}</TextAction>}
-        {!isResolved && ownerId === null && <TextAction onClick={take}>{t('take')}</TextAction>}
-        {!isResolved && <TextAction onClick={resolve}>{t('resolve')}</TextAction>}
+        {isResolved && (
+          <TextAction isOnline={isOnline} onClick={reopen}>
+            {t('undo')}
+          </TextAction>
+        )}
+        {!isResolved && ownerId === null && (
+          <TextAction isOnline={isOnline} onClick={take}>
+            {t('take')}
+          </TextAction>
+        )}
+        {!isResolved && (
+          <TextAction isOnline={isOnline} onClick={resolve}>
+            {t('resolve')}
+          </TextAction>
+        )}
       </span>
     </div>
   )

@@ -1,5 +1,4 @@
 import { memo, type ReactNode } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
 import type { User } from '#contract/users.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
@@ -9,8 +8,8 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Cell, Row, RowHead } from '../../ui/table.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { InsightMenu } from './insight-menu.tsx'
-import { LikeButton } from './like-button.tsx'
-import { TryLife } from './try-life.tsx'
+import { LikeButton, type Words } from './like-button.tsx'
+import { TryLife, type useTries } from './try-life.tsx'
 
 /** Of the ids of the rows; then comes the insight's. */
 export const rowIdPrefix = 'insight-'
@@ -25,6 +24,15 @@ export type Placed = {
 /** Nothing reaches out of it, as names do that a thread offers: those that stay are not looked through for each that comes. */
 const contained = 'contain-layout '
 
+/** Of the cells where they stand in columns. */
+export const widths = {
+  member: '@min-[640px]:w-44',
+  type: '@min-[640px]:w-30',
+  note: '@min-[640px]:flex-1',
+  date: '@min-[640px]:w-20',
+  likes: '@min-[640px]:w-34',
+}
+
 /** In a card: what and whose on one line, then the words, then the likes. */
 const card =
   '@max-[639px]:grid @max-[639px]:grid-cols-[auto_minmax(0,1fr)_auto] @max-[639px]:items-center @max-[639px]:gap-x-2 ' +
@@ -37,6 +45,9 @@ export const InsightRow = memo(function InsightRow({
   userId,
   isLast,
   thread,
+  t,
+  tries,
+  onLike,
   onEdit,
   foot,
 }: {
@@ -47,51 +58,52 @@ export const InsightRow = memo(function InsightRow({
   isLast: boolean
   /** In a row of its own, below the words. */
   thread: ReactNode
+  t: Words
+  tries: ReturnType<typeof useTries>
+  onLike: (insight: Insight) => void
 } & Placed) {
-  const t = useTranslations('insights')
-  const language = useLocale()
   const day = insight.created_at.slice(0, 10)
   return (
     <>
       <Row id={rowIdPrefix + insight.id} tabIndex={-1} isLast={isLast && !thread} className={contained + card}>
-        <RowHead className="@max-[639px]:justify-self-end @max-[639px]:[grid-area:who]">
-          <span className="flex items-center gap-2 t-14">
-            <Avatar
-              size={24}
-              initials={member ? initials(member) : initialsOfName(insight.user_name)}
-              hue={hueOf(insight.user_id)}
-              picture={member && pictureOf(member)}
-            />
-            <span dir="auto" className="min-w-0">
-              {insight.user_name}
-            </span>
+        <RowHead
+          className={`flex! items-center gap-2 t-14 @max-[639px]:justify-self-end @max-[639px]:[grid-area:who] @min-[640px]:self-start ${widths.member}`}
+        >
+          <Avatar
+            size={24}
+            initials={member ? initials(member) : initialsOfName(insight.user_name)}
+            hue={hueOf(insight.user_id)}
+            picture={member && pictureOf(member)}
+          />
+          <span dir="auto" className="min-w-0">
+            {insight.user_name}
           </span>
         </RowHead>
-        <Cell className="@max-[639px]:[grid-area:type]">
+        <Cell className={`@max-[639px]:[grid-area:type] ${widths.type}`}>
           <TypeBadge type={insight.type} />
         </Cell>
-        <Cell className="min-w-0 @max-[639px]:mt-2 @max-[639px]:[grid-area:note]">
+        <Cell className={`min-w-0 @max-[639px]:mt-2 @max-[639px]:[grid-area:note] ${widths.note}`}>
           <Markdown text={insight.note} />
-          <TryLife insight={insight} userId={userId} />
+          {insight.try && userId && <TryLife insight={insight} its={insight.try} userId={userId} tries={tries} />}
         </Cell>
-        <Cell className="t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day]">
-          <time dateTime={day}>{formatNumericDay(language, day)}</time>
+        <Cell className={`t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day] ${widths.date}`}>
+          <time dateTime={day}>{formatNumericDay(tries.language, day)}</time>
           {insight.edited && (
             <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{t('edited')}</span>
           )}
         </Cell>
-        <Cell className="@max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:py-2.5 @min-[640px]:text-right">
-          <span className="inline-flex items-center gap-1">
-            <LikeButton insight={insight} />
-            {foot(insight, Boolean(thread))}
-            {insight.user_id === userId && <InsightMenu insight={insight} onEdit={onEdit} />}
-          </span>
+        <Cell
+          className={`flex! items-center gap-1 @max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:justify-end @min-[640px]:self-start @min-[640px]:py-2.5 ${widths.likes}`}
+        >
+          <LikeButton insight={insight} t={t} onLike={onLike} />
+          {foot(insight, Boolean(thread))}
+          {insight.user_id === userId && <InsightMenu insight={insight} onEdit={onEdit} />}
         </Cell>
       </Row>
       {thread && (
         <Row isLast={isLast}>
-          <Cell colSpan={2} className="@max-[639px]:hidden @min-[640px]:col-span-2" />
-          <Cell colSpan={3} className="@min-[640px]:col-span-3">
+          <Cell colSpan={2} className="@max-[639px]:hidden @min-[640px]:w-74" />
+          <Cell colSpan={3} className="min-w-0 @min-[640px]:flex-1">
             {thread}
           </Cell>
         </Row>

@@ -5,17 +5,19 @@ import type { User } from '#contract/users.ts'
 import { useDrawn } from '../../lib/use-drawn.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { inOrder } from './fortnight.ts'
-import { InsightRow, type Placed } from './insight-row.tsx'
+import { InsightRow, type Placed, widths } from './insight-row.tsx'
+import { useLike } from './queries.ts'
+import { useTries } from './try-life.tsx'
 
 /** The columns, shared with the skeleton. */
 export function useInsightColumns(): Column[] {
   const t = useTranslations('insights')
   return [
-    { name: t('member') },
-    { name: t('type') },
-    { name: t('note') },
-    { name: t('date') },
-    { name: t('likes'), className: 'text-right' },
+    { name: t('member'), className: widths.member },
+    { name: t('type'), className: widths.type },
+    { name: t('note'), className: widths.note },
+    { name: t('date'), className: widths.date },
+    { name: t('likes'), className: `text-right ${widths.likes}` },
   ]
 }
 
@@ -27,7 +29,8 @@ export function InsightTable({
   isAwaited,
   whole,
   below,
-  ...placed
+  onEdit,
+  foot,
 }: {
   insights: readonly Insight[]
   /** They come from the server, while the page shows that it loads. */
@@ -40,27 +43,39 @@ export function InsightTable({
 } & Placed) {
   const t = useTranslations('insights')
   const columns = useInsightColumns()
+  const tries = useTries()
+  const like = useLike()
   const ordered = useMemo(() => inOrder(insights), [insights])
   const memberBy = useMemo(() => new Map(members.map((member) => [member.id, member])), [members])
   const end = useRef<HTMLDivElement>(null)
   const drawn = useDrawn(ordered.length, { isAwaited, isWhole: whole, end })
+  // Each row is one and the same element each time: those that stay are not looked into when more come.
+  const rows = useMemo(
+    () =>
+      ordered.map((insight, index) => {
+        const next = ordered[index + 1]
+        return (
+          <InsightRow
+            key={insight.id}
+            insight={insight}
+            member={memberBy.get(insight.user_id)}
+            userId={userId}
+            isLast={next !== undefined && next.type !== insight.type}
+            thread={below(insight)}
+            t={t}
+            tries={tries}
+            onLike={like}
+            onEdit={onEdit}
+            foot={foot}
+          />
+        )
+      }),
+    [ordered, memberBy, userId, below, t, tries, like, onEdit, foot],
+  )
   return (
     <>
       <Table look="short" label={t('title')} columns={columns}>
-        {ordered.slice(0, drawn).map((insight, index) => {
-          const next = ordered[index + 1]
-          return (
-            <InsightRow
-              key={insight.id}
-              insight={insight}
-              member={memberBy.get(insight.user_id)}
-              userId={userId}
-              isLast={next !== undefined && next.type !== insight.type}
-              thread={below(insight)}
-              {...placed}
-            />
-          )
-        })}
+        {rows.slice(0, drawn)}
       </Table>
       {/* About as high as they will be. */}
       <div ref={end} style={{ blockSize: `${Math.max(0, ordered.length - drawn) * 4.5}rem` }} />

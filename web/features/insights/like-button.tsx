@@ -1,18 +1,18 @@
 import { ThumbsUp } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import type { useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
-import { useLike } from './queries.ts'
 
-export function LikeButton({ insight }: { insight: Insight }) {
-  const t = useTranslations('insights')
-  const like = useLike(insight)
+export type Words = ReturnType<typeof useTranslations<'insights'>>
+
+/** Without a hook: a thousand of them may stand in a page. */
+export function LikeButton({ insight, t, onLike }: { insight: Insight; t: Words; onLike: (insight: Insight) => void }) {
   const { liked, likes, user_name } = insight
   return (
     <button
       type="button"
       aria-pressed={liked}
       aria-label={t('like', { name: user_name, count: likes })}
-      onClick={() => like.mutate(!liked)}
+      onClick={() => onLike(insight)}
       className={`inline-flex h-control min-w-12 cursor-pointer items-center justify-center gap-1.5 rounded-2 border px-2.5 tabular-nums fast-colors md:pointer-fine:h-8 ${
         liked
           ? 'border-ai-rule bg-ai-soft t-14b text-ai-text forced-colors:outline-2'

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Insight, InsightDraft, Insights } from '#contract/insights.ts'
 import type { TryChange } from '#contract/tries.ts'
@@ -52,12 +53,13 @@ export function useSaveInsight(existing: Insight | undefined, onKept: () => void
   })
 }
 
-/** Takes a Try on, or decides what becomes of it; what is read afterwards says what is true then. */
-export function useChangeTry({ id }: Insight) {
+/** Takes Tries on, or decides what becomes of them; what is read afterwards says what is true then. */
+export function useChangeTry() {
   const queries = useQueryClient()
   return useMutation({
     networkMode: 'always',
-    mutationFn: (change: TryChange) => api.patch<Insight>(`/insights/${id}/try`, change),
+    mutationFn: ({ id, change }: { id: string; change: TryChange }) =>
+      api.patch<Insight>(`/insights/${id}/try`, change),
     onSettled: () => rereadInsights(queries),
   })
 }
@@ -93,30 +95,40 @@ const likes = ['like']
 const asLiked = (insight: Insight, liked: boolean): Insight =>
   insight.liked === liked ? insight : { ...insight, liked, likes: Math.max(0, insight.likes + (liked ? 1 : -1)) }
 
-/** Shows my like, or its end, at once; what the server refuses is put right, and taps on one insight keep their order. */
-export function useLike({ id }: Insight) {
+/**
+ * Shows my like, or its end, at once; what the server refuses is put right, and taps on one insight keep their order.
+ * One for all insights that are shown: the same function each time.
+ */
+export function useLike(): (insight: Insight) => void {
   const queries = useQueryClient()
-  const show = (liked: boolean) =>
-    queries.setQueriesData<Insight[]>({ queryKey: ['insights'] }, (insights) =>
-      insights?.map((insight) => (insight.id === id ? asLiked(insight, liked) : insight)),
-    )
-  return useMutation({
-    mutationKey: likes,
-    scope: { id: `like ${id}` },
-    networkMode: 'always',
-    mutationFn: (liked: boolean) =>
-      liked ? api.post<unknown>(`/insights/${id}/like`) : api.delete<unknown>(`/insights/${id}/like`),
-    onMutate: async (liked) => {
-      await queries.cancelQueries({ queryKey: ['insights'] })
-      show(liked)
+  return useCallback(
+    ({ id, liked }: Insight) => {
+      const show = (asked: boolean) =>
+        queries.setQueriesData<Insight[]>({ queryKey: ['insights'] }, (insights) =>
+          insights?.map((insight) => (insight.id === id ? asLiked(insight, asked) : insight)),
+        )
+      const like = queries.getMutationCache().build(queries, {
+        mutationKey: likes,
+        scope: { id: `like ${id}` },
+        networkMode: 'always',
+        mutationFn: (asked: boolean) =>
+          asked ? api.post<unknown>(`/insights/${id}/like`) : api.delete<unknown>(`/insights/${id}/like`),
+        onMutate: async (asked) => {
+          await queries.cancelQueries({ queryKey: ['insights'] })
+          show(asked)
+        },
+        onError: (error, asked) => {
+          console.info('The like could not be kept', error)
+          show(!asked)
+        },
+        onSettled: () => {
+          // Not while another tap is on its way: what is read now would not know it yet.
+          if (queries.isMutating({ mutationKey: likes }) === 1)
+            void queries.invalidateQueries({ queryKey: ['insights'] })
+        },
+      })
+      void like.execute(!liked).catch(() => {})
     },
-    onError: (error, liked) => {
-      console.info('The like could not be kept', error)
-      show(!liked)
-    },
-    onSettled: () => {
-      // Not while another tap is on its way: what is read now would not know it yet.
-      if (queries.isMutating({ mutationKey: likes }) === 1) void queries.invalidateQueries({ queryKey: ['insights'] })
-    },
-  })
+    [queries],
+  )
 }

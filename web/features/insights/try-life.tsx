@@ -1,55 +1,79 @@
+import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
 import type { Try, TryChange } from '#contract/tries.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
+import { useOnline } from '../../lib/online.ts'
 import { useToday } from '../../lib/today.ts'
 import { TextAction } from '../../ui/text-action.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useChangeTry } from './queries.ts'
 
-/** Below a Try: who tries it and when it comes back; on that day, what becomes of it (N11.02). */
-export function TryLife({ insight, userId }: { insight: Insight; userId: string | undefined }) {
-  return insight.try && userId && <Life insight={insight} its={insight.try} userId={userId} />
-}
-
-function Life({ insight, its, userId }: { insight: Insight; its: Try; userId: string }) {
+/** What all Tries of a page are drawn with, read once: hooks of its own each of a thousand would pay for. */
+export function useTries() {
   const t = useTranslations('insights.try')
   const undo = useTranslations('writing')('undo')
+  const language = useLocale()
   const today = useToday()
-  const date = formatNumericDay(useLocale(), its.returns_on)
+  const isOnline = useOnline()
+  const { mutateAsync } = useChangeTry()
+  return useMemo(
+    () => ({ t, undo, language, today, isOnline, mutateAsync }),
+    [t, undo, language, today, isOnline, mutateAsync],
+  )
+}
+
+type Props = { insight: Insight; userId: string; tries: ReturnType<typeof useTries> }
+
+/** Below a Try: who tries it and when it comes back; on that day, what becomes of it (N11.02). */
+export function TryLife({ insight, its, userId, tries }: Props & { its: Try }) {
+  const { t, undo, language, today, isOnline, mutateAsync } = tries
+  const date = formatNumericDay(language, its.returns_on)
   const isDue = its.outcome === null && its.returns_on <= today
-  const { mutateAsync } = useChangeTry(insight)
   const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'), error)
-  const change = (to: TryChange) => mutateAsync(to).catch(onError)
+  const ask = (change: TryChange) => mutateAsync({ id: insight.id, change })
+  const change = (to: TryChange) => ask(to).catch(onError)
   const takeBack = () => void change({ outcome: null })
   const decide = (outcome: 'kept' | 'dropped' | 'again') =>
-    void mutateAsync({ outcome }).then(() => toast.success(t('decided'), { label: undo, act: takeBack }), onError)
+    void ask({ outcome }).then(() => toast.success(t('decided'), { label: undo, act: takeBack }), onError)
   const owner = its.owner_id === userId ? t('mine') : its.owner_name !== null && t('owned', { name: its.owner_name })
   const standing = its.outcome ? t(its.outcome) : isDue ? t('due') : t('returns', { date })
   return (
     <div
       role="group"
       aria-label={t('label')}
-      className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 t-12 text-text-3"
+      className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 t-12 text-text-3 pointer-coarse:gap-x-6"
     >
       <span className="tabular-nums">{[owner, standing].filter(Boolean).join(' · ')}</span>
-      <span className="flex flex-wrap gap-x-3 pointer-coarse:gap-x-6 print:hidden">
-        {its.outcome === null && its.owner_id === null && (
-          <TextAction onClick={() => void change({ owner_id: userId })}>{t('take')}</TextAction>
-        )}
-        {its.outcome === null && its.owner_id === userId && (
-          <TextAction onClick={() => void change({ owner_id: null })}>{t('release')}</TextAction>
-        )}
-        {isDue && (
-          <>
-            <TextAction onClick={() => decide('kept')}>{t('keep')}</TextAction>
-            <TextAction onClick={() => decide('dropped')}>{t('drop')}</TextAction>
-            <TextAction onClick={() => decide('again')}>{t('again')}</TextAction>
-          </>
-        )}
-        {its.outcome !== null && <TextAction onClick={takeBack}>{undo}</TextAction>}
-      </span>
+      {its.outcome === null && its.owner_id === null && (
+        <TextAction isOnline={isOnline} onClick={() => void change({ owner_id: userId })}>
+          {t('take')}
+        </TextAction>
+      )}
+      {its.outcome === null && its.owner_id === userId && (
+        <TextAction isOnline={isOnline} onClick={() => void change({ owner_id: null })}>
+          {t('release')}
+        </TextAction>
+      )}
+      {isDue && (
+        <>
+          <TextAction isOnline={isOnline} onClick={() => decide('kept')}>
+            {t('keep')}
+          </TextAction>
+          <TextAction isOnline={isOnline} onClick={() => decide('dropped')}>
+            {t('drop')}
+          </TextAction>
+          <TextAction isOnline={isOnline} onClick={() => decide('again')}>
+            {t('again')}
+          </TextAction>
+        </>
+      )}
+      {its.outcome !== null && (
+        <TextAction isOnline={isOnline} onClick={takeBack}>
+          {undo}
+        </TextAction>
+      )}
     </div>
   )
 }

@@ -9,7 +9,11 @@ import { hasIssues } from './month.ts'
 /** The columns, shared with the skeleton. */
 export function useAchievementColumns(): Column[] {
   const t = useTranslations('monthlyReport')
-  return [{ name: t('date'), className: 'w-22' }, { name: t('work') }, { name: t('issues'), className: 'w-[36%]' }]
+  return [
+    { name: t('date'), className: 'wide:w-22' },
+    { name: t('work') },
+    { name: t('issues'), className: 'wide:w-[36%]' },
+  ]
 }
 
 /** The month, newest day first: a table, or ruled cards where the content is narrow; one table for both, as on a day. */

@@ -17,10 +17,10 @@ export function useReportColumns(): Column[] {
   const t = useTranslations('dailyReport')
   const words = useReportWords()
   return [
-    { name: t('member'), className: 'w-50' },
+    { name: t('member'), className: 'wide:w-50' },
     { name: words('fields.yesterday_work') },
     { name: words('fields.today_plan') },
-    { name: words('fields.issues'), className: 'w-1/4' },
+    { name: words('fields.issues'), className: 'wide:w-1/4' },
   ]
 }
 
