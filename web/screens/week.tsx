@@ -112,7 +112,7 @@ function WeekOf({ user }: { user: Me }) {
                   <KeepsAndTries
                     of={insights}
                     life={(insight) =>
-                      insight.try && <TryLife insight={insight} its={insight.try} userId={user.id} tries={tries} />
+                      insight.try && <TryLife insight={insight} its={insight.try} userId={user.id} with={tries} />
                     }
                   />
                 </Rows>

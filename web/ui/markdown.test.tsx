@@ -102,7 +102,8 @@ describe('A note', () => {
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
         const { page } = note(text)
         const [place] = page.children
-        if (place?.localName === 'p') expect(place.textContent.trim()).toBe(shown(text).querySelector('p')?.textContent)
+        if (place?.localName === 'p')
+          expect(place.textContent.trim()).toBe(shown(text).querySelector('p')?.textContent.trim())
         else expect(text).toMatch(/^\s|[\p{ASCII}--[a-z A-Z0-9]]/v)
         cleanup()
       }),

@@ -8,7 +8,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import { Cell, Row, RowHead } from '../../ui/table.tsx'
 import { TypeBadge } from '../../ui/type-badge.tsx'
 import { InsightMenu } from './insight-menu.tsx'
-import { LikeButton, type Words } from './like-button.tsx'
+import { LikeButton, type useLikes } from './like-button.tsx'
 import { TryLife, type useTries } from './try-life.tsx'
 
 /** Of the ids of the rows; then comes the insight's. */
@@ -45,9 +45,9 @@ export const InsightRow = memo(function InsightRow({
   userId,
   isLast,
   thread,
-  t,
+  edited,
+  likes,
   tries,
-  onLike,
   onEdit,
   foot,
 }: {
@@ -58,9 +58,9 @@ export const InsightRow = memo(function InsightRow({
   isLast: boolean
   /** In a row of its own, below the words. */
   thread: ReactNode
-  t: Words
+  edited: string
+  likes: ReturnType<typeof useLikes>
   tries: ReturnType<typeof useTries>
-  onLike: (insight: Insight) => void
 } & Placed) {
   const day = insight.created_at.slice(0, 10)
   return (
@@ -84,18 +84,16 @@ export const InsightRow = memo(function InsightRow({
         </Cell>
         <Cell className={`min-w-0 @max-[639px]:mt-2 @max-[639px]:[grid-area:note] ${widths.note}`}>
           <Markdown text={insight.note} />
-          {insight.try && userId && <TryLife insight={insight} its={insight.try} userId={userId} tries={tries} />}
+          {insight.try && userId && <TryLife insight={insight} its={insight.try} userId={userId} with={tries} />}
         </Cell>
         <Cell className={`t-13 text-text-2 @min-[640px]:pt-3.5 @max-[639px]:[grid-area:day] ${widths.date}`}>
           <time dateTime={day}>{formatNumericDay(tries.language, day)}</time>
-          {insight.edited && (
-            <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{t('edited')}</span>
-          )}
+          {insight.edited && <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{edited}</span>}
         </Cell>
         <Cell
           className={`flex! items-center gap-1 @max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:justify-end @min-[640px]:self-start @min-[640px]:py-2.5 ${widths.likes}`}
         >
-          <LikeButton insight={insight} t={t} onLike={onLike} />
+          <LikeButton insight={insight} with={likes} />
           {foot(insight, Boolean(thread))}
           {insight.user_id === userId && <InsightMenu insight={insight} onEdit={onEdit} />}
         </Cell>

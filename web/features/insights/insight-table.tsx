@@ -6,7 +6,7 @@ import { useDrawn } from '../../lib/use-drawn.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { inOrder } from './fortnight.ts'
 import { InsightRow, type Placed, widths } from './insight-row.tsx'
-import { useLike } from './queries.ts'
+import { useLikes } from './like-button.tsx'
 import { useTries } from './try-life.tsx'
 
 /** The columns, shared with the skeleton. */
@@ -42,9 +42,10 @@ export function InsightTable({
   below: (insight: Insight) => ReactNode
 } & Placed) {
   const t = useTranslations('insights')
+  const edited = t('edited')
   const columns = useInsightColumns()
   const tries = useTries()
-  const like = useLike()
+  const likes = useLikes()
   const ordered = useMemo(() => inOrder(insights), [insights])
   const memberBy = useMemo(() => new Map(members.map((member) => [member.id, member])), [members])
   const end = useRef<HTMLDivElement>(null)
@@ -62,15 +63,15 @@ export function InsightTable({
             userId={userId}
             isLast={next !== undefined && next.type !== insight.type}
             thread={below(insight)}
-            t={t}
+            edited={edited}
+            likes={likes}
             tries={tries}
-            onLike={like}
             onEdit={onEdit}
             foot={foot}
           />
         )
       }),
-    [ordered, memberBy, userId, below, t, tries, like, onEdit, foot],
+    [ordered, memberBy, userId, below, edited, likes, tries, onEdit, foot],
   )
   return (
     <>

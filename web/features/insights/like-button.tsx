@@ -1,18 +1,24 @@
 import { ThumbsUp } from 'lucide-react'
-import type { useTranslations } from 'use-intl'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
+import { useLike } from './queries.ts'
 
-export type Words = ReturnType<typeof useTranslations<'insights'>>
+/** What all likes of a page are drawn with, read once: hooks of its own each of a thousand would pay for. */
+export function useLikes() {
+  const t = useTranslations('insights')
+  const like = useLike()
+  return useMemo(() => ({ t, like }), [t, like])
+}
 
-/** Without a hook: a thousand of them may stand in a page. */
-export function LikeButton({ insight, t, onLike }: { insight: Insight; t: Words; onLike: (insight: Insight) => void }) {
+export function LikeButton({ insight, with: { t, like } }: { insight: Insight; with: ReturnType<typeof useLikes> }) {
   const { liked, likes, user_name } = insight
   return (
     <button
       type="button"
       aria-pressed={liked}
       aria-label={t('like', { name: user_name, count: likes })}
-      onClick={() => onLike(insight)}
+      onClick={() => like(insight)}
       className={`inline-flex h-control min-w-12 cursor-pointer items-center justify-center gap-1.5 rounded-2 border px-2.5 tabular-nums fast-colors md:pointer-fine:h-8 ${
         liked
           ? 'border-ai-rule bg-ai-soft t-14b text-ai-text forced-colors:outline-2'

@@ -24,11 +24,18 @@ export function useTries() {
   )
 }
 
-type Props = { insight: Insight; userId: string; tries: ReturnType<typeof useTries> }
-
 /** Below a Try: who tries it and when it comes back; on that day, what becomes of it (N11.02). */
-export function TryLife({ insight, its, userId, tries }: Props & { its: Try }) {
-  const { t, undo, language, today, isOnline, mutateAsync } = tries
+export function TryLife({
+  insight,
+  its,
+  userId,
+  with: { t, undo, language, today, isOnline, mutateAsync },
+}: {
+  insight: Insight
+  its: Try
+  userId: string
+  with: ReturnType<typeof useTries>
+}) {
   const date = formatNumericDay(language, its.returns_on)
   const isDue = its.outcome === null && its.returns_on <= today
   const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'), error)
