@@ -30,12 +30,17 @@ export async function testDatabase(): Promise<Database> {
 export async function newDatabase(template: string, encoding = 'UTF8'): Promise<pg.ClientConfig> {
   const connection = inject('template')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(
-    connection,
+  await administer(connection, [
     // Its six hundred files as they are: a third of what it takes page by page through the log.
     `create database ${name} template ${template} strategy file_copy encoding '${encoding}' owner ${connection.user}`,
-  )
-  afterwards(() => administer(connection, `drop database ${name} with (force)`))
+  ])
+  const dropping = [
+    `alter database ${name} with allow_connections false`,
+    // Told a second time by `force`: Citus' daemon does not hear it while it begins.
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+    `drop database ${name} with (force)`,
+  ]
+  afterwards(() => administer(connection, dropping))
   return { ...connection, database: name }
 }
 
@@ -43,8 +48,8 @@ export async function newDatabase(template: string, encoding = 'UTF8'): Promise<
  * Databases are made and dropped from beside the template, which nobody may use meanwhile; by the superuser, as PostgreSQL's
  * own cleaning may be at work in one that is dropped, and nobody else may end that.
  */
-const administer = (connection: pg.ClientConfig, statement: string) =>
-  askNodes({ ...connection, database: 'postgres' }, [connection.port, ...(inject('workerPorts') ?? [])], [statement])
+const administer = (connection: pg.ClientConfig, statements: string[]) =>
+  askNodes({ ...connection, database: 'postgres' }, [connection.port, ...(inject('workerPorts') ?? [])], statements)
 
 /** For tests that do again what is counted over all of them. */
 export async function forgetAttempts(database: Database): Promise<void> {
