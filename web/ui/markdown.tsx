@@ -21,7 +21,7 @@ const reader = import('./markdown-tree.tsx').then(
 const Tree = lazy(() => reader)
 
 /** Nothing that could mean something: one line of words, as most of what is written shortly. */
-const isPlain = (text: string) => text.length <= charactersAtOnce && !/^\s|[!-/:-@[-`{-~\n\r]/u.test(text)
+const isPlain = (text: string) => text.length <= charactersAtOnce && marksIn(text) === 0 && !/^\s|\r/u.test(text)
 
 /**
  * What a member wrote, with its emphasis, lists, code and links; no markup in it can act. Where formatting would take

@@ -1,5 +1,5 @@
-import { useCallback } from 'react'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Insight, InsightDraft, Insights } from '#contract/insights.ts'
 import type { TryChange } from '#contract/tries.ts'
 import { api } from '../../api/client.ts'
@@ -127,7 +127,7 @@ export function useLike(): (insight: Insight) => void {
             void queries.invalidateQueries({ queryKey: ['insights'] })
         },
       })
-      void like.execute(!liked).catch(() => {})
+      like.execute(!liked).catch(() => {}) // `onError` has said so
     },
     [queries],
   )
