@@ -33,7 +33,7 @@ const checks = [
 const suites = [
   {
     name: 'vitest: rules, server and components',
-    command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${vitestResults}`],
+    command: ['vitest', 'run', '--reporter=minimal', '--reporter=json', `--outputFile.json=${vitestResults}`],
     count: () => {
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readJson(vitestResults)
       return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests }

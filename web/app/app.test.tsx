@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { me, openApp, problem, tokenFor } from '../testing/app.tsx'
+import { dispatch } from '../testing/show.tsx'
 
 const signIn = (seconds = 900) => {
   localStorage.setItem('daily_standup_token', tokenFor(seconds))
@@ -80,9 +81,7 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'もう一度試す' }))
   await screen.findByRole('heading', { name: 'サーバーに接続できません' })
   back = true
-  act(() => {
-    window.dispatchEvent(new Event('online'))
-  })
+  dispatch(new Event('online'))
   await shell()
   expect(place()).toBe('/settings?tab=language')
 })
@@ -92,9 +91,7 @@ test('a logout in another tab ends that waiting, too', async () => {
   await openApp('/', { 'GET /users/me': () => Promise.reject(new TypeError('Failed to fetch')) })
   await screen.findByRole('heading', { name: 'サーバーに接続できません' })
   localStorage.clear()
-  act(() => {
-    window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  })
+  dispatch(new StorageEvent('storage', { key: null }))
   await login()
 })
 
@@ -181,9 +178,7 @@ test('another tab that signs out or in takes this one along', async () => {
   await openApp('/')
   await shell()
   const changed = (oldValue: string | null, newValue: string | null) => {
-    act(() => {
-      window.dispatchEvent(new StorageEvent('storage', { key: 'daily_standup_token', oldValue, newValue }))
-    })
+    dispatch(new StorageEvent('storage', { key: 'daily_standup_token', oldValue, newValue }))
   }
   localStorage.clear()
   changed('before', null)
@@ -203,9 +198,7 @@ test.each([
   await login()
   const { ApiError } = await import('../api/errors.ts')
   const thrown = 'serverMessage' in reason ? new ApiError(500, '', { message: '問題が起きました。' }) : reason
-  act(() => {
-    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: thrown }))
-  })
+  dispatch(Object.assign(new Event('unhandledrejection'), { reason: thrown }))
   expect((await screen.findByText(text)).closest('[role=alert]')).toBeTruthy()
 })
 

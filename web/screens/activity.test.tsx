@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ActivityEntry } from '#contract/activity.ts'
 import type { Insight } from '#contract/insights.ts'
 import { insight as insightOf } from '#contract/testing/insights.ts'
 import { member } from '#contract/testing/members.ts'
 import { type Answer, eachOnTheDay, me, openApp, problem } from '../testing/app.tsx'
+import { dispatch } from '../testing/show.tsx'
 
 const hayakawa = member('ren', '早川', '蓮')
 const insight = (id: string, parts: Partial<Insight> = {}) =>
@@ -259,7 +260,7 @@ describe('the panel', () => {
     const elsewhere = (draft?: object) => {
       if (draft) localStorage.setItem(key, JSON.stringify(draft))
       else localStorage.removeItem(key)
-      act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+      dispatch(new StorageEvent('storage', { key }))
     }
     const { user, sent } = await open({ 'POST /insights/': { status: 201 } })
     const note = (await openPanel(user)) as HTMLTextAreaElement
@@ -324,7 +325,7 @@ describe('an insight of mine', () => {
     const { user, sent } = await open({ 'GET /insights/': listing(mine) })
     await inTable()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    act(() => void window.dispatchEvent(new Event('offline')))
+    dispatch(new Event('offline'))
     for (const what of [/^編集/u, /^削除/u]) {
       const item = (await inTable()).getByRole('menuitem', { name: what, hidden: true })
       expect(item.textContent).toContain('オフラインです')

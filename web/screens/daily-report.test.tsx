@@ -1,4 +1,4 @@
-import { fireEvent, act, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { eachField, reportFields } from '#contract/report-fields.ts'
@@ -7,6 +7,7 @@ import messages from '../../locales/ja.json' with { type: 'json' }
 import { readDraft, writeDraft } from '../features/reports/drafts.ts'
 import { button, field, key, latest, members, open, panelGone, today } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
+import { dispatch } from '../testing/show.tsx'
 
 describe("reading the team's day", () => {
   it('shows each text of a report below its head', async () => {
@@ -353,7 +354,7 @@ describe('a draft', () => {
     await field(/今日やること/u)
     const words = { yesterday_work: '', today_plan: '別のタブ', issues: '' }
     localStorage.setItem(key, JSON.stringify({ words, base: null, savedAt: 9e12 }))
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+    dispatch(new StorageEvent('storage', { key }))
     await waitFor(async () => expect((await field(/今日やること/u)).value).toBe('別のタブ'))
   })
 

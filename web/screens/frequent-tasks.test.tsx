@@ -1,8 +1,9 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storageKeys } from '../api/tokens.ts'
 import { type Answers, openApp, problem, tokenFor } from '../testing/app.tsx'
+import { dispatch } from '../testing/show.tsx'
 
 const record = {
   id: 'tasks',
@@ -39,12 +40,12 @@ describe('the settings', () => {
   it('say offline that there are none instead of waiting for them', async () => {
     await openApp('/settings?tab=user-info')
     const tab = await screen.findByRole('tab', { name: 'よくやるタスク' })
-    act(() => void window.dispatchEvent(new Event('offline')))
+    dispatch(new Event('offline'))
     try {
       await userEvent.click(tab)
       expect(await screen.findByText('まだ登録されていません')).toBeTruthy()
     } finally {
-      act(() => void window.dispatchEvent(new Event('online')))
+      dispatch(new Event('online'))
     }
   })
 

@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { insight } from '#contract/testing/insights.ts'
 import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
+import { dispatch } from '../testing/show.tsx'
 
 const noted = insight({ id: 'noted', comments: 1 })
 const said: Comment = {
@@ -75,12 +76,12 @@ it('shows an answer that is written offline, and sends it once there is a networ
   await user.click(count)
   const field = await screen.findByRole('textbox', { name: /^コメント/u })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  act(() => void window.dispatchEvent(new Event('offline')))
+  dispatch(new Event('offline'))
   await user.type(field, '残る言葉{Control>}{Enter}{/Control}')
   expect(await within(await thread()).findByText('オフラインです。オンラインに戻ったら送ります')).toBeTruthy()
   expect(within(await thread()).getByText('残る言葉')).toBeTruthy()
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-  act(() => void window.dispatchEvent(new Event('online')))
+  dispatch(new Event('online'))
   await waitFor(() => expect(screen.queryByText(/オフラインです/u)).toBeNull())
   expect(within(await thread()).getByText('残る言葉')).toBeTruthy()
   const ids = sent.filter(({ call }) => call === `POST ${place}`).map(({ body }) => (body as Comment).id)

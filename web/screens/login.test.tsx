@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type Answer, openApp, problem, tokenFor } from '../testing/app.tsx'
+import { dispatch } from '../testing/show.tsx'
 
 const email = () => screen.findByLabelText<HTMLInputElement>('メールアドレス')
 const password = () => screen.getByLabelText<HTMLInputElement>('パスワード')
@@ -203,7 +204,7 @@ test.each([
   answer({ status: 200, body: { auth_url: 'https://accounts.example.com/authorise?state=1' } })
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://accounts.example.com/authorise?state=1'))
   expect(button.disabled).toBe(true)
-  act(() => void window.dispatchEvent(new Event('pageshow')))
+  dispatch(new Event('pageshow'))
   expect(button.disabled).toBe(false)
 })
 

@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { tabChannel, type TabEnd } from '#contract/connections.ts'
 import { type Answer, me, openApp, problem, tokenFor } from '../testing/app.tsx'
+import { dispatch } from '../testing/show.tsx'
 
 const providers = ['google', 'github', 'slack', 'microsoft', 'apple']
 const connected = (...connections: [provider: string, account: string][]): Answer => ({
@@ -164,11 +165,11 @@ test('offline what was read stays, with a word about it', async () => {
   await open({ 'GET /connections': connected(['slack', 'hinode.slack.com']) })
   await button('Slackの接続を解除')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  act(() => void window.dispatchEvent(new Event('offline')))
+  dispatch(new Event('offline'))
   expect(await screen.findByText('オフラインです。前に読み込んだ内容を表示しています。')).toBeTruthy()
   expect(screen.getByText('hinode.slack.com')).toBeTruthy()
   vi.restoreAllMocks()
-  act(() => void window.dispatchEvent(new Event('online')))
+  dispatch(new Event('online'))
   await waitFor(() => expect(screen.queryByText(/^オフラインです/u)).toBeNull())
 })
 

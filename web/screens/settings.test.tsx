@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -10,6 +10,7 @@ import { loadCatalogue } from '../app/catalogue.ts'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import SettingsScreen from './settings.tsx'
+import { dispatch, show } from '../testing/show.tsx'
 
 const saeki = signedIn(member('misaki', '佐伯', '美咲'))
 
@@ -42,7 +43,7 @@ const token = `e30.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 900 }))}.x`
 async function open(search = '', language: Language = 'ja') {
   window.history.replaceState(null, '', `/settings${search}`)
   const messages = await loadCatalogue(language)
-  render(
+  show(
     <IntlProvider locale={language} messages={messages} timeZone="Asia/Tokyo">
       <QueryClientProvider client={new QueryClient()}>
         <SessionProvider>
@@ -259,12 +260,12 @@ test.each([
   const user = await open()
   await user.click(await screen.findByRole('button', { name: form }))
   if (words) for (const field of screen.getAllByLabelText(/^新しいパスワード/u)) await user.type(field, words)
-  act(() => void window.dispatchEvent(new Event('offline')))
+  dispatch(new Event('offline'))
   try {
     await user.click(screen.getByRole('button', { name: '保存する' }))
     expect(await screen.findByText(new RegExp(sentence, 'u'))).toBeTruthy()
   } finally {
-    act(() => void window.dispatchEvent(new Event('online')))
+    dispatch(new Event('online'))
   }
 })
 

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'use-intl'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { SessionProvider } from '../features/session/session.tsx'
 import { enableSingleKeys } from '../lib/shortcuts.ts'
 import { eachOnTheDay } from '../testing/app.tsx'
 import { report, standInServer } from '../testing/server.ts'
+import { show } from '../testing/show.tsx'
 import Shell from './shell.tsx'
 
 const yesterdays = report({ report_date: '2026-10-22', user_name: '昨日の人' })
@@ -21,7 +22,7 @@ const app = (
 )
 async function open(address = '/') {
   history.replaceState(null, '', address)
-  render(app)
+  show(app)
   await screen.findByRole('heading', { level: 1 })
 }
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
@@ -83,7 +84,7 @@ it('draws a page once more where what was read for it has not its form', async (
   expect(await screen.findByText('昨日の人')).toBeTruthy()
   cleanup()
   server.instead = malformed
-  render(app)
+  show(app)
   expect((await screen.findByRole('alert')).textContent).toContain('ページを再読み込みしてください。')
 })
 

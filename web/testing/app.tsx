@@ -1,4 +1,3 @@
-import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Fragment } from 'react'
 import { IntlProvider } from 'use-intl'
@@ -8,6 +7,7 @@ import type { Language } from '#contract/languages.ts'
 import { member, signedIn } from '#contract/testing/members.ts'
 import { App } from '../app/app.tsx'
 import { loadCatalogue } from '../app/catalogue.ts'
+import { show } from './show.tsx'
 
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
 type Sent = { call: string; query: URLSearchParams; body: unknown; headers: Record<string, string> }
@@ -91,7 +91,7 @@ export async function openApp(path: string, answers: Answers = {}, language: Lan
   const sent = answering(answers)
   window.history.replaceState(null, '', path)
   const messages = await loadCatalogue(language)
-  render(
+  show(
     <Mode>
       <IntlProvider locale={language} messages={messages} timeZone="Asia/Tokyo">
         <App />

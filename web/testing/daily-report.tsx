@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect } from 'vitest'
 import { IntlProvider } from 'use-intl'
@@ -15,6 +15,7 @@ import { DailyReportScreen } from '../screens/daily-report.tsx'
 import { PanelPlace } from '../ui/panel.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import { report } from './server.ts'
+import { show } from './show.tsx'
 
 export const today = '2026-10-23'
 const misaki = member('misaki', '佐伯', '美咲')
@@ -55,7 +56,7 @@ function Screen({ signedIn = true, day = today, me, errand }: Parts) {
 /** The day as 佐伯 美咲 sees it, who is signed in. */
 export function open({ time = 'morning', ...parts }: Parts = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  return render(
+  return show(
     <QueryClientProvider client={queries}>
       <IntlProvider locale="ja" messages={messages} timeZone="Asia/Tokyo">
         <ReportTimeContext value={time}>
