@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Begun, Scope } from '#server/access/scope.ts'
 import { databaseFailure } from './failures.ts'
 import { figuresOf, keepFigures } from './figures.ts'
-import { lockPatience, type LockPatience, timeLimits } from './limits.ts'
+import { connectionsMost, lockPatience, type LockPatience, timeLimits } from './limits.ts'
 import { seesTeam, statements } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { beginsReading, openTransactions } from './transaction.ts'
@@ -43,7 +43,7 @@ export function openDatabase(
   patience?: number,
 ): Database {
   const pool = openPool(
-    { max: 8, pipeline: true, ...(patience ? timeLimits(patience) : {}), ...connection },
+    { max: connectionsMost, pipeline: true, ...(patience ? timeLimits(patience) : {}), ...connection },
     onIdleError,
   )
   const figures = figuresOf(pool)

@@ -97,6 +97,23 @@ test('what is asked at once is sent in one write with how its transaction begins
   expect(writes() - before).toBe(2) // and its end
 })
 
+test('what is asked at once is done in that order, however a statement was put together', async () => {
+  const { database } = await oneConnection()
+  const id = newId()
+  const rename = (db: Db) => db.updateTable('teams').set({ name: '製品チーム' }).where('id', '=', id).execute()
+  const read = async (db: Db) => (await sql<{ name: string }>`select name from teams where id = ${id}`.execute(db)).rows
+  const built = (db: Db) => db.selectFrom('teams').select('name').where('id', '=', id).execute()
+  const team = { id, name: '開発チーム', time_zone: 'Asia/Tokyo' }
+  const said = await inEveryTeam(database, (db) =>
+    Promise.all([db.insertInto('teams').values(team).execute(), read(db), rename(db), built(db), read(db)]),
+  )
+  expect([said[1], said[3], said[4]]).toEqual([
+    [{ name: '開発チーム' }],
+    [{ name: '製品チーム' }],
+    [{ name: '製品チーム' }],
+  ])
+})
+
 test('of what is asked at once, what fails takes the rest of its transaction back, and says why', async () => {
   const { database } = await oneConnection()
   const add = (db: Db) =>

@@ -4,7 +4,7 @@ import { CompiledQuery, type Kysely, type KyselyConfig, Transaction } from 'kyse
 export const beginsReading = 'start transaction read only'
 type Beginning = 'begin' | typeof beginsReading
 
-/** As Kysely's own transactions, in which each statement waits for the one before it: here, those that are asked at once are sent at once. */
+/** As Kysely's own transactions, in which each statement waits for the one before it: here, those that are asked at once are sent at once, in that order. */
 export function openTransactions<Tables>(database: Kysely<Tables>, config: KyselyConfig) {
   const { dialect } = config
   const driver = dialect.createDriver() // a transaction has one, and asks it nothing: no savepoints are set

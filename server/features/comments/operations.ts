@@ -80,6 +80,9 @@ async function tell(services: Services, db: Db, scope: Scope, id: string, concer
 }
 
 async function indexed(db: Db, scope: Scope, id: string, body: string): Promise<Comment> {
-  await indexTexts(db, scope, 'comment', { id, texts: [body] })
-  return comments.selectComment(db, scope, id)
+  const [comment] = await Promise.all([
+    comments.selectComment(db, scope, id),
+    indexTexts(db, scope, 'comment', { id, texts: [body] }),
+  ])
+  return comment
 }

@@ -42,9 +42,12 @@ export const changeInsight = (
 ): Promise<Insight> =>
   inTeam(database, scope, async (db) => {
     requireAuthor(scope, await insights.selectForUpdate(db, scope, id))
-    await insights.updateInsight(db, scope, id, change, now())
-    await indexTexts(db, scope, 'insight', { id, texts: [change.note] })
-    return readOne(db, scope, id)
+    const [, insight] = await Promise.all([
+      insights.updateInsight(db, scope, id, change, now()),
+      readOne(db, scope, id),
+      indexTexts(db, scope, 'insight', { id, texts: [change.note] }),
+    ])
+    return insight
   })
 
 /** Its likes and comments go with it, and come back with it (`addInsight`). @throws AppError not_found, not_yours */
@@ -106,6 +109,6 @@ type Change = (db: Db, scope: Scope, id: string, now: Date) => Promise<unknown>
 const changeLike = ({ database, now }: Services, scope: Scope, id: string, change: Change): Promise<Likes> =>
   inTeam(database, scope, async (db) => {
     if (!(await insights.isThere(db, scope, id))) throw new AppError('not_found')
-    await change(db, scope, id, now())
-    return insights.selectLikes(db, scope, id)
+    const [, likes] = await Promise.all([change(db, scope, id, now()), insights.selectLikes(db, scope, id)])
+    return likes
   })

@@ -27,10 +27,12 @@ export function submitReport(services: Services, scope: Scope, draft: ReportDraf
   return inTeam(database, scope, async (db) => {
     const id = await reports.insertReport(db, scope, draft, newId(), now())
     if (!id) throw reportExists()
-    await queueReport(services, db, scope, draft.report_date)
-    await forgetDraft(db, scope, draft.report_date)
-    await indexTexts(db, scope, 'report', { id, texts: textsOf(draft) })
-    const written = await reports.selectWritten(db, scope, id, 'report.submitted')
+    const [written] = await Promise.all([
+      reports.selectWritten(db, scope, id, 'report.submitted'),
+      queueReport(services, db, scope, draft.report_date),
+      forgetDraft(db, scope, draft.report_date),
+      indexTexts(db, scope, 'report', { id, texts: textsOf(draft) }),
+    ])
     const { report, concernsBlockers, concernsMonths, listeners } = written
     await tell(services, db, scope, listeners, 'report.submitted', () => report)
     if (concernsBlockers) await followBlockers(db, scope, { from: draft.report_date, now: now() })
@@ -49,10 +51,13 @@ export async function changeReport(services: Services, scope: Scope, id: string,
     return await inTeam(database, scope, async (db) => {
       const before = await requireOwn(db, scope, id)
       const [from, to] = [before.report_date, draft.report_date]
-      await reports.updateReport(db, scope, id, draft, now())
-      await moveReport(db, scope, { from, to })
-      await indexTexts(db, scope, 'report', { id, texts: textsOf(draft) })
-      const written = await reports.selectWritten(db, scope, id, 'report.updated')
+      // In this order, in one write: it is read as it stands then.
+      const [, written] = await Promise.all([
+        reports.updateReport(db, scope, id, draft, now()),
+        reports.selectWritten(db, scope, id, 'report.updated'),
+        moveReport(db, scope, { from, to }),
+        indexTexts(db, scope, 'report', { id, texts: textsOf(draft) }),
+      ])
       const { report, concernsBlockers, concernsMonths, listeners } = written
       await tell(services, db, scope, listeners, 'report.updated', () => report)
       if (concernsBlockers || before.issues !== '' || from !== to)
