@@ -295,6 +295,7 @@ test('the docs are a page under the same strict policy', async () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^text\/html/u)
     expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers).toHaveProperty('permissions-policy')
     expect(body).not.toMatch(/<script>|<style>| style=/u)
   }
 })

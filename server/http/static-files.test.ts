@@ -150,37 +150,50 @@ describe('the built browser application', () => {
     expect(answer.body).not.toContain('<title>')
   })
 
-  test.each(['/', '/assets/app-1a2b.js', '/api/healthz', '/api/nothing'])(
-    '%s carries the strict policy',
-    async (url) => {
-      const { headers } = await get(url, navigation)
-      const policy = String(headers['content-security-policy'])
-      expect(policy.split(';')).toEqual([
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data: https:",
-        "connect-src 'self'",
-        "font-src 'self'",
-        "manifest-src 'self'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-      ])
-      expect(headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'strict-transport-security': expect.stringContaining('max-age=31536000'),
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-        'x-frame-options': 'DENY',
-        'permissions-policy': expect.stringContaining('camera=(), '),
-      })
-      // What the product itself asks for: the meeting on the full screen, and passkeys.
-      expect(headers['permissions-policy']).not.toMatch(/fullscreen|publickey/u)
-      expect(headers).not.toHaveProperty('x-powered-by')
-    },
-  )
+  test.each(['/', '/assets/app-1a2b.js', '/api/auth/slack/callback'])('%s carries the strict policy', async (url) => {
+    const { headers } = await get(url, navigation)
+    const policy = String(headers['content-security-policy'])
+    expect(policy.split(';')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data: https:",
+      "connect-src 'self'",
+      "font-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ])
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('camera=(), '),
+    })
+    // What the product itself asks for: the meeting on the full screen, and passkeys.
+    expect(headers['permissions-policy']).not.toMatch(/fullscreen|publickey/u)
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+})
+
+test('what the API says is shown as nothing else, and has no page’s headers', async () => {
+  const { visitor } = await startApp({ publicUrl: 'https://asakai.example.com' })
+  for (const path of ['/healthz', '/nothing']) {
+    const { headers } = await visitor().get(path)
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    expect(headers).not.toHaveProperty('permissions-policy')
+  }
 })
 
 test('without https no browser is told to insist on it', async () => {
