@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import { CompiledQuery, Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Begun, Scope } from '#server/access/scope.ts'
 import { databaseFailure } from './failures.ts'
@@ -21,7 +21,6 @@ export type JsonText = string & { readonly json: true }
 
 /** Tells of each statement as it ends whoever listens (`server/tracing/`). */
 const ended = channel('asakai.statement')
-export type EndedStatement = LogEvent
 
 /** PostgreSQL's `date` stays the text it is: a calendar day has no instant and no zone. */
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -47,18 +46,15 @@ export function openDatabase(
     onIdleError,
   )
   const figures = figuresOf(pool)
-  const named = statements(pool)
-  const config = {
-    dialect: new PostgresDialect({ pool: named }),
-    log: (statement: LogEvent) => {
-      figures.count(statement.query.sql, statement.queryDurationMillis)
-      if (ended.hasSubscribers) ended.publish(statement)
-    },
-  }
+  const { dialect, nameNothing } = statements(pool, (statement) => {
+    figures.count(statement.text, statement.milliseconds)
+    if (ended.hasSubscribers) ended.publish(statement)
+  })
+  const config = { dialect }
   const database = new Kysely<Tables>(config)
   connections.set(database, connection)
   transactions.set(database, openTransactions(database, config))
-  namings.set(database, named.nameNothing)
+  namings.set(database, nameNothing)
   keepFigures(database, figures)
   if (patience) locks.set(database, lockPatience())
   return database

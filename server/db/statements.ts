@@ -1,5 +1,14 @@
-import type pg from 'pg'
-import type { PostgresPool } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
 import { clusterSession, isDistributed, type Statement } from './cluster/session.ts'
 import { isLostStatement, isUnanswered } from './failures.ts'
 import { beginsReading } from './transaction.ts'
@@ -12,8 +21,11 @@ export const seesTeam = "select set_config('asakai.team', $1, true)"
 
 const begins = new Set(['begin', beginsReading, seesTeam])
 
+/** Of one that has been answered, or has failed; milliseconds from when it was asked. */
+export type EndedStatement = { text: string; milliseconds: number; error?: unknown }
+
 /**
- * What Kysely is given for a pool. How a transaction begins is sent together with its first statements, since nobody needs
+ * What Kysely asks a pool by. How a transaction begins is sent together with its first statements, since nobody needs
  * the answers to it, and so is how the one before it ended, where that only read; statements that come again have names, by
  * which PostgreSQL keeps each parsed, and after a while planned, with the connection.
  *
@@ -22,11 +34,15 @@ const begins = new Set(['begin', beginsReading, seesTeam])
  *
  * The first connection finds out whether the database is a cluster, where some statements are said in another way.
  */
-export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => void } {
+export function statements(
+  pool: pg.Pool,
+  onEnd: (statement: EndedStatement) => void,
+): { dialect: Dialect; nameNothing: () => void } {
   const names = statementNames()
   const sessions = new WeakMap<pg.PoolClient, Session>()
+  const releases = new WeakMap<DatabaseConnection, () => void>()
   let isCluster: boolean | undefined
-  const connect = async () => {
+  const acquireConnection = async (): Promise<DatabaseConnection> => {
     const client = await pool.connect()
     const { stream } = client.connection
     isCluster ??= await isDistributed(client).catch((error) => {
@@ -44,12 +60,13 @@ export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => v
     let hasFailed = false
     const send = async ({ text, values }: Statement) => {
       try {
-        return await client.query(values.length > 0 ? { text, values, name: names.of(text) } : text)
+        return await answered(client, text, values, values.length > 0 ? names.of(text) : undefined)
       } catch (error) {
         if (isUnanswered(error)) overdue = error
         // After a failure PostgreSQL parses nothing, so what was asked beside it can miss a name that is not lost.
         if (isLostStatement(error) && !hasFailed) names.stop()
         hasFailed = true
+        if (error instanceof Error) Error.captureStackTrace(error) // which leads to who asked, not to the socket
         throw error
       }
     }
@@ -57,9 +74,9 @@ export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => v
       // In one write with whatever else is asked before this process waits.
       stream.cork()
       process.nextTick(() => stream.uncork())
-      return (await Promise.all(unsent.splice(0).map(send))).at(-1)
+      return resultOf((await Promise.all(unsent.splice(0).map(send))).at(-1)!)
     }
-    const query = async (text: string, values: unknown[]) => {
+    const ask = async (text: string, values: unknown[]): Promise<QueryResult<unknown>> => {
       if (overdue) throw overdue
       unsent.push(...says({ text, values }))
       if (text === beginsReading) isReading = true
@@ -68,10 +85,59 @@ export function statements(pool: pg.Pool): PostgresPool & { nameNothing: () => v
       if (isEnd) setImmediate(() => unsent.at(-1)?.text === 'commit' && void sendAll().catch(() => {}))
       return isEnd || begins.has(text) ? { rows: [] } : sendAll()
     }
-    // `never`: Kysely can ask with a cursor too, for streams, of which there are none.
-    return { query: query as never, release: () => client.release(overdue) }
+    const executeQuery = async <Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
+      const askedAt = performance.now()
+      try {
+        const result = await ask(text, [...parameters])
+        onEnd({ text, milliseconds: performance.now() - askedAt })
+        return result as QueryResult<Row> // as its caller knows its rows
+      } catch (error) {
+        onEnd({ text, milliseconds: performance.now() - askedAt, error })
+        throw error
+      }
+    }
+    const connection = { executeQuery, streamQuery: unused }
+    releases.set(connection, () => client.release(overdue))
+    return connection
   }
-  return { connect, end: () => pool.end(), options: pool.options, nameNothing: names.stop }
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection,
+    releaseConnection: async (connection) => releases.get(connection)!(),
+    destroy: () => pool.end(),
+    beginTransaction: unused,
+    commitTransaction: unused,
+    rollbackTransaction: unused,
+  }
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+  return { dialect, nameNothing: names.stop }
+}
+
+/** Transactions are those of `transaction.ts`, and nothing is read by a cursor. */
+function unused(): never {
+  throw new Error('statements are asked in `inTeam` or `inEveryTeam`, or one by one')
+}
+
+/** As `client.query`, which copies what it is given first: a twentieth of the server's time. */
+const answered = (client: pg.PoolClient, text: string, values: unknown[], name: string | undefined) =>
+  new Promise<pg.QueryResult>((resolve, reject) => {
+    const query = new pg.Query(text, values.length > 0 ? values : undefined, (error, result) =>
+      error ? reject(error) : resolve(result),
+    )
+    client.query(name === undefined ? query : Object.assign(query, { name }))
+  })
+
+const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** As Kysely's own driver: the end of a transaction says which it was, since a commit after a failure is a rollback. */
+function resultOf({ command, rowCount, rows }: pg.QueryResult): QueryResult<unknown> {
+  if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command }] }
+  return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 }
 
 const most = 500 // names; the product has fewer, but for statements that list as many values as there are

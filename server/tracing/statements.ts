@@ -1,15 +1,14 @@
-import type { EndedStatement } from '#server/db/database.ts'
+import type { EndedStatement } from '#server/db/statements.ts'
 import { type BeginBelow, fail } from './span.ts'
 
 /** Statements as they are prepared, without values. */
 export function followStatements(begin: BeginBelow) {
   const tell = (message: unknown) => {
-    const statement = message as EndedStatement
-    const { sql } = statement.query
+    const { text: sql, milliseconds, error } = message as EndedStatement
     const ended = performance.now()
     const [operation = '', target] = namesIn(sql)
     const span = begin([operation, target].filter(Boolean).join(' '), {
-      startTime: ended - statement.queryDurationMillis,
+      startTime: ended - milliseconds,
       attributes: {
         'db.system.name': 'postgresql',
         'db.operation.name': operation,
@@ -17,7 +16,7 @@ export function followStatements(begin: BeginBelow) {
         'db.query.text': sql.trim().replaceAll(/\s+/gu, ' '),
       },
     })
-    if (span && statement.level === 'error') fail(span, statement.error)
+    if (span && error !== undefined) fail(span, error)
     span?.end(ended)
   }
   return [{ channel: 'asakai.statement', tell }]
