@@ -4,11 +4,14 @@ import type pg from 'pg'
 type OnStatement = (kind: string, seconds: number) => void
 type Figures = ReturnType<typeof figuresOf>
 
-const kinds: Record<string, string> = {
-  ...Object.fromEntries(['select', 'insert', 'update', 'delete', 'with'].map((kind) => [kind, kind])),
-  ...Object.fromEntries(['begin', 'start', 'commit', 'rollback'].map((kind) => [kind, 'transaction'])),
+const kinds = [
+  ...['select', 'insert', 'update', 'delete', 'with'].map((kind) => [kind, kind] as const),
+  ...['begin', 'start', 'commit', 'rollback'].map((word) => [word, 'transaction'] as const),
+]
+function kindOf(text: string) {
+  const at = text.search(/\S/u)
+  return kinds.find(([word]) => text.startsWith(word, at))?.[1] ?? 'other'
 }
-const kindOf = (text: string) => kinds[/^\s*([a-z]+)/iu.exec(text)?.[1]?.toLowerCase() ?? ''] ?? 'other'
 
 /** What can be measured of a pool. */
 export function figuresOf(pool: pg.Pool) {

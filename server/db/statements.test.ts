@@ -125,6 +125,15 @@ test('of what is asked at once, what fails takes the rest of its transaction bac
   await expect(inEveryTeam(database, names)).resolves.toEqual([])
 })
 
+test('what fails says who asked it', async () => {
+  const { database } = await oneConnection()
+  async function divide(db: Db) {
+    await sql`select 1 / ${0}::int`.execute(db)
+  }
+  const failure = await inEveryTeam(database, divide).catch((error: Error) => error)
+  expect(failure).toHaveProperty('stack', expect.stringMatching(/division by zero[^]*at divide/u))
+})
+
 test('what misses its name beside a failure is kept later', async () => {
   const { database, preparedStatements } = await oneConnection()
   const divide = (db: Db) => sql`select 1 / ${0}::int`.execute(db)

@@ -58,23 +58,20 @@ export function statements(
     let isReading = false
     let overdue: Error | undefined
     let hasFailed = false
-    const send = async ({ text, values }: Statement) => {
-      try {
-        return await answered(client, text, values, values.length > 0 ? names.of(text) : undefined)
-      } catch (error) {
+    const send = ({ text, values }: Statement) =>
+      answered(client, text, values, values.length > 0 ? names.of(text) : undefined).catch((error: unknown) => {
         if (isUnanswered(error)) overdue = error
         // After a failure PostgreSQL parses nothing, so what was asked beside it can miss a name that is not lost.
         if (isLostStatement(error) && !hasFailed) names.stop()
         hasFailed = true
         if (error instanceof Error) Error.captureStackTrace(error) // which leads to who asked, not to the socket
         throw error
-      }
-    }
-    const sendAll = async () => {
+      })
+    const sendAll = () => {
       // In one write with whatever else is asked before this process waits.
       stream.cork()
       process.nextTick(() => stream.uncork())
-      return resultOf((await Promise.all(unsent.splice(0).map(send))).at(-1)!)
+      return Promise.all(unsent.splice(0).map(send)).then((results) => resultOf(results.at(-1)!))
     }
     const ask = async (text: string, values: unknown[]): Promise<QueryResult<unknown>> => {
       if (overdue) throw overdue

@@ -13,11 +13,9 @@ export function openTransactions<Tables>(database: Kysely<Tables>, config: Kysel
     executor.provideConnection(async (connection) => {
       let isOver = false
       const ofThis = executor.withConnectionProvider({
-        provideConnection: async (use) => {
-          // By now the connection may be somebody else's, who sees another team.
-          if (isOver) throw new Error('a statement comes after the end of its transaction')
-          return use(connection)
-        },
+        // By then the connection may be somebody else's, who sees another team.
+        provideConnection: (use) =>
+          isOver ? Promise.reject(new Error('a statement comes after the end of its transaction')) : use(connection),
       })
       const ask = (text: string) => connection.executeQuery<{ command: string }>(CompiledQuery.raw(text))
       await ask(beginning)
