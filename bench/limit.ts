@@ -11,6 +11,7 @@ import { type Call, load, type Load } from './load.ts'
 import { start, stopServer } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
+const learning = 3 // seconds
 const turns = 3
 const connections = 16
 
@@ -28,8 +29,8 @@ console.log('| call | ours, a second | bare | ratio | p50, p99 | CPU of node and
 console.log('|---|---|---|---|---|---|---|')
 // Else the first would pay for what V8 learns of the code that all run.
 for (const call of calls) {
-  await ours.measure(call, 1, connections)
-  await askBare(call, 1)
+  await ours.measure(call, learning, connections)
+  await askBare(call, learning)
 }
 for (const call of calls) {
   const rounds: { ours: Load & { node: number; postgres: number }; bare: Load }[] = []

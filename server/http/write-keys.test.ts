@@ -80,7 +80,7 @@ describe('a write with a key', () => {
     const { database, teamId, member } = await team()
     const { user, post } = await member()
     const key = newId()
-    const answer = await database.transaction().execute(async (db) => {
+    const answer = await inEveryTeam(database, async (db) => {
       const name = `${teamId} ${user.id} ${key}`
       await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
       return post('/insights/', draft, withKey(key))
