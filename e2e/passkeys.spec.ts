@@ -41,9 +41,14 @@ async function withPasskey(page: Page): Promise<Member & { device: Awaited<Retur
   await signIn(page, member, url)
   await page.goto(`${url}/settings?tab=access`)
   const device = await lockable(page)
-  await page.bringToFront() // a window without the focus is refused, and the one of the test before may just be closing
-  await page.getByRole('button', { name: 'パスキーを追加する' }).click()
-  await page.getByRole('textbox', { name: '名前' }).fill('MacBookの指紋')
+  await page.bringToFront()
+  const name = page.getByRole('textbox', { name: '名前' })
+  // A window that has not got the focus yet is refused by the browser, and its member presses again.
+  await expect(async () => {
+    if (!(await name.isVisible())) await page.getByRole('button', { name: 'パスキーを追加する' }).click()
+    await expect(name).toBeVisible({ timeout: 3_000 })
+  }).toPass()
+  await name.fill('MacBookの指紋')
   await page.keyboard.press('Enter')
   await expect(page.getByText('MacBookの指紋')).toBeVisible()
   return { ...member, device }
