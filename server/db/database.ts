@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Begun, Scope } from '#server/access/scope.ts'
 import { databaseFailure } from './failures.ts'
 import { figuresOf, keepFigures } from './figures.ts'
-import { connectionsMost, lockPatience, type LockPatience, timeLimits } from './limits.ts'
+import { connectionsForRequests, lockPatience, type LockPatience, timeLimits } from './limits.ts'
 import { seesTeam, statements } from './statements.ts'
 import type { Tables } from './tables.ts'
 import { beginsReading, openTransactions } from './transaction.ts'
@@ -42,7 +42,7 @@ export function openDatabase(
   patience?: number,
 ): Database {
   const pool = openPool(
-    { max: connectionsMost, pipeline: true, ...(patience ? timeLimits(patience) : {}), ...connection },
+    { max: connectionsForRequests, pipeline: true, ...(patience ? timeLimits(patience) : {}), ...connection },
     onIdleError,
   )
   const figures = figuresOf(pool)

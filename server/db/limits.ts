@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { isLockedOut } from './failures.ts'
 
 /**
- * Of the pool. More that work at once on the same processors take turns and answer no sooner; less than four would let a
+ * At most. More that work at once on the same processors take turns and answer no sooner; less than four would let a
  * few slow statements stop everybody (decision 23).
  */
-export const connectionsMost = Math.min(8, Math.max(4, 2 * availableParallelism()))
+export const connectionsForRequests = Math.min(8, Math.max(4, 2 * availableParallelism()))
 
 /**
  * The same patience in PostgreSQL, which gives up first: else what nobody waits for any more goes on there, and the pool

@@ -120,7 +120,7 @@ function unused(): never {
   throw new Error('statements are asked in `inTeam` or `inEveryTeam`, or one by one')
 }
 
-/** As `client.query`, which copies what it is given first: a twentieth of the server's time. */
+/** As `client.query`, which copies what it is given first, property by property. */
 const answered = (client: pg.PoolClient, text: string, values: unknown[], name: string | undefined) =>
   new Promise<pg.QueryResult>((resolve, reject) => {
     const query = new pg.Query(text, values.length > 0 ? values : undefined, (error, result) =>

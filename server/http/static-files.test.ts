@@ -180,7 +180,7 @@ describe('the built browser application', () => {
   })
 })
 
-test('what the API says is shown as nothing else, and has no page’s headers', async () => {
+test('answers of the API let a browser do nothing with them, and have no page’s headers', async () => {
   const { visitor } = await startApp({ publicUrl: 'https://asakai.example.com' })
   for (const path of ['/healthz', '/nothing']) {
     const { headers } = await visitor().get(path)

@@ -8,9 +8,9 @@ import { member, signedIn } from '#contract/testing/members.ts'
 import type { Me, Settings } from '#contract/users.ts'
 import { loadCatalogue } from '../app/catalogue.ts'
 import { SessionProvider, useSession } from '../features/session/session.tsx'
+import { dispatch, show } from '../testing/show.tsx'
 import { Toaster } from '../ui/toast.tsx'
 import SettingsScreen from './settings.tsx'
-import { dispatch, show } from '../testing/show.tsx'
 
 const saeki = signedIn(member('misaki', '佐伯', '美咲'))
 
