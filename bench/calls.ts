@@ -4,6 +4,7 @@ import { signAccessToken } from '#server/access/access-token.ts'
 import { deriveKey } from '#server/access/keys.ts'
 import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
+import { Batch } from '#server/db/batch.ts'
 import { type Database, inEveryTeam } from '#server/db/database.ts'
 import type { Call } from './load.ts'
 
@@ -89,8 +90,9 @@ export async function statementsOf(
   const { query } = pg.Client.prototype
   // Every way of asking goes through here, whoever asks.
   pg.Client.prototype.query = function record(this: pg.Client, ...given: unknown[]) {
-    const [asked, values] = given as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
-    recorded.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : { values: [], ...asked })
+    const [asked, values] = given as [string | Batch | { text: string; values?: unknown[] }, unknown[] | undefined]
+    if (asked instanceof Batch) recorded.push(...asked.asked)
+    else recorded.push(typeof asked === 'string' ? { text: asked, values: values ?? [] } : { values: [], ...asked })
     return Reflect.apply(query, this, given) as unknown
   } as typeof query
   const app = await buildApp(services)

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { afterwards } from '#server/testing/afterwards.ts'
@@ -10,18 +11,18 @@ import { keepStatementsIfPossible } from './pooler.ts'
 
 /** One connection, so that what it keeps is there for whoever asks next. */
 async function oneConnection() {
-  let writes = 0
-  class Counting extends Socket {
+  const written: Buffer[][] = []
+  class Noting extends Socket {
     override _write(...given: Parameters<Socket['_write']>) {
-      writes += 1
+      written.push([given[0] as Buffer])
       super._write(...given)
     }
     override _writev(...given: Parameters<NonNullable<Socket['_writev']>>) {
-      writes += 1
+      written.push(given[0].map(({ chunk }) => chunk as Buffer))
       super._writev!(...given)
     }
   }
-  const stream = () => new Counting()
+  const stream = () => new Noting()
   const database = openDatabase({ ...(await newDatabase('asakai')), max: 1, stream }, () => {})
   afterwards(() => database.destroy())
   const preparedStatements = async () => {
@@ -30,7 +31,13 @@ async function oneConnection() {
     )
     return rows.map(({ statement }) => statement).join('\n')
   }
-  return { database, preparedStatements, writes: () => writes }
+  /** What each write said while that was done: a letter for each message of the protocol. */
+  const said = async (work: () => Promise<unknown>) => {
+    written.length = 0
+    await work()
+    return written.map((messages) => messages.map((message) => String.fromCharCode(message[0]!)).join(''))
+  }
+  return { database, preparedStatements, said }
 }
 
 const names = (db: Db) => db.selectFrom('teams').select('name').where('id', '!=', newId()).execute()
@@ -87,14 +94,60 @@ test('a transaction that cannot begin says why', async () => {
   await expect(inEveryTeam(database, insert)).resolves.toBeDefined()
 })
 
-test('what is asked at once is sent in one write with how its transaction begins', async () => {
-  const { database, writes } = await oneConnection()
-  await inEveryTeam(database, names)
-  const before = writes()
+test('what is asked at once is sent in one write with how its transaction begins, and its answers asked for once', async () => {
+  const { database, said } = await oneConnection()
   const say = (db: Db, number: number) => sql<{ said: number }>`select ${number}::int as said`.execute(db)
-  const said = await inEveryTeam(database, (db) => Promise.all([1, 2, 3].map((number) => say(db, number))))
-  expect(said.flatMap(({ rows }) => rows.map((row) => row.said))).toEqual([1, 2, 3])
-  expect(writes() - before).toBe(2) // and its end
+  const sayAll = () => inEveryTeam(database, (db) => Promise.all([1, 2, 3].map((number) => say(db, number))))
+  for (const _time of [1, 2, 3]) await sayAll()
+  let numbers: number[] = []
+  const writes = await said(async () => {
+    numbers = (await sayAll()).flatMap(({ rows }) => rows.map((row) => row.said))
+  })
+  expect(numbers).toEqual([1, 2, 3])
+  // Five times what is given to a statement (Bind) and that it be done (Execute), then Sync; the same of its end.
+  expect(writes).toEqual(['BEBEBEBEBES', 'BES'])
+})
+
+test('what comes again is read as it was described the first time', async () => {
+  const { database } = await oneConnection()
+  const ask = (db: Db) =>
+    sql`select ${new Date(0)}::timestamptz as moment, array[1, null] as list, ${'{"a":1}'}::jsonb as json, null as nothing`.execute(
+      db,
+    )
+  const asked = async () => (await inEveryTeam(database, ask)).rows
+  const expected = [{ moment: new Date(0), list: [1, null], json: { a: 1 }, nothing: null }]
+  for (const _time of [1, 2, 3, 4]) expect(await asked()).toEqual(expected)
+})
+
+test('several statements without values are done one after another, in one transaction', async () => {
+  const { database } = await oneConnection()
+  const add = (name: string) =>
+    sql.raw(`insert into teams (id, name, time_zone) values ('${newId()}', '${name}', 'UTC')`)
+  const both = sql`${add('a')}; ${add('b')}`
+  await expect(
+    inEveryTeam(database, (db) => Promise.all([both.execute(db), names(db), sql`select 1 / 0`.execute(db)])),
+  ).rejects.toMatchObject({ code: '22012' })
+  await expect(inEveryTeam(database, names)).resolves.toEqual([])
+  await inEveryTeam(database, (db) => both.execute(db))
+  await expect(inEveryTeam(database, names)).resolves.toEqual([{ name: 'a' }, { name: 'b' }])
+})
+
+test('a value that cannot be said, and a row that cannot be read, fail their own statement only', async () => {
+  const { database } = await oneConnection()
+  const endless: { self?: object } = {}
+  endless.self = endless
+  const unsayable = inEveryTeam(database, (db) => Promise.all([sql`select ${endless}::jsonb`.execute(db), names(db)]))
+  await expect(unsayable).rejects.toThrow('circular')
+
+  const { builtins, getTypeParser, setTypeParser } = pg.types
+  const before = getTypeParser(builtins.MACADDR)
+  afterwards(() => setTypeParser(builtins.MACADDR, before))
+  setTypeParser(builtins.MACADDR, () => {
+    throw new Error('no address')
+  })
+  const unreadable = sql`select '08:00:2b:01:02:03'::macaddr where ${true}`
+  const settled = await inEveryTeam(database, (db) => Promise.allSettled([unreadable.execute(db), names(db)]))
+  expect(settled).toMatchObject([{ reason: new Error('no address') }, { value: [] }])
 })
 
 test('what is asked at once is done in that order, however a statement was put together', async () => {
@@ -119,9 +172,10 @@ test('of what is asked at once, what fails takes the rest of its transaction bac
   const add = (db: Db) =>
     db.insertInto('teams').values({ id: newId(), name: '開発チーム', time_zone: 'Asia/Tokyo' }).execute()
   const divide = (db: Db) => sql`select 1 / ${0}::int`.execute(db)
-  await expect(inEveryTeam(database, (db) => Promise.all([add(db), divide(db), add(db)]))).rejects.toMatchObject({
-    code: '22012',
-  })
+  const asked: Promise<unknown>[] = []
+  const askAll = (db: Db) => Promise.all((asked.push(add(db), divide(db), add(db)), asked))
+  await expect(inEveryTeam(database, askAll)).rejects.toMatchObject({ code: '22012' })
+  await expect(asked[2]).rejects.toMatchObject({ cause: { code: '22012' } })
   await expect(inEveryTeam(database, names)).resolves.toEqual([])
 })
 

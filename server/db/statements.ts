@@ -9,17 +9,24 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { type Answer, type Asked, Batch, type Descriptions, sayable } from './batch.ts'
 import { clusterSession, isDistributed, type Statement } from './cluster/session.ts'
 import { isLostStatement, isUnanswered } from './failures.ts'
 import { beginsReading } from './transaction.ts'
 
-/** What is still to be sent on a connection, and how it is said there. */
-type Session = { unsent: Statement[]; says: (statement: Statement) => Statement[] }
+/** What is still to be sent on a connection, how it is said there, and what PostgreSQL has described of it. */
+type Session = {
+  unsent: Asked[]
+  isDue: boolean
+  says: (statement: Statement) => Statement[]
+  descriptions: Descriptions
+}
 
 /** How a transaction says whose rows it sees, those of the team $1 or of `every`. */
 export const seesTeam = "select set_config('asakai.team', $1, true)"
 
 const begins = new Set(['begin', beginsReading, seesTeam])
+const ends = new Set(['commit', 'rollback'])
 
 /** Of one that has been answered, or has failed; milliseconds from when it was asked. */
 export type EndedStatement = { text: string; milliseconds: number; error?: unknown }
@@ -44,43 +51,47 @@ export function statements(
   let isCluster: boolean | undefined
   const acquireConnection = async (): Promise<DatabaseConnection> => {
     const client = await pool.connect()
-    const { stream } = client.connection
     isCluster ??= await isDistributed(client).catch((error) => {
       client.release(error)
       throw error
     })
-    const session = sessions.get(client) ?? {
+    const session: Session = sessions.get(client) ?? {
       unsent: [],
+      isDue: false,
+      descriptions: new Map(),
       says: isCluster ? clusterSession(client, seesTeam) : (statement) => [statement],
     }
     sessions.set(client, session)
-    const { unsent, says } = session
     let isReading = false
     let overdue: Error | undefined
     let hasFailed = false
-    const send = ({ text, values }: Statement) =>
-      answered(client, text, values, values.length > 0 ? names.of(text) : undefined).catch((error: unknown) => {
-        if (isUnanswered(error)) overdue = error
-        // After a failure PostgreSQL parses nothing, so what was asked beside it can miss a name that is not lost.
-        if (isLostStatement(error) && !hasFailed) names.stop()
-        hasFailed = true
-        if (error instanceof Error) Error.captureStackTrace(error) // which leads to who asked, not to the socket
-        throw error
-      })
-    const sendAll = () => {
-      // In one write with whatever else is asked before this process waits.
-      stream.cork()
-      process.nextTick(() => stream.uncork())
-      return Promise.all(unsent.splice(0).map(send)).then((results) => resultOf(results.at(-1)!))
-    }
-    const ask = async (text: string, values: unknown[]): Promise<QueryResult<unknown>> => {
+    const ask = (text: string, values: unknown[]): Promise<QueryResult<unknown>> => {
       if (overdue) throw overdue
-      unsent.push(...says({ text, values }))
+      for (const statement of session.says({ text, values }))
+        session.unsent.push({
+          text: statement.text,
+          values: sayable(statement.values),
+          name: isPart(statement) ? names.of(statement.text) : undefined,
+        })
       if (text === beginsReading) isReading = true
       const isEnd = isReading && text === 'commit'
       // Unless somebody has the connection by then. It changed nothing, and where it is lost the pool hears of that.
-      if (isEnd) setImmediate(() => unsent.at(-1)?.text === 'commit' && void sendAll().catch(() => {}))
-      return isEnd || begins.has(text) ? { rows: [] } : sendAll()
+      if (isEnd) setImmediate(() => session.unsent.at(-1)?.text === 'commit' && send(client, session))
+      if (isEnd || begins.has(text)) return nothing
+      // With whatever else is asked before this process waits.
+      if (!session.isDue) process.nextTick(send, client, session)
+      session.isDue = true
+      return new Promise((resolve, reject) => {
+        session.unsent.at(-1)!.resolve = (answer) => resolve(resultOf(answer))
+        for (const unsent of session.unsent) unsent.reject ??= reject
+      })
+    }
+    const learn = (error: unknown) => {
+      if (isUnanswered(error)) overdue = error
+      // After a failure PostgreSQL parses nothing, so what was asked beside it can miss a name that is not lost.
+      if (isLostStatement(error) && !hasFailed) names.stop()
+      hasFailed = true
+      if (error instanceof Error) Error.captureStackTrace(error) // which leads to who asked, not to the socket
     }
     const executeQuery = async <Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       const askedAt = performance.now()
@@ -89,6 +100,7 @@ export function statements(
         onEnd({ text, milliseconds: performance.now() - askedAt })
         return result as QueryResult<Row> // as its caller knows its rows
       } catch (error) {
+        learn(error)
         onEnd({ text, milliseconds: performance.now() - askedAt, error })
         throw error
       }
@@ -120,19 +132,37 @@ function unused(): never {
   throw new Error('statements are asked in `inTeam` or `inEveryTeam`, or one by one')
 }
 
-/** As `client.query`, which copies what it is given first, property by property. */
-const answered = (client: pg.PoolClient, text: string, values: unknown[], name: string | undefined) =>
-  new Promise<pg.QueryResult>((resolve, reject) => {
-    const query = new pg.Query(text, values.length > 0 ? values : undefined, (error, result) =>
-      error ? reject(error) : resolve(result),
-    )
-    client.query(name === undefined ? query : Object.assign(query, { name }))
-  })
+const nothing = Promise.resolve({ rows: [] })
+
+/** What has no values may be several statements, which PostgreSQL takes only by themselves. */
+const isPart = ({ text, values }: Statement) => values.length > 0 || begins.has(text) || ends.has(text)
+
+/** All that is still to be sent, in one write; the end of a transaction is answered before the next begins, as a pooler of transactions has to see. */
+function send(client: pg.PoolClient, session: Session) {
+  session.isDue = false
+  const { stream } = client.connection
+  stream.cork()
+  let together: Asked[] = []
+  const sendTogether = () => {
+    if (together.length > 0) client.query(new Batch(together, session.descriptions))
+    together = []
+  }
+  for (const asked of session.unsent.splice(0)) {
+    if (isPart(asked)) together.push(asked)
+    if (!isPart(asked) || ends.has(asked.text)) sendTogether()
+    if (!isPart(asked)) client.query(alone(asked))
+  }
+  sendTogether()
+  stream.uncork()
+}
+
+const alone = ({ text, resolve, reject }: Asked) =>
+  new pg.Query(text, (error, result) => (error ? reject?.(error) : resolve?.(result)))
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** As Kysely's own driver: the end of a transaction says which it was, since a commit after a failure is a rollback. */
-function resultOf({ command, rowCount, rows }: pg.QueryResult): QueryResult<unknown> {
+function resultOf({ command, rowCount, rows }: Answer): QueryResult<unknown> {
   if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command }] }
   return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 }
