@@ -1,5 +1,6 @@
 import { type RefObject, startTransition, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { whenIdle } from './when-idle.ts'
 
 /** Of a screen, above its rows. */
 const head = 160 // pixels
@@ -7,8 +8,6 @@ const head = 160 // pixels
 const inWindow = () => Math.ceil((window.innerHeight - head) / (window.innerWidth < 821 ? 160 : 100))
 const sooner = 2 // of a long list that somebody waits for, painted before the others are drawn
 const atOnce = 10 // the page answers between some and the next
-/** After so long without more of them the page has time for the rest: browsers' menus and screen readers search what is there. */
-const calmAfter = 5_000 // milliseconds
 
 /** Of the browser: to search the page, to select all of it, or to go to its end. */
 const isForWhole = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
@@ -16,14 +15,20 @@ const isForWhole = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
 
 /**
  * How many rows of a long list are drawn: what the window shows, and more as somebody comes near their end; all where one of
- * them is looked for, and when nothing else is to be done.
+ * them is looked for, and in what time the browser has left over: its menus and screen readers search what is there.
  * @param of.isAwaited they come from the server, while the page shows that it loads
  * @param of.isWhole somebody looks for one, wherever it stands
+ * @param of.calmAfter milliseconds without more of them before time is taken for the rest
  * @param of.end what stands after the rows
  */
 export function useDrawn(
   total: number,
-  { isAwaited, isWhole, end }: { isAwaited: boolean; isWhole: boolean; end: RefObject<Element | null> },
+  {
+    isAwaited,
+    isWhole,
+    calmAfter,
+    end,
+  }: { isAwaited: boolean; isWhole: boolean; calmAfter: number; end: RefObject<Element | null> },
 ): number {
   const [first, setFirst] = useState(inWindow)
   const [isCalm, setCalm] = useState(false)
@@ -39,7 +44,8 @@ export function useDrawn(
   }, [isWhole])
   useEffect(() => {
     if (areAllDrawn) return
-    if (isCalm) return drawMore()
+    const unless = new AbortController()
+    if (isCalm) void whenIdle().then(() => unless.signal.aborted || drawMore())
     const timer = setTimeout(() => setCalm(true), calmAfter)
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && drawMore(),
@@ -47,10 +53,11 @@ export function useDrawn(
     )
     observer.observe(end.current!)
     return () => {
+      unless.abort()
       clearTimeout(timer)
       observer.disconnect()
     }
-  }, [areAllDrawn, drawn, end, isCalm])
+  }, [areAllDrawn, calmAfter, drawn, end, isCalm])
   useEffect(() => {
     if (areAllDrawn) return
     const unless = new AbortController()

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Insight } from '#contract/insights.ts'
 import { insight } from '#contract/testing/insights.ts'
 import { eachOnTheDay, openApp } from '../testing/app.tsx'
@@ -8,7 +8,12 @@ eachOnTheDay()
 beforeEach(() => {
   vi.stubGlobal('innerHeight', 800)
   vi.stubGlobal('innerWidth', 1_440)
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => untilIdle.push(work))
 })
+afterEach(() => untilIdle.splice(0))
+
+/** What waits for the browser to have nothing else to do. */
+const untilIdle: (() => void)[] = []
 
 const insights: Insight[] = Array.from({ length: 60 }, (_, number) =>
   insight({ id: `i${number}`, note: `メモ ${number}` }),
@@ -25,6 +30,15 @@ it('draws the insights that a window shows, and all before the browser searches 
   await waitFor(() => expect(rows()).toBe(7))
   fireEvent.keyDown(document.body, { key: 'f', ctrlKey: true })
   expect(rows()).toBe(60)
+})
+
+it('draws the rest when the browser has nothing else to do', async () => {
+  await begin('/?page=activity')
+  await waitFor(() => expect(rows()).toBe(7))
+  await waitFor(() => {
+    for (const work of untilIdle.splice(0)) work()
+    expect(rows()).toBe(60)
+  })
 })
 
 it('draws all to be printed', async () => {

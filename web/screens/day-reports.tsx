@@ -18,6 +18,8 @@ const WeekLine = lazy(() => import('./week-line.tsx').catch(() => ({ default: ()
 
 const markOf = (report: DayReport) => <ReadMark report={report} />
 const nobody: User[] = []
+/** Whoever goes from day to day has rows taken away as often as they are drawn. */
+const calmAfter = 5_000 // milliseconds
 
 /** What was reported, the unread first, then who has not, and why the day cannot be written about. */
 export function DayReports({
@@ -43,7 +45,7 @@ export function DayReports({
   const [groupsOf] = useState(openGroups)
   const { unread, read } = groupsOf(shown)
   const end = useRef<HTMLDivElement>(null)
-  const drawn = useDrawn(shown.length, { isAwaited, isWhole: whole, end })
+  const drawn = useDrawn(shown.length, { isAwaited, isWhole: whole, calmAfter, end })
   const undrawn = Math.max(0, shown.length - drawn)
   const { foot: answered, below } = useAnswers(user, members)
   const foot = useCallback(

@@ -22,7 +22,7 @@ export type Placed = {
 }
 
 /** Nothing reaches out of it, as names do that a thread offers: those that stay are not looked through for each that comes. */
-const contained = 'contain-layout '
+const contained = 'contain-layout @min-[640px]:items-start '
 
 /** Of the cells where they stand in columns. */
 export const widths = {
@@ -67,7 +67,7 @@ export const InsightRow = memo(function InsightRow({
     <>
       <Row id={rowIdPrefix + insight.id} tabIndex={-1} isLast={isLast && !thread} className={contained + card}>
         <RowHead
-          className={`flex! items-center gap-2 t-14 @max-[639px]:justify-self-end @max-[639px]:[grid-area:who] @min-[640px]:self-start ${widths.member}`}
+          className={`flex! items-center gap-2 t-14 @max-[639px]:justify-self-end @max-[639px]:[grid-area:who] ${widths.member}`}
         >
           <Avatar
             size={24}
@@ -91,7 +91,7 @@ export const InsightRow = memo(function InsightRow({
           {insight.edited && <span className="t-12 text-text-3 @max-[639px]:ms-1.5 @min-[640px]:block">{edited}</span>}
         </Cell>
         <Cell
-          className={`flex! items-center gap-1 @max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:justify-end @min-[640px]:self-start @min-[640px]:py-2.5 ${widths.likes}`}
+          className={`flex! items-center gap-1 @max-[639px]:mt-3 @max-[639px]:[grid-area:like] @min-[640px]:justify-end @min-[640px]:py-2.5 ${widths.likes}`}
         >
           <LikeButton insight={insight} with={likes} />
           {foot(insight, Boolean(thread))}

@@ -49,7 +49,7 @@ export function InsightTable({
   const ordered = useMemo(() => inOrder(insights), [insights])
   const memberBy = useMemo(() => new Map(members.map((member) => [member.id, member])), [members])
   const end = useRef<HTMLDivElement>(null)
-  const drawn = useDrawn(ordered.length, { isAwaited, isWhole: whole, end })
+  const drawn = useDrawn(ordered.length, { isAwaited, isWhole: whole, calmAfter: 0, end })
   // Each row is one and the same element each time: those that stay are not looked into when more come.
   const rows = useMemo(
     () =>
