@@ -8,6 +8,7 @@ const head = 160 // pixels
 const inWindow = () => Math.ceil((window.innerHeight - head) / (window.innerWidth < 821 ? 160 : 100))
 const sooner = 2 // of a long list that somebody waits for, painted before the others are drawn
 const atOnce = 10 // the page answers between some and the next
+const whileIdle = 20 // nobody waits, and the browser has a frame for each
 
 /** Of the browser: to search the page, to select all of it, or to go to its end. */
 const isForWhole = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
@@ -35,7 +36,9 @@ export function useDrawn(
   const isBegun = useDeferredValue(true, !isAwaited)
   const drawn = isWhole ? Infinity : isBegun || total <= first ? first : sooner
   const areAllDrawn = drawn >= total
-  const drawMore = useEffectEvent(() => startTransition(() => setFirst(first + atOnce)))
+  const drawMore = useEffectEvent((more: number) =>
+    startTransition(() => setFirst((now) => Math.max(now, first + more))),
+  )
   const stayWhole = useEffectEvent(() => startTransition(() => setFirst(Infinity)))
   const drawAll = useEffectEvent(() => flushSync(() => setFirst(Infinity)))
 
@@ -45,10 +48,10 @@ export function useDrawn(
   useEffect(() => {
     if (areAllDrawn) return
     const unless = new AbortController()
-    if (isCalm) void whenIdle().then(() => unless.signal.aborted || drawMore())
+    if (isCalm) void whenIdle().then(() => unless.signal.aborted || drawMore(whileIdle))
     const timer = setTimeout(() => setCalm(true), calmAfter)
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && drawMore(),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && drawMore(atOnce),
       { rootMargin: '0px 0px 100% 0px' },
     )
     observer.observe(end.current!)
