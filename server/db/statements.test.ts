@@ -104,8 +104,8 @@ test('what is asked at once is sent in one write with how its transaction begins
     numbers = (await sayAll()).flatMap(({ rows }) => rows.map((row) => row.said))
   })
   expect(numbers).toEqual([1, 2, 3])
-  // Five times what is given to a statement (Bind) and that it be done (Execute), then Sync; the same of its end.
-  expect(writes).toEqual(['BEBEBEBEBES', 'BES'])
+  // Five times what is given to a statement (Bind) and that it be done (Execute), then Sync; and its end (Query).
+  expect(writes).toEqual(['BEBEBEBEBES', 'Q'])
 })
 
 test('what comes again is read as it was described the first time', async () => {
@@ -202,6 +202,13 @@ test('a transaction in which something has failed does not end as if it had been
   const { database } = await oneConnection()
   const fail = (db: Db) => sql`select 1 / ${0}::int`.execute(db).catch(() => {})
   await expect(inEveryTeam(database, fail)).rejects.toThrow('a statement has failed')
+})
+
+test('a transaction ends where something has failed that was sent with its end, and the next one begins', async () => {
+  const { database } = await oneConnection()
+  const fail = async (db: Db) => void sql`select 1 / ${0}::int`.execute(db).catch(() => {})
+  await expect(inEveryTeam(database, fail)).rejects.toThrow('a statement has failed')
+  await expect(inEveryTeam(database, names)).resolves.toEqual([])
 })
 
 test('a statement that comes after the end of its transaction is not asked', async () => {

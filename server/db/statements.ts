@@ -26,7 +26,6 @@ type Session = {
 export const seesTeam = "select set_config('asakai.team', $1, true)"
 
 const begins = new Set(['begin', beginsReading, seesTeam])
-const ends = new Set(['commit', 'rollback'])
 
 /** Of one that has been answered, or has failed; milliseconds from when it was asked. */
 export type EndedStatement = { text: string; milliseconds: number; error?: unknown }
@@ -134,10 +133,13 @@ function unused(): never {
 
 const nothing = Promise.resolve({ rows: [] })
 
-/** What has no values may be several statements, which PostgreSQL takes only by themselves. */
-const isPart = ({ text, values }: Statement) => values.length > 0 || begins.has(text) || ends.has(text)
+/**
+ * What has no values may be several statements, which PostgreSQL takes only by themselves. The end of a transaction is to
+ * be done whatever failed before it, and a pooler of transactions has to see it before the next one begins.
+ */
+const isPart = ({ text, values }: Statement) => values.length > 0 || begins.has(text)
 
-/** All that is still to be sent, in one write; the end of a transaction is answered before the next begins, as a pooler of transactions has to see. */
+/** All that is still to be sent, in one write. */
 function send(client: pg.PoolClient, session: Session) {
   session.isDue = false
   const { stream } = client.connection
@@ -149,8 +151,10 @@ function send(client: pg.PoolClient, session: Session) {
   }
   for (const asked of session.unsent.splice(0)) {
     if (isPart(asked)) together.push(asked)
-    if (!isPart(asked) || ends.has(asked.text)) sendTogether()
-    if (!isPart(asked)) client.query(alone(asked))
+    else {
+      sendTogether()
+      client.query(alone(asked))
+    }
   }
   sendTogether()
   stream.uncork()
