@@ -129,16 +129,17 @@ test('offline, what was read stays and says so; back online, the rest is read by
   context,
   member,
 }) => {
-  await member.report({ report_date: dateOf(-1), today_plan: '昨日の予定' })
+  await member.report({ report_date: dateOf(-2), today_plan: '一昨日の予定' })
   await member.report({ today_plan: '実装' })
   await page.goto('/')
   await expect(table(page)).toContainText('実装')
   await context.setOffline(true)
   await expect(table(page)).toContainText('実装')
-  await page.getByRole('button', { name: '前の日', exact: true }).click()
+  // The day before may have been read ahead by then.
+  for (const _day of [1, 2]) await page.getByRole('button', { name: '前の日', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'オフラインです' })).toBeVisible()
   await context.setOffline(false)
-  await expect(table(page)).toContainText('昨日の予定')
+  await expect(table(page)).toContainText('一昨日の予定')
 })
 
 for (const [how, told] of Object.entries({
