@@ -24,8 +24,8 @@ type Wire = Record<'parsedStatements' | 'submittedNamedStatements', Record<strin
   sync: () => void
 }
 
-/** @throws of a value that cannot be said, such as an object that holds itself */
-export const sayable = (values: unknown[]): Asked['values'] => values.map((value) => prepareValue(value))
+/** Values as PostgreSQL reads them. @throws of one that cannot be written down, such as an object that holds itself */
+export const encoded = (values: readonly unknown[]): Asked['values'] => values.map((value) => prepareValue(value))
 
 /**
  * Statements that PostgreSQL answers in one write, being asked for its answers once, after the last of them; what comes
@@ -56,8 +56,10 @@ export class Batch extends pg.Query {
   override submit = (connection: unknown): void => {
     const wire = connection as Wire
     for (const { text, values, name = '' } of this.asked) {
-      if (!(name in wire.parsedStatements || name in wire.submittedNamedStatements)) wire.parse({ name, text })
-      if (name) wire.submittedNamedStatements[name] = text
+      if (!(name in wire.parsedStatements || name in wire.submittedNamedStatements)) {
+        wire.parse({ name, text })
+        if (name) wire.submittedNamedStatements[name] = text
+      }
       wire.bind({ statement: name, values })
       if (!this.#descriptions.has(name)) wire.describe({ type: 'P' })
       wire.execute()

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { type Answer, type Asked, Batch, type Descriptions, sayable } from './batch.ts'
+import { type Answer, type Asked, Batch, type Descriptions, encoded } from './batch.ts'
 import { clusterSession, isDistributed, type Statement } from './cluster/session.ts'
 import { isLostStatement, isUnanswered } from './failures.ts'
 import { beginsReading } from './transaction.ts'
@@ -64,13 +64,13 @@ export function statements(
     let isReading = false
     let overdue: Error | undefined
     let hasFailed = false
-    const ask = (text: string, values: unknown[]): Promise<QueryResult<unknown>> => {
+    const ask = (text: string, values: readonly unknown[]): Promise<QueryResult<unknown>> => {
       if (overdue) throw overdue
       for (const statement of session.says({ text, values }))
         session.unsent.push({
           text: statement.text,
-          values: sayable(statement.values),
-          name: isPart(statement) ? names.of(statement.text) : undefined,
+          values: encoded(statement.values),
+          name: isBatched(statement) ? names.of(statement.text) : undefined,
         })
       if (text === beginsReading) isReading = true
       const isEnd = isReading && text === 'commit'
@@ -95,7 +95,7 @@ export function statements(
     const executeQuery = async <Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> => {
       const askedAt = performance.now()
       try {
-        const result = await ask(text, [...parameters])
+        const result = await ask(text, parameters)
         onEnd({ text, milliseconds: performance.now() - askedAt })
         return result as QueryResult<Row> // as its caller knows its rows
       } catch (error) {
@@ -137,7 +137,7 @@ const nothing = Promise.resolve({ rows: [] })
  * What has no values may be several statements, which PostgreSQL takes only by themselves. The end of a transaction is to
  * be done whatever failed before it, and a pooler of transactions has to see it before the next one begins.
  */
-const isPart = ({ text, values }: Statement) => values.length > 0 || begins.has(text)
+const isBatched = ({ text, values }: Statement) => values.length > 0 || begins.has(text)
 
 /** All that is still to be sent, in one write. */
 function send(client: pg.PoolClient, session: Session) {
@@ -150,7 +150,7 @@ function send(client: pg.PoolClient, session: Session) {
     together = []
   }
   for (const asked of session.unsent.splice(0)) {
-    if (isPart(asked)) together.push(asked)
+    if (isBatched(asked)) together.push(asked)
     else {
       sendTogether()
       client.query(alone(asked))

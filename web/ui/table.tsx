@@ -21,7 +21,8 @@ const looks = {
     headRow: short,
     column: 'not-last:pr-4',
     body: '',
-    row: `@max-[639px]:py-4 ${short}`,
+    // Cells that were as high as their row would be laid out once more for that.
+    row: `@max-[639px]:py-4 @min-[640px]:items-start ${short}`,
     cell: '@min-[640px]:py-3 @min-[640px]:not-last:pr-4',
     bars: '',
   },

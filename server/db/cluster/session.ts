@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What each statement is given as, and gives back to be sent. */
-export type Statement = { text: string; values: unknown[] }
+export type Statement = { text: string; values: readonly unknown[] }
 
 /** How a node tells of a change, in a notice, which the coordinator passes on before it answers the statement. */
 export const changeNotice = 'asakai_changes '

@@ -22,7 +22,7 @@ export type Placed = {
 }
 
 /** Nothing reaches out of it, as names do that a thread offers: those that stay are not looked through for each that comes. */
-const contained = 'contain-layout @min-[640px]:items-start '
+const contained = 'contain-layout '
 
 /** Of the cells where they stand in columns. */
 export const widths = {
