@@ -67,6 +67,15 @@ export function callsOf(report: string, insight: string, today: string): Call[] 
   ]
 }
 
+/** As a morning asks them, each in turn: after seven that read one that writes. */
+export function morningOf(calls: readonly Call[]): Call[] {
+  const reads = calls.filter(({ method }) => method === 'GET')
+  const writes = calls.filter(({ method }) => method !== 'GET')
+  return Array.from({ length: 8 * reads.length * writes.length }, (_, number) =>
+    number % 8 === 7 ? writes[Math.floor(number / 8) % writes.length]! : reads[number % reads.length]!,
+  )
+}
+
 /** Those whose answers are as long in a team of ten as in one of thousands. */
 export const perMember = [
   'me',

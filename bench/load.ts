@@ -9,21 +9,21 @@ export type Load = { count: number; perSecond: number; p50: number; p99: number 
 export const load = (address: string, call: Call, token: string, seconds: number, connections: number): Promise<Load> =>
   loadOf(
     address,
-    Array.from({ length: connections }, () => ({ call, token })),
+    Array.from({ length: connections }, () => ({ calls: [call], token })),
     seconds,
   )
 
-export type Asker = { call: Call; token: string }
+export type Asker = { calls: readonly Call[]; token: string }
 
-/** The same of several who ask, each on a connection. */
+/** The same of several who ask, each its calls in turn on a connection. */
 export async function loadOf(address: string, askers: readonly Asker[], seconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: askers.length })
   const times: number[] = []
   const startedAt = performance.now()
-  const client = async (asker: Asker) => {
-    const ask = asking(agent, address, asker)
-    for (let asked = startedAt; asked - startedAt < seconds * 1_000;) {
-      await ask()
+  const client = async ({ calls, token }: Asker) => {
+    const asks = calls.map((call) => asking(agent, address, call, token))
+    for (let asked = startedAt, turn = 0; asked - startedAt < seconds * 1_000; turn++) {
+      await asks[turn % asks.length]!()
       const now = performance.now()
       times.push(now - asked)
       asked = now
@@ -37,7 +37,7 @@ export async function loadOf(address: string, askers: readonly Asker[], seconds:
   return { count: times.length, perSecond: times.length / took, p50: at(0.5), p99: at(0.99) }
 }
 
-function asking(agent: Agent, address: string, { call, token }: Asker) {
+function asking(agent: Agent, address: string, call: Call, token: string) {
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)
   const headers = {
     authorization: `Bearer ${token}`,

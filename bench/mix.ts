@@ -2,10 +2,11 @@
 // many calls a second, of which seven read for each that writes. How long they wait. Run with: node bench/mix.ts [seconds]
 import { Agent, get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import type { callsOf } from './calls.ts'
+import { morningOf } from './calls.ts'
 import { everybody } from './everybody.ts'
 import { figure } from './figure.ts'
 import { startFilled, today } from './filled.ts'
+import type { Call } from './load.ts'
 
 const seconds = Number(process.argv[2] ?? 20)
 const learning = 3 // seconds that are not counted: a server that has just begun is another question
@@ -16,8 +17,7 @@ const most = 100 // milliseconds
 const { address, connection, config, stop } = await startFilled(size)
 const people = (await everybody(connection, config, today)).map(({ token, calls }) => ({
   token,
-  reads: calls.filter(({ method }) => method === 'GET'),
-  writes: calls.filter(({ method }) => method !== 'GET'),
+  morning: morningOf(calls),
 }))
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 await Promise.all(people.slice(0, people.length / 5).map(({ token }) => listen(token)))
@@ -27,10 +27,9 @@ const sent: Promise<void>[] = []
 const began = performance.now()
 for (let number = 0; number < (learning + seconds) * perSecond; number++) {
   await setTimeout(Math.max(0, began + (number * 1_000) / perSecond - performance.now()))
-  // One after the other through the members, and through their calls: eight turns are a write and seven reads.
-  const { token, reads, writes } = people[(number * 7) % people.length]!
-  const turn = Math.floor(number / 8)
-  sent.push(ask(token, number % 8 === 7 ? writes[turn % writes.length]! : reads[number % reads.length]!))
+  // One after the other through the members, and through their calls.
+  const { token, morning } = people[(number * 7) % people.length]!
+  sent.push(ask(token, morning[number % morning.length]!))
 }
 await Promise.all(sent)
 waits.sort((one, other) => one - other)
@@ -56,7 +55,7 @@ function listen(token: string): Promise<void> {
   })
 }
 
-async function ask(token: string, { name, method, path, body }: ReturnType<typeof callsOf>[number]) {
+async function ask(token: string, { name, method, path, body }: Call) {
   const asked = performance.now()
   const answer = await fetch(`${address}/api${path}`, {
     method,

@@ -1,16 +1,18 @@
 // Two server processes on one database beside one alone: as many members who ask, half of them at each. In turns.
 // Run with: node bench/processes.ts [seconds a turn]
+import { morningOf } from './calls.ts'
 import { everybody } from './everybody.ts'
 import { figure } from './figure.ts'
 import { middle, startFilled, today } from './filled.ts'
-import { type Asker, loadOf } from './load.ts'
+import { type Asker, type Call, loadOf } from './load.ts'
 import { startServer, stopServer, urlOf } from './server.ts'
 
 const seconds = Number(process.argv[2] ?? 3)
 const learning = 10 // seconds
-const turns = 5
+const turns = 13
 const connections = 16
-const compared = ['a day of 100 reports', 'me', 'saving a report']
+const morning = "a morning's calls"
+const compared = [morning, 'a day of 100 reports', 'me', 'saving a report']
 
 const one = await startFilled({ teams: 10, members: 100, days: 250 })
 const other = await startServer({
@@ -20,7 +22,7 @@ const other = await startServer({
 })
 const people = (await everybody(one.connection, one.config, today)).slice(0, connections)
 /** Answers a second. */
-const alone = async (askers: readonly Asker[]) => (await loadOf(one.address, askers, seconds)).perSecond
+const alone = async (address: string, askers: readonly Asker[]) => (await loadOf(address, askers, seconds)).perSecond
 async function together(askers: readonly Asker[], forSeconds = seconds) {
   const half = askers.length / 2
   const both = await Promise.all([
@@ -30,15 +32,27 @@ async function together(askers: readonly Asker[], forSeconds = seconds) {
   return both[0].perSecond + both[1].perSecond
 }
 
+/** What each asks by that name; of a morning not all begin with the same. */
+function callsNamed(name: string, calls: readonly Call[], nth: number): Call[] {
+  if (name !== morning) return calls.filter((call) => call.name === name)
+  const all = morningOf(calls)
+  const first = Math.floor((nth * all.length) / connections)
+  return [...all.slice(first), ...all.slice(0, first)]
+}
+
 for (const name of compared) {
-  const askers = people.map(({ token, calls }) => ({ token, call: calls.find((call) => call.name === name)! }))
-  // Before it counts both have learned the call's code, as well as they will: else the one that is alone in turns is ahead.
+  const askers = people.map(({ token, calls }, nth) => ({ token, calls: callsNamed(name, calls, nth) }))
+  // Before it counts both have learned the call's code.
   await together(askers, learning)
   const ratios: number[] = []
   for (let turn = 0; turn < turns; turn++) {
-    const [first, both] = [await alone(askers), await together(askers)]
-    ratios.push(both / first)
-    console.log(`${name}: ${first.toFixed(0)} a second alone, ${both.toFixed(0)} together`)
+    // By turns each is alone, since it learns more then, and before or after, since a machine grows faster or slower meanwhile.
+    const { address } = turn % 4 < 2 ? one : other
+    const before = turn % 2 === 0 ? await alone(address, askers) : undefined
+    const both = await together(askers)
+    const single = before ?? (await alone(address, askers))
+    ratios.push(both / single)
+    console.log(`${name}: ${single.toFixed(0)} a second alone, ${both.toFixed(0)} together`)
   }
   const ratio = middle(ratios)
   figure({
