@@ -33,7 +33,7 @@ export function submitReport(services: Services, scope: Scope, draft: ReportDraf
       forgetDraft(db, scope, draft.report_date),
       indexTexts(db, scope, 'report', { id, texts: textsOf(draft) }),
     ])
-    const { report, concernsBlockers, concernsMonths, listeners } = written
+    const { report, concernsBlockers, concernsMonths, listeners } = written!
     await tell(services, db, scope, listeners, 'report.submitted', () => report)
     if (concernsBlockers) await followBlockers(db, scope, { from: draft.report_date, now: now() })
     if (concernsMonths) await followMonths(db, scope, { days: [draft.report_date], by: scope.userId, now: now() })
@@ -49,16 +49,16 @@ export async function changeReport(services: Services, scope: Scope, id: string,
   refuseFuture(draft, now())
   try {
     return await inTeam(database, scope, async (db) => {
-      const before = await requireOwn(db, scope, id)
-      const [from, to] = [before.report_date, draft.report_date]
-      // In this order, in one write: it is read as it stands then.
-      const [, written] = await Promise.all([
-        reports.updateReport(db, scope, id, draft, now()),
+      // In this order, in one write: it is read as it stands then, and of another's nothing is changed.
+      const [before, , written] = await Promise.all([
+        requireOwn(db, scope, id),
+        reports.updateOwnReport(db, scope, id, draft, now()),
         reports.selectWritten(db, scope, id, 'report.updated'),
-        moveReport(db, scope, { from, to }),
         indexTexts(db, scope, 'report', { id, texts: textsOf(draft) }),
       ])
-      const { report, concernsBlockers, concernsMonths, listeners } = written
+      const [from, to] = [before.report_date, draft.report_date]
+      await moveReport(db, scope, { from, to })
+      const { report, concernsBlockers, concernsMonths, listeners } = written!
       await tell(services, db, scope, listeners, 'report.updated', () => report)
       if (concernsBlockers || before.issues !== '' || from !== to)
         await followBlockers(db, scope, { from: from < to ? from : to, before, now: now() })

@@ -63,11 +63,13 @@ export async function upsertReports(
     .execute()
 }
 
-export const updateReport = (db: Db, scope: Scope, id: string, draft: ReportDraft, now: Date) =>
+/** Changes nothing where it is another's. */
+export const updateOwnReport = (db: Db, scope: Scope, id: string, draft: ReportDraft, now: Date) =>
   db
     .updateTable('reports')
     .set({ ...draft, status: 'edited', updated_at: now })
     .where('team_id', '=', scope.teamId)
+    .where('user_id', '=', scope.userId)
     .where('id', '=', id)
     .execute()
 
@@ -88,13 +90,9 @@ export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
 /**
  * `listeners`: of the event; `concernsBlockers`: it names one, or comes after a report whose blockers it may end or divide;
  * `concernsMonths`: the team has months approved, or had.
+ * @returns undefined where there is no such report
  */
-export async function selectWritten(
-  db: Db,
-  scope: Scope,
-  id: string,
-  event: 'report.submitted' | 'report.updated',
-): Promise<{ report: Report; concernsBlockers: boolean; concernsMonths: boolean; listeners: Listener[] }> {
+export async function selectWritten(db: Db, scope: Scope, id: string, event: 'report.submitted' | 'report.updated') {
   const { rows } = await sql<Report & { concerns_blockers: boolean; concerns_months: boolean; listeners: Listener[] }>`
     select ${reportColumns}, ${trimmed(sql`r.issues`)} <> '' or exists (
       select from blockers b, (
@@ -107,7 +105,8 @@ export async function selectWritten(
       select from months m where m.team_id = ${scope.teamId} and m.user_id = ${scope.userId}
     ) as concerns_months, ${listenersOf(scope, [event])} as listeners
     from reports r ${withNames} where r.team_id = ${scope.teamId} and r.id = ${id}`.execute(db)
-  const { concerns_blockers: concernsBlockers, concerns_months: concernsMonths, listeners, ...report } = rows[0]!
+  if (!rows[0]) return undefined
+  const { concerns_blockers: concernsBlockers, concerns_months: concernsMonths, listeners, ...report } = rows[0]
   return { report, concernsBlockers, concernsMonths, listeners }
 }
 
