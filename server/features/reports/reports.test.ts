@@ -210,11 +210,14 @@ describe('changing a report', () => {
     const { member } = await team({ now: noon })
     const [hayakawa, ito] = [await member(), await member('伊藤')]
     const { body: filed } = await hayakawa.post('/daily-reports', draft)
+    await hayakawa.post('/daily-reports', { ...draft, report_date: '2026-11-19' })
 
     const change = await ito.put(`/daily-reports/${filed.id}`, { ...draft, issues: '書き換え' })
+    const move = await ito.put(`/daily-reports/${filed.id}`, { ...draft, report_date: '2026-11-19' })
     const removal = await ito.delete(`/daily-reports/${filed.id}`)
 
     expect(change).toMatchObject({ status: 403, body: { code: 'not_yours' } })
+    expect(move).toMatchObject({ status: 403, body: { code: 'not_yours' } })
     expect(removal).toMatchObject({ status: 403, body: { code: 'not_yours' } })
     expect((await ito.get(`/daily-reports?report_date=${date}`)).body.reports).toEqual([{ ...filed, ...unread }])
   })
