@@ -41,11 +41,16 @@ export async function hotCalls(
   return { token: await signAccessToken(deriveKey(secretKey, 'access token'), claims, now), calls }
 }
 
+/** The last, since it adds to what the others read. */
+export const filing = 'filing a report'
+
 /** @param report the member's of the day `today` @param insight what is liked */
 export function callsOf(report: string, insight: string, today: string): Call[] {
   const [year, month] = today.split('-') as [string, string]
   const first = `${year}-${month}-01`
   const draft = { report_date: today, yesterday_work: '設計'.repeat(100), today_plan: '実装'.repeat(100), issues: '' }
+  let free = Date.UTC(2000, 0, 1) // long before the others, and one day earlier each time
+  const onFreeDay = () => ({ ...draft, report_date: new Date((free -= 86_400_000)).toISOString().slice(0, 10) })
   return [
     { name: 'a day of 100 reports', method: 'GET', path: `/daily-reports?report_date=${today}&limit=100&offset=0` },
     { name: 'me', method: 'GET', path: '/users/me' },
@@ -62,8 +67,9 @@ export function callsOf(report: string, insight: string, today: string): Call[] 
     { name: 'dashboard', method: 'GET', path: '/dashboard' },
     { name: 'stats', method: 'GET', path: '/dashboard/stats' },
     { name: '100 members', method: 'GET', path: '/users/?limit=100&offset=0' },
-    { name: 'saving a report', method: 'PUT', path: `/daily-reports/${report}`, body: draft },
+    { name: 'saving a report', method: 'PUT', path: `/daily-reports/${report}`, body: () => draft },
     { name: 'a like', method: 'POST', path: `/insights/${insight}/like` },
+    { name: filing, method: 'POST', path: '/daily-reports', body: onFreeDay },
   ]
 }
 
@@ -85,6 +91,7 @@ export const perMember = [
   'activity',
   'saving a report',
   'a like',
+  filing,
 ]
 
 export type Statement = { text: string; values: unknown[] }
@@ -108,7 +115,7 @@ export async function statementsOf(
   const answer = async ({ name, method, path, body }: Call) => {
     recorded.length = 0
     const headers = { authorization: `Bearer ${token}` }
-    const given = { method: method as 'GET', url: `/api${path}`, headers, ...(body ? { payload: body } : {}) }
+    const given = { method: method as 'GET', url: `/api${path}`, headers, ...(body && { payload: body() as object }) }
     const { statusCode, payload } = await app.inject(given)
     if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${payload}`)
     await setImmediate() // the end of what only read is sent late

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import type { Bare } from './bare.ts'
-import { isWork, type Statement } from './calls.ts'
+import { filing, isWork, type Statement } from './calls.ts'
 import { figure } from './figure.ts'
 import { middle, startFilled } from './filled.ts'
 import { type Call, load, type Load } from './load.ts'
@@ -21,7 +21,7 @@ const goals: Record<string, number> = { 'a day of 100 reports': 0.85, me: 0.5, '
 const ours = await startFilled({ teams: 10, members: 100, days: 250 })
 const { connection, folder, token, calls, sent } = ours
 const own = Object.fromEntries(calls.map((call) => [keyOf(call), ownOf(sent[call.name]!)]))
-await writeFile(join(folder, 'bare'), serialize({ connection, calls: own } satisfies Bare))
+await writeFile(join(folder, 'bare'), serialize({ connection, calls: own, filed: filedBy() } satisfies Bare))
 const bare = await start(['bench/bare.ts', join(folder, 'bare')])
 const askBare = (call: Call, forSeconds: number) => load(bare.address, call, token, forSeconds, connections)
 
@@ -65,6 +65,19 @@ process.exit()
 /** Those that are the call's: the first asks for the session. */
 function ownOf(statements: readonly Statement[]) {
   return statements.filter(isWork).slice(1)
+}
+
+/** Of the ids that its statements name, the report's is the one that the insert alone has not from the session. */
+function filedBy(): Bare['filed'] {
+  const known = new Set(sent['me']!.flatMap(({ values }) => values))
+  const insert = sent[filing]!.find(({ text }) => text.startsWith('insert into "reports"'))!
+  const found = (pattern: RegExp) =>
+    insert.values.find((value) => pattern.test(String(value)) && !known.has(value)) as string
+  return {
+    key: keyOf(calls.find(({ name }) => name === filing)!),
+    id: found(/^[\da-f-]{36}$/u),
+    day: found(/^\d{4}-\d\d-\d\d$/u),
+  }
 }
 
 function keyOf({ method, path }: Call) {

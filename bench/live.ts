@@ -63,7 +63,7 @@ async function saved(round: number): Promise<number> {
   const { status } = await fetch(`${one.address}/api${save.path}`, {
     method: save.method,
     headers: { authorization: `Bearer ${writer!.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ ...(save.body as object), today_plan: `実装 ${round}` }),
+    body: JSON.stringify({ ...(save.body!() as object), today_plan: `実装 ${round}` }),
   })
   if (status !== 200) throw new Error(`saving a report: ${status}`)
   return performance.now()

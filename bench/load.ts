@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
-export type Call = { name: string; method: string; path: string; body?: unknown }
+/** `body` is asked for each time. */
+export type Call = { name: string; method: string; path: string; body?: () => unknown }
 /** `perSecond` answers, milliseconds of the middle one and of the slowest of a hundred. */
 export type Load = { count: number; perSecond: number; p50: number; p99: number }
 
@@ -38,13 +39,13 @@ export async function loadOf(address: string, askers: readonly Asker[], seconds:
 }
 
 function asking(agent: Agent, address: string, call: Call, token: string) {
-  const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-  }
   return () =>
     new Promise<void>((resolve, reject) => {
+      const body = call.body && JSON.stringify(call.body())
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      }
       const sent = request(`${address}/api${call.path}`, { agent, method: call.method, headers }, (answer) => {
         if (answer.statusCode! >= 300) reject(new Error(`${call.name}: ${answer.statusCode}`))
         answer.resume().on('end', resolve).on('error', reject)

@@ -60,7 +60,7 @@ async function ask(token: string, { name, method, path, body }: Call) {
   const answer = await fetch(`${address}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...(body && { body: JSON.stringify(body()) }),
   })
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`)

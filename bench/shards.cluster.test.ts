@@ -39,24 +39,22 @@ test('no statement of a call that screens make often, or of a sign-in, asks more
   const config = readConfig({ SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' })
   const now = () => new Date(`${today}T03:00:00Z`)
   const { token, calls } = await hotCalls(database, config, today, now())
-  const draft = { report_date: '2025-10-23', yesterday_work: '設計', today_plan: '実装', issues: '' }
-  const stopped = { ...draft, report_date: '2025-10-22', issues: '契約書の返事待ち' }
+  const stopped = { report_date: '2025-10-22', yesterday_work: '設計', today_plan: '実装', issues: '契約書の返事待ち' }
   const first = { first_name: '直樹', family_name: '早川', preferred_name: '', email: 'a@example.com', password }
   const report = calls.find(({ name }) => name === 'saving a report')!.path
   const others = [
-    { name: 'filing a report', method: 'POST', path: '/daily-reports', body: draft },
     { ...calls[0]!, name: 'a day again' }, // saved since
-    { name: 'filing what blocks me', method: 'POST', path: '/daily-reports', body: stopped },
+    { name: 'filing what blocks me', method: 'POST', path: '/daily-reports', body: () => stopped },
     { name: 'reading a report', method: 'PUT', path: `${report}/read` },
-    { name: 'reading a day', method: 'POST', path: '/daily-reports/read', body: { date: today } },
+    { name: 'reading a day', method: 'POST', path: '/daily-reports/read', body: () => ({ date: today }) },
     { name: 'unreading it', method: 'DELETE', path: `${report}/read` },
-    { name: 'a comment', method: 'POST', path: `${report}/comments`, body: { body: '了解です' } },
+    { name: 'a comment', method: 'POST', path: `${report}/comments`, body: () => ({ body: '了解です' }) },
     { name: 'comments', method: 'GET', path: `${report}/comments` },
     { name: 'what is for me', method: 'GET', path: '/mentions' },
     { name: 'my week', method: 'GET', path: '/week' },
     { name: 'what blocks the team', method: 'GET', path: '/blockers' },
     { name: 'a search', method: 'GET', path: `/search?q=${encodeURIComponent('返事待ち')}` }, // less than a page of them
-    { name: 'sign-in', method: 'POST', path: '/auth/login', body: { username: first.email, password } },
+    { name: 'sign-in', method: 'POST', path: '/auth/login', body: () => ({ username: first.email, password }) },
   ]
   const app = await buildApp({ config, database, now })
   await app.inject({ method: 'POST', url: '/api/onboarding', payload: first })
