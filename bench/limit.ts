@@ -67,7 +67,7 @@ function ownOf(statements: readonly Statement[]) {
   return statements.filter(isWork).slice(1)
 }
 
-/** Of the ids that its statements name, the report's is the one that the insert alone has not from the session. */
+/** Of the ids that are inserted, the report's is the one that `me` does not name: the others are its team's and its author's. */
 function filedBy(): Bare['filed'] {
   const known = new Set(sent['me']!.flatMap(({ values }) => values))
   const insert = sent[filing]!.find(({ text }) => text.startsWith('insert into "reports"'))!
