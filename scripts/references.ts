@@ -23,7 +23,7 @@ export function brokenReferences(files: ReadonlyMap<string, string>, exists: (pa
   const ids = new Map<string, string>()
   for (const [file, text] of files)
     if (specification.test(file))
-      for (const [, id] of text.matchAll(/^- \*\*([SDN]\d+\.\d+)\*\*/gmu)) {
+      for (const [, id] of text.matchAll(/^- \*\*([SDNE]\d+\.\d+)\*\*/gmu)) {
         if (ids.has(id!)) broken.push(`${file}: ${id} is defined in ${ids.get(id!)} already`)
         ids.set(id!, file)
       }
@@ -34,7 +34,7 @@ export function brokenReferences(files: ReadonlyMap<string, string>, exists: (pa
     if (written.test(file)) continue
     const fail = (what: string, said: string) => broken.push(`${file}:${lineOf(text, said)} ${what}`)
     const words = wordsOf(file, text)
-    for (const [id] of words.matchAll(/\b[SDN]\d{1,2}\.\d{2,3}\b/gu))
+    for (const [id] of words.matchAll(/\b[SDNE]\d{1,2}\.\d{2,3}\b/gu))
       if (!ids.has(id)) fail(`${id} is defined nowhere in docs/specification`, id)
     for (const [said, heading] of words.matchAll(/\(design: ([^)]+)\)/gu))
       if (!headings.has(heading!)) fail(`'${heading}' is no heading of ${designGuide}`, said)
