@@ -13,7 +13,7 @@ export function Options({
 }: {
   id: string
   label: string
-  options: readonly { id: string; name: string }[]
+  options: readonly { id: string; name: string; detail?: string | undefined }[]
   active: string | undefined
   className: string
   onPoint?: (index: number) => void
@@ -34,6 +34,7 @@ export function Options({
           className={`flex min-h-control cursor-pointer items-center rounded-2 px-2 t-14 ${option.id === active ? 'bg-hover' : ''}`}
         >
           {option.name}
+          {option.detail && <span className="ml-2 min-w-0 truncate t-12 text-text-3">{option.detail}</span>}
         </li>
       ))}
     </ul>

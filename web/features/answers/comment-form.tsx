@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { v7 as newId } from 'uuid'
 import { charactersIn } from '#contract/characters.ts'
@@ -11,8 +12,8 @@ import { submitKeys } from '../../lib/platform.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Options } from '../../ui/options.tsx'
-import { draftKey, keepDraft, readDraft, removeDraft } from './drafts.ts'
-import { namedIn, namesAt } from './naming.ts'
+import { type Draft, draftKey, keepDraft, readDraft, removeDraft } from './drafts.ts'
+import { mentionedIds, namesAt } from './naming.ts'
 import { useCommentChanges } from './queries.ts'
 import type { About } from './waiting.ts'
 
@@ -41,7 +42,7 @@ export function CommentForm({
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const key = draftKey(user.id, existing?.id ?? about.id)
-  const [draft, setDraft] = useState(() => readDraft(key) ?? newDraft(existing))
+  const [draft, setDraft] = useState(() => readDraft(key) ?? newDraft(existing, members))
   const [caret, setCaret] = useState(0)
   const [at, setAt] = useState(0)
   const [isListClosed, setListClosed] = useState(false)
@@ -52,30 +53,35 @@ export function CommentForm({
   const others = members.filter((member) => member.id !== user.id)
   const { start, people } = isListClosed ? { start: '', people: [] } : namesAt(body.slice(0, caret), others, first)
   const active = people[Math.min(at, people.length - 1)]
+  const detailOf = (member: User) => (hasNamesake(member, others) ? member.email : undefined)
 
-  const write = (next: string) => {
-    const changed = { ...draft, body: next }
+  const write = (next: string, picked = draft.picked) => {
+    const changed = { ...draft, body: next, picked }
     setDraft(changed)
     keepDraft(key, changed)
     setAt(0)
     setListClosed(false)
   }
   const name = (member: User) => {
-    const named = `${body.slice(0, caret - start.length)}${displayName(member)} `
-    write(named + body.slice(caret))
-    setCaret(named.length)
-    requestAnimationFrame(() => field.current?.setSelectionRange(named.length, named.length))
+    const inserted = displayName(member)
+    const before = `${body.slice(0, caret - start.length)}${inserted} `
+    // The field has its new words before the next key arrives.
+    flushSync(() => {
+      write(before + body.slice(caret), [...draft.picked, { id: member.id, name: inserted }])
+      setCaret(before.length)
+    })
+    field.current?.setSelectionRange(before.length, before.length)
   }
   const send = () => {
     if (count === 0 || count > limits.comment || isSending || isStuck) return
-    const words = { body: body.trim(), mentions: namedIn(body, others), id: draft.id }
+    const words = { body: body.trim(), mentions: mentionedIds(body, draft.picked, others), id: draft.id }
     const onSuccess = () => {
       removeDraft(key)
-      setDraft(newDraft(existing))
+      setDraft(newDraft(existing, members))
       onDone?.()
     }
     if (existing) change.mutate({ ...words, id: existing.id }, { onSuccess })
-    else add.mutate(words, { onSuccess })
+    else add.mutate({ ...words, picked: draft.picked }, { onSuccess })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -120,7 +126,7 @@ export function CommentForm({
           <Options
             id={id}
             label={t('members')}
-            options={people.map((member) => ({ id: member.id, name: displayName(member) }))}
+            options={people.map((member) => ({ id: member.id, name: displayName(member), detail: detailOf(member) }))}
             active={active.id}
             onChoose={(chosen) => name(people.find((member) => member.id === chosen)!)}
             className="absolute top-full z-10 mt-1 w-63 rounded-3 border border-rule bg-surface p-1 shadow-float"
@@ -149,4 +155,13 @@ export function CommentForm({
   )
 }
 
-const newDraft = (existing: Comment | undefined) => ({ id: newId(), body: existing?.body ?? '' })
+const newDraft = (existing: Comment | undefined, members: readonly User[]): Draft => ({
+  id: newId(),
+  body: existing?.body ?? '',
+  picked: members
+    .filter(({ id }) => existing?.mentions.includes(id))
+    .map((member) => ({ id: member.id, name: displayName(member) })),
+})
+
+const hasNamesake = (member: User, members: readonly User[]) =>
+  members.some(({ id, ...other }) => id !== member.id && displayName(other) === displayName(member))

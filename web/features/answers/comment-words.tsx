@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts'
 import { piecesOf } from '../../lib/lines.ts'
 import { displayName } from '../../lib/person.ts'
 import { underlined } from '../../ui/text-link.ts'
+import { isSameName, namesIn } from './naming.ts'
 
 /** Plain text with its addresses as links; whom it names stands out, and oneself more. */
 export function CommentWords({
@@ -14,9 +15,10 @@ export function CommentWords({
   members: readonly User[]
   userId: string
 }) {
-  const named = members
-    .filter(({ id }) => mentions.includes(id))
-    .map((member) => ({ isMe: member.id === userId, text: `@${displayName(member)}` }))
+  const mentioned = members.filter(({ id }) => mentions.includes(id))
+  const names = mentioned.map(displayName)
+  const isMe = (name: string) =>
+    mentioned.some((member) => member.id === userId && isSameName(displayName(member), name))
   return (
     <p dir="auto" className="whitespace-pre-wrap t-15 text-pretty wrap-anywhere">
       {piecesOf(body).map((piece, index) =>
@@ -25,11 +27,11 @@ export function CommentWords({
             {piece.text}
           </a>
         ) : (
-          cutAt(piece.text, named).map(({ text, isMe }, at) =>
-            isMe === undefined ? (
+          cutAtNames(piece.text, names).map(({ text, name }, at) =>
+            name === undefined ? (
               text
             ) : (
-              <span key={`${index} ${at}`} className={`text-ai-text ${isMe ? 'rounded-1 bg-ai-soft' : ''}`}>
+              <span key={`${index} ${at}`} className={`text-ai-text ${isMe(name) ? 'rounded-1 bg-ai-soft' : ''}`}>
                 {text}
               </span>
             ),
@@ -40,14 +42,15 @@ export function CommentWords({
   )
 }
 
-type Cut = { text: string; isMe?: boolean }
-
-/** The text cut before and behind each of the names. */
-function cutAt(text: string, names: readonly Cut[]): Cut[] {
-  const [name, ...others]: readonly Cut[] = names
-  if (!name) return [{ text }]
-  return text
-    .split(name.text)
-    .flatMap((part, index) => (index > 0 ? [name] : []).concat(cutAt(part, others)))
-    .filter((cut) => cut.text !== '')
+/** Cuts the text before and behind each mention. */
+function cutAtNames(text: string, names: readonly string[]): { text: string; name?: string }[] {
+  const cuts: { text: string; name?: string }[] = []
+  let from = 0
+  for (const { start, end, name } of namesIn(text, { picked: names, typed: [] })) {
+    if (start > from) cuts.push({ text: text.slice(from, start) })
+    cuts.push({ text: text.slice(start, end), name })
+    from = end
+  }
+  if (from < text.length) cuts.push({ text: text.slice(from) })
+  return cuts
 }

@@ -51,8 +51,8 @@ export function useCommentChanges(about: About, userId: string) {
   const networkMode = 'always'
   const add = useMutation({
     networkMode,
-    mutationFn: (draft: CommentAnswer['draft']) =>
-      sendOrKeep(userId, { kind: 'comment', about, draft, at: new Date().toISOString() }),
+    mutationFn: ({ picked, ...draft }: CommentAnswer['draft'] & Pick<CommentAnswer, 'picked'>) =>
+      sendOrKeep(userId, { kind: 'comment', about, draft, picked, at: new Date().toISOString() }),
     onSettled,
   })
   const change = useMutation({

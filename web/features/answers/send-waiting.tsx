@@ -20,7 +20,7 @@ export function SendWaiting({ userId }: { userId: string }) {
     if (answer.kind === 'comment') {
       // Its words are the member's: they stand where they were written, unless others do by now.
       const key = draftKey(userId, answer.about.id)
-      if (!readDraft(key)) keepDraft(key, answer.draft)
+      if (!readDraft(key)) keepDraft(key, { ...answer.draft, picked: answer.picked ?? [] })
     }
     toast.error(serverMessage(error) ?? t('sendFailed'), error)
     void sent(answer)

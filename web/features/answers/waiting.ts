@@ -4,6 +4,7 @@ import type { Sign } from '#contract/signs.ts'
 import type { User } from '#contract/users.ts'
 import { openOutbox } from '../../api/outbox.ts'
 import { displayName } from '../../lib/person.ts'
+import type { Picked } from './naming.ts'
 
 /** What is answered: a report or an insight. */
 export type About = { subject: Subject; id: string }
@@ -13,6 +14,7 @@ export type CommentAnswer = {
   kind: 'comment'
   about: About
   draft: CommentDraft & { id: string; mentions: string[] }
+  picked?: readonly Picked[] | undefined
   at: string
 }
 
