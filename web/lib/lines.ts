@@ -1,32 +1,31 @@
+import { addressesIn } from '#contract/addresses.ts'
 export { linesOf } from '#contract/report-fields.ts'
 
 export type Piece = { kind: 'text' | 'ticket' | 'link'; text: string }
 
-/** An http(s) address as far as it is ASCII, PR #482 or #482, HIN-212. Each branch is linear in the length of the line. */
-const special = /(https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+)|((?:\bPR ?)?#\d{1,9}\b|\b[A-Z][A-Z0-9]{1,9}-\d{1,9}\b)/gu
+/** PR #482, #482 or HIN-212. */
+const ticketName = /(?:\bPR ?)?#\d{1,9}\b|\b[A-Z][A-Z0-9]{1,9}-\d{1,9}\b/gu
 
-/** What closes a sentence or a bracket around an address is not part of it. */
-function addressIn(match: string) {
-  // Each looks behind first: asked at every character of a long run, it would read the run again and again.
-  const sentence = match.replace(/(?<![.,;:!?'\]])[.,;:!?'\]]+$/u, '')
-  const address = sentence.includes('(') ? sentence : sentence.replace(/(?<!\))\)+$/u, '')
-  return URL.canParse(address) ? address : undefined
-}
+const ticketsIn = (text: string) => [...text.matchAll(ticketName)].map(({ 0: ticket, index }) => ({ index, ticket }))
 
-/** A line cut into plain words, ticket references and addresses; put together again it is the same line. */
+/** Cuts a line into plain words, ticket references and addresses. Put together again, they are the same line. */
 export function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = []
+  const addPlain = (text: string) => {
+    let end = 0
+    for (const { index, ticket } of ticketsIn(text)) {
+      if (index > end) pieces.push({ kind: 'text', text: text.slice(end, index) })
+      pieces.push({ kind: 'ticket', text: ticket })
+      end = index + ticket.length
+    }
+    if (end < text.length) pieces.push({ kind: 'text', text: text.slice(end) })
+  }
   let end = 0
-  const plainUpTo = (index: number) => {
-    if (index > end) pieces.push({ kind: 'text', text: line.slice(end, index) })
+  for (const { index, address } of addressesIn(line)) {
+    addPlain(line.slice(end, index))
+    pieces.push({ kind: 'link', text: address })
+    end = index + address.length
   }
-  for (const match of line.matchAll(special)) {
-    const text = match[1] ? addressIn(match[1]) : match[0]
-    if (!text) continue
-    plainUpTo(match.index)
-    pieces.push({ kind: match[1] ? 'link' : 'ticket', text })
-    end = match.index + text.length
-  }
-  plainUpTo(line.length)
+  addPlain(line.slice(end))
   return pieces
 }

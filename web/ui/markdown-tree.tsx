@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it'
+import cjkFriendly from 'markdown-it-cjk-friendly'
 import { Fragment, type ReactNode, useMemo } from 'react'
 import { AsWritten } from './as-written.tsx'
 import { textLink } from './text-link.ts'
@@ -10,6 +11,8 @@ const addressLongest = 2_000 // characters; hundreds of links may share one
 
 // One level more than is shown: what lies deeper is left out by the reader, and the words must not be lost.
 const reader = new MarkdownIt({ html: false, linkify: true, maxNesting: deepest + 3 })
+// Emphasis works beside Japanese punctuation (E2.06).
+reader.use(cjkFriendly)
 reader.linkify.set({ fuzzyLink: false })
 // Where a link may lead is decided when it is drawn: the words of one that leads elsewhere stay.
 reader.validateLink = () => true

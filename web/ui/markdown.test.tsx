@@ -25,6 +25,39 @@ describe('Markdown', () => {
     expect(page.querySelector('p')?.textContent).toBe('小さなPRに\n分けた')
   })
 
+  // CommonMark's own rule leaves these as they are: a bracket or full stop is punctuation, a Japanese letter no white space (E2.06).
+  it.each([
+    ['**「重要」**です', '「重要」'],
+    ['**注意！**必ず', '注意！'],
+    ['これは**「重要」**です', '「重要」'],
+    ['**重要。**次に', '重要。'],
+    ['手順は**（1）**から', '（1）'],
+    ['**API（v2）**を使う', 'API（v2）'],
+    ['**“引用”**は', '“引用”'],
+    ['使用**「引号」**文字', '「引号」'],
+    ['**https://example.com/（例）**を', 'https://example.com/（例）'],
+    ['**한국어(괄호)**는', '한국어(괄호)'],
+    ['***「重要」***です', '「重要」'],
+    ['**`code`**です', 'code'],
+    ['**小さなPR**に', '小さなPR'],
+    ['a **(bold)** b', '(bold)'],
+  ])('makes words bold beside punctuation: %s', (text, bold) =>
+    expect(shown(text).querySelector('strong')?.textContent).toBe(bold),
+  )
+
+  it.each([
+    ['~~「古い」~~です', 'del', '「古い」'],
+    ['*「強調」*です', 'em', '「強調」'],
+  ])('emphasises and strikes words beside punctuation: %s', (text, element, words) =>
+    expect(shown(text).querySelector(element)?.textContent).toBe(words),
+  )
+
+  it.each(['2 * 3 * 4', 'a_b_c', '** なし **', '**'])('leaves marks that emphasise nothing: %s', (text) => {
+    const page = shown(text)
+    expect(page.querySelector('strong')).toBeNull()
+    expect(page.textContent).toContain(text.trim())
+  })
+
   it('leads to http, https and mailto alone', () => {
     const page = shown(
       '[a](https://a.example/x) [b](javascript:alert(1)) [c](mailto:c@example.com) [d](data:text/html,x) [e](/e) [f][f] https://g.example\n\n[f]: http://f.example',

@@ -1,0 +1,42 @@
+/** What an address may consist of, as people type it: ASCII as in RFC 3986, and the letters of any language. */
+const candidate = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%\p{L}\p{M}\p{N}]+/giu
+
+/** Letters of languages that write no space between words. */
+const isWithoutSpaces = (letter: string) =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}ー々]/u.test(
+    letter,
+  )
+
+/** Finds the http and https addresses of a text, without the sentence around them. Takes time in proportion to its length. */
+export function addressesIn(text: string): { index: number; address: string }[] {
+  return [...text.matchAll(candidate)].flatMap(({ 0: typed, index }) => {
+    const address = withoutSentence(beforeNextWord(typed))
+    return /^https?:\/\/(?:[\p{L}\p{N}]|\[[\da-f:.]+\])/iu.test(address) ? [{ index, address }] : []
+  })
+}
+
+/** In …/fooを見て the address ends before を. In …/wiki/朝会 it does not: that part begins with such letters. */
+function beforeNextWord(typed: string): string {
+  let part: 'empty' | 'other' | 'without spaces' = 'empty'
+  let end = 0
+  for (const letter of typed) {
+    if (/[/?#&=.\-_+:;,]/u.test(letter)) part = 'empty'
+    else if (!isWithoutSpaces(letter)) part = part === 'empty' ? 'other' : part
+    else if (part === 'other') return typed.slice(0, end)
+    else part = 'without spaces'
+    end += letter.length
+  }
+  return typed
+}
+
+/** Cuts off what closes a sentence, and brackets that were opened before the address. */
+function withoutSentence(typed: string): string {
+  let unopened = (typed.match(/\)/gu)?.length ?? 0) - (typed.match(/\(/gu)?.length ?? 0)
+  let end = typed.length
+  for (; end > 0; end--) {
+    const last = typed[end - 1]!
+    if (last === ')' && unopened > 0) unopened--
+    else if (!/[.,;:!?'\]*]/u.test(last)) break
+  }
+  return typed.slice(0, end)
+}
