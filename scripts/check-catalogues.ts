@@ -13,7 +13,7 @@ import { searchKinds } from '#contract/search.ts'
 import { importColumns } from '#contract/import.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import { toldAs } from '#contract/telling.ts'
-import { firstSteps, mentionPlaces, reportTimes } from '#contract/users.ts'
+import { firstSteps, reportTimes } from '#contract/users.ts'
 import { mailFailureReasons } from '#server/providers/mail/failure.ts'
 import { readSourceTexts } from './source-texts.ts'
 import { readVariants, variantsIn } from './words.ts'
@@ -39,7 +39,6 @@ const builtKeys: Record<string, readonly string[]> = {
   'answers.signs.{}': signs,
   'mentions.why.{}': whys,
   'messages.mentions.{}': whys,
-  'notifications.mentions.places.{}': mentionPlaces,
   'search.kinds.{}': ['all', ...searchKinds],
   'absence.kinds.{}': halves,
   'firstMinute.steps.{}': firstSteps,

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocale } from 'use-intl'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { settingsPath } from '../app/paths.ts'
+import { deploymentQuery } from '../features/connections/queries.ts'
+import { ReminderNote } from '../features/connections/reminder-note.tsx'
 import { Newcomer } from '../features/members/newcomer.tsx'
 import { reportBy } from '../features/reports/day.ts'
 import { useSession } from '../features/session/session.tsx'
@@ -10,6 +13,7 @@ import { FirstSteps } from '../features/team-settings/first-steps.tsx'
 import { AddedTexts } from '../ui/added-texts.tsx'
 import type { Messages } from '../ui/with-texts.tsx'
 import { invitePath } from './members-paths.ts'
+import { reminderLinks } from './reminder-links.tsx'
 
 const texts = import.meta.glob<Messages>('../../locales/*.json', { import: 'default', query: '?first-minute' })
 
@@ -33,6 +37,7 @@ export default function FirstMinute(props: Props): ReactNode {
 
 function Content({ user, members, reports, onWrite }: Props) {
   const { userChanged } = useSession()
+  const sendsMail = useQuery({ ...deploymentQuery, enabled: user.is_admin }).data?.mail !== false
   const steps = user.team.first_steps.filter((step) => step !== 'report' || !reports?.length)
   if (user.is_admin)
     return (
@@ -41,6 +46,8 @@ function Content({ user, members, reports, onWrite }: Props) {
         open={steps}
         userId={user.id}
         hrefs={{ invite: invitePath, connect: settingsPath() }}
+        sendsMail={sendsMail}
+        reminderNote={<ReminderNote isAdmin links={reminderLinks} />}
         onWrite={onWrite}
         onTeam={(team) => userChanged({ ...user, team })}
       />

@@ -30,7 +30,7 @@ test('administrators see that all is well', async () => {
   expect(screen.getByText(/^2025\/10\/1[89]/u)).toBeTruthy()
   expect(screen.getByText('遅れていません')).toBeTruthy()
   expect(screen.getByText(/送信待ち 2件 · すべて届いています/u)).toBeTruthy()
-  expect(screen.getByText('設定されていません')).toBeTruthy()
+  expect(screen.getByText('設定されていません(サーバーのSMTP_URLで設定します)')).toBeTruthy()
   expect(screen.getByText('使われている外部サービスはありません。')).toBeTruthy()
   expect(screen.getByText('最近のログインはありません')).toBeTruthy()
 })

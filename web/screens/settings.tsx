@@ -9,11 +9,7 @@ import { useConfirmation } from '../features/access/use-confirmation.tsx'
 import { ImportCard } from '../features/backlog-settings/import-card.tsx'
 import { SyncCard } from '../features/backlog-settings/sync-card.tsx'
 import { ConnectionsCard } from '../features/connections/connections-card.tsx'
-import { connectionsQuery, deploymentQuery, destinationsQuery } from '../features/connections/queries.ts'
-import { MentionsCard } from '../features/notifications/mentions-card.tsx'
-import { PushCard } from '../features/notifications/push-card.tsx'
-import { WeekCard } from '../features/notifications/week-card.tsx'
-import { NotificationsCard } from '../features/notifications/notifications-card.tsx'
+import { connectionsQuery, deploymentQuery } from '../features/connections/queries.ts'
 import { AppInfoCard } from '../features/profile/app-info-card.tsx'
 import { CalendarCard } from '../features/profile/calendar-card.tsx'
 import { LanguageCard } from '../features/profile/language-card.tsx'
@@ -23,12 +19,12 @@ import { useSettings } from '../features/profile/use-settings.ts'
 import { useSession } from '../features/session/session.tsx'
 import { ScheduleCard } from '../features/team-settings/schedule-card.tsx'
 import { FrequentTasksCard } from '../features/tasks/frequent-tasks-card.tsx'
-import { useLoad } from '../ui/load.ts'
 import { Screen } from '../ui/screen.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { HelpLink } from './help-link.tsx'
 import { Access } from './settings-access.tsx'
+import { NotificationSettings } from './settings-notifications.tsx'
 
 /** One tab a line, in the order of S2.80; `?tab=` opens one directly, the first where it names none. */
 const tabs = [
@@ -101,27 +97,7 @@ const toAccounts = (words: string) => (
 
 function Notifications() {
   const { user } = useSession()
-  return user && <NotificationsOf user={user} />
-}
-
-function NotificationsOf({ user }: { user: Me }) {
-  const { userChanged } = useSession()
-  const { settings, change } = useSettings(user, userChanged)
-  const reachable = useLoad(useQuery(destinationsQuery))
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <NotificationsCard
-        value={settings.notifications}
-        onChange={(notifications) => change({ notifications })}
-        reachable={reachable}
-        toAccounts={toAccounts}
-        help={about('notifications')}
-      />
-      <MentionsCard value={settings.mentions} onChange={(mentions) => change({ mentions })} />
-      <WeekCard team={user.team} isOn={settings.week_mail} onChange={(week_mail) => change({ week_mail })} />
-      <PushCard />
-    </div>
-  )
+  return user && <NotificationSettings user={user} toAccounts={toAccounts} help={about('notifications')} />
 }
 
 function FrequentTasks() {

@@ -50,8 +50,8 @@ describe('inviting', () => {
     await user.click(await button('メンバーを招待'))
     expect(email.isConnected).toBe(true)
     answer({ status: 201, body: { ...naoki, id: 'new', link: 'https://asakai.example/invitation?token=x' } })
-    await toast('chihiro@hinode.exampleの招待を作成しました。リンクをコピーして渡してください。')
-    expect(email.isConnected).toBe(false)
+    expect(await button('chihiro@hinode.exampleの招待リンクをコピー')).toBeTruthy()
+    expect(email.value).toBe('')
   })
 
   it('offers the five roles', async () => {
@@ -138,6 +138,47 @@ describe('inviting', () => {
     expect(shown.value).toBe(fresh.link)
     expect(shown.selectionEnd).toBe(fresh.link.length)
     expect(JSON.stringify(localStorage)).not.toContain('token=1')
+  })
+
+  it('creates links without mail, with a button to copy each and all of them', async () => {
+    const deployment = {
+      sign_up: 'join',
+      sign_up_form: 'at-once',
+      mail: false,
+      channels: [],
+      oidc: null,
+      providers: [],
+    }
+    const { user } = await open({
+      'GET /deployment': { status: 200, body: deployment },
+      'POST /invitations/': ({ body }) => {
+        const { email } = body as { email: string }
+        return { status: 201, body: { ...naoki, id: email, email, link: `https://asakai.example/i?token=${email[0]}` } }
+      },
+    })
+    await user.click(await button('メンバーを招待'))
+    await user.type(await screen.findByRole('textbox'), 'a@hinode.example b@hinode.example')
+    await user.click(await button('リンクを作成'))
+    await user.click(await button('b@hinode.exampleの招待リンクをコピー'))
+    expect(await navigator.clipboard.readText()).toBe('https://asakai.example/i?token=b')
+    await user.click(await button('すべてコピー'))
+    await toast('リンクをコピーしました')
+    expect(await navigator.clipboard.readText()).toBe(
+      'a@hinode.example https://asakai.example/i?token=a\nb@hinode.example https://asakai.example/i?token=b',
+    )
+  })
+
+  it('says without mail that a new link ends the old one', async () => {
+    const deployment = {
+      sign_up: 'join',
+      sign_up_form: 'at-once',
+      mail: false,
+      channels: [],
+      oidc: null,
+      providers: [],
+    }
+    await open({ 'GET /deployment': { status: 200, body: deployment } }, '?tab=pending')
+    expect((await screen.findAllByText('新しいリンク(前のリンクは使えなくなります)')).length).toBe(2)
   })
 
   it('invites a pasted list, says what became of each, and keeps what was not invited', async () => {

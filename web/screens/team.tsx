@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useId, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useId, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearchParams } from 'wouter'
 import { paths } from '../app/paths.ts'
+import { deploymentQuery } from '../features/connections/queries.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { emptyDraft, InviteForm } from '../features/team/invite-form.tsx'
@@ -39,6 +40,7 @@ export default function TeamScreen() {
   const members = useQuery(membersQuery)
   const invitations = useQuery(invitationsQuery)
   const me = useQuery(meQuery)
+  const sendsMail = useQuery(deploymentQuery).data?.mail !== false
   const user = me.data ?? session.user
   const memberLoad = useLoad(members)
   const invitationLoad = useLoad(invitations)
@@ -70,12 +72,7 @@ export default function TeamScreen() {
     slack.close()
     slackButton.current?.focus()
   }
-  const inviteAction = !inviting && (
-    <Button kind="line" onClick={() => setInviting(true)}>
-      <UserPlus size={16} strokeWidth={1.75} aria-hidden />
-      {t('invite')}
-    </Button>
-  )
+  const inviteAction = !inviting && <InviteButton kind="line" onClick={() => setInviting(true)} />
   const team = useMemo(() => members.data?.map(teamMemberOf), [members.data])
 
   return (
@@ -89,16 +86,13 @@ export default function TeamScreen() {
           {user?.is_slack_available && (
             <SlackButton ref={slackButton} panel={slack} panelId={slackId} onClose={closeSlack} />
           )}
-          <Button
+          <InviteButton
             ref={inviteButton}
             kind="primary"
             aria-expanded={inviting}
             aria-controls={inviting ? formId : undefined}
             onClick={inviting ? () => !sending && closeForm() : () => setInviting(true)}
-          >
-            <UserPlus size={16} strokeWidth={1.75} aria-hidden />
-            {t('invite')}
-          </Button>
+          />
         </div>
       }
     >
@@ -107,11 +101,11 @@ export default function TeamScreen() {
           id={formId}
           draft={draft}
           onDraft={setDraft}
-          onInvited={(isByLink) => {
+          sendsMail={sendsMail}
+          onInvited={() => {
             setDraft(emptyDraft)
             closeForm()
-            // Who came for this alone goes back, unless there is a link to copy.
-            if (params.has('invite') && !isByLink) go(paths.home)
+            if (params.has('invite')) go(paths.home)
             else select('pending')
           }}
           onClose={closeForm}
@@ -162,6 +156,7 @@ export default function TeamScreen() {
                       invitations={all}
                       search={search}
                       links={links}
+                      sendsMail={sendsMail}
                       onLink={keepLink}
                       action={inviteAction}
                     />
@@ -179,5 +174,15 @@ export default function TeamScreen() {
         />
       </div>
     </Screen>
+  )
+}
+
+function InviteButton(props: Omit<ComponentProps<typeof Button>, 'children'>) {
+  const t = useTranslations('team')
+  return (
+    <Button {...props}>
+      <UserPlus size={16} strokeWidth={1.75} aria-hidden />
+      {t('invite')}
+    </Button>
   )
 }

@@ -42,7 +42,7 @@ export const me = signedIn(member('misaki', '佐伯', '美咲'))
 const usual: Answers = {
   'GET /deployment': {
     status: 200,
-    body: { sign_up: 'join', sign_up_form: 'at-once', mail: true, oidc: null, providers: [] },
+    body: { sign_up: 'join', sign_up_form: 'at-once', mail: true, channels: ['mail'], oidc: null, providers: [] },
   },
   'GET /users/me': { status: 200, body: me },
   'GET /users/': { status: 200, body: [me] },

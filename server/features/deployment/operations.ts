@@ -1,4 +1,4 @@
-import { type Deployment, offerable } from '#contract/deployment.ts'
+import { channels, type Deployment, offerable } from '#contract/deployment.ts'
 import { signUpForm } from '#server/access/sign-up-domains.ts'
 import { offeredSignUp } from '#server/features/registration/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -6,11 +6,21 @@ import type { Services } from '#server/services.ts'
 export async function readDeployment(services: Services): Promise<Deployment> {
   const { config } = services
   const { oidc } = config.providers
+  const exists = {
+    mail: config.mail !== undefined,
+    slack: config.providers.slack !== undefined,
+    push: isSecure(new URL(config.publicUrl)),
+  }
   return {
     sign_up: await offeredSignUp(services),
     sign_up_form: signUpForm(config),
     mail: config.mail !== undefined,
+    channels: channels.filter((channel) => exists[channel]),
     oidc: oidc ? { name: oidc.name, only: oidc.isOnly } : null,
     providers: offerable.filter((provider) => config.providers[provider]),
   }
 }
+
+/** Browsers treat these addresses as secure contexts (W3C Secure Contexts), which push messages need. */
+const isSecure = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname)

@@ -1,11 +1,28 @@
 import { useTranslations } from 'use-intl'
 import { mentionPlaces, type Settings } from '#contract/users.ts'
 import type { Chosen } from '../../lib/chosen.ts'
+import { Card } from '../../ui/card.tsx'
 import { ChoiceCard } from '../../ui/choice-card.tsx'
+import { Note } from '../../ui/note.tsx'
 
-/** Where the member is told of the comments that are for them (N5.02). */
-export function MentionsCard(chosen: Chosen<Settings['mentions']>) {
+/** Chooses where new comments for the member are sent (N5.02). Offers only what this server and team can send (E5.01). */
+export function MentionsCard({
+  channels,
+  value,
+  onChange,
+}: Chosen<Settings['mentions']> & { channels: { mail: boolean; slack: boolean } | undefined }) {
   const t = useTranslations('notifications.mentions')
-  const options = mentionPlaces.map((value) => ({ value, name: t(`places.${value}`) }))
+  const { mail, slack } = channels ?? { mail: true, slack: true }
+  if (!mail && !slack)
+    return (
+      <Card title={t('title')}>
+        <Note>{t('nowhere')}</Note>
+      </Card>
+    )
+  const names = { slack: t(mail ? 'places.slack' : 'places.slackOnly'), mail: t('places.mail'), none: t('places.none') }
+  const offered = { slack, mail, none: true }
+  const options = mentionPlaces.filter((place) => offered[place]).map((place) => ({ value: place, name: names[place] }))
+  const other = slack ? 'slack' : 'mail'
+  const chosen = { value: offered[value] ? value : other, onChange }
   return <ChoiceCard title={t('title')} about={t('about')} label={t('place')} options={options} {...chosen} />
 }

@@ -4,7 +4,14 @@ import type { Deployment } from '#contract/deployment.ts'
 import { DeploymentProvider, useDeployment } from './use-deployment.tsx'
 
 test('what is known before the page is drawn stands there from the first', () => {
-  const known: Deployment = { sign_up: 'join', sign_up_form: 'at-once', mail: true, oidc: null, providers: [] }
+  const known: Deployment = {
+    sign_up: 'join',
+    sign_up_form: 'at-once',
+    mail: true,
+    channels: ['mail'],
+    oidc: null,
+    providers: [],
+  }
   const seen: (Deployment | undefined)[] = []
   function Reader() {
     seen.push(useDeployment().deployment)

@@ -19,13 +19,16 @@ type Props = {
   open: readonly FirstStep[]
   userId: string
   hrefs: Record<'invite' | 'connect', string>
+  sendsMail: boolean
+  /** Says so if nobody can be reminded. */
+  reminderNote: ReactNode
   /** Absent while somebody is writing already. */
   onWrite: (() => void) | undefined
   onTeam: (team: Team) => void
 }
 
 /** What a new team has still to do (N1.08). What is done fades and is gone; all of it can wait in one line. */
-export function FirstSteps({ team, open, userId, hrefs, onWrite, onTeam }: Props) {
+export function FirstSteps({ team, open, userId, hrefs, sendsMail, reminderNote, onWrite, onTeam }: Props) {
   const t = useTranslations('firstMinute')
   const settings = useTranslations('teamSettings')
   const online = useOnline()
@@ -105,7 +108,7 @@ export function FirstSteps({ team, open, userId, hrefs, onWrite, onTeam }: Props
             key={step}
             number={firstSteps.indexOf(step) + 1}
             title={t(`steps.${step}`)}
-            hint={t(`hints.${step}`)}
+            hint={t(step === 'invite' && !sendsMail ? 'hints.inviteByLink' : `hints.${step}`)}
             actions={actions[step]}
             isDone={!open.includes(step)}
             onGone={() => leave(step)}
@@ -113,6 +116,7 @@ export function FirstSteps({ team, open, userId, hrefs, onWrite, onTeam }: Props
             {step === 'team' && (
               <>
                 <TeamForm team={team} disabled={!online} onSaved={onTeam} />
+                {reminderNote}
                 {!online && <Note>{settings('offline')}</Note>}
               </>
             )}

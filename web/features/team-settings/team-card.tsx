@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Team } from '#contract/users.ts'
 import { zoneIn } from '../../lib/zones.ts'
@@ -15,14 +15,20 @@ import { hourOf, hourOptions } from './team-options.ts'
 import { WritingTimes } from './writing-times.tsx'
 import { ZoneSelect } from './zone-select.tsx'
 
-type Props = { team: Team; mayChange: boolean; onSaved: (team: Team) => void }
+type Props = {
+  team: Team
+  mayChange: boolean
+  /** Says so if nobody can be reminded. */
+  reminderNote: ReactNode
+  onSaved: (team: Team) => void
+}
 
 /**
  * What belongs to the team: its name, its zone, when its members are reminded, the language of what it is told. A choice is
  * shown at once, kept for everybody, and put right where the server refuses.
  * @param mayChange whether the reader is an administrator; everybody else reads
  */
-export function TeamCard({ team: initial, mayChange, onSaved }: Props) {
+export function TeamCard({ team: initial, mayChange, reminderNote, onSaved }: Props) {
   const t = useTranslations('teamSettings')
   const locale = useLocale()
   const online = useOnline()
@@ -64,6 +70,7 @@ export function TeamCard({ team: initial, mayChange, onSaved }: Props) {
           options={hourOptions(locale, t('reminderNone'))}
           onChange={(hour) => change({ reminder_hour: hourOf(hour) })}
         />
+        <div className="sm:col-span-2 empty:hidden">{now.reminder_hour !== null && reminderNote}</div>
         <Select
           label={t('language')}
           disabled={disabled}

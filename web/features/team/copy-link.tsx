@@ -4,24 +4,36 @@ import { useTranslations } from 'use-intl'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-/** Copies; where the browser does not let us (no https, no permission), shows the link selected, to be copied by hand. */
 export function CopyLink({ link, email }: { link: string; email: string }) {
+  const t = useTranslations('team')
+  return <Copy text={link} copied={t('linkCopied')} words={t('copyLink')} label={t('copyLinkOf', { email })} />
+}
+
+/** Copies each address with its link, a line each. */
+export function CopyLinks({ links }: { links: readonly { email: string; link: string }[] }) {
+  const t = useTranslations('team')
+  const text = links.map(({ email, link }) => `${email} ${link}`).join('\n')
+  return <Copy text={text} copied={t('linksCopied')} words={t('copyLinks')} label={t('copyLinks')} />
+}
+
+/** If the browser refuses to copy (no https, no permission), shows the text selected, to be copied by hand. */
+function Copy({ text, copied, words, label }: { text: string; copied: string; words: string; label: string }) {
   const t = useTranslations('team')
   const id = useId()
   const [refused, setRefused] = useState(false)
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(link)
-      toast.success(t('linkCopied'))
+      await navigator.clipboard.writeText(text)
+      toast.success(copied)
     } catch {
       setRefused(true)
     }
   }
   if (!refused)
     return (
-      <Button kind="line" small onClick={() => void copy()} aria-label={t('copyLinkOf', { email })}>
+      <Button kind="line" small onClick={() => void copy()} aria-label={label}>
         <Link size={16} strokeWidth={1.75} aria-hidden />
-        {t('copyLink')}
+        {words}
       </Button>
     )
   return (
@@ -29,13 +41,14 @@ export function CopyLink({ link, email }: { link: string; email: string }) {
       <label htmlFor={id} className="t-12 text-text-2">
         {t('copyByHand')}
       </label>
-      <input
+      <textarea
         id={id}
         readOnly
         autoFocus
-        value={link}
+        rows={1}
+        value={text}
         onFocus={(event) => event.currentTarget.select()}
-        className="h-control w-full rounded-2 border border-rule-strong bg-surface px-3 t-13 text-text max-md:text-[16px]"
+        className="field-sizing-content min-h-control w-full resize-none py-1.5 rounded-2 border border-rule-strong bg-surface px-3 t-13 text-text max-md:text-[16px]"
       />
     </div>
   )

@@ -15,12 +15,15 @@ import { useFailureToast } from './use-failure-toast.ts'
 export function InvitationCard({
   invitation,
   link,
+  sendsMail,
   onLink,
   onCancelled,
 }: {
   invitation: Invitation
   /** To hand on, while it is known: the server shows it once. */
   link: string | undefined
+  /** If false, inviting again creates a link to pass on. */
+  sendsMail: boolean
   onLink: (id: string, link: string) => void
   onCancelled: () => void
 }) {
@@ -64,13 +67,13 @@ export function InvitationCard({
           <Button
             small
             kind="line"
-            aria-label={t('resendTo', { email })}
+            aria-label={t(sendsMail ? 'resendTo' : 'newLinkFor', { email })}
             disabled={resend.isPending}
-            busy={resend.isPending ? t('resending') : undefined}
+            busy={resend.isPending ? t(sendsMail ? 'resending' : 'creating') : undefined}
             onClick={onResend}
           >
             <Send size={16} strokeWidth={1.75} aria-hidden />
-            {t('resend')}
+            {t(sendsMail ? 'resend' : 'newLink')}
           </Button>
           <Button
             kind="danger"

@@ -29,14 +29,17 @@ export function InviteForm({
   onLink,
   onClose,
   onInvited,
+  sendsMail,
 }: {
   id: string
   draft: InvitationDraft
   onDraft: (draft: InvitationDraft) => void
   onLink: (id: string, link: string) => void
   onClose: () => void
-  /** Everybody in the list. @param isByLink whether links are to be handed on */
-  onInvited: (isByLink: boolean) => void
+  /** Everybody in the list was invited by email. */
+  onInvited: () => void
+  /** If false, inviting creates links to pass on. */
+  sendsMail: boolean
 }) {
   const t = useTranslations('team')
   const roleName = useRoleName()
@@ -70,7 +73,7 @@ export function InviteForm({
     },
     onSent: (all) => {
       const left = all.filter(({ invitation }) => !invitation)
-      if (left.length === 0) return onInvited(all.some(({ invitation }) => invitation?.link))
+      if (left.length === 0 && !all.some(({ invitation }) => invitation?.link)) return onInvited()
       setOutcomes(all)
       field('email').onChange(left.map((outcome) => outcome.email).join('\n'))
     },
@@ -108,7 +111,12 @@ export function InviteForm({
         onChange={role.onChange}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-2 md:col-span-2 md:flex xl:col-span-1 xl:pt-6.5">
-        <FormButtons submit={t('sendInvitation')} busy={busy ? t('sending') : undefined} isHeld onCancel={onClose} />
+        <FormButtons
+          submit={t(sendsMail ? 'sendInvitation' : 'createLinks')}
+          busy={busy ? t(sendsMail ? 'sending' : 'creating') : undefined}
+          isHeld
+          onCancel={onClose}
+        />
       </div>
       <div className="col-span-full empty:hidden">
         <FormFailure {...refusalOf(failure, t('inviteFailed'))} />

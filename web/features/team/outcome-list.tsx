@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { serverMessage } from '../../api/errors.ts'
+import { CopyLink, CopyLinks } from './copy-link.tsx'
 import type { Outcome } from './queries.ts'
 
-/** What became of each address of a list, those that were not invited first. */
+/** Shows the result for each address of a list: first those that were not invited, then the links to pass on. */
 export function OutcomeList({ outcomes }: { outcomes: Outcome[] }) {
   const t = useTranslations('team')
   const sentence = ({ invitation, error }: Outcome) => {
@@ -12,11 +13,16 @@ export function OutcomeList({ outcomes }: { outcomes: Outcome[] }) {
   }
   const inOrder = outcomes.toSorted((a, b) => Number(Boolean(a.invitation)) - Number(Boolean(b.invitation)))
   const left = outcomes.filter(({ invitation }) => !invitation).length
+  const links = outcomes.flatMap(({ email, invitation }) =>
+    invitation?.link ? [{ email, link: invitation.link }] : [],
+  )
   return (
     <div className="col-span-full">
-      <p role="alert" className="pb-2 t-13b text-error-text">
-        {t('invitesLeft', { count: left })}
-      </p>
+      {left > 0 && (
+        <p role="alert" className="pb-2 t-13b text-error-text">
+          {t('invitesLeft', { count: left })}
+        </p>
+      )}
       <ul aria-label={t('outcomes')} className="border-t border-rule t-13">
         {inOrder.map((outcome) => (
           <li key={outcome.email} className="flex items-start gap-2 border-b border-rule py-2">
@@ -29,9 +35,15 @@ export function OutcomeList({ outcomes }: { outcomes: Outcome[] }) {
               <bdi className="min-w-0 wrap-anywhere">{outcome.email}</bdi>
               <span className={outcome.invitation ? 'text-text-2' : 'text-error-text'}>{sentence(outcome)}</span>
             </p>
+            {outcome.invitation?.link && <CopyLink link={outcome.invitation.link} email={outcome.email} />}
           </li>
         ))}
       </ul>
+      {links.length > 1 && (
+        <div className="mt-3">
+          <CopyLinks links={links} />
+        </div>
+      )}
     </div>
   )
 }

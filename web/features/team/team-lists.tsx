@@ -83,6 +83,7 @@ export function InvitationList({
   invitations,
   search,
   links,
+  sendsMail,
   onLink,
   action,
 }: {
@@ -90,6 +91,7 @@ export function InvitationList({
   search: string
   /** By the id of the invitation. */
   links: Record<string, string>
+  sendsMail: boolean
   onLink: (id: string, link: string) => void
   action: ReactNode
 }) {
@@ -113,6 +115,7 @@ export function InvitationList({
                 key={invitation.id}
                 invitation={invitation}
                 link={links[invitation.id]}
+                sendsMail={sendsMail}
                 onLink={onLink}
                 // The pressed button leaves with its card: the list takes the focus.
                 onCancelled={() => place.current?.focus()}

@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { firstSteps, type Me } from '#contract/users.ts'
+import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
+
+eachOnTheDay()
+
+const nobody = /まだ誰にもリマインドを送れません/u
+const onlyDevices = /リマインドは、オンにした端末にだけ届きます/u
+
+/** Opens a screen of a server with these channels. @param connected whether the team has connected Slack */
+async function open(path: string, channels: string[], { connected = false, isAdmin = true } = {}) {
+  const user: Me = { ...me, is_admin: isAdmin, team: { ...me.team, first_steps: [...firstSteps] } }
+  return openApp(path, {
+    'GET /users/me': { status: 200, body: user },
+    'GET /users/': { status: 200, body: [user] },
+    'GET /invitations/': { status: 200, body: { invitations: [] } },
+    'GET /team/backup': { status: 200, body: { nightly: true, newest_at: null } },
+    'GET /connections': { status: 200, body: { connections: [], destinations: connected ? ['slack'] : [] } },
+    'GET /deployment': {
+      status: 200,
+      body: {
+        sign_up: 'join',
+        sign_up_form: 'at-once',
+        mail: channels.includes('mail'),
+        channels,
+        oidc: null,
+        providers: [],
+      },
+    },
+  })
+}
+
+describe.each([
+  ['the team settings', '/team?tab=settings', () => screen.findByRole('combobox', { name: 'リマインドの時刻' })],
+  ['the first steps', '/', () => screen.findByRole('form', { name: 'チームの名前と時間を決める' })],
+  [
+    'the personal notifications',
+    '/settings?tab=notifications',
+    () => screen.findByRole('switch', { name: '日報の通知' }),
+  ],
+])('%s (E5.01)', (_, path, isThere) => {
+  it('say that nobody can be reminded without any channel', async () => {
+    await open(path, [])
+    expect(await screen.findByText(nobody)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'サーバーにメールかSlackを設定する' }).getAttribute('href')).toBe(
+      '/settings?tab=state',
+    )
+  })
+
+  it('lead to Slack while the team has not connected it', async () => {
+    await open(path, ['slack'])
+    expect(await screen.findByText(nobody)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Slackと接続する' })).toBeTruthy()
+  })
+
+  it('say that only devices are reminded', async () => {
+    await open(path, ['push'])
+    expect(await screen.findByText(onlyDevices)).toBeTruthy()
+  })
+
+  it.each([
+    ['email', ['mail'], false],
+    ['a connected Slack', ['slack', 'push'], true],
+  ])('say nothing with %s', async (_name, channels, connected) => {
+    await open(path, channels, { connected })
+    await isThere()
+    expect(screen.queryByText(nobody)).toBeNull()
+    expect(screen.queryByText(onlyDevices)).toBeNull()
+  })
+})
+
+it('sends a member to an administrator', async () => {
+  await open('/settings?tab=notifications', [], { isAdmin: false })
+  expect(await screen.findByText('メールかSlackの設定をサーバーの管理者に依頼してください。')).toBeTruthy()
+})
+
+describe('the personal notifications', () => {
+  const places = async () => {
+    const select = await screen.findByRole('combobox', { name: 'お知らせ先' })
+    return within(select)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  }
+
+  it.each([
+    [['mail'], false, ['メール', '知らせない']],
+    [['slack', 'mail'], true, ['Slack(なければメール)', 'メール', '知らせない']],
+    [['slack'], true, ['Slack', '知らせない']],
+  ])('offer for comments only what can be sent by %j', async (channels, connected, offered) => {
+    await open('/settings?tab=notifications', channels, { connected })
+    await expect.poll(places).toEqual(offered)
+  })
+
+  it('say that comments reach nobody outside without a channel', async () => {
+    await open('/settings?tab=notifications', [])
+    expect(await screen.findByText(/新しいコメントは「自分あて」でだけ確認できます/u)).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'お知らせ先' })).toBeNull()
+  })
+
+  it('offer no weekly email without mail', async () => {
+    await open('/settings?tab=notifications', ['slack'], { connected: true })
+    expect(await screen.findByText(/週のまとめを届けられません/u)).toBeTruthy()
+    expect(screen.getByRole('switch', { name: '週のまとめ' })).toHaveProperty('disabled', true)
+  })
+})
+
+it('promises no email where the first steps invite', async () => {
+  await open('/', [])
+  expect(await screen.findByText('リンクで招待できます')).toBeTruthy()
+})

@@ -1,0 +1,16 @@
+import { Link } from 'wouter'
+import { settingsPath } from '../app/paths.ts'
+import { textLink } from '../ui/text-link.ts'
+
+const linkTo = (tab: 'notifications' | 'state' | 'user-info') => (words: string) => (
+  <Link href={settingsPath(tab)} className={textLink}>
+    {words}
+  </Link>
+)
+
+/** The ways on where nobody can be reminded. */
+export const reminderLinks = {
+  devices: linkTo('notifications'),
+  server: linkTo('state'),
+  slack: linkTo('user-info'),
+}
