@@ -8,6 +8,7 @@ it.each([
   ['佐伯 美咲 <a@x.jp>, "Onodera, Toru" <b@x.jp>\nRen <c@x.jp>', ['a@x.jp', 'b@x.jp', 'c@x.jp']],
   ['<a@x.jp>;<b@x.jp>', ['a@x.jp', 'b@x.jp']],
   ['a@x.jp b@x.jp\tc@x.jp', ['a@x.jp', 'b@x.jp', 'c@x.jp']],
+  ['a@x.jp b@x.jp bad　c@x.jp', ['a@x.jp', 'b@x.jp', 'bad', 'c@x.jp']],
   ['A@x.jp, a@X.jp, b@x.jp', ['A@x.jp', 'b@x.jp']],
   ['no address, a@x.jp', ['no address', 'a@x.jp']],
   ['chi hiro@x.jp', ['chi hiro@x.jp']],

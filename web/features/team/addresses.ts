@@ -3,7 +3,7 @@ const entry = /(?:"[^"]*"|[^,;、，；\n<"])*<[^>\n]*>|[^,;、，；\n]+/gu
 
 /**
  * The addresses in a pasted list, in their order, each once. What is no address stays as it was written.
- * @param text separated by line breaks, commas or semicolons; names beside the addresses are left out
+ * @param text separated by line breaks, commas, semicolons or spaces; names beside the addresses are left out
  */
 export function addressesIn(text: string): string[] {
   const found = new Map<string, string>()
@@ -17,7 +17,7 @@ function addressesOf(written: string): string[] {
   const named = /<([^>]*)>\s*$/u.exec(written)?.[1]?.trim()
   if (named) return [named]
   const words = written.trim().split(/\s+/u)
-  // A column of a spreadsheet's row, or addresses with spaces between them.
-  if (words.length > 1 && words.every((word) => word.includes('@'))) return words
+  // One address beside other words may be a typing error: it stays as it was written.
+  if (words.filter((word) => word.includes('@')).length > 1) return words
   return written.trim() === '' ? [] : [written.trim()]
 }
