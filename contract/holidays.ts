@@ -12,29 +12,78 @@ export type Holiday = z.infer<typeof Holiday>
 export const CalendarQuery = z.object({ from: calendarDate, until: calendarDate }).check(daysInOrder(2 * 366))
 export type CalendarQuery = z.infer<typeof CalendarQuery>
 
+/** As it is listed. `added_automatically`: by the team's subscription to a country, and changed by nobody since. */
+export const ListedHoliday = z.extend(Holiday, { added_automatically: z.boolean() })
+export type ListedHoliday = z.infer<typeof ListedHoliday>
+
 /** By date. */
-export const Holidays = z.object({ holidays: z.array(Holiday) })
+export const Holidays = z.object({ holidays: z.array(ListedHoliday) })
 export type Holidays = z.infer<typeof Holidays>
 
 /** `PUT /holidays/{date}`, for administrators. */
 export const HolidayDraft = z.object({ name })
 export type HolidayDraft = z.infer<typeof HolidayDraft>
 
-/** A year of a country, ISO 3166-1, or of one of its regions. */
+/** A country, ISO 3166-1, or one of its regions. */
+const place = { country: text(20), region: z.optional(text(20)) }
+
+/** The proposed days of a country's year. */
 export const HolidayImport = z.object({
-  country: text(20),
-  region: z.optional(text(20)),
+  ...place,
   year: z.int().check(z.minimum(limits.importedSince), z.maximum(limits.importedUntil)),
 })
 export type HolidayImport = z.infer<typeof HolidayImport>
 
-/** `POST /holidays/import`, for administrators: that, or an .ics file as it is, sent as text/calendar. */
-export const ImportedFrom = z.union([HolidayImport, z.string()])
+/** Days that were chosen from a preview, of a country or a file. */
+export const ChosenHolidays = z.object({ holidays: z.array(Holiday).check(z.maxLength(limits.holidaysAtOnce)) })
+export type ChosenHolidays = z.infer<typeof ChosenHolidays>
+
+/** `POST /holidays/import`, for administrators: one of those, or an .ics file as it is, sent as text/calendar. */
+export const ImportedFrom = z.union([HolidayImport, ChosenHolidays, z.string()])
+export type ImportedFrom = z.infer<typeof ImportedFrom>
 export const ImportQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) })
 
-/** How many days became holidays, and how many were some already and stayed as they are. */
-export const Imported = z.object({ added: z.int(), kept: z.int() })
+/** A day of a country or a file. */
+export const FoundHoliday = z.extend(Holiday, {
+  /** False for days on which people work: observances, and holidays of banks or schools. */
+  is_proposed: z.boolean(),
+  /** Whether the team has a holiday on that day already. */
+  is_holiday: z.boolean(),
+  /** How often the country or the file names the day. */
+  entries: z.int(),
+})
+export type FoundHoliday = z.infer<typeof FoundHoliday>
+
+/**
+ * How many of the proposed or chosen days became holidays, and how many were holidays already and stayed as they are.
+ * `unread_lines`: lines of the file that were skipped. `days`: in a preview, all days by date.
+ */
+export const Imported = z.object({
+  added: z.int(),
+  kept: z.int(),
+  unread_lines: z.int(),
+  days: z.optional(z.array(FoundHoliday)),
+})
 export type Imported = z.infer<typeof Imported>
+
+/** `PUT /holidays/subscription`, for administrators. */
+export const SubscriptionDraft = z.object(place)
+export type SubscriptionDraft = z.infer<typeof SubscriptionDraft>
+
+/** The country whose holidays the team gets each year. `added_until`: the last year whose holidays were added. */
+export const Subscription = z.object({ country: z.string(), region: z.nullable(z.string()), added_until: z.int() })
+export type Subscription = z.infer<typeof Subscription>
+
+/** `GET /holidays/subscription`, for administrators. */
+export const TeamSubscription = z.object({ subscription: z.nullable(Subscription) })
+export type TeamSubscription = z.infer<typeof TeamSubscription>
+
+/** `coming`: how many holidays from today on were added. */
+export const Subscribed = z.object({ subscription: Subscription, coming: z.int() })
+export type Subscribed = z.infer<typeof Subscribed>
+
+/** The governments announce from year to year which days are worked instead, or are free in addition. */
+export const countriesThatMoveDays = ['BY', 'CN', 'HU', 'ID', 'KZ', 'RU', 'TW', 'VN']
 
 /** `GET /holidays/countries`, for administrators: whose holidays can be imported, by code; the names of regions are their own. */
 export const HolidayCountries = z.object({

@@ -1,8 +1,11 @@
+import type { Generated } from 'kysely'
 import type { Half } from '#contract/absences.ts'
 
 /** Those of the tables that say when nobody, or a member, is there. */
 export interface CalendarTables {
-  holidays: { team_id: string; date: string; name: string }
+  holidays: { team_id: string; date: string; name: string; added_automatically: Generated<boolean> }
+  holiday_subscriptions: { team_id: string; country: string; region: string | null; added_until: number }
+  removed_holidays: { team_id: string; date: string }
   absences: {
     team_id: string
     id: string

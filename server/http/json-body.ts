@@ -19,14 +19,6 @@ export function readJsonBodies(app: FastifyInstance) {
 
 type Schema = Parameters<typeof validatorCompiler>[0]['schema']
 
-/** Also bodies of that type, in well-formed UTF-8, are read, as the text they are; what else they are is refused as unreadable. */
-export function readTextOf(app: FastifyInstance, type: string) {
-  app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => {
-    const text = decoded(body as Buffer)
-    return text === undefined ? done(new AppError('calendar_unreadable')) : done(null, text)
-  })
-}
-
 /** A body that is absent or null is read as {}, so that each field which it lacks is named (D7.63). */
 export const compileValidator: FastifySchemaCompiler<Schema> = (route) => {
   const validate = validatorCompiler(route)
@@ -42,13 +34,22 @@ function decoded(body: Buffer): string | undefined {
 }
 
 /**
- * For a call of which the body is text or an object: what is wrong with an object is said field by field, as elsewhere,
- * which a choice of two schemas would not.
+ * For a call whose body is text or one of several objects, each told by a key that only it has.
+ * A union of the schemas would not name the wrong field.
+ * @param object is taken if no key fits
  */
 export const compileTextOr =
-  (object: Schema): FastifySchemaCompiler<unknown> =>
+  (object: Schema, others: Record<string, Schema> = {}): FastifySchemaCompiler<unknown> =>
   ({ schema, ...route }) => {
+    const compiled = (part: Schema) => compileValidator({ ...route, schema: part })
     // Fastify compiles one part of the call after the other, each of them by a schema of ours.
-    const validate = compileValidator({ ...route, schema: route.httpPart === 'body' ? object : (schema as Schema) })
-    return (value: unknown) => (typeof value === 'string' ? { value } : validate(value))
+    if (route.httpPart !== 'body') return compiled(schema as Schema)
+    const validate = compiled(object)
+    const keyed = Object.entries(others).map(([key, other]) => [key, compiled(other)] as const)
+    return (value: unknown) => {
+      if (typeof value === 'string') return { value }
+      const isObject = typeof value === 'object' && value !== null
+      const [, other] = keyed.find(([key]) => isObject && Object.hasOwn(value, key)) ?? []
+      return (other ?? validate)(value)
+    }
   }

@@ -1,86 +1,93 @@
-import type ICAL from 'ical.js'
-import { calendarDate } from '#contract/fields.ts'
-import type { Holiday } from '#contract/holidays.ts'
 import { limits } from '#contract/limits.ts'
-import { AppError } from '#server/errors.ts'
+import { type CalendarEvent, eventOf } from './calendar-event.ts'
+import { readLines } from './calendar-lines.ts'
+import { type Day, dayOf, writeDay } from './days.ts'
+import { type Entry, type FoundDay, joinDays } from './found-days.ts'
+import { clockIn } from './moments.ts'
+import { occurrences } from './recurrence.ts'
+import { type Series, seriesOf } from './series.ts'
 
-type Event = InstanceType<typeof ICAL.Component>
-/** Of the library's, which its types do not tell. */
-type Recur = { freq: string; interval: number; parts: object; until: { year: number } | null; count: number | null }
+/** @property unreadLines that were skipped */
+export type CalendarFile = { days: FoundDay[]; unreadLines: number }
 
-const dayLength = 86_400_000 // milliseconds
+/** Rules without an end are followed from last year on, for this many years after this one. */
+const yearsAhead = 2
+/** Bounds the work on rules. A rule for each day of 100 years looks at 36,525. */
+const mostDaysLookedAt = 300_000
+/** Bounds the work on days that many events name. */
+const mostEntries = 10_000
+
+const first = dayOf(limits.importedSince, 0)
+const last = dayOf(limits.importedUntil + 1, 0) - 1
 
 /**
- * The days of an .ics file's all-day events (RFC 5545), by date. Events of some hours, cancelled ones and those without a name
- * are left out. What comes on the same day of every year is counted until the end of the next one; of what repeats otherwise,
- * the first days are.
- * @throws AppError calendar_unreadable: no such file, or one with more days than a calendar of holidays has
+ * Reads the days of an .ics file's all-day events (RFC 5545).
+ * @param timeZone says on which day a moment in UTC is
+ * @throws Error if this is no calendar, or it has more days than a calendar of holidays has
  */
-export async function holidaysIn(file: string, thisYear: number): Promise<Holiday[]> {
-  const library = (await import('ical.js')).default
-  try {
-    // One calendar, or several behind one another.
-    const parsed = library.parse(file) as unknown[]
-    const calendars = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][])
-    if (calendars.length === 0) throw new Error('No calendar')
-    const byDate = new Map<string, Holiday>()
-    for (const calendar of calendars.map((each) => new library.Component(each))) {
-      if (calendar.name !== 'vcalendar') throw new Error(`A ${calendar.name} is no calendar`)
-      for (const event of calendar.getAllSubcomponents('vevent'))
-        for (const day of daysOf(event, thisYear + 1)) if (!byDate.has(day.date)) byDate.set(day.date, day)
-      if (byDate.size > limits.holidaysAtOnce) throw new Error(`${byDate.size} days are too many`)
+export function readCalendarFile(file: string, thisYear: number, timeZone: string): CalendarFile {
+  const lines = readLines(file)
+  let unreadLines = lines.unreadLines
+  const clock = clockIn(timeZone)
+  const events = lines.events.flatMap((each) => eventOf(each, clock, () => (unreadLines += 1)) ?? [])
+  const entries: Entry[] = []
+  const dates = new Set<string>()
+  const add = ({ name, length, isProposed }: CalendarEvent, start: Day) => {
+    if (name === '') return
+    for (let day = Math.max(start, first); day < start + length && day <= last; day += 1) {
+      const date = writeDay(day)
+      entries.push({ date, name, isProposed })
+      dates.add(date)
     }
-    return [...byDate.values()].toSorted((one, other) => one.date.localeCompare(other.date))
-  } catch (cause) {
-    throw Object.assign(new AppError('calendar_unreadable'), { cause })
+    if (dates.size > limits.holidaysAtOnce || entries.length > mostEntries) throw new Error('These are too many days')
+  }
+  const startsOf = expander(thisYear)
+  for (const series of seriesOf(events)) addSeries(series, startsOf, add)
+  if (entries.length === 0 && unreadLines > 0) throw new Error('No event could be read')
+  return { days: joinDays(entries), unreadLines }
+}
+
+function addSeries(
+  { events, changes }: Series,
+  startsOf: (event: CalendarEvent) => Day[],
+  add: (event: CalendarEvent, start: Day) => void,
+) {
+  const [name] = events.map((event) => event.name)
+  const named = (change: CalendarEvent) => ({ ...change, name: change.name || name || '' })
+  const single = changes.filter(({ isOnward }) => !isOnward)
+  const replaced = new Set(single.map(({ replaces }) => replaces))
+  for (const event of events) {
+    let starts = startsOf(event).filter((day) => !replaced.has(day))
+    for (const change of changes) {
+      if (!change.isOnward) continue
+      const from = change.replaces!
+      if (!change.isCancelled) for (const day of starts) if (day >= from) add(named(change), day - from + change.start)
+      starts = starts.filter((day) => day < from)
+    }
+    for (const start of starts) add(event, start)
+  }
+  for (const change of single) if (!change.isCancelled) add(named(change), change.start)
+}
+
+/** Returns what expands an event to the first days of its occurrences. */
+function expander(thisYear: number): (event: CalendarEvent) => Day[] {
+  let lookedAt = 0
+  const look = (days: number) => {
+    lookedAt += days
+    if (lookedAt > mostDaysLookedAt) throw new Error('The rules name too many days')
+  }
+  const end = dayOf(thisYear + yearsAhead + 1, 0) - 1
+  const lastYear = dayOf(thisYear - 1, 0)
+  return ({ start, rules, added, removed }) => {
+    const starts = new Set(rules.length === 0 ? [start] : [])
+    for (const rule of rules) {
+      const isBounded = rule.count !== undefined || (rule.until !== undefined && rule.until <= end)
+      const from = isBounded ? first : lastYear
+      const days = [...occurrences(start, rule, { from, last: end }, look)]
+      const isOver = rule.until !== undefined ? rule.until <= end : days.length === rule.count
+      for (const day of days) if (isOver || day >= lastYear) starts.add(day)
+    }
+    for (const day of added) starts.add(day)
+    return [...starts].filter((day) => !removed.has(day))
   }
 }
-
-function daysOf(event: Event, lastYear: number): Holiday[] {
-  const value = (name: string): unknown => event.getFirstPropertyValue(name)
-  const start = dayOf(event, 'dtstart')
-  const name = nameOf(value('summary'))
-  if (start === undefined || name === '' || value('status') === 'CANCELLED') return []
-  const length = Math.max(1, (midnight(dayOf(event, 'dtend') ?? start) - midnight(start)) / dayLength)
-  if (length > limits.holidaysAtOnce) throw new Error(`${length} days are no holiday`)
-  return yearsOf(start, value('rrule') as Recur | null, lastYear)
-    .map((year) => `${String(year).padStart(4, '0')}${start.slice(4)}`)
-    .filter(exists) // 29 February does not every year
-    .flatMap((first) => Array.from({ length }, (_, day) => new Date(midnight(first) + day * dayLength)))
-    .filter((day) => day.getUTCFullYear() >= limits.importedSince && day.getUTCFullYear() <= limits.importedUntil)
-    .map((day) => ({ date: day.toISOString().slice(0, 10), name }))
-}
-
-/** YYYY-MM-DD as it is written, since the library would take the 32nd for the 1st; undefined for a time of day. */
-function dayOf(event: Event, name: string): string | undefined {
-  const property = event.getFirstProperty(name)
-  if (property?.type !== 'date') return undefined
-  const day = String(property.jCal[3])
-  if (!exists(day)) throw new Error(`${day} is no day`)
-  return day
-}
-
-const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`)
-const exists = (day: string) => calendarDate.safeParse(day).success
-
-/** The years in which the event is; other rules than 'every year' are not followed, since a hostile one never ends. */
-function yearsOf(start: string, rule: Recur | null, lastYear: number): number[] {
-  const year = Number(start.slice(0, 4))
-  const isYearly = rule?.freq === 'YEARLY' && rule.interval === 1 && Object.keys(rule.parts).length === 0
-  if (!isYearly) return [year]
-  const last = Math.min(lastYear, rule.until?.year ?? lastYear, year + (rule.count ?? Infinity) - 1)
-  const first = Math.max(year, limits.importedSince)
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, later) => first + later)
-}
-
-/** One line of what can be stored. */
-const nameOf = (summary: unknown) =>
-  typeof summary === 'string'
-    ? summary
-        .toWellFormed()
-        .replaceAll(/\p{Cc}+/gu, ' ')
-        .trim()
-        .slice(0, limits.name)
-        .toWellFormed()
-        .trim()
-    : ''

@@ -1,16 +1,16 @@
-import type Holidays from 'date-holidays'
-import type { Holiday, HolidayCountries, HolidayImport } from '#contract/holidays.ts'
+import Library from 'date-holidays'
+import type { HolidayCountries } from '#contract/holidays.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
+import { type Entry, type FoundDay, joinDays } from './found-days.ts'
 
-type Library = typeof Holidays
-type Day = ReturnType<InstanceType<Library>['getHolidays']>[number]
+type Day = ReturnType<InstanceType<typeof Library>['getHolidays']>[number]
 
-/** Loaded with the first import: its rules for every country take more memory than a server at rest should. */
-const load = async (): Promise<Library> => (await import('date-holidays')).default
+/** A country (ISO 3166-1), or one of its regions. */
+export type Place = { country: string; region?: string | undefined }
 
-export async function importableCountries(): Promise<HolidayCountries> {
-  const library = new (await load())()
+export function importableCountries(): HolidayCountries {
+  const library = new Library()
   return {
     countries: Object.keys(library.getCountries()).map((country) => ({
       country,
@@ -20,35 +20,32 @@ export async function importableCountries(): Promise<HolidayCountries> {
 }
 
 /**
- * The days of the year on which by law nobody works, by date; those of banks and schools, half days and mere observances are
- * days like others. In the language where the library has its names, else in the country's own.
- * @returns undefined for a country or region that it does not know
+ * Returns the whole days of the years. Public holidays are proposed; days of banks and schools and observances are not.
+ * The names are in the language if the library has them, otherwise in the country's own.
+ * @returns undefined for an unknown country or region
  */
-export async function holidaysOf(
-  { country, region, year }: HolidayImport,
+export function daysOfCountry(
+  { country, region }: Place,
+  years: readonly number[],
   language: Language,
-): Promise<Holiday[] | undefined> {
-  const Library = await load()
+): FoundDay[] | undefined {
   const known = new Library()
   if (!Object.hasOwn(known.getCountries(), country)) return undefined
   if (region !== undefined && !Object.hasOwn(known.getStates(country) ?? {}, region)) return undefined
   const library = region === undefined ? new Library(country) : new Library(country, region)
   library.setLanguages([language.split('-')[0]!, ...library.getLanguages()])
-  const all = library.getHolidays(year).flatMap(daysOf)
-  // A day may be two holidays; it is one that nobody works on.
-  const byDate = new Map(all.map((day) => [day.date, day] as const).toReversed())
-  return [...byDate.values()].toSorted((one, other) => one.date.localeCompare(other.date))
+  return joinDays(years.flatMap((year) => library.getHolidays(year).flatMap(entriesOf)))
 }
 
-const dayLength = 86_400_000 // milliseconds
+const dayLengthMs = 86_400_000
 
-function daysOf({ type, date, start, end, name }: Day): Holiday[] {
-  if (type !== 'public') return []
-  // An hour more or less is daylight saving's.
-  const days = Math.floor((end.getTime() - start.getTime()) / dayLength + 0.1)
+function entriesOf({ type, date, start, end, name }: Day): Entry[] {
+  // Daylight saving time adds or takes an hour.
+  const days = Math.floor((end.getTime() - start.getTime()) / dayLengthMs + 0.1)
   const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
   return Array.from({ length: days }, (_, day) => ({
-    date: new Date(first + day * dayLength).toISOString().slice(0, 10),
+    date: new Date(first + day * dayLengthMs).toISOString().slice(0, 10),
     name: name.slice(0, limits.name),
+    isProposed: type === 'public',
   }))
 }

@@ -13,8 +13,8 @@ test('an administrator names holidays, renames one and takes one back; everybody
   await misaki.put('/holidays/2027-01-01', { name: '元日' })
   expect(await listed(ren)).toEqual({
     holidays: [
-      { date: '2026-11-03', name: '文化の日' },
-      { date: '2026-11-23', name: '勤労感謝の日' },
+      { date: '2026-11-03', name: '文化の日', added_automatically: false },
+      { date: '2026-11-23', name: '勤労感謝の日', added_automatically: false },
     ],
   })
   for (const _ of [1, 2]) expect((await misaki.delete('/holidays/2026-11-03')).status).toBe(204)

@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { FoundHoliday, Holiday } from '#contract/holidays.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
 const listed = async ({ get }: Pick<Member, 'get'>, year = 2026) =>
-  (await get(`/holidays?from=${year}-01-01&until=${year}-12-31`)).body.holidays as { date: string; name: string }[]
+  ((await get(`/holidays?from=${year}-01-01&until=${year}-12-31`)).body.holidays as Holiday[]).map(
+    ({ date, name }) => ({
+      date,
+      name,
+    }),
+  )
 
 /** Somebody who may import into a team of their own. */
 const administrator = async () => (await team({ now: new Date('2026-10-23T00:41:00Z') })).member()
@@ -28,15 +34,15 @@ test("a year of a country is taken over in the team's language; what is a holida
   const misaki = await administrator()
   await misaki.put('/holidays/2026-11-03', { name: '創立記念日' })
   const japan = { country: 'JP', year: 2026 }
-  expect((await misaki.post('/holidays/import?preview=true', japan)).body).toEqual({ added: 17, kept: 1 })
+  expect((await misaki.post('/holidays/import?preview=true', japan)).body).toMatchObject({ added: 17, kept: 1 })
   expect(await listed(misaki)).toHaveLength(1)
   const { status, body } = await misaki.post('/holidays/import', japan)
-  expect([status, body]).toEqual([200, { added: 17, kept: 1 }])
+  expect([status, body]).toEqual([200, { added: 17, kept: 1, unread_lines: 0 }])
   const holidays = await listed(misaki)
   expect(holidays).toHaveLength(18)
   expect(holidays).toContainEqual({ date: '2026-09-22', name: '国民の休日' })
   expect(holidays).toContainEqual({ date: '2026-11-03', name: '創立記念日' })
-  expect((await misaki.post('/holidays/import', japan)).body).toEqual({ added: 0, kept: 18 })
+  expect((await misaki.post('/holidays/import', japan)).body).toEqual({ added: 0, kept: 18, unread_lines: 0 })
 })
 
 test('in a region there are more; names that the library has not in that language are its own', async () => {
@@ -90,8 +96,8 @@ test('the all-day events of a file are taken over, those of several days and tho
     ['DTSTART:20261013T090000Z', 'DTEND:20261014T090000Z', 'SUMMARY:会議'],
     day('19990101', '昔'),
   ]
-  expect((await send(misaki, file(...events), '?preview=true')).body).toEqual({ added: 24, kept: 0 })
-  expect((await send(misaki, file(...events))).body).toEqual({ added: 24, kept: 0 })
+  expect((await send(misaki, file(...events), '?preview=true')).body).toMatchObject({ added: 24, kept: 0 })
+  expect((await send(misaki, file(...events))).body).toEqual({ added: 24, kept: 0, unread_lines: 0 })
   expect(await listed(misaki)).toEqual([
     { date: '2026-10-10', name: '創立, 記念日' },
     { date: '2026-11-03', name: '文化の日' },

@@ -1,24 +1,38 @@
-import type { CalendarQuery, Holiday, HolidayCountries, HolidayImport, Imported } from '#contract/holidays.ts'
+import type {
+  CalendarQuery,
+  ChosenHolidays,
+  Holiday,
+  HolidayCountries,
+  Imported,
+  ImportedFrom,
+  ListedHoliday,
+} from '#contract/holidays.ts'
+import type { Language } from '#contract/languages.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
-import { holidaysIn } from './calendar-file.ts'
-import { holidaysOf, importableCountries } from './countries.ts'
+import type { CalendarFile } from './calendar-file.ts'
+import type { Place } from './countries.ts'
+import { type FoundDay, joinDays } from './found-days.ts'
+import { readAside, ReadingEnded } from './read-aside.ts'
 import * as holidays from './sql.ts'
 
-export const readHolidays = ({ database }: Services, scope: Scope, days: CalendarQuery): Promise<Holiday[]> =>
+export const readHolidays = ({ database }: Services, scope: Scope, days: CalendarQuery): Promise<ListedHoliday[]> =>
   inTeam(database, scope, (db) => holidays.selectHolidays(db, scope, days))
 
 /** Within the caller's transaction. */
-export const holidaysBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: CalendarQuery): Promise<Holiday[]> =>
+export const holidaysBetween = (db: Db, team: Pick<Scope, 'teamId'>, days: CalendarQuery): Promise<ListedHoliday[]> =>
   holidays.selectHolidays(db, team, days)
 
 /** @throws AppError admins_only */
 export async function keepHoliday({ database }: Services, scope: Scope, holiday: Holiday): Promise<Holiday> {
   requireAdministrator(scope)
-  await inTeam(database, scope, (db) => holidays.upsertHoliday(db, scope, holiday))
+  await inTeam(database, scope, async (db) => {
+    await holidays.upsertHoliday(db, scope, holiday)
+    await holidays.forgetRemoved(db, scope, [holiday.date])
+  })
   return holiday
 }
 
@@ -31,27 +45,79 @@ export async function deleteHoliday({ database }: Services, scope: Scope, date: 
 /** @throws AppError admins_only */
 export function readCountries(scope: Scope): Promise<HolidayCountries> {
   requireAdministrator(scope)
-  return importableCountries()
+  return readAside('countries', undefined)
 }
 
 /**
- * Takes over the holidays of a country's year, in the team's language, or of an .ics file; days that are holidays already stay.
- * @param preview says what would come of it and writes nothing
+ * Adds the proposed holidays of a country's year, in the team's language, those of an .ics file, or chosen days.
+ * Days that are holidays already stay as they are.
+ * @param preview lists the days, and writes nothing
  * @throws AppError admins_only, invalid_input: an unknown country or region, calendar_unreadable
  */
 export async function importHolidays(
   { database, now }: Services,
   scope: Scope,
-  from: HolidayImport | string,
+  from: ImportedFrom,
   preview: boolean,
 ): Promise<Imported> {
   requireAdministrator(scope)
-  const isFile = typeof from === 'string'
-  const file = isFile && (await holidaysIn(from, now().getUTCFullYear()))
+  const team = await inTeam(database, scope, (db) => holidays.selectTeam(db, scope))
+  const { days, unreadLines } = await readDays(from, now().getUTCFullYear(), team)
+  const proposed = days.filter(({ isProposed }) => isProposed)
   return inTeam(database, scope, async (db) => {
-    const days = file || (await holidaysOf(from as HolidayImport, await holidays.selectLanguage(db, scope)))
-    if (!days) throw new AppError('invalid_input', { field: { name: 'country', code: 'invalid' } })
-    const added = preview ? await holidays.countOthers(db, scope, days) : await holidays.insertOthers(db, scope, days)
-    return { added, kept: days.length - added }
+    const known = await holidays.selectKnown(
+      db,
+      scope,
+      days.map(({ date }) => date),
+    )
+    const others = proposed.filter(({ date }) => !known.has(date))
+    const added = preview ? others.length : await addChosen(db, scope, others)
+    const found = days.map(({ date, name, isProposed, entries }) => ({
+      date,
+      name,
+      is_proposed: isProposed,
+      is_holiday: known.has(date),
+      entries,
+    }))
+    return { added, kept: proposed.length - added, unread_lines: unreadLines, ...(preview && { days: found }) }
   })
+}
+
+/** Days that an administrator had removed are holidays again. */
+async function addChosen(db: Db, scope: Scope, days: readonly Holiday[]): Promise<number> {
+  const added = await holidays.insertOthers(db, scope, days)
+  if (added.length > 0) await holidays.forgetRemoved(db, scope, added)
+  return added.length
+}
+
+type Team = { language: Language; timeZone: string }
+
+async function readDays(from: ImportedFrom, thisYear: number, team: Team): Promise<CalendarFile> {
+  if (typeof from === 'string') return readFile(from, thisYear, team.timeZone)
+  if ('holidays' in from) return { days: chosenDays(from), unreadLines: 0 }
+  return { days: await readCountry(from, [from.year], team.language), unreadLines: 0 }
+}
+
+const chosenDays = ({ holidays: chosen }: ChosenHolidays): FoundDay[] =>
+  joinDays(chosen.map((holiday) => ({ ...holiday, isProposed: true })))
+
+/** @throws AppError calendar_unreadable */
+async function readFile(file: string, thisYear: number, timeZone: string): Promise<CalendarFile> {
+  const read = await readAside('file', { file, thisYear, timeZone }).catch((cause: unknown) => {
+    if (cause instanceof ReadingEnded) return undefined
+    throw cause
+  })
+  if (!read) throw new AppError('calendar_unreadable')
+  return read
+}
+
+/** @throws AppError invalid_input: an unknown country or region */
+async function readCountry(
+  { country, region }: Place,
+  years: readonly number[],
+  language: Language,
+): Promise<FoundDay[]> {
+  const days = await readAside('days', { place: { country, region }, years, language })
+  if (!days) throw new AppError('invalid_input', { field: { name: 'country', code: 'invalid' } })
+  return days
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { calendarDate } from '#contract/fields.ts'
 import {
   CalendarQuery,
+  ChosenHolidays,
   Holiday,
   HolidayCountries,
   HolidayDraft,
@@ -13,7 +14,8 @@ import {
   ImportQuery,
 } from '#contract/holidays.ts'
 import { answering, doing } from '#server/http/answering.ts'
-import { compileTextOr, readTextOf } from '#server/http/json-body.ts'
+import { readCalendarBodies } from '#server/http/calendar-body.ts'
+import { compileTextOr } from '#server/http/json-body.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { deleteHoliday, importHolidays, keepHoliday, readCountries, readHolidays } from './operations.ts'
@@ -49,18 +51,19 @@ export const holidayRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     async (request) => readCountries(request.scope),
   )
 
-  readTextOf(app, 'text/calendar')
+  readCalendarBodies(app)
   app.post(
     '/holidays/import',
     {
       schema: {
-        summary: 'Import the holidays of a year, or of an .ics file as text/calendar; others stay (administrators)',
+        summary:
+          'Import the holidays of a year, of an .ics file as text/calendar, or chosen days; others stay (administrators)',
         querystring: ImportQuery,
         body: ImportedFrom,
         problems: ['calendar_unreadable', 'admins_only'],
         response: { 200: Imported },
       },
-      validatorCompiler: compileTextOr(HolidayImport),
+      validatorCompiler: compileTextOr(HolidayImport, { holidays: ChosenHolidays }),
     },
     async (request) => importHolidays(services, request.scope, request.body, request.query.preview === 'true'),
   )

@@ -1,4 +1,4 @@
-import type { CalendarQuery, Holiday } from '#contract/holidays.ts'
+import type { CalendarQuery, Holiday, ListedHoliday } from '#contract/holidays.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,56 +7,84 @@ export const selectHolidays = (
   db: Db,
   { teamId }: Pick<Scope, 'teamId'>,
   { from, until }: CalendarQuery,
-): Promise<Holiday[]> =>
+): Promise<ListedHoliday[]> =>
   db
     .selectFrom('holidays')
     .where('team_id', '=', teamId)
     .where('date', '>=', from)
     .where('date', '<=', until)
     .orderBy('date')
-    .select(['date', 'name'])
+    .select(['date', 'name', 'added_automatically'])
     .execute()
 
 export const upsertHoliday = (db: Db, { teamId }: Scope, { date, name }: Holiday) =>
   db
     .insertInto('holidays')
     .values({ team_id: teamId, date, name })
-    .onConflict((conflict) => conflict.columns(['team_id', 'date']).doUpdateSet({ name }))
+    .onConflict((conflict) => conflict.columns(['team_id', 'date']).doUpdateSet({ name, added_automatically: false }))
     .execute()
 
-export const deleteHoliday = (db: Db, { teamId }: Scope, date: string) =>
-  db.deleteFrom('holidays').where('team_id', '=', teamId).where('date', '=', date).execute()
-
-/** @returns how many became holidays; those that are some already stay as they are */
-export async function insertOthers(db: Db, { teamId }: Scope, days: readonly Holiday[]): Promise<number> {
-  if (days.length === 0) return 0
-  const added = await db
-    .insertInto('holidays')
-    .values(days.map(({ date, name }) => ({ team_id: teamId, date, name })))
-    .onConflict((conflict) => conflict.columns(['team_id', 'date']).doNothing())
+/** Remembers that the day was removed, so that nothing adds it again by itself. */
+export async function deleteHoliday(db: Db, { teamId }: Scope, date: string): Promise<void> {
+  const deleted = await db
+    .deleteFrom('holidays')
+    .where('team_id', '=', teamId)
+    .where('date', '=', date)
     .executeTakeFirst()
-  return Number(added.numInsertedOrUpdatedRows)
+  if (deleted.numDeletedRows === 0n) return
+  await db
+    .insertInto('removed_holidays')
+    .values({ team_id: teamId, date })
+    .onConflict((conflict) => conflict.columns(['team_id', 'date']).doNothing())
+    .execute()
 }
 
-/** @returns how many of the days are no holidays yet */
-export async function countOthers(db: Db, { teamId }: Scope, days: readonly Holiday[]): Promise<number> {
-  if (days.length === 0) return 0
-  const dates = days.map(({ date }) => date)
+export const forgetRemoved = (db: Db, { teamId }: Pick<Scope, 'teamId'>, dates: readonly string[]) =>
+  db.deleteFrom('removed_holidays').where('team_id', '=', teamId).where('date', 'in', dates).execute()
+
+export const selectRemoved = async (db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<string[]> =>
+  (await db.selectFrom('removed_holidays').where('team_id', '=', teamId).select('date').execute()).map(
+    ({ date }) => date,
+  )
+
+/**
+ * Adds the days that are no holidays yet; the others stay as they are.
+ * @returns the days that were added
+ */
+export async function insertOthers(
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+  days: readonly Holiday[],
+  added_automatically = false,
+): Promise<string[]> {
+  if (days.length === 0) return []
+  const added = await db
+    .insertInto('holidays')
+    .values(days.map(({ date, name }) => ({ team_id: teamId, date, name, added_automatically })))
+    .onConflict((conflict) => conflict.columns(['team_id', 'date']).doNothing())
+    .returning('date')
+    .execute()
+  return added.map(({ date }) => date)
+}
+
+/** Returns those of the days that are holidays. */
+export async function selectKnown(db: Db, { teamId }: Scope, dates: readonly string[]): Promise<Set<string>> {
+  if (dates.length === 0) return new Set()
   const known = await db
     .selectFrom('holidays')
     .where('team_id', '=', teamId)
     .where('date', 'in', dates)
     .select('date')
     .execute()
-  return days.length - known.length
+  return new Set(known.map(({ date }) => date))
 }
 
-/** The team's. */
-export const selectLanguage = async (db: Db, { teamId }: Scope): Promise<Language> =>
-  (
-    await db
-      .selectFrom('teams')
-      .where('id', '=', teamId)
-      .select((columns) => columns.ref('language').$castTo<Language>().as('language'))
-      .executeTakeFirstOrThrow()
-  ).language
+export const selectTeam = (
+  db: Db,
+  { teamId }: Pick<Scope, 'teamId'>,
+): Promise<{ language: Language; timeZone: string }> =>
+  db
+    .selectFrom('teams')
+    .where('id', '=', teamId)
+    .select((columns) => [columns.ref('language').$castTo<Language>().as('language'), 'time_zone as timeZone'])
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import type { Tasks } from './reader.ts'
+
+/** A file of 512 KiB takes well under a second, a country's rules a quarter of one. */
+const mostMs = 5_000
+/** The rules of all countries take 50 MB. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
+const atOnce = pLimit(2)
+
+/** Reading took too long or too much memory. */
+export class ReadingEnded extends Error {}
+
+/**
+ * Reads in a worker thread: both parsing a file and loading the rules of all countries would block the event loop for
+ * more than 50 ms (E6.01). The memory is free again afterwards.
+ * @throws ReadingEnded
+ */
+export const readAside = <Name extends keyof Tasks>(task: Name, asked: Tasks[Name]['asked']) =>
+  atOnce(
+    () =>
+      new Promise<Tasks[Name]['answer']>((resolve, reject) => {
+        const worker = new Worker(new URL('./reader.ts', import.meta.url), {
+          workerData: { task, asked },
+          resourceLimits,
+          env: {},
+          execArgv: [],
+        })
+        const timer = setTimeout(() => void worker.terminate(), mostMs)
+        worker.once('message', (answer: Tasks[Name]['answer']) => resolve(answer))
+        worker.once('error', (cause: NodeJS.ErrnoException) =>
+          reject(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ReadingEnded('Out of memory', { cause }) : cause),
+        )
+        worker.once('exit', () => {
+          clearTimeout(timer)
+          reject(new ReadingEnded('Out of time')) // ignored if there was an answer
+        })
+      }),
+  )

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/errors.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Reads bodies of type text/calendar as text. */
+export function readCalendarBodies(app: FastifyInstance) {
+  app.addContentTypeParser('text/calendar', { parseAs: 'buffer' }, (_request, body, done) => {
+    const text = decodeCalendar(body as Buffer)
+    return text === undefined ? done(new AppError('calendar_unreadable')) : done(null, text)
+  })
+}
+
+/**
+ * Returns the text of an .ics file without its byte order mark.
+ * A line may be folded inside a character (RFC 5545, 3.1), so that only the unfolded bytes are UTF-8.
+ * @returns undefined if the file is not in UTF-8
+ */
+export function decodeCalendar(file: Buffer): string | undefined {
+  const unfolded = () => Buffer.from(file.toString('latin1').replaceAll(/(?:\r\n|\n|\r)[ \t]/gu, ''), 'latin1')
+  return decoded(file) ?? decoded(unfolded())
+}
+
+function decoded(bytes: Buffer): string | undefined {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
