@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { calendarOf } from './policy.ts'
 
@@ -69,4 +71,47 @@ describe('a line has 75 octets at most', () => {
   ])('%s', (_what, name, lines) => {
     expect(linesOf(calendarOf(name, [], '2026-10-23')).slice(4, 4 + lines.length)).toEqual(lines)
   })
+})
+
+// Python's `splitlines`, Java's `\R` and others end lines at more signs than CR and LF.
+const lineEnds = ['\n', '\v', '\f', '\r', '\u0085', '\u2028', '\u2029']
+const separators = ['\u001C', '\u001D', '\u001E']
+const anyEnd = new RegExp(`[${[...lineEnds, ...separators].join('')}]`, 'u')
+const asSpace = new RegExp(`\r\n|[${lineEnds.join('')}]`, 'gu')
+
+test.each(lineEnds)('writes a space for the line end %j, in a name and a summary', (end) => {
+  expect(nameIn(`a${end}b`)).toBe('NAME:a b')
+  const text = calendarOf('朝会', [{ ...holiday, summary: `a${end.repeat(2)}b` }], '2026-10-23')
+  expect(linesOf(text)).toContain('SUMMARY:a  b')
+})
+
+test('writes no control, line or paragraph separator of Unicode', () => {
+  const all = Array.from({ length: 0x11_00_00 }, (_, code) => code)
+    .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(character))
+  expect(all).toHaveLength(67)
+  for (const character of all) expect(nameIn(`a${character}b`)).toMatch(/^NAME:a ?b$/u)
+})
+
+const anything = fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => text.isWellFormed())
+const awkward = fc.string({
+  unit: fc.constantFrom(...lineEnds, ...separators, ',', ';', '\\', 'n', '"', ':', '🎌', '👨‍👩‍👧', '文', ' '),
+  maxLength: 200,
+})
+
+test('writes lines of at most 75 octets that ical.js reads back as they were', () => {
+  fc.assert(
+    fc.property(fc.oneof(anything, awkward), (summary) => {
+      const text = calendarOf(summary, [{ ...holiday, summary }], '2026-10-23')
+      const lines = text.replaceAll('\r\n', '\n').split(anyEnd)
+      expect(lines).toEqual(linesOf(text))
+      for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      const read = calendar.getFirstSubcomponent('vevent')!.getFirstPropertyValue('summary')
+      const shown = summary.replaceAll(asSpace, ' ').replaceAll(/\p{Cc}/gu, '')
+      expect(read).toBe(shown)
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -33,10 +33,13 @@ export function calendarOf(name: string, events: readonly CalendarEvent[], stamp
 
 const compact = (date: string) => date.replaceAll('-', '')
 
+/** Signs at which some readers end a line. The other such signs are control characters. */
+const lineEnd = /\r\n|[\n\v\f\r\u{85}\p{Zl}\p{Zp}]/gu
+
 /** TEXT (3.3.11) on one line, without other control characters. */
 const escaped = (text: string) =>
   text
-    .replaceAll(/\r\n?|\n/gu, ' ')
+    .replaceAll(lineEnd, ' ')
     .replaceAll(/\p{Cc}/gu, '')
     .replaceAll(/[\\;,]/gu, '\\$&')
 
