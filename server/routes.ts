@@ -18,6 +18,7 @@ import { exportRoutes } from './features/export/routes.ts'
 import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
 import { gitHubSignInRoutes } from './features/github-sign-in/routes.ts'
 import { googleSignInRoutes } from './features/google-sign-in/routes.ts'
+import { holidaySubscriptionRoutes } from './features/holiday-subscriptions/routes.ts'
 import { holidayRoutes } from './features/holidays/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
 import { insightRoutes } from './features/insights/routes.ts'
@@ -122,6 +123,7 @@ export const signedInRoutes: readonly Routes[] = [
   searchRoutes,
   absenceRoutes,
   holidayRoutes,
+  holidaySubscriptionRoutes,
   calendarAddressRoutes,
   expectedRoutes,
   scheduleRoutes,

@@ -12,6 +12,7 @@ import { followUnfollowed } from '#server/features/blockers/operations.ts'
 import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/deliveries/operations.ts'
 import { queueDigests } from '#server/features/digests/operations.ts'
+import { addNextYear } from '#server/features/holiday-subscriptions/operations.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { indexUnindexed } from '#server/features/search/operations.ts'
 import { deleteOldSessions } from '#server/features/sessions/operations.ts'
@@ -31,6 +32,7 @@ const repeated = {
   'send-weeks': { match: '*/5 * * * *', run: queueWeekMails },
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
   'resume-imports': { match: '* * * * *', run: resumeLeft },
+  'add-holidays': { match: '19 4 * * *', run: addNextYear },
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
   'delete-old-posts': { match: '37 3 * * *', run: deleteOldPosts },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },

@@ -3,10 +3,11 @@ import { type Member, team } from '#server/testing/team.ts'
 
 type Lines = (string | string[])[]
 const file = (...lines: Lines) => ['BEGIN:VCALENDAR', ...lines.flat(), 'END:VCALENDAR', ''].join('\r\n')
-const event = (...lines: Lines) => ['BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20260101', 'SUMMARY:x', ...lines, 'END:VEVENT']
+const event = (...lines: Lines) =>
+  ['BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20260101', 'SUMMARY:x', ...lines.flat(), 'END:VEVENT'].join('\r\n')
 const largest = 500_000 // bytes
 const times = (line: string) => Array.from({ length: Math.floor(largest / (line.length + 2)) }, () => line)
-const many = (...lines: string[]) => times(event(...lines).join('\r\n'))
+const many = (...lines: string[]) => times(event(...lines))
 const numbered = (write: (number: number) => string) =>
   Array.from({ length: Math.floor(largest / (write(9_999).length + 2)) }, (_, number) => write(number))
 const dateAt = (number: number) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { FoundHoliday, Holiday } from '#contract/holidays.ts'
+import type { Holiday } from '#contract/holidays.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
 const listed = async ({ get }: Pick<Member, 'get'>, year = 2026) =>

@@ -61,7 +61,7 @@ export async function importHolidays(
   preview: boolean,
 ): Promise<Imported> {
   requireAdministrator(scope)
-  const team = await inTeam(database, scope, (db) => holidays.selectTeam(db, scope))
+  const team = await inTeam(database, scope, (db) => readTeam(db, scope))
   const { days, unreadLines } = await readDays(from, now().getUTCFullYear(), team)
   const proposed = days.filter(({ isProposed }) => isProposed)
   return inTeam(database, scope, async (db) => {
@@ -91,6 +91,30 @@ async function addChosen(db: Db, scope: Scope, days: readonly Holiday[]): Promis
 }
 
 type Team = { language: Language; timeZone: string }
+
+/** Within the caller's transaction. */
+export const readTeam = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Team> => holidays.selectTeam(db, team)
+
+/**
+ * Within the caller's transaction: adds the days that are no holidays yet, and that no administrator has removed.
+ * @param automatically says so in the list
+ * @returns the days that were added
+ */
+export async function addUnlessRemoved(
+  db: Db,
+  team: Pick<Scope, 'teamId'>,
+  days: readonly Holiday[],
+  automatically = false,
+): Promise<string[]> {
+  const removed = new Set(await holidays.selectRemoved(db, team))
+  const others = days.filter(({ date }) => !removed.has(date))
+  return holidays.insertOthers(db, team, others, automatically)
+}
+
+/** @throws AppError invalid_input: an unknown country or region */
+export async function publicHolidays(place: Place, years: readonly number[], language: Language): Promise<Holiday[]> {
+  return (await readCountry(place, years, language)).filter(({ isProposed }) => isProposed)
+}
 
 async function readDays(from: ImportedFrom, thisYear: number, team: Team): Promise<CalendarFile> {
   if (typeof from === 'string') return readFile(from, thisYear, team.timeZone)

@@ -1,0 +1,77 @@
+import type { Holiday, Subscribed, SubscriptionDraft, TeamSubscription } from '#contract/holidays.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { selectToday } from '#server/db/today.ts'
+import { addUnlessRemoved, publicHolidays, readTeam } from '#server/features/holidays/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as subscriptions from './sql.ts'
+
+/** @throws AppError admins_only */
+export async function readSubscription({ database }: Services, scope: Scope): Promise<TeamSubscription> {
+  requireAdministrator(scope)
+  const subscription = await inTeam(database, scope, (db) => subscriptions.selectSubscription(db, scope))
+  return { subscription: subscription ?? null }
+}
+
+/**
+ * Adds the public holidays of this year and the next one, and has the following years added each October (E4.05).
+ * Days that an administrator has removed stay removed. The holidays of a country before it stay.
+ * @throws AppError admins_only, invalid_input: an unknown country or region
+ */
+export async function subscribe(
+  { database, now, logEvent }: Services,
+  scope: Scope,
+  { country, region }: SubscriptionDraft,
+): Promise<Subscribed> {
+  requireAdministrator(scope)
+  const { today, language } = await inTeam(database, scope, async (db) => ({
+    today: await selectToday(db, scope, now()),
+    language: (await readTeam(db, scope)).language,
+  }))
+  const year = Number(today.slice(0, 4))
+  const days = await publicHolidays({ country, region }, [year, year + 1], language)
+  const subscription = { country, region: region ?? null, added_until: year + 1 }
+  const added = await inTeam(database, scope, async (db) => {
+    await subscriptions.upsertSubscription(db, scope, subscription)
+    return addUnlessRemoved(db, scope, days)
+  })
+  logEvent('team_changed', scope)
+  return { subscription, coming: added.filter((date) => date >= today).length }
+}
+
+/** The holidays stay. @throws AppError admins_only */
+export async function unsubscribe({ database, logEvent }: Services, scope: Scope): Promise<void> {
+  requireAdministrator(scope)
+  await inTeam(database, scope, (db) => subscriptions.deleteSubscription(db, scope))
+  logEvent('team_changed', scope)
+}
+
+const october = 10
+
+/** Adds next year's holidays from October on, once for each team. It runs daily, in case no server ran in October. */
+export async function addNextYear({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+  const year = now().getUTCFullYear() + (now().getUTCMonth() + 1 >= october ? 1 : 0)
+  const due = await inEveryTeam(database, (db) => subscriptions.selectDue(db, year))
+  const failures: unknown[] = []
+  for (const same of Map.groupBy(due, ({ country, region, language }) => `${country} ${region} ${language}`).values()) {
+    try {
+      await addTo(database, same, year)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `No holidays of ${year} for ${failures.length} countries`)
+}
+
+/** @param teams with the same country and language */
+async function addTo(database: Services['database'], teams: readonly subscriptions.Due[], year: number) {
+  const { country, region, language } = teams[0]!
+  const days = await publicHolidays({ country, region: region ?? undefined }, [year - 1, year], language)
+  for (const team of teams)
+    await inTeam(database, team, async (db) => {
+      if (!(await subscriptions.claimYear(db, team, year))) return
+      const isNew = ({ date }: Holiday) => Number(date.slice(0, 4)) > team.added_until
+      await addUnlessRemoved(db, team, days.filter(isNew), true)
+    })
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import type { ListedHoliday } from '#contract/holidays.ts'
+import { inTeam } from '#server/db/database.ts'
+import { team } from '#server/testing/team.ts'
+import { addNextYear } from './operations.ts'
+
+const path = '/holidays/subscription'
+const japan = { country: 'JP' }
+
+async function administrator(now = new Date('2026-11-26T00:41:00Z')) {
+  const { member, app, clock, database, teamId } = await team({ now })
+  const misaki = await member('佐伯')
+  return {
+    misaki,
+    member,
+    /** Runs the job as it does at that time. */
+    runAt: (time: string) => {
+      clock.now = new Date(time)
+      return addNextYear(app.services)
+    },
+    listed: (year: number): Promise<ListedHoliday[]> =>
+      inTeam(database, { teamId }, (db) =>
+        db
+          .selectFrom('holidays')
+          .where('team_id', '=', teamId)
+          .where('date', '>=', `${year}-01-01`)
+          .where('date', '<=', `${year}-12-31`)
+          .orderBy('date')
+          .select(['date', 'name', 'added_automatically'])
+          .execute(),
+      ),
+    database,
+    teamId,
+  }
+}
+const dates = (days: readonly ListedHoliday[]) => days.map(({ date }) => date)
+
+test('adds the public holidays of this year and the next one, and says how many are to come (E4.05)', async () => {
+  const { misaki, listed } = await administrator()
+  expect((await misaki.get(path)).body).toEqual({ subscription: null })
+  const { status, body } = await misaki.put(path, japan)
+  const subscription = { country: 'JP', region: null, added_until: 2027 }
+  expect([status, body]).toEqual([200, { subscription, coming: 17 }])
+  expect((await misaki.get(path)).body).toEqual({ subscription })
+  expect(await listed(2026)).toHaveLength(18)
+  expect((await listed(2027))[0]).toEqual({ date: '2027-01-01', name: '元日', added_automatically: false })
+})
+
+test("takes the year of the team's time zone", async () => {
+  const { misaki } = await administrator(new Date('2026-12-31T16:00:00Z')) // it is 2027 in Tokyo
+  expect((await misaki.put(path, japan)).body.subscription.added_until).toBe(2028)
+})
+
+test('adds the holidays of a region', async () => {
+  const { misaki, listed } = await administrator()
+  await misaki.put(path, { country: 'DE', region: 'BY' })
+  expect(dates(await listed(2027))).toContain('2027-01-06')
+})
+
+test.each([{ country: 'XX' }, { country: 'DE', region: 'XX' }])('refuses the unknown place %j', async (place) => {
+  const { misaki } = await administrator()
+  expect(await misaki.put(path, place)).toMatchObject({ status: 400, body: { errors: [{ field: 'country' }] } })
+  expect((await misaki.get(path)).body).toEqual({ subscription: null })
+})
+
+test('lets nobody but administrators subscribe', async () => {
+  const { member } = await administrator()
+  const ren = await member('早川')
+  const refused = { status: 403, body: { code: 'admins_only' } }
+  expect(await ren.get(path)).toMatchObject(refused)
+  expect(await ren.put(path, japan)).toMatchObject(refused)
+  expect(await ren.delete(path)).toMatchObject(refused)
+})
+
+test('adds the next year in October, once by any number of servers, and says so in the list', async () => {
+  const { misaki, listed, runAt } = await administrator()
+  await misaki.put(path, japan)
+  await runAt('2027-09-30T04:19:00Z')
+  expect(await listed(2028)).toEqual([])
+  await Promise.all([runAt('2027-10-01T04:19:00Z'), runAt('2027-10-01T04:19:00Z')])
+  const days = await listed(2028)
+  expect(days.length).toBeGreaterThan(15)
+  expect(days.every(({ added_automatically }) => added_automatically)).toBe(true)
+  await runAt('2027-10-02T04:19:00Z')
+  expect(await listed(2028)).toEqual(days)
+  expect(await listed(2029)).toEqual([])
+})
+
+test('adds what no server was there to add in October', async () => {
+  const { misaki, listed, runAt } = await administrator()
+  await misaki.put(path, japan)
+  await runAt('2029-10-01T04:19:00Z')
+  expect(await listed(2029)).not.toEqual([])
+  expect(await listed(2030)).not.toEqual([])
+})
+
+test('adds no day that an administrator removed, moved away or named', async () => {
+  const { misaki, listed, runAt } = await administrator()
+  await misaki.put(path, japan)
+  await misaki.put('/holidays/2028-01-01', { name: '正月' })
+  await misaki.put('/holidays/2028-02-11', { name: '建国記念の日' })
+  await misaki.delete('/holidays/2028-02-11')
+  await misaki.delete('/holidays/2027-05-04')
+  await runAt('2027-10-01T04:19:00Z')
+  const days = await listed(2028)
+  expect(days[0]).toEqual({ date: '2028-01-01', name: '正月', added_automatically: false })
+  expect(dates(days)).not.toContain('2028-02-11')
+  expect(dates(await listed(2027))).not.toContain('2027-05-04')
+})
+
+test('subscribing again brings no removed day back, and an administrator can', async () => {
+  const { misaki, listed } = await administrator()
+  await misaki.put(path, japan)
+  await misaki.delete('/holidays/2027-05-04')
+  await misaki.delete('/holidays/2027-05-05')
+  await misaki.delete(path)
+  await misaki.put(path, japan)
+  expect(dates(await listed(2027))).not.toContain('2027-05-04')
+  await misaki.put('/holidays/2027-05-04', { name: 'みどりの日' })
+  await misaki.post('/holidays/import', { holidays: [{ date: '2027-05-05', name: 'こどもの日' }] })
+  await misaki.put(path, japan)
+  expect(dates(await listed(2027))).toEqual(expect.arrayContaining(['2027-05-04', '2027-05-05']))
+})
+
+test('adds nothing after unsubscribing, and keeps what was added', async () => {
+  const { misaki, listed, runAt } = await administrator()
+  await misaki.put(path, japan)
+  for (const _ of [1, 2]) expect((await misaki.delete(path)).status).toBe(204)
+  await runAt('2027-10-01T04:19:00Z')
+  expect(await listed(2027)).toHaveLength(17)
+  expect(await listed(2028)).toEqual([])
+})
+
+test('adds the holidays of other countries if one country is not known any more', async () => {
+  const { misaki, database, teamId, listed, runAt } = await administrator()
+  const other = await administrator()
+  await misaki.put(path, japan)
+  await other.misaki.put(path, japan)
+  await inTeam(database, { teamId }, (db) =>
+    db.updateTable('holiday_subscriptions').set({ country: 'YU' }).where('team_id', '=', teamId).execute(),
+  )
+  await expect(runAt('2027-10-01T04:19:00Z')).rejects.toThrow('No holidays of 2028')
+  expect(await listed(2028)).toEqual([])
+  expect(await other.listed(2028)).not.toEqual([])
+})
