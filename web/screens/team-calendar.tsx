@@ -17,6 +17,7 @@ import type { OpenDay } from '../features/calendar/month-row.ts'
 import { daysOffQuery, holidaysQuery } from '../features/calendar/queries.ts'
 import { matcherOf } from '../lib/matcher.ts'
 import { Subscription } from '../features/calendar/subscription.tsx'
+import { YearlyHolidays } from '../features/calendar/yearly-holidays.tsx'
 import { inOrder, teamMemberOf } from '../features/team/team-member.ts'
 import { type CalendarDate, monthOf } from '../lib/dates.ts'
 import { useOnline } from '../lib/online.ts'
@@ -131,7 +132,9 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
       )}
       <div className="mt-10 grid gap-x-12 gap-y-10 wide:grid-cols-[minmax(0,1fr)_18.25rem]">
         <div>
-          <HolidayList holidays={holidays.data} today={today} isAdmin={user.is_admin} />
+          <HolidayList holidays={holidays.data} today={today} isAdmin={user.is_admin}>
+            {user.is_admin && <YearlyHolidays timeZone={user.time_zone} />}
+          </HolidayList>
           <div className="pt-3 empty:hidden">
             <LoadNote load={holidays} failed={t('loadFailed')} />
           </div>

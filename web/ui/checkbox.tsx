@@ -10,12 +10,14 @@ const touched =
 export function Checkbox({
   name,
   checked,
+  disabled,
   onChange,
   error,
   children,
 }: {
   name: string
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
   error?: string | undefined
   children: ReactNode
@@ -30,9 +32,10 @@ export function Checkbox({
             name={name}
             type="checkbox"
             checked={checked}
+            disabled={disabled}
             onChange={(event) => onChange(event.target.checked)}
             {...describe(id, error)}
-            className={`peer size-4.5 cursor-pointer appearance-none rounded-1 border bg-surface checked:border-ai checked:bg-ai ${touched} ${error ? 'border-error-solid' : 'border-rule-strong'}`}
+            className={`peer size-4.5 cursor-pointer appearance-none rounded-1 border bg-surface checked:border-ai checked:bg-ai disabled:cursor-default disabled:opacity-50 ${touched} ${error ? 'border-error-solid' : 'border-rule-strong'}`}
           />
           <Check
             size={14}

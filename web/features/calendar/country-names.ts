@@ -1,5 +1,6 @@
 import { localeOf } from '#contract/dates-in-words.ts'
 import type { HolidayCountries } from '#contract/holidays.ts'
+import { countryOfZone } from '../../lib/zone-countries.ts'
 
 type Country = HolidayCountries['countries'][number]
 
@@ -12,15 +13,9 @@ export function namedCountries(countries: readonly Country[], language: string) 
     .toSorted((one, other) => compare(one.name, other.name))
 }
 
-/** Not every browser has the list of a region's zones. */
-type Region = Intl.Locale & { getTimeZones?: () => string[] | undefined }
-
-/** Where the member lives: by their time zone, else by their browser's language. */
+/** Returns where the member lives, by their time zone or their browser's language. */
 export function likelyCountry(countries: readonly Country[], timeZone: string): string | undefined {
-  const isThere = ({ country }: Country) => {
-    const region: Region = new Intl.Locale('und', { region: country })
-    return region.getTimeZones?.()?.includes(timeZone)
-  }
   const { region } = new Intl.Locale(navigator.language).maximize()
-  return (countries.find(isThere) ?? countries.find(({ country }) => country === region) ?? countries[0])?.country
+  const likely = [countryOfZone(timeZone), region]
+  return likely.find((code) => countries.some(({ country }) => country === code)) ?? countries[0]?.country
 }

@@ -25,7 +25,7 @@ export function HolidayForm({
   const check = useCheck()
   const { keep, remove } = useHolidays()
   const { words, busy, failure, props, field } = useForm({
-    start: holiday ?? { date: '', name: '' },
+    start: { date: holiday?.date ?? '', name: holiday?.name ?? '' },
     check: (words) => {
       const sentences = check(Holiday, words, { invalid_date: absences('noSuchDay') })
       const isTaken = words.date !== holiday?.date && others.some(({ date }) => date === words.date)

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Holiday } from '#contract/holidays.ts'
+import type { ListedHoliday } from '#contract/holidays.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Folded } from '../../ui/folded.tsx'
@@ -18,11 +18,14 @@ export function HolidayList({
   holidays,
   today,
   isAdmin,
+  children,
 }: {
   /** Undefined while they are not known. */
-  holidays: readonly Holiday[] | undefined
+  holidays: readonly ListedHoliday[] | undefined
   today: CalendarDate
   isAdmin: boolean
+  /** Below the heading. */
+  children?: ReactNode
 }) {
   const t = useTranslations('teamCalendar')
   const online = useOnline()
@@ -36,7 +39,7 @@ export function HolidayList({
     place.current?.focus()
   }
   const all = holidays ?? []
-  const rows = (shown: readonly Holiday[]) =>
+  const rows = (shown: readonly ListedHoliday[]) =>
     shown.map((holiday) => (
       <li key={holiday.date} className="border-b border-rule">
         {open === holiday.date ? (
@@ -69,6 +72,7 @@ export function HolidayList({
           </button>
         )}
       </header>
+      {children}
       {open === isNew && <HolidayForm holiday={undefined} others={all} onClose={close} />}
       {past.length > 0 && (
         <Folded name={t('pastHolidays')} count={past.length} heading="h3">

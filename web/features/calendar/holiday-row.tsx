@@ -1,18 +1,18 @@
 import { useLocale, useTranslations } from 'use-intl'
-import type { Holiday } from '#contract/holidays.ts'
+import type { ListedHoliday } from '#contract/holidays.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatNumericDate, formatNumericDay, formatShortWeekday } from '../../lib/format-date.ts'
 import { EditButton } from '../../ui/edit-button.tsx'
 
 /** @param onEdit only for who may change it @param isLeft its form has just been closed: the focus comes back to it */
 export function HolidayRow({
-  holiday: { date, name },
+  holiday: { date, name, added_automatically },
   today,
   disabled,
   isLeft,
   onEdit,
 }: {
-  holiday: Holiday
+  holiday: ListedHoliday
   today: CalendarDate
   disabled: boolean
   isLeft: boolean
@@ -26,7 +26,10 @@ export function HolidayRow({
       <time dateTime={date} className="w-26 shrink-0 tabular-nums">
         {(isThisYear ? formatNumericDay : formatNumericDate)(language, date)} {formatShortWeekday(language, date)}
       </time>
-      <span className="min-w-0 grow wrap-break-word">{name}</span>
+      <span className="min-w-0 grow wrap-break-word">
+        {name}
+        {added_automatically && <span className="block t-12 text-text-3">{t('addedAutomatically')}</span>}
+      </span>
       {onEdit && <EditButton label={t('editHoliday', { name })} isLeft={isLeft} disabled={disabled} onClick={onEdit} />}
     </div>
   )

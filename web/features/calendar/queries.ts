@@ -1,13 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CalendarAddress } from '#contract/calendar-address.ts'
 import type { Absence, AbsenceDraft, Absences } from '#contract/absences.ts'
-import type { Holiday, HolidayCountries, HolidayDraft, HolidayImport, Holidays, Imported } from '#contract/holidays.ts'
+import type {
+  ChosenHolidays,
+  Holiday,
+  HolidayCountries,
+  HolidayDraft,
+  HolidayImport,
+  Holidays,
+  Imported,
+  Subscribed,
+  SubscriptionDraft,
+  TeamSubscription,
+} from '#contract/holidays.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, addMonths } from '../../lib/dates.ts'
 
 /** When nobody, or a member, is there. */
-export type CalendarDays = Holidays & Absences
+export type CalendarDays = { holidays: Holiday[] } & Absences
 
 /**
  * When nobody, or a member, is there: of the month and of the one before it, in which somebody's last due day may lie.
@@ -69,23 +80,39 @@ export const countriesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get<HolidayCountries>('/holidays/countries', undefined, signal)).countries,
 })
 
-/** A year of a country, or the text of an .ics file. */
-export type ImportSource = HolidayImport | string
+/** A year of a country, or an .ics file. */
+export type ImportSource = HolidayImport | File
 
+const keyOf = (from: ImportSource | undefined) =>
+  from instanceof File ? [from.name, from.size, from.lastModified] : from
+
+/** Sends the file's bytes: a browser would lose those of a character that a line break cuts in two. */
 const bodyOf = (from: ImportSource | undefined) =>
-  typeof from === 'string' ? new Blob([from], { type: 'text/calendar' }) : from
+  from instanceof File ? new Blob([from], { type: 'text/calendar' }) : from
 
-export const importHolidays = (from: ImportSource) => api.post<Imported>('/holidays/import', bodyOf(from))
-
-/** What would come of an import. */
+/** The days of a country or a file, for a choice. */
 export const importPreviewQuery = (from: ImportSource | undefined) =>
   queryOptions({
-    queryKey: ['holiday-import', from],
+    queryKey: ['holiday-import', keyOf(from)],
     enabled: from !== undefined,
     meta: { passing: true },
     retry: false,
     queryFn: () => api.post<Imported>('/holidays/import?preview=true', bodyOf(from)),
   })
+
+export const importHolidays = (holidays: Holiday[]) =>
+  api.post<Imported>('/holidays/import', { holidays } satisfies ChosenHolidays)
+
+/** The country whose holidays are added each year; administrators alone may ask. */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['calendar', 'subscription'],
+  queryFn: async ({ signal }) =>
+    (await api.get<TeamSubscription>('/holidays/subscription', undefined, signal)).subscription,
+})
+
+export const subscribe = (draft: SubscriptionDraft) => api.put<Subscribed>('/holidays/subscription', draft)
+
+export const unsubscribe = () => api.delete<unknown>('/holidays/subscription')
 
 /** Where one's own calendar programme reads. Whoever has it reads too: it is kept nowhere but in memory. */
 export const addressQuery = queryOptions({

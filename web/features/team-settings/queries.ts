@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TeamBackup } from '#contract/backups.ts'
+import type { Subscribed, SubscriptionDraft } from '#contract/holidays.ts'
 import type { Delivery } from '#contract/notifications.ts'
 import type { SlackApp, SlackChannel, SlackChannelChoice, SlackPlace } from '#contract/slack.ts'
 import type { Me, ScheduleChange, Team, TeamChange, User } from '#contract/users.ts'
@@ -31,6 +32,10 @@ export function useSaveTeam({
     onError: (error) => onFailed?.(error),
   })
 }
+
+/** Adds the holidays of a country, of each year to come as well. */
+export const addHolidays = (country: string) =>
+  api.put<Subscribed>('/holidays/subscription', { country } satisfies SubscriptionDraft)
 
 /** One change after the other, likewise. What is answered tells of the member as everybody sees them, so they are read anew. */
 export function useSaveSchedule({

@@ -1,12 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { reportTimes, type ReportTime, type Team, TeamChange } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
+import { localeOf } from '#contract/dates-in-words.ts'
 import { languageOptions } from '../../lib/language-names.ts'
 import { useCheck } from '../../lib/use-check.ts'
+import { countryOfZone } from '../../lib/zone-countries.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSaveTeam } from './queries.ts'
+import { addHolidays, useSaveTeam } from './queries.ts'
 import { TeamNameField } from './team-name-field.tsx'
 import { browserZone, hourOf, hourOptions, hourToOffer } from './team-options.ts'
 import { ZoneSelect } from './zone-select.tsx'
@@ -26,6 +31,8 @@ export function TeamForm({
   const locale = useLocale()
   const check = useCheck()
   const save = useSaveTeam({ onSaved, onFailed: (error) => toast.error(settings('saveFailed'), error) })
+  const queries = useQueryClient()
+  const [withHolidays, setWithHolidays] = useState(true)
   const { busy, props, field } = useForm({
     start: {
       name: team.name,
@@ -38,6 +45,10 @@ export function TeamForm({
     send: async ({ name, reminder_hour, ...words }) => {
       await save.mutateAsync({ ...words, name: name.trim(), reminder_hour: hourOf(reminder_hour) })
       toast.success(t('teamSaved'))
+      const wanted = withHolidays && countryOfZone(words.time_zone)
+      // In the language that the team has now.
+      if (wanted) await addHolidays(wanted).catch((error: unknown) => toast.error(t('holidaysFailed'), error))
+      void queries.invalidateQueries({ queryKey: ['calendar'] })
     },
   })
   const [zone, hour, language] = [field('time_zone'), field('reminder_hour'), field('language')]
@@ -48,6 +59,7 @@ export function TeamForm({
     if (offered !== undefined) hour.onChange(String(offered))
   }
   const off = disabled || busy
+  const country = countryOfZone(zone.value)
   const actions = useTranslations('actions')
   return (
     <form
@@ -80,6 +92,14 @@ export function TeamForm({
         options={languageOptions}
         onChange={language.onChange}
       />
+      {country && (
+        <div className="narrow:col-span-2 wide:order-last wide:col-span-full">
+          <Checkbox name="holidays" checked={withHolidays} disabled={off} onChange={setWithHolidays}>
+            {t('addHolidays', { country: countryName(locale, country) })}
+            <span className="block text-text-2">{t('addHolidaysHint')}</span>
+          </Checkbox>
+        </div>
+      )}
       <div className="grid">
         <Button kind="line" type="submit" disabled={disabled} busy={busy ? actions('saving') : undefined}>
           {actions('save')}
@@ -88,3 +108,6 @@ export function TeamForm({
     </form>
   )
 }
+
+const countryName = (language: string, country: string) =>
+  new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(country) ?? country

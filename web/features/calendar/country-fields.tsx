@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useLoad } from '../../ui/load.ts'
+import { LoadNote } from '../../ui/loaded.tsx'
+import { Select } from '../../ui/select.tsx'
+import { likelyCountry, namedCountries } from './country-names.ts'
+import { countriesQuery } from './queries.ts'
+
+/** `country` is undefined until the list of countries is read. `region` '' is the whole country. */
+export type Place = { country: string | undefined; region: string }
+
+/** Returns the chosen place. Without a choice it is the country of the time zone. */
+export function usePlace(chosen: Place | undefined, timeZone: string): Place {
+  const { data } = useQuery(countriesQuery)
+  const likely = useMemo(() => likelyCountry(data ?? [], timeZone), [data, timeZone])
+  return chosen ?? { country: likely, region: '' }
+}
+
+/** A country, and its region if it has some. */
+export function CountryFields({
+  place: { country, region },
+  disabled,
+  autoFocus = false,
+  onPlace,
+}: {
+  place: Place
+  disabled: boolean
+  autoFocus?: boolean
+  onPlace: (place: Place) => void
+}) {
+  const t = useTranslations('teamCalendar')
+  const language = useLocale()
+  const countries = useQuery(countriesQuery)
+  const named = useMemo(() => namedCountries(countries.data ?? [], language), [countries.data, language])
+  const regions = named.find((each) => each.country === country)?.regions ?? []
+  return (
+    <>
+      <div className="wide:w-50">
+        <Select
+          label={t('country')}
+          disabled={disabled}
+          autoFocus={autoFocus}
+          value={country ?? ''}
+          options={named.map(({ country: value, name }) => ({ value, name }))}
+          onChange={(value) => onPlace({ country: value, region: '' })}
+        />
+      </div>
+      {regions.length > 0 && (
+        <div className="wide:w-50">
+          <Select
+            label={t('region')}
+            disabled={disabled}
+            value={region}
+            options={[
+              { value: '', name: t('wholeCountry') },
+              ...regions.map(({ code, name }) => ({ value: code, name })),
+            ]}
+            onChange={(value) => onPlace({ country, region: value })}
+          />
+        </div>
+      )}
+      <div className="empty:hidden narrow:col-span-2">
+        <LoadNote load={useLoad(countries)} failed={t('countriesFailed')} />
+      </div>
+    </>
+  )
+}
