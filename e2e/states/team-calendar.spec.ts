@@ -31,9 +31,29 @@ const holidays = [
   { date: '2026-10-12', name: 'スポーツの日' },
   { date: '2026-11-03', name: '文化の日' },
   { date: '2027-01-01', name: '元日' },
-]
+].map(({ date, name }) => ({ date, name, added_automatically: date > '2027' }))
 const none = { 'GET /absences': { json: { absences: [] } }, 'GET /holidays': { json: { holidays: [] } } }
-const asAdministrator = { 'GET /users/me': { json: { ...me, is_admin: true } } }
+const countries = { countries: [{ country: 'CN', regions: [{ code: 'X', name: '北' }] }] }
+const asAdministrator = {
+  'GET /users/me': { json: { ...me, is_admin: true } },
+  'GET /holidays/countries': { json: countries },
+  'GET /holidays/subscription': { json: { subscription: null } },
+}
+const day = (date: string, name: string, parts = {}) => ({
+  date,
+  name,
+  is_proposed: true,
+  is_holiday: false,
+  entries: 1,
+  ...parts,
+})
+const found = [
+  day('2026-10-12', 'スポーツの日', { is_holiday: true }),
+  day('2026-11-03', '文化の日', { entries: 2 }),
+  day('2026-11-15', '七五三', { is_proposed: false }),
+  ...Array.from({ length: 28 }, (_, index) => day(`2027-01-${String(index + 1).padStart(2, '0')}`, '年始の全社休業日')),
+]
+const preview = { json: { added: 30, kept: 1, unread_lines: 0, days: found } }
 const filled = {
   'GET /calendar': { json: { address: 'https://asakai.example/api/calendar/x.ics' } },
   'GET /users': { json: members },
@@ -69,14 +89,53 @@ testStates('team, calendar', '/team?tab=calendar', {
     shows: (page) => page.getByText('入力してください'),
   },
   'an import': {
+    answers: { ...filled, ...asAdministrator, 'POST /holidays/import': preview },
+    open: (page) => page.getByRole('button', { name: '祝日を取り込む' }).click(),
+    shows: (page) => page.getByText(/^29日を選んでいます/u),
+  },
+  'an import that is read': {
+    answers: { ...filled, ...asAdministrator, 'POST /holidays/import': 'never' },
+    open: (page) => page.getByRole('button', { name: '祝日を取り込む' }).click(),
+    shows: (page) => page.getByText('日付を読み取り中…'),
+  },
+  'an import of a file without days': {
     answers: {
       ...filled,
       ...asAdministrator,
-      'GET /holidays/countries': { json: { countries: [{ country: 'CN', regions: [{ code: 'X', name: '北' }] }] } },
-      'POST /holidays/import': { json: { added: 15, kept: 0 } },
+      'POST /holidays/import': { json: { added: 0, kept: 0, unread_lines: 3, days: [] } },
     },
+    open: async (page) => {
+      await page.getByRole('button', { name: '祝日を取り込む' }).click()
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: '会社.ics', mimeType: 'text/calendar', buffer: Buffer.from('BEGIN:VCALENDAR') })
+    },
+    shows: (page) => page.getByText('終日の予定が見つかりませんでした。'),
+  },
+  'an import that failed': {
+    answers: { ...filled, ...asAdministrator, 'POST /holidays/import': failing },
     open: (page) => page.getByRole('button', { name: '祝日を取り込む' }).click(),
-    shows: (page) => page.getByText(/^15日あります/u),
+    shows: (page) => page.getByText('祝日を取り込めませんでした'),
+  },
+  'yearly holidays': {
+    answers: {
+      ...filled,
+      ...asAdministrator,
+      'GET /holidays/subscription': { json: { subscription: { country: 'JP', region: null, added_until: 2027 } } },
+    },
+    shows: (page) => page.getByText('日本の祝日を毎年10月に追加します(2027年の分まで追加ずみ)'),
+  },
+  'yearly holidays that are chosen': {
+    answers: { ...filled, ...asAdministrator, 'PUT /holidays/subscription': failing },
+    open: async (page) => {
+      await page.getByRole('button', { name: '国の祝日を毎年追加' }).click()
+      await page.getByRole('button', { name: '追加する' }).click()
+    },
+    shows: (page) => page.getByText('祝日を追加できませんでした'),
+  },
+  'yearly holidays that cannot be read': {
+    answers: { ...filled, ...asAdministrator, 'GET /holidays/subscription': failing },
+    shows: (page) => page.getByText('毎年の祝日の設定を読み込めませんでした。'),
   },
   'earlier holidays': {
     answers: filled,

@@ -60,8 +60,10 @@ describe('who has opened a team', () => {
     await user.selectOptions(form.getByLabelText('書く時刻'), '夕方')
     expect(hour.selectedOptions[0]!.text).toBe('17:00')
     await user.selectOptions(hour, '18:00')
+    await user.click(form.getByRole('checkbox', { name: /^日本の祝日を追加する/u }))
     await user.click(form.getByRole('button', { name: '保存する' }))
     await screen.findByText('チームの設定を保存しました')
+    expect(sent.some(({ call }) => call === 'PUT /holidays/subscription')).toBe(false)
     expect(sent.find(({ call }) => call === 'PATCH /teams/me')!.body).toEqual({
       name: '予約',
       time_zone: 'Asia/Tokyo',
@@ -71,6 +73,37 @@ describe('who has opened a team', () => {
     })
     expect(row.hasAttribute('inert')).toBe(true)
     await waitFor(async () => expect(await titles()).toHaveLength(3))
+  })
+
+  it('proposes the public holidays of the country of the zone, and adds them once the team is saved (E4.05)', async () => {
+    const added = { subscription: { country: 'EE', region: null, added_until: 2027 }, coming: 14 }
+    const { sent, user } = await open(founder(), {
+      'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object), first_steps: [] } }),
+      'PUT /holidays/subscription': { status: 200, body: added },
+    })
+    const form = within(await screen.findByRole('form', { name: 'チームの名前と時間を決める' }))
+    expect(form.getByRole('checkbox', { name: /^日本の祝日を追加する/u })).toHaveProperty('checked', true)
+    await user.selectOptions(form.getByLabelText('タイムゾーン'), 'UTC')
+    expect(form.queryByRole('checkbox')).toBeNull()
+    await user.selectOptions(form.getByLabelText('タイムゾーン'), await form.findByRole('option', { name: /Tallinn/u }))
+    expect(form.getByRole('checkbox', { name: /^エストニアの祝日を追加する/u })).toHaveProperty('checked', true)
+    await user.click(form.getByRole('button', { name: '保存する' }))
+    await waitFor(() =>
+      expect(sent.find(({ call }) => call === 'PUT /holidays/subscription')?.body).toEqual({ country: 'EE' }),
+    )
+    expect(sent.findIndex(({ call }) => call === 'PATCH /teams/me')).toBeLessThan(
+      sent.findIndex(({ call }) => call === 'PUT /holidays/subscription'),
+    )
+  })
+
+  it('says that the holidays were not added, and saves the team all the same', async () => {
+    const { user } = await open(founder(), {
+      'PATCH /teams/me': ({ body }) => ({ status: 200, body: { ...me.team, ...(body as object), first_steps: [] } }),
+      'PUT /holidays/subscription': { status: 500 },
+    })
+    await user.click(await screen.findByRole('button', { name: '保存する' }))
+    await screen.findByText('祝日を追加できませんでした。チームのカレンダーから追加できます。')
+    await screen.findByText('チームの設定を保存しました')
   })
 
   it('keeps what was typed where saving fails', async () => {

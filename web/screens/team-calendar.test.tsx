@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { member } from '#contract/testing/members.ts'
-import { type Answers, eachOnTheDay, me, problem } from '../testing/app.tsx'
+import { type Answers, eachOnTheDay, me } from '../testing/app.tsx'
 import { button, open, toast } from '../testing/team.ts'
 
 eachOnTheDay()
@@ -17,9 +17,9 @@ const away = (user_id: string, from: string, until = from, half: string | null =
 })
 const absences = [away('toru', '2026-10-23', '2026-10-26'), away('yui', '2026-10-01', '2026-10-01', 'afternoon')]
 const holidays = [
-  { date: '2026-10-12', name: 'スポーツの日' },
-  { date: '2026-11-03', name: '文化の日' },
-  { date: '2027-01-01', name: '元日' },
+  { date: '2026-10-12', name: 'スポーツの日', added_automatically: false },
+  { date: '2026-11-03', name: '文化の日', added_automatically: false },
+  { date: '2027-01-01', name: '元日', added_automatically: true },
 ]
 const openCalendar = (answers: Answers = {}, query = '') =>
   open(
@@ -145,7 +145,7 @@ describe('holidays', () => {
       within(list)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['11/3 火文化の日', '2027/1/1 金元日'])
+    ).toEqual(['11/3 火文化の日', '2027/1/1 金元日自動で追加'])
     await user.click(await button('これまでの祝日 1'))
     within(screen.getByRole('list', { name: 'これまでの祝日' })).getByText('スポーツの日')
     expect(screen.queryByRole('button', { name: /を編集$|追加$/u })).toBeNull()
@@ -202,7 +202,7 @@ describe('who is an administrator', () => {
       ...asAdministrator,
       'GET /holidays': () => ({ status: 200, body: { holidays: kept } }),
       'PUT /holidays/2026-11-04': () => {
-        kept = [...kept, { date: '2026-11-04', name: '創立記念日' }]
+        kept = [...kept, { date: '2026-11-04', name: '創立記念日', added_automatically: false }]
         return { status: 200, body: {} }
       },
       'PUT /holidays/2026-11-03': () => {
@@ -277,54 +277,6 @@ describe('who is an administrator', () => {
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
     expect(written(sent)).toEqual(['PUT /holidays/2026-12-29'])
     expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({ name: '年末年始の休業' })
-  })
-
-  const countries = [
-    { country: 'CN', regions: [] },
-    { country: 'DE', regions: [{ code: 'BY', name: 'Bayern' }] },
-    { country: 'JP', regions: [] },
-  ]
-  const importing = {
-    ...asAdministrator,
-    'GET /holidays/countries': { status: 200, body: { countries } },
-    'POST /holidays/import': { status: 200, body: { added: 16, kept: 2 } },
-  }
-  const imports = (sent: { call: string; query: URLSearchParams; body: unknown }[]) =>
-    sent.filter(({ call }) => call === 'POST /holidays/import').map(({ query, body }) => [query.get('preview'), body])
-
-  it('imports the holidays of a country, their own first, after reading how many they are', async () => {
-    const { user, sent } = await openCalendar(importing)
-    await user.click(await button('祝日を取り込む'))
-    await screen.findByText('18日あります。いまある日は変わりません。')
-    await user.selectOptions(screen.getByLabelText('国'), '中国')
-    await screen.findByText(/暦が変わることがあります。確認してください。/u)
-    await user.selectOptions(screen.getByLabelText('国'), 'ドイツ')
-    await user.selectOptions(screen.getByLabelText('地域'), 'Bayern')
-    await user.selectOptions(screen.getByLabelText('年'), '2027年')
-    await screen.findByText('18日あります。いまある日は変わりません。')
-    await user.click(await button('取り込む'))
-    await toast('16日を祝日にしました')
-    const asked = { country: 'DE', region: 'BY', year: 2027 }
-    expect(imports(sent).at(0)).toEqual(['true', { country: 'JP', year: 2026 }])
-    expect(imports(sent).at(-1)).toEqual([null, asked])
-    expect(document.activeElement).toBe(await button('祝日を取り込む'))
-  })
-
-  it('imports a file, and reads why one cannot be read', async () => {
-    const refused = problem(400, 'calendar_unreadable', 'このファイルから祝日を取り込めませんでした。')
-    const { user } = await openCalendar({
-      ...importing,
-      'POST /holidays/import': ({ headers }) =>
-        headers['content-type'] === 'text/calendar' ? refused : { status: 200, body: { added: 1, kept: 0 } },
-    })
-    await user.click(await button('祝日を取り込む'))
-    await screen.findByText('1日あります。いまある日は変わりません。')
-    const picker = document.querySelector<HTMLInputElement>('input[type=file]')!
-    await user.upload(picker, new File(['BEGIN:NONSENSE'], '会社.ics', { type: 'text/calendar' }))
-    await waitFor(() =>
-      expect(screen.getByRole('form').textContent).toContain('このファイルから祝日を取り込めませんでした。'),
-    )
-    expect(await button('取り込む')).toHaveProperty('disabled', true)
   })
 
   it('is told where nothing was saved or deleted, and keeps what was typed', async () => {
