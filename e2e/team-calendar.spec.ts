@@ -69,7 +69,7 @@ test('the holidays of a country and of a file are imported', async ({ page, memb
 test('the holidays of a country are added each year, until that is stopped', async ({ page, member }) => {
   await openAs(page, member, '/team?tab=calendar')
   await page.getByRole('button', { name: '国の祝日を毎年追加' }).click()
-  await expect(page.getByLabel('国')).toHaveValue('JP')
+  await expect(page.getByLabel('国', { exact: true })).toHaveValue('JP')
   await page.getByRole('button', { name: '追加する' }).click()
   await expect(page.getByText(/^日本の祝日を毎年10月に追加します/u)).toBeVisible()
   await expect(page.getByRole('list', { name: '祝日', exact: true })).toContainText('元日')

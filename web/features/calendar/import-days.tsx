@@ -76,12 +76,14 @@ function DayWords({ day: { date, name, is_holiday, is_proposed, entries } }: { d
     entries > 1 && t('namedTwice', { count: entries }),
   ].filter((note) => note !== false)
   return (
-    <span className="flex flex-wrap gap-x-3">
-      <time dateTime={date} className="w-30 shrink-0 tabular-nums">
+    <span className="flex gap-x-3">
+      <time dateTime={date} className="w-26 shrink-0 tabular-nums">
         {formatNumericDate(language, date)} {formatShortWeekday(language, date)}
       </time>
-      <span className="min-w-0 wrap-anywhere">{name}</span>
-      {notes.length > 0 && <span className="text-text-3">{notes.join(' · ')}</span>}
+      <span className="flex min-w-0 flex-wrap gap-x-3">
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+        {notes.length > 0 && <span className="text-text-3">{notes.join(' · ')}</span>}
+      </span>
     </span>
   )
 }
