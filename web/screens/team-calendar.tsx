@@ -97,7 +97,7 @@ export function TeamCalendar({ load, user, search }: { load: Load<User[]>; user:
         <ImportForm
           id={importId}
           timeZone={user.time_zone}
-          thisYear={Number(today.slice(0, 4))}
+          today={today}
           onClose={() => {
             setImporting(false)
             importButton.current?.focus()

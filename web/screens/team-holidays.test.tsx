@@ -69,7 +69,7 @@ describe('an import of holidays', () => {
     expect(await button('取り込む')).toHaveProperty('disabled', true)
   })
 
-  it('previews another place or year, and says where days have to be checked', async () => {
+  it('previews next year from October on, or another place or year, and says where days have to be checked', async () => {
     const { user, sent } = await openCalendar(importing)
     await user.click(await button('祝日を取り込む'))
     await user.click(await button('すべて外す'))
@@ -78,9 +78,9 @@ describe('an import of holidays', () => {
     await screen.findByText('2日を選んでいます。いまある日は変わりません。')
     await user.selectOptions(screen.getByLabelText('国'), 'ドイツ')
     await user.selectOptions(screen.getByLabelText('地域'), 'Bayern')
-    await user.selectOptions(screen.getByLabelText('年'), '2027年')
-    await waitFor(() => expect(imports(sent).at(-1)).toEqual(['true', { country: 'DE', region: 'BY', year: 2027 }]))
-    expect(imports(sent).at(0)).toEqual(['true', { country: 'JP', year: 2026 }])
+    await user.selectOptions(screen.getByLabelText('年'), '2026年')
+    await waitFor(() => expect(imports(sent).at(-1)).toEqual(['true', { country: 'DE', region: 'BY', year: 2026 }]))
+    expect(imports(sent).at(0)).toEqual(['true', { country: 'JP', year: 2027 }])
   })
 
   const upload = (text: string) => new File([text], '会社.ics', { type: 'text/calendar' })

@@ -39,7 +39,12 @@ export function eventOf(lines: EventLines, clock: Clock, skipped: () => void): C
     if (!lines.has('dtstart')) skipped()
     return undefined
   }
-  const length = lengthOf(lines, start, momentsOf('dtend')[0], text('x-microsoft-cdo-alldayevent') === 'TRUE')
+  const length = lengthOf(
+    lines,
+    start,
+    momentsOf('dtend')[0],
+    text('x-microsoft-cdo-alldayevent').toUpperCase() === 'TRUE',
+  )
   if (length === undefined) return undefined
   if (length > limits.holidaysAtOnce) throw new Error(`${length} days are no holiday`)
   return {

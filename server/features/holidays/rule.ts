@@ -20,10 +20,11 @@ export type Rule = {
   positions?: number[] | undefined
 }
 
-/** @returns undefined for a rule that names hours, or that cannot be read */
+/** @returns undefined for a rule that names hours or no days, or that cannot be read */
 export function ruleOf(line: Property, clock: Clock): Rule | undefined {
   const { freq, interval, count, wkst, parts } = line.getFirstValue() as unknown as Recur
   if (freq !== 'YEARLY' && freq !== 'MONTHLY' && freq !== 'WEEKLY' && freq !== 'DAILY') return undefined
+  if (count === 0) return undefined
   if (parts['BYHOUR'] || parts['BYMINUTE'] || parts['BYSECOND']) return undefined
   const numbers = (name: string) => parts[name] && [...new Set(parts[name].map(Number))]
   const written = (line.jCal[3] as { until?: string }).until

@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { countriesThatMoveDays } from '#contract/holidays.ts'
 import { refusalOf } from '../../api/errors.ts'
+import type { CalendarDate } from '../../lib/dates.ts'
 import { formatYear } from '../../lib/format-date.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
@@ -19,21 +20,23 @@ import { importHolidays, importPreviewQuery, type ImportSource } from './queries
 export function ImportForm({
   id,
   timeZone,
-  thisYear,
+  today,
   onClose,
 }: {
   id: string
   /** The member's. */
   timeZone: string
-  thisYear: number
+  today: CalendarDate
   onClose: () => void
 }) {
   const t = useTranslations('teamCalendar')
   const actions = useTranslations('actions')
   const language = useLocale()
   const queries = useQueryClient()
+  const thisYear = Number(today.slice(0, 4))
   const [chosen, setChosen] = useState<Place>()
-  const [year, setYear] = useState(String(thisYear))
+  // From October on most of this year's holidays are over.
+  const [year, setYear] = useState(String(thisYear + Number(today.slice(5) >= '10')))
   const [file, setFile] = useState<File>()
   const [ticks, setTicks] = useState<ReadonlySet<string>>()
   const [busy, setBusy] = useState(false)
