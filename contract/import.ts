@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
-import { text } from './fields.ts'
+import { member, text } from './fields.ts'
+import { eachField } from './report-fields.ts'
 
-/** What a table may have of a report, by the names that `POST /import` has for it. */
+/** The fields of a report that a table may have, by their names in the query of `POST /import`. */
 export const importColumns = ['date', 'email', 'yesterday', 'today', 'blockers'] as const
 export type ImportColumn = (typeof importColumns)[number]
 
+/** The columns with the words of a report, and the field that each fills. */
+export const textColumns = { yesterday: 'yesterday_work', today: 'today_plan', blockers: 'issues' } as const
+
 const column = z.optional(text(200))
 
-/** `preview`: `true` says what would be done. The others name a column where its heading does not tell what it is. */
+/**
+ * `preview`: `true` only says what would happen. `date` to `blockers` choose a column by its heading or as `#` and its number; `#0`
+ * leaves the field out. `date_order` is asked for if nothing in the file tells the day from the month (E4.01, E4.02).
+ */
 export const ReportImportQuery = z.object({
   preview: z.optional(z.enum(['true', 'false', ''])),
   date: column,
@@ -15,6 +22,7 @@ export const ReportImportQuery = z.object({
   yesterday: column,
   today: column,
   blockers: column,
+  date_order: z.optional(z.enum(['day_first', 'month_first', ''])),
 })
 export type ReportImportQuery = z.infer<typeof ReportImportQuery>
 
@@ -28,14 +36,62 @@ export const ImportedReport = z.object({
 })
 export type ImportedReport = z.infer<typeof ImportedReport>
 
-const heading = z.nullable(z.string())
+const words = z.object(eachField(() => z.string()))
 
-/** `columns`: the headings that were taken for what a report has; null where none was. */
+/** A report that a row replaces, with its words before and after, each cut to `limits.importSample`. */
+export const ReplacedReport = z.object({
+  line: z.int(),
+  ...member,
+  report_date: z.string(),
+  before: words,
+  after: words,
+})
+export type ReplacedReport = z.infer<typeof ReplacedReport>
+
+const eachColumn = <Value extends z.core.$ZodType>(value: Value) =>
+  z.object({ date: value, email: value, yesterday: value, today: value, blockers: value })
+
+const counts = { new: z.int(), changed: z.int(), refused: z.int() }
+
+/**
+ * What a table would do, or did. `id`: of the import; null in a preview. `columns` and `column_numbers`: the heading of each field
+ * and its place, from 1 on; null without one. `samples`: the first rows of the file. `replaced`: the first reports that are replaced.
+ * `date_order_needed`: rows are refused until the caller names the order of day and month.
+ */
 export const ImportedReports = z.object({
-  columns: z.object({ date: heading, email: heading, yesterday: heading, today: heading, blockers: heading }),
+  id: z.nullable(z.uuid()),
+  columns: eachColumn(z.nullable(z.string())),
+  column_numbers: eachColumn(z.nullable(z.int())),
+  headings: z.array(z.string()),
+  samples: z.array(z.array(z.string())),
+  date_order: z.nullable(z.enum(['day_first', 'month_first'])),
+  date_order_needed: z.boolean(),
   rows: z.array(ImportedReport),
-  new: z.int(),
-  changed: z.int(),
-  refused: z.int(),
+  ...counts,
+  replaced: z.array(ReplacedReport),
 })
 export type ImportedReports = z.infer<typeof ImportedReports>
+
+/** The fate of a report in an undo. */
+export const undoOutcomes = ['removed', 'restored', 'left'] as const
+
+export const importStates = ['going_on', 'done', 'failed', 'undone'] as const
+
+/**
+ * An import of the last 24 hours. `filed` of `total` rows are done. `undo_until`: null if it can no longer be undone. After an undo,
+ * `removed` reports are gone, `restored` have their former words, and `left` were changed or commented on since and stay.
+ */
+export const ReportImport = z.object({
+  id: z.uuid(),
+  ...member,
+  state: z.enum(importStates),
+  created_at: z.string(),
+  undo_until: z.nullable(z.string()),
+  total: z.int(),
+  filed: z.int(),
+  ...counts,
+  removed: z.int(),
+  restored: z.int(),
+  left: z.int(),
+})
+export type ReportImport = z.infer<typeof ReportImport>

@@ -25,6 +25,12 @@ export const limits = {
   webhookUrl: 2_000, // characters
   webhookDeliveries: 50, // the last ones that are shown
   importRows: 5_000, // of one table
+  importLines: 100_000, // of one table, empty ones included
+  importColumns: 200, // of one table
+  importSample: 200, // characters of each cell that a preview shows
+  importSamples: 3, // rows of a file that a preview shows
+  importReplaced: 20, // replaced reports that a preview shows
+  importUndo: 24, // hours in which an import can be undone
   tokenLife: 366, // days from today on: a year, whichever it is
   tokenCalls: 1_000, // calls of one token in an hour of the clock
   holidaysAtOnce: 1_000, // days of one file

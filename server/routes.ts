@@ -40,6 +40,7 @@ import { pushRoutes } from './features/push/routes.ts'
 import { reactionRoutes } from './features/reactions/routes.ts'
 import { readRoutes } from './features/reads/routes.ts'
 import { registrationRoutes } from './features/registration/routes.ts'
+import { reportImportRoutes } from './features/report-imports/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { scheduleRoutes } from './features/schedules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -91,6 +92,7 @@ export const signedInRoutes: readonly Routes[] = [
   myDataRoutes,
   exportRoutes,
   importRoutes,
+  reportImportRoutes,
   reportRoutes,
   readRoutes,
   reactionRoutes,

@@ -6,6 +6,7 @@ import { halves } from '#contract/absences.ts'
 import { BacklogItem, sources } from '#contract/backlogs.ts'
 import { whys } from '#contract/comments.ts'
 import { doneKinds } from '#contract/beginning.ts'
+import { undoOutcomes } from '#contract/import.ts'
 import { insightTypes } from '#contract/insights.ts'
 import { roles } from '#contract/invitations.ts'
 import { monthActs, monthStates } from '#contract/months.ts'
@@ -53,6 +54,7 @@ test('statements are checked against the tables, columns and types that the data
     'backlog-tables.ts',
     'blocker-tables.ts',
     'comment-tables.ts',
+    'import-tables.ts',
     'month-tables.ts',
     'sign-in-tables.ts',
     'webhook-tables.ts',
@@ -75,6 +77,7 @@ test.each([
   ['mentions.why', whys],
   ['month_events.kind', monthActs],
   ['months.state', monthStates],
+  ['report_import_rows.undone', undoOutcomes],
   ['report_reactions.sign', signs],
   ['reports.status', Report.shape.status.options],
   ['access_tokens.scopes', tokenScopes],

@@ -12,6 +12,7 @@ import type { BlockerTables } from './blocker-tables.ts'
 import type { ChatTables } from './chat-tables.ts'
 import type { CommentTables } from './comment-tables.ts'
 import type { CalendarTables } from './calendar-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 import type { MonthTables } from './month-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
@@ -28,6 +29,7 @@ export interface Tables
     CalendarTables,
     ChatTables,
     CommentTables,
+    ImportTables,
     MonthTables,
     NotificationTables,
     SignInTables,

@@ -15,6 +15,7 @@ import { queueDigests } from '#server/features/digests/operations.ts'
 import { addNextYear } from '#server/features/holiday-subscriptions/operations.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
 import { indexUnindexed } from '#server/features/search/operations.ts'
+import { deleteOldReportImports, resumeReportImports } from '#server/features/report-imports/operations.ts'
 import { deleteOldSessions } from '#server/features/sessions/operations.ts'
 import { queueWeekMails } from '#server/features/week-mails/operations.ts'
 import { attempt, deleteOldMessages, sendLeft } from '#server/features/webhook-messages/operations.ts'
@@ -33,6 +34,8 @@ const repeated = {
   'sync-backlogs': { match: '23 * * * *', run: syncDue },
   'resume-imports': { match: '* * * * *', run: resumeLeft },
   'add-holidays': { match: '19 4 * * *', run: addNextYear },
+  'resume-report-imports': { match: '* * * * *', run: resumeReportImports },
+  'delete-old-report-imports': { match: '33 3 * * *', run: deleteOldReportImports },
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
   'delete-old-posts': { match: '37 3 * * *', run: deleteOldPosts },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },

@@ -45,7 +45,17 @@ test('a table is looked at first, then filed, and the second time changes nothin
   expect(preview).toEqual({
     status: 200,
     body: {
+      id: null,
       columns: { date: 'date', email: 'email', yesterday: 'yesterday', today: 'today', blockers: 'blockers' },
+      column_numbers: { date: 1, email: 2, yesterday: 3, today: 4, blockers: 5 },
+      headings: ['date', 'email', 'yesterday', 'today', 'blockers'],
+      samples: [
+        ['2026-11-18', misaki.user.email, '設計', '実装', ''],
+        ['2026-11-18', ren.user.email.toUpperCase(), '調査\nと相談', 'テスト', 'DBが遅い'],
+      ],
+      date_order: null,
+      date_order_needed: false,
+      replaced: [],
       rows: [
         { line: 2, outcome: 'new', message: null },
         { line: 3, outcome: 'new', message: null },
@@ -81,7 +91,7 @@ test('a row that cannot be filed says why, and the others are filed', async () =
     `2026-11-18,${misaki.user.email},again,b,`,
     '2026-11-18,nobody@example.com,a,b,',
     `2026-02-30,${misaki.user.email},a,b,`,
-    `11/18/2026,${misaki.user.email},a,b,`,
+    `KW 47,${misaki.user.email},a,b,`,
     `2026-11-23,${misaki.user.email},a,b,`,
     `2026-11-17,${misaki.user.email}, ,,`,
     `2026-11-17,${misaki.user.email},${'a'.repeat(limits.reportText + 1)},b,`,
@@ -104,12 +114,8 @@ test('a row that cannot be filed says why, and the others are filed', async () =
 
 test("members import their own reports, and administrators everybody's", async () => {
   const { misaki, ren, outcomes } = await twoMembers()
-  const table = `date,email,today\n2026-11-18,${misaki.user.email},a\n2026-11-18,${ren.user.email},b\n2026-11-17,,c`
-  expect(await outcomes(table, '', ren)).toEqual([
-    '2 refused Only an administrator of your team can do this.',
-    '3 new',
-    '4 new',
-  ])
+  const table = `date,email,today\n2026-11-18,${misaki.user.email},a\n2026-11-18,${ren.user.email},b`
+  expect(await outcomes(table, '', ren)).toEqual(['2 refused Only an administrator of your team can do this.', '3 new'])
 })
 
 test.each([
@@ -163,7 +169,6 @@ test('what was exported is imported elsewhere as it was', async () => {
 test.each([
   ['nothing', ''],
   ['a quote without an end', 'date,today\n2026-11-18,"a'],
-  ['bytes that are no text', Buffer.from([0x64, 0x81, 0xff, 0xfd, 0x80])],
   ['a table without days', 'name,today\na,b'],
 ])('%s is refused', async (_, table) => {
   const { send } = await twoMembers()

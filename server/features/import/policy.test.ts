@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportColumn } from '#contract/import.ts'
-import { columnsOf, dateIn, folded } from './policy.ts'
+import { columnsOf, folded } from './policy.ts'
 
 const none = { date: -1, email: -1, yesterday: -1, today: -1, blockers: -1 }
 
@@ -91,28 +91,3 @@ test.each([
   ['[Day] -- 1?', 'day 1'],
   ['Kuupa\u0308ev', 'kuupäev'],
 ])('%j is folded to %j', (heading, name) => expect(folded(heading)).toBe(name))
-
-test.each([
-  ['2026-11-18', '2026-11-18'],
-  [' 2026/1/8 ', '2026-01-08'],
-  ['2026.11.18', '2026-11-18'],
-  ['2026年1月18日', '2026-01-18'],
-  ['２０２６／１１／１８', '2026-11-18'],
-  ['2026-11-18T09:12:00+09:00', '2026-11-18'],
-  ['2026/11/18 9:12', '2026-11-18'],
-  ['18.11.2026', '2026-11-18'],
-  ['8. 1. 2026', '2026-01-08'],
-  ['18.11.2026 09:12', '2026-11-18'],
-  ['8.1.2026, 9:12:05', '2026-01-08'],
-])('%j is the day %s', (cell, date) => expect(dateIn(cell)).toBe(date))
-
-test.each([
-  '11/18/2026',
-  'KW 47, 2026-11-18',
-  '2026-11-18, Wed',
-  'am 18.11.2026',
-  '18.11.20266',
-  '18.11.2026 Mi',
-  '18.11.26',
-  '',
-])('%j is no day, and stays as it is', (cell) => expect(dateIn(cell)).toBe(cell))

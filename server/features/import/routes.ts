@@ -3,33 +3,37 @@ import * as z from 'zod/mini'
 import { ImportedReports, ReportImportQuery } from '#contract/import.ts'
 import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
-import { importReports } from './operations.ts'
+import { openImports } from './operations.ts'
 
 const largest = 8 * 1_024 * 1_024 // bytes
 
 export const importRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
+  const imports = openImports(services)
+  app.addHook('onClose', imports.end)
   app.addContentTypeParser(
     'text/csv',
     { parseAs: 'buffer', bodyLimit: largest },
-    (_request, body, done) => done(null, (body as Buffer).toString('latin1')), // a character a byte: which they mean, the operation finds out
+    (_request, body, done) => done(null, (body as Buffer).toString('latin1')), // a character for each byte; `decode` finds the encoding
   )
   app.post(
     '/import',
     {
       bodyLimit: largest,
       schema: {
-        summary: 'Reports of a CSV, one a row: files what is new, changes what differs, and says what became of each',
+        summary: 'Import reports from a CSV, one a row; an import of more than a few seconds goes on after the answer',
         querystring: ReportImportQuery,
         consumes: ['text/csv'],
         body: z.string(),
-        problems: ['csv_unreadable', 'too_large', 'not_json'],
-        response: { 200: ImportedReports },
+        problems: ['csv_unreadable', 'encoding_unknown', 'too_large', 'not_json'],
+        response: { 200: ImportedReports, 202: ImportedReports },
       },
     },
-    async (request) =>
-      importReports(services, request.scope, Buffer.from(request.body, 'latin1'), {
-        ...request.query,
-        language: languageFrom(request),
-      }),
+    async (request, reply) => {
+      const file = Buffer.from(request.body, 'latin1')
+      const asked = { ...request.query, language: languageFrom(request) }
+      const { answer, isDone } = await imports.take(request.scope, file, asked)
+      if (!isDone) return reply.code(202).header('location', `/api/import/${answer.id}`).send(answer)
+      return answer
+    },
   )
 }

@@ -1,23 +1,50 @@
 import { sql } from 'kysely'
+import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
-/** Of those whose addresses they are; who has left has none. */
-export const selectMembers = (db: Db, { teamId }: Scope, keys: readonly string[]) =>
+type Team = Pick<Scope, 'teamId'>
+
+/** Returns the caller and the members with these addresses, each with their time zone. Members who have left have no address. */
+export const selectMembers = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, keys: readonly string[]) =>
   db
     .selectFrom('users')
-    .where('team_id', '=', teamId)
-    .where('email_key', 'in', keys)
+    .innerJoin('teams', (join) => join.on('teams.id', '=', teamId))
+    .where('users.team_id', '=', teamId)
+    .where(sql<boolean>`(users.id = ${userId} or users.email_key = any(${keys}))`)
     .where('left_at', 'is', null)
-    .select(['id', 'email_key'])
+    .select(['users.id', 'email_key', 'display_name'])
+    .select(sql<string>`coalesce(users.time_zone, teams.time_zone)`.as('time_zone'))
     .execute()
 
-/** What the members have written already on any of the days. */
-export const selectReports = (db: Db, { teamId }: Scope, users: readonly string[], days: readonly string[]) =>
+/** A row of a file, and the hashes of its words. */
+export type Wanted = { userId: string; day: string; hashes: Words }
+
+/** Returns the reports that exist for these members and days, and whether their words are those of the file, by hash. */
+export async function selectWritten(
+  db: Db,
+  { teamId }: Team,
+  wanted: readonly Wanted[],
+  fields: readonly ReportField[],
+) {
+  const same = fields.map(
+    (field) => sql`encode(sha256(convert_to(${sql.ref(`r.${field}`)}, 'UTF8')), 'hex') = ${sql.ref(`w.${field}`)}`,
+  )
+  const hashes = (field: ReportField) => sql`${wanted.map((row) => row.hashes[field])}::text[]`
+  const { rows } = await sql<{ user_id: string; report_date: string; is_same: boolean }>`
+    select r.user_id, r.report_date, ${same.length > 0 ? sql.join(same, sql` and `) : sql`true`} as is_same
+    from unnest(
+      ${wanted.map(({ userId }) => userId)}::uuid[], ${wanted.map(({ day }) => day)}::date[],
+      ${sql.join(reportFields.map(hashes))}
+    ) as w (user_id, day, ${sql.join(reportFields.map((field) => sql.ref(field)))})
+    join reports r on r.team_id = ${teamId} and r.user_id = w.user_id and r.report_date = w.day`.execute(db)
+  return rows
+}
+
+/** Returns the beginnings of the words of one report. */
+export const selectBeginning = (db: Db, { teamId }: Team, { userId, day }: Omit<Wanted, 'hashes'>, longest: number) =>
   db
     .selectFrom('reports')
-    .where((is) =>
-      is.and({ team_id: teamId, user_id: sql<string>`any(${users})`, report_date: sql<string>`any(${days}::date[])` }),
-    )
-    .select(['user_id', 'report_date', 'yesterday_work', 'today_plan', 'issues'])
-    .execute()
+    .where((is) => is.and({ team_id: teamId, user_id: userId, report_date: day }))
+    .select(reportFields.map((field) => sql<string>`left(${sql.ref(field)}, ${longest})`.as(field)))
+    .executeTakeFirst()

@@ -1,49 +1,103 @@
-import { parse } from 'csv-parse/sync'
+import { CsvError, parse } from 'csv-parse/sync'
+import type { ReportImportQuery } from '#contract/import.ts'
+import { limits } from '#contract/limits.ts'
+import { columnsOf } from './policy.ts'
 
 /** A row, with the line of the file on which it begins. */
 export type Row = { line: number; cells: string[] }
 
-const encodings = [
-  { name: 'utf-16le', mark: [0xff, 0xfe] },
-  { name: 'utf-16be', mark: [0xfe, 0xff] },
-]
+/** A file with more rows, lines, columns or characters in a row than are read at once. */
+export class TooLarge extends Error {}
 
-/** UTF-8, UTF-16 where its mark says so, else Shift_JIS, in which spreadsheets in Japan save; undefined where it is none of them. */
-function decoded(file: Buffer): string | undefined {
-  const marked = encodings.find(({ mark }) => mark.every((byte, index) => file[index] === byte))
-  for (const name of marked ? [marked.name] : ['utf-8', 'shift_jis'])
+const signs = [',', ';', '\t', '|']
+const looked = { characters: 200_000, rows: 50 } // of the file, to find the sign between cells
+const rowLongest = 1_048_576 // bytes
+
+/** The apostrophe that an export puts before a text that a spreadsheet would take for a formula (`server/csv.ts`). */
+const guarded = /^'(?='*[=+\-@\t\r\n＝＋－＠])/u
+
+/** Excel's first line, which names the sign between cells. */
+const separatorLine = /^"?sep=(?<sign>[^\r\n"])"?(?:\r\n|\n|\r|$)/iu
+
+/**
+ * Reads a CSV (RFC 4180) with commas, semicolons, tabs or pipes between its cells, the headings first, without empty rows.
+ * @returns undefined if it is no table: a quote may lack its end
+ * @throws TooLarge
+ */
+export function readTable(text: string): Row[] | undefined {
+  const separator = separatorLine.exec(text)
+  const table = separator ? text.slice(separator[0].length) : text
+  const named = separator?.groups?.['sign']
+  const delimiter = named && signs.includes(named) ? named : delimiterOf(table)
+  // Some tools write quotes inside a cell without quotes around it.
+  for (const relaxed of [false, true])
     try {
-      return new TextDecoder(name, { fatal: true }).decode(file)
-    } catch {
-      continue // the next one
+      return rowsOf(table, { delimiter, relaxed }, separator ? 2 : 1)
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error
+      if (error.code === 'CSV_MAX_RECORD_SIZE') throw new TooLarge()
     }
   return undefined
 }
 
-/** What an export has put before a text that a spreadsheet would take for a formula (`server/csv.ts`). */
-const guarded = /^'(?=[=+\-@\t\r＝＋－＠])/u
+function rowsOf(table: string, form: Form, firstLine: number): Row[] {
+  const rows: Row[] = []
+  let [line, lines] = [firstLine, 0]
+  each(table, form, (cells) => {
+    lines += 1
+    if (lines > limits.importLines || cells.length > limits.importColumns) throw new TooLarge()
+    const begin = line
+    line += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/gu)?.length ?? 0), 0)
+    if (cells.every((cell) => cell.trim() === '')) return
+    rows.push({ line: begin, cells: cells.map((cell) => cell.replace(guarded, '')) })
+    if (rows.length > limits.importRows + 1) throw new TooLarge()
+  })
+  return rows
+}
 
-/**
- * The rows of a CSV (RFC 4180), whichever of comma, semicolon and tab stands most often in the first line.
- * @returns undefined where it is none
- */
-export function readTable(file: Buffer): Row[] | undefined {
-  const text = decoded(file)
-  if (text === undefined || text.includes('\0')) return undefined
+type Form = { delimiter: string; relaxed: boolean; to?: number }
+
+/** @throws CsvError, and what `take` throws */
+function each(text: string, { delimiter, relaxed, to }: Form, take: (cells: string[]) => void): void {
+  parse(text, {
+    delimiter,
+    relax_quotes: relaxed,
+    relax_column_count: true,
+    max_record_size: rowLongest,
+    ...(to ? { to } : {}),
+    on_record: (cells: string[]) => {
+      take(cells)
+      return null
+    },
+  })
+}
+
+/** Returns the sign that divides the rows best: into as many cells each, with known headings, and outside quotes (E4.02). */
+function delimiterOf(table: string): string {
+  const sample = table.slice(0, looked.characters)
+  const scores = signs.map((sign) => ({ sign, score: scoreOf(sample, sign, sample.length < table.length) }))
+  return scores.toSorted((one, other) => compare(other.score, one.score))[0]!.sign
+}
+
+function scoreOf(sample: string, delimiter: string, isCut: boolean): number[] {
+  const rows: string[][] = []
+  let isClean = true
   try {
-    const [head = ''] = text.split('\n', 1)
-    const [delimiter] = [',', ';', '\t'].toSorted((one, other) => head.split(other).length - head.split(one).length)
-    let line = 1
-    const records = parse(text, { delimiter: delimiter!, relax_column_count: true, info: true }) as unknown as {
-      record: string[]
-      info: { lines: number }
-    }[]
-    return records.map(({ record, info }) => {
-      const row = { line, cells: record.map((cell) => cell.replace(guarded, '')) }
-      line = info.lines + 1
-      return row
+    each(sample, { delimiter, relaxed: false, to: looked.rows }, (cells) => {
+      if (cells.some((cell) => cell.trim() !== '')) rows.push(cells.slice(0, limits.importColumns + 1))
     })
-  } catch {
-    return undefined // a quote that does not end
+  } catch (error) {
+    isClean = isCut && error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED'
   }
+  const [first = [], ...others] = rows
+  const alike = others.filter((cells) => cells.length === first.length).length
+  const isEven = first.length > 1 && alike === others.length
+  const known = Object.values(columnsOf(first, {} satisfies ReportImportQuery)).filter((place) => place >= 0).length
+  const divided = rows.filter((cells) => cells.length > 1).length
+  return [Number(isClean), Number(isEven), known, divided, first.length]
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((value, index) => value !== other[index])
+  return at < 0 ? 0 : one[at]! - other[at]!
 }

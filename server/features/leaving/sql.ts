@@ -17,6 +17,8 @@ const personal = [
   'frequent_tasks',
   'backlog_syncs',
   'issue_imports',
+  'report_import_rows',
+  'report_imports',
   'done_items',
   'report_reads',
   'report_drafts',

@@ -22,6 +22,18 @@ export const tables: Record<string, Table> = {
     key: 'report_date',
     columns: ['report_date', ...reportFields, 'written_at'],
   },
+  imports: {
+    from: 'report_imports',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'created_at', 'total', 'added', 'changed', 'refused', 'undone_at'],
+  },
+  'imported-reports': {
+    from: 'report_import_rows',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'import_id', 'report_id', 'report_date', ...reportFields, 'former', 'undone'],
+  },
   blockers: {
     from: 'blockers',
     of: 'user_id',

@@ -4,7 +4,6 @@ import { type Database, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { forgetDeletedComments } from '#server/features/comments/operations.ts'
 import { type Member, password, startApp, team } from '#server/testing/team.ts'
 import { keptDaysOf } from './kept-days.ts'
-import { keepImported } from './operations.ts'
 
 const [friday, thursday] = ['2026-11-20', '2026-11-19']
 const now = new Date('2026-11-20T03:00:00Z')
@@ -49,8 +48,8 @@ const changes: Record<string, (kept: Kept) => Promise<unknown>> = {
     return yukari.put(`/daily-reports/${body.id}`, draft)
   },
   'a report is deleted': ({ misaki, place }) => misaki.delete(place),
-  'reports come from elsewhere': ({ app, teamId, yukari }) =>
-    keepImported(app.services, { teamId, userId: yukari.user.id }, [{ ...draft, report_date: thursday }, draft]),
+  'reports are imported': ({ yukari }) =>
+    yukari.post('/import', `date,today\n${thursday},実装\n${friday},実装`, { 'content-type': 'text/csv' }),
   'somebody comments': ({ ren, place }) => ren.post(`${place}/comments`, { body: '読みました' }),
   'somebody signs': ({ ren, place }) => ren.put(`${place}/reactions/nice`),
   'somebody is called by another name': ({ misaki }) =>

@@ -70,26 +70,6 @@ export async function changeReport(services: Services, scope: Scope, id: string,
   }
 }
 
-/** Files reports of one member that were written elsewhere, or changes those of the same days, and tells only open screens. */
-export async function keepImported(
-  { database, now }: Services,
-  member: Pick<Scope, 'teamId' | 'userId'>,
-  drafts: readonly ReportDraft[],
-): Promise<void> {
-  const [from] = drafts.map((draft) => draft.report_date).toSorted()
-  await inTeam(database, member, async (db) => {
-    const kept = await reports.upsertReports(
-      db,
-      member,
-      drafts.map((draft) => ({ ...draft, id: newId() })),
-      now(),
-    )
-    await indexTexts(db, member, 'report', ...kept.map((report) => ({ id: report.id, texts: textsOf(report) })))
-    await followBlockers(db, member, { from: from!, now: now() })
-    await followMonths(db, member, { days: drafts.map((draft) => draft.report_date), by: null, now: now() })
-  })
-}
-
 /** @throws AppError not_found, not_yours */
 export const deleteReport = (services: Services, scope: Scope, id: string): Promise<void> =>
   inTeam(services.database, scope, async (db) => {
@@ -144,7 +124,8 @@ export async function readReportedDays(
 export const readLatest = ({ database }: Services, scope: Claimed): Promise<LatestReport | undefined> =>
   inTeam(database, scope, (db) => reports.selectLatest(db, scope))
 
-export const isReportTooLate = ({ report_date }: ReportDraft, now: Date): boolean => isTooLate(report_date, now)
+export const isReportTooLate = ({ report_date }: Pick<ReportDraft, 'report_date'>, now: Date): boolean =>
+  isTooLate(report_date, now)
 
 function refuseFuture(draft: ReportDraft, now: Date) {
   if (isReportTooLate(draft, now))

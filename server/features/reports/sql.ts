@@ -33,36 +33,6 @@ export async function insertReport(
   return row?.id
 }
 
-/** Written at noon of their day in the team's zone, unless that is still to come: what comes from elsewhere is no news of today. */
-export async function upsertReports(
-  db: Db,
-  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
-  drafts: readonly (ReportDraft & { id: string })[],
-  now: Date,
-): Promise<(ReportDraft & { id: string })[]> {
-  const days = drafts.map((draft) => draft.report_date)
-  const noons = await sql<{ day: string; at: Date }>`
-    select to_char(day, 'YYYY-MM-DD') as day, least(${now}::timestamptz, (day + time '12:00') at time zone t.time_zone) as at
-    from teams t, unnest(${days}::date[]) as day where t.id = ${teamId}`.execute(db)
-  const written = new Map(noons.rows.map(({ day, at }) => [day, at]))
-  const rows = drafts.map((draft) => {
-    const at = written.get(draft.report_date)!
-    return { team_id: teamId, user_id: userId, ...draft, created_at: at, updated_at: at }
-  })
-  return db
-    .insertInto('reports')
-    .values(rows)
-    .onConflict((taken) =>
-      taken.columns(['team_id', 'user_id', 'report_date']).doUpdateSet((is) => ({
-        ...Object.fromEntries(reportFields.map((field) => [field, is.ref(`excluded.${field}`)])),
-        status: 'edited',
-        updated_at: now,
-      })),
-    )
-    .returning(['id', 'report_date', ...reportFields])
-    .execute()
-}
-
 /** Changes nothing where it is another's, which no index is asked for: it would give all that the author has written. */
 export const updateOwnReport = (db: Db, scope: Scope, id: string, draft: ReportDraft, now: Date) =>
   db

@@ -79,6 +79,14 @@ export async function indexTexts(
   await search.upsertEntries(db, { teamId }, kind, entries)
 }
 
+/** Within the transaction that gives texts an earlier time: the index takes the newest only. */
+export const forgetTexts = (
+  db: Db,
+  team: Pick<Scope, 'teamId'>,
+  kind: SearchKind,
+  ids: readonly string[],
+): Promise<unknown> => search.deleteEntries(db, team, kind, ids)
+
 const indexedAtOnce = 500
 
 /** What a version has written that did not know of the search, the one before it included. */

@@ -160,3 +160,6 @@ export const upsertEntries = (
     on conflict (team_id, id) do update set user_id = excluded.user_id, day = excluded.day,
       written_at = excluded.written_at, grams = excluded.grams where g.written_at <= excluded.written_at`.execute(db)
 }
+
+export const deleteEntries = (db: Db, { teamId }: Pick<Scope, 'teamId'>, kind: SearchKind, ids: readonly string[]) =>
+  sql`delete from ${sources[kind].grams} where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)

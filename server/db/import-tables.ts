@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely'
+import type { undoOutcomes } from '#contract/import.ts'
+import type { Words } from '#contract/report-fields.ts'
+
+/** Imports of reports from a file, for as long as they can be undone. */
+export interface ImportTables {
+  report_imports: {
+    team_id: string
+    id: string
+    user_id: string
+    created_at: Date
+    fields: string[]
+    total: number
+    filed: Generated<number>
+    added: number
+    changed: number
+    refused: number
+    alive_at: Date
+    attempts: Generated<number>
+    ended_at: Date | null
+    has_failed: Generated<boolean>
+    undone_at: Date | null
+  }
+  report_import_rows: {
+    team_id: string
+    import_id: string
+    user_id: string
+    report_date: string
+    id: string
+    report_id: string | null
+    former: { status: string } | null
+    filed_at: Date | null
+    undone: (typeof undoOutcomes)[number] | null
+  } & Words
+}

@@ -1,0 +1,65 @@
+import { reportFields } from '#contract/report-fields.ts'
+import { inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { followBlockers } from '#server/features/blockers/operations.ts'
+import { followMonths } from '#server/features/months/operations.ts'
+import { forgetTexts, indexTexts } from '#server/features/search/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as imports from './sql.ts'
+
+const chunkMost = 20 // reports of one transaction
+
+/**
+ * Undoes an import, a few reports at a time. A report that somebody changed or commented on since stays as it is.
+ * @throws AppError import_going_on
+ */
+export async function undoRows(services: Pick<Services, 'database' | 'now'>, place: imports.Place): Promise<void> {
+  for (;;) if (!(await undoNext(services, place))) return
+}
+
+/** @returns whether there may be more */
+const undoNext = ({ database, now }: Pick<Services, 'database' | 'now'>, place: imports.Place): Promise<boolean> =>
+  inTeam(database, place, async (db) => {
+    const known = await imports.lockImport(db, place)
+    if (!known || known.undone_at) return false
+    if (!known.ended_at) throw new AppError('import_going_on')
+    await imports.lockUndoable(db, place, chunkMost)
+    const all = await imports.selectUndoable(db, place, { fields: known.fields, limit: chunkMost })
+    const userId = all[0]?.user_id
+    if (!userId) {
+      await imports.endUndo(db, place, now())
+      return false
+    }
+    const rows = Map.groupBy(
+      all.filter((row) => row.user_id === userId),
+      (row): imports.UndoOutcome => (row.is_intact ? (row.is_new ? 'removed' : 'restored') : 'left'),
+    )
+    const member = { teamId: place.teamId, userId }
+    const chunkOf = (outcome: imports.UndoOutcome) => ({
+      ...place,
+      userId,
+      days: (rows.get(outcome) ?? []).map((row) => row.report_date),
+    })
+    const removed = (rows.get('removed') ?? []).map((row) => row.report_id)
+    await imports.deleteReports(db, place, removed)
+    const restored = await imports.restoreReports(db, chunkOf('restored'))
+    await forgetTexts(
+      db,
+      place,
+      'report',
+      restored.map(({ id }) => id),
+    ) // the index keeps the newest text by its time
+    await indexTexts(
+      db,
+      member,
+      'report',
+      ...restored.map((report) => ({ id: report.id, texts: reportFields.map((field) => report[field]) })),
+    )
+    for (const outcome of rows.keys()) await imports.markUndone(db, chunkOf(outcome), outcome)
+    const days = [...chunkOf('removed').days, ...chunkOf('restored').days].toSorted()
+    if (days.length > 0) {
+      await followBlockers(db, member, { from: days[0]!, now: now() })
+      await followMonths(db, member, { days, by: null, now: now() })
+    }
+    return true
+  })

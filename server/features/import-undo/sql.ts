@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { undoOutcomes } from '#contract/import.ts'
+import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+type Team = Pick<Scope, 'teamId'>
+/** One import of a team. */
+export type Place = Team & { id: string }
+/** Some of an import's rows, of one member. */
+type Chunk = Place & { userId: string; days: readonly string[] }
+export type UndoOutcome = (typeof undoOutcomes)[number]
+
+const chosen = ({ teamId, id, userId, days }: Chunk) => sql`
+  x.team_id = ${teamId} and x.import_id = ${id} and x.user_id = ${userId} and x.report_date = any(${days}::date[])`
+
+/** Locks an import: its rows are undone by one request at a time. */
+export async function lockImport(db: Db, { teamId, id }: Place) {
+  const { rows } = await sql<{ fields: ReportField[]; ended_at: Date | null; undone_at: Date | null }>`
+    select fields, ended_at, undone_at from report_imports where team_id = ${teamId} and id = ${id} for update`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/**
+ * Returns the next filed rows of one member to undo. `isIntact`: the report is as the import left it, and an added one has no comments.
+ */
+export async function selectUndoable(
+  db: Db,
+  of: Place,
+  { fields, limit }: { fields: readonly ReportField[]; limit: number },
+) {
+  const { teamId, id } = of
+  const same = (names: readonly ReportField[]) =>
+    sql.join([sql`true`, ...names.map((name) => sql`${sql.ref(`r.${name}`)} = ${sql.ref(`x.${name}`)}`)], sql` and `)
+  const { rows } = await sql<{
+    user_id: string
+    report_date: string
+    report_id: string
+    is_new: boolean
+    is_intact: boolean
+  }>`
+    select x.user_id, x.report_date, x.report_id, x.former is null as is_new, (
+      r.updated_at = x.filed_at and r.report_date = x.report_date
+      and case when x.former is null then ${same(reportFields)} and not exists (
+        select from comments c where c.team_id = ${teamId} and c.report_id = r.id and c.deleted_at is null
+      ) else ${same(fields)} end
+    ) is true as is_intact
+    from report_import_rows x left join reports r on r.team_id = ${teamId} and r.id = x.report_id
+    where x.team_id = ${teamId} and x.import_id = ${id} and x.filed_at is not null and x.undone is null
+    order by x.user_id, x.report_date limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Locks the reports that `selectUndoable` compares. */
+export const lockUndoable = (db: Db, { teamId, id }: Place, limit: number) =>
+  sql`
+    select from reports where team_id = ${teamId} and id in (
+      select report_id from report_import_rows
+      where team_id = ${teamId} and import_id = ${id} and filed_at is not null and undone is null
+      order by user_id, report_date limit ${limit}
+    ) for update`.execute(db)
+
+export const deleteReports = (db: Db, { teamId }: Team, ids: readonly string[]) =>
+  sql`delete from reports where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
+
+/** Gives reports their former words, status and time. @returns those words */
+export async function restoreReports(db: Db, chunk: Chunk) {
+  const { teamId } = chunk
+  const words = reportFields.map((name) => sql`${sql.ref(name)} = x.former ->> ${sql.lit(name)}`)
+  const { rows } = await sql<{ id: string } & Words>`
+    update reports r set ${sql.join(words)}, status = x.former ->> 'status',
+      updated_at = (x.former ->> 'updated_at')::timestamptz
+    from report_import_rows x where ${chosen(chunk)} and r.team_id = ${teamId} and r.id = x.report_id
+    returning r.id, ${sql.join(reportFields.map((name) => sql.ref(`r.${name}`)))}`.execute(db)
+  return rows
+}
+
+export const markUndone = (db: Db, chunk: Chunk, outcome: UndoOutcome) =>
+  sql`update report_import_rows x set undone = ${outcome} where ${chosen(chunk)}`.execute(db)
+
+export const endUndo = (db: Db, { teamId, id }: Place, now: Date) =>
+  sql`update report_imports set undone_at = ${now} where team_id = ${teamId} and id = ${id}`.execute(db)

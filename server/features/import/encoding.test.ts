@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decode } from './encoding.ts'
+
+/** What each character is in an encoding, from the platform's own decoder. */
+function tableOf(encoding: string): Map<string, number[]> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  const bytes = Array.from({ length: 256 }, (_, byte) => byte)
+  const table = new Map<string, number[]>()
+  const add = (...code: number[]) => {
+    try {
+      const character = decoder.decode(Uint8Array.from(code))
+      if (Array.from(character).length === 1 && !table.has(character)) table.set(character, code)
+    } catch {
+      // no character
+    }
+  }
+  for (const byte of bytes) add(byte)
+  if (encoding === 'shift_jis') for (const lead of bytes.slice(0x81)) for (const trail of bytes) add(lead, trail)
+  return table
+}
+const tables = new Map(['shift_jis', 'windows-1252'].map((name) => [name, tableOf(name)]))
+
+/** Returns undefined if the encoding has not all of the characters. */
+function encode(text: string, encoding: string): Buffer | undefined {
+  if (encoding === 'utf-8') return Buffer.from(text)
+  if (encoding === 'utf-8 with its mark') return Buffer.from(`\uFEFF${text}`)
+  const little = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  if (encoding === 'utf-16le') return little
+  if (encoding === 'utf-16be') return little.swap16()
+  const codes = Array.from(text, (character) => tables.get(encoding)!.get(character))
+  return codes.includes(undefined) ? undefined : Buffer.from(codes.flat() as number[])
+}
+const encodings = ['utf-8', 'utf-8 with its mark', 'utf-16le', 'utf-16be', 'shift_jis', 'windows-1252']
+
+const words = {
+  de: `Präsentation erstellt Lösung getestet Straße gesperrt für den Kunden geändert Übergabe Öffnung Äpfel größer müßig
+    „Büro“ geräumt weiß heißt schließlich Maßnahme über Prüfung Schlüssel grün früh Größe ‚halb‘ – … 20 € § 5 Überprüft SPAß ÄÖÜ
+    äöü Gespräch Überstunden können würde ß Rückfrage`,
+  fr: `Réunion l’équipe aujourd’hui élève célèbre répété préféré déjà été créées où ça forêt cœur œuvre d’abord qu’a « bon »
+    Noël naïve août à l’heure âge île ès lettres hôpital français État Écrit À Ça dépôt préparé intégré vérifiée problème règle
+    échéance n’était jusqu’à thé réélue`,
+  it: `perché più città è già così università lunedì martedì può però attività novità qualità verrà È “sì” l’ho finché cioè là
+    virtù dell’attività caffè`,
+  et: `Täna tööd alustatud jäääär töööö õueõunapuu öö üle ülesanne kõik või võib jõudsin lõpetatud ära käia süsteem šokolaad
+    žanr garaaž Õhtul Ülevaade Öine Äri häälestus mõõtmine päev`,
+  ja: `設計 実装 昨日は 今日の予定 困っていること なし テスト データベース 検証環境 レビュー 打ち合わせ API仕様 x軸 A社 PRを確認 日付
+    メールアドレス 特になし 第1四半期 〜 （水） ﾃｽﾄ環境 サーバー 調査と相談 急ぎ ファイル 対応中 DBが遅い`,
+} as const
+
+const lists = Object.entries(words).map(([language, text]) => ({ language, list: text.split(/\s+/u) }))
+
+/** A text in one language, as the cells of a file. */
+const texts = fc.constantFrom(...lists).chain(({ language, list }) =>
+  fc
+    .array(fc.tuple(fc.constantFrom(...list), fc.constantFrom(' ', ', ', '. ', '\r\n', ';', ',', '\n', ' (', ': ')), {
+      minLength: 1,
+      maxLength: 25,
+    })
+    .map((parts) => ({ language, text: `date,today\r\n2026-11-18,${parts.flat().join('')}` })),
+)
+
+test('reads a text in any of the encodings, or refuses it, and never files other words (E4.02)', () => {
+  fc.assert(
+    fc.property(texts, fc.constantFrom(...encodings), ({ text }, encoding) => {
+      const file = encode(text, encoding)
+      if (file) expect([text, undefined]).toContain(decode(file))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('reads a whole file of each language in every encoding that has its letters', () => {
+  for (const { language, list } of lists)
+    for (const encoding of encodings) {
+      const text = `date,today\r\n${list.join(' ')}\r\n`
+      const file = encode(text, encoding)
+      if (file) expect({ language, encoding, read: decode(file) }).toEqual({ language, encoding, read: text })
+    }
+})
+
+test.each([
+  ['Präsentation erstellt;Lösung getestet;Straße gesperrt', 'windows-1252'],
+  ['Täna tööd alustatud', 'windows-1252'],
+  ['Büro geräumt', 'windows-1252'],
+  ['Réunion avec l’équipe', 'windows-1252'],
+  ['élève', 'windows-1252'],
+  ['日付,today\n2026-11-18,時報', 'shift_jis'],
+  ['日付,今日\n2026-11-18,A社', 'shift_jis'],
+])('reads %j in %s', (text, encoding) => expect(decode(encode(text, encoding)!)).toBe(text))
+
+test.each([
+  ['GBK', 'c8d5c6da2cbdf1ccec0a323032362d31312d31382cc9e8bcc6cec4b5b5'],
+  ['EUC-JP', 'c6fcc9d52cbaa3c6fc0a323032362d31312d31382cc0dfb7d7a4aca4c7a4ad'],
+  ['Big5', 'a4e9b4c12ca4b5a4d10a323032362d31312d31382cb35dadpa'.replace('p', '7')],
+  ['UTF-16 without its mark', '64006100740065000a00'],
+  ['UTF-8 with a broken byte', 'e697a5e4bb982ce4bb8ae697a50ae59b'],
+  ['half-width katakana alone', 'c3bdc40ab6c0b6c5'],
+  ['control characters', '64813f01'],
+])('refuses %s', (_, hex) => expect(decode(Buffer.from(hex, 'hex'))).toBeUndefined())

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
+import limitTo from 'p-limit'
+import { type ErrorCode, type FieldErrorCode, fieldErrorCodes } from '#contract/errors.ts'
+import { type ImportColumn, type ReportImportQuery, textColumns } from '#contract/import.ts'
+import { limits } from '#contract/limits.ts'
+import { eachField, type Words } from '#contract/report-fields.ts'
+import { ReportDraft } from '#contract/reports.ts'
+import { type DateCell, type DateOrder, readDates } from './dates.ts'
+import { decode } from './encoding.ts'
+import { type Columns, columnsOf, folded } from './policy.ts'
+import { readTable, type Row, TooLarge } from './table.ts'
+
+/** A row of the file. `hashes`: of its words. `failure`: of a word or of the day. */
+export type FileRow = {
+  line: number
+  isSkipped: boolean
+  email: string
+  date: DateCell
+  words: Words
+  hashes: Words
+  failure: FieldErrorCode | undefined
+}
+type Head = {
+  headings: string[]
+  columns: Columns
+  samples: string[][]
+  order: DateOrder | undefined
+  isOrderUnclear: boolean
+}
+export type FileRead = Head & { rows: FileRow[] }
+type Failure = Extract<ErrorCode, 'csv_unreadable' | 'encoding_unknown' | 'too_large'>
+type Message = Head | FileRow[] | Failure
+type Task = { readsImport: true; file: Uint8Array; query: ReportImportQuery }
+
+const atOnce = limitTo(2) // files
+const patience = 30_000 // milliseconds
+const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
+const batchLongest = 65_536 // characters, so that no message keeps the event loop busy
+
+/**
+ * Reads the file of an import in a thread of its own, with limited memory: the event loop stays free (E6.01).
+ * @returns the error code of a file that cannot be read
+ */
+export const readFile = (file: Uint8Array, query: ReportImportQuery): Promise<FileRead | Failure> =>
+  atOnce(
+    () =>
+      new Promise((resolve, reject) => {
+        const task: Task = { readsImport: true, file: new Uint8Array(file), query }
+        const worker = new Worker(new URL(import.meta.url), {
+          workerData: task,
+          transferList: [task.file.buffer as ArrayBuffer],
+          resourceLimits: memory,
+        })
+        const late = setTimeout(() => void worker.terminate(), patience)
+        let head: Head | undefined
+        let failure: Failure | undefined
+        const rows: FileRow[] = []
+        worker.on('message', (message: Message) => {
+          if (typeof message === 'string') failure = message
+          else if (Array.isArray(message)) rows.push(...message)
+          else head = message
+          worker.postMessage('next')
+        })
+        worker.on('error', (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') failure = 'too_large'
+          else reject(error)
+        })
+        worker.on('exit', (code) => {
+          clearTimeout(late)
+          if (failure) resolve(failure)
+          else if (code === 0 && head) resolve({ ...head, rows })
+          else resolve('too_large')
+        })
+      }),
+  )
+
+/** @throws TooLarge */
+function* read({ file, query }: Task): Generator<Message> {
+  const text = decode(file)
+  if (text === undefined) return yield 'encoding_unknown'
+  const [first, ...rows] = readTable(text) ?? []
+  if (!first) return yield 'csv_unreadable'
+  const columns = columnsOf(first.cells, query)
+  const asked = query.date_order || undefined
+  const { dates, ...order } = readDates(
+    rows.map((row) => cellOf(row, columns.date)),
+    asked,
+  )
+  const shown = (cells: readonly string[]) => cells.map((cell) => cell.slice(0, limits.importSample))
+  const samples = rows.slice(0, limits.importSamples).map(({ cells }) => shown(cells))
+  yield { headings: shown(first.cells), columns, samples, ...order }
+  const kind = first.cells.map(folded).indexOf('kind')
+  let batch: FileRow[] = []
+  let length = 0
+  for (const [index, row] of rows.entries()) {
+    const next = fileRow(row, dates[index]!, { columns, kind })
+    batch.push(next)
+    length += Object.values(next.words).join('').length + 500
+    if (length < batchLongest) continue
+    yield batch
+    batch = []
+    length = 0
+  }
+  yield batch
+}
+
+const cellOf = ({ cells }: Row, place: number) => cells[place]?.trim() ?? ''
+
+/** An export of Asakai has insights and comments as well, which `kind` names. */
+function fileRow(row: Row, date: DateCell, { columns, kind }: { columns: Columns; kind: number }): FileRow {
+  const given = Object.fromEntries(
+    Object.entries(textColumns).map(([column, field]) => [field, cellOf(row, columns[column as ImportColumn])]),
+  )
+  const words = eachField((field) => (given[field] ?? '').slice(0, limits.reportText + 1))
+  const day = typeof date === 'object' && 'day' in date ? date.day : '2000-01-01'
+  const checked = ReportDraft.safeParse({ report_date: day, ...words })
+  return {
+    line: row.line,
+    isSkipped: ['insight', 'comment'].includes(row.cells[kind] ?? ''),
+    email: cellOf(row, columns.email).slice(0, limits.email + 1),
+    date: typeof date === 'object' && 'day' in date ? { day: date.day.slice(0, limits.importSample) } : date,
+    words,
+    hashes: eachField((field) => createHash('sha256').update(words[field]).digest('hex')),
+    failure: checked.success ? undefined : codeOf(checked.error.issues[0]?.message),
+  }
+}
+
+const codeOf = (message: string | undefined): FieldErrorCode =>
+  fieldErrorCodes.find((code) => code === message) ?? 'invalid'
+
+/** Sends a message for each that arrives: the main thread takes them one at a time, and never many at once. */
+function serve(task: Task, port: MessagePort): void {
+  const messages = read(task)
+  const send = () => {
+    try {
+      const { value, done } = messages.next()
+      if (done) port.close()
+      else port.postMessage(value)
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error
+      port.postMessage('too_large' satisfies Failure)
+    }
+  }
+  port.on('message', send)
+  send()
+}
+
+if (!isMainThread && (workerData as Partial<Task> | null)?.readsImport) serve(workerData as Task, parentPort!)

@@ -1,0 +1,58 @@
+import { inTeam } from '#server/db/database.ts'
+import { followBlockers } from '#server/features/blockers/operations.ts'
+import { followMonths } from '#server/features/months/operations.ts'
+import { indexTexts } from '#server/features/search/operations.ts'
+import type { Services } from '#server/services.ts'
+import { reportFields } from '#contract/report-fields.ts'
+import * as imports from './sql.ts'
+
+export type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
+
+/** The most that one transaction files, so that neither it nor the work between its statements takes long. */
+const chunkMost = { rows: 100, characters: 30_000, blockers: 200 }
+
+/**
+ * Files the rows of an import that are left, a few at a time. Each transaction locks the import: two servers never file a row twice,
+ * and a server that ends leaves whole rows only.
+ * @param ending stops between two transactions
+ */
+export async function fileRows(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<void> {
+  while (!ending?.aborted) if (!(await fileNext(services, place))) return
+}
+
+/** @returns whether there may be more */
+const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<boolean> =>
+  inTeam(database, place, async (db) => {
+    const known = await imports.lockImport(db, place)
+    if (!known || known.ended_at) return false
+    const next = firstOf(await imports.selectNext(db, place, chunkMost.rows))
+    const userId = next[0]?.user_id
+    if (!userId) {
+      await imports.endImport(db, place, false, now())
+      return false
+    }
+    const days = next.map((row) => row.report_date)
+    const member = { teamId: place.teamId, userId }
+    const written = await imports.fileRows(db, { ...place, userId, days }, known.fields, now())
+    await indexTexts(db, member, 'report', ...written.map(textsOf))
+    await followBlockers(db, member, { from: days[0]!, now: now() })
+    await followMonths(db, member, { days, by: null, now: now() })
+    await imports.updateFiled(db, place, written.length, now())
+    return true
+  })
+
+const textsOf = (report: imports.Written) => ({
+  id: report.id,
+  texts: reportFields.map((field) => report[field]),
+})
+
+/** Returns the first rows that belong to one member and stay below the limits. */
+function firstOf<Row extends { user_id: string; characters: number; blockers: number }>(rows: readonly Row[]): Row[] {
+  const left = { ...chunkMost }
+  const until = rows.findIndex(({ user_id, characters, blockers }, index) => {
+    left.characters -= characters
+    left.blockers -= blockers
+    return index > 0 && (user_id !== rows[0]!.user_id || left.characters < 0 || left.blockers < 0)
+  })
+  return until < 0 ? [...rows] : rows.slice(0, until)
+}

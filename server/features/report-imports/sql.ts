@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+
+type Team = Pick<Scope, 'teamId'>
+/** One import of a team. */
+export type Place = Team & { id: string }
+/** Some of an import's rows, of one member. */
+type Chunk = Place & { userId: string; days: readonly string[] }
+
+export type NewImport = {
+  fields: ReportField[]
+  total: number
+  added: number
+  changed: number
+  refused: number
+  now: Date
+}
+
+export const insertImport = (
+  db: Db,
+  { teamId, userId, id }: Place & { userId: string },
+  { now, ...counts }: NewImport,
+) =>
+  db
+    .insertInto('report_imports')
+    .values({ team_id: teamId, id, user_id: userId, created_at: now, alive_at: now, ...counts })
+    .execute()
+
+export type Written = { id: string } & Words
+
+export type NewRow = Words & { user_id: string; report_date: string; id: string }
+
+/** Adds rows to an import, as JSON: the number of parameters does not grow with them. */
+export const insertRows = (db: Db, { teamId, id }: Place, rows: readonly NewRow[]) =>
+  sql`
+    insert into report_import_rows (team_id, import_id, user_id, report_date, id, yesterday_work, today_plan, issues)
+    select ${teamId}::uuid, ${id}::uuid, x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (user_id uuid, report_date date, id uuid, yesterday_work text, today_plan text, issues text)`.execute(db)
+
+const chosen = ({ teamId, id, userId, days }: Chunk) => sql`
+  x.team_id = ${teamId} and x.import_id = ${id} and x.user_id = ${userId} and x.report_date = any(${days}::date[])`
+
+/** Returns the next rows to file, in the order of members and days, with their size. */
+export async function selectNext(db: Db, { teamId, id }: Place, limit: number) {
+  const { rows } = await sql<{ user_id: string; report_date: string; characters: number; blockers: number }>`
+    select user_id, report_date, length(yesterday_work) + length(today_plan) + length(issues) as characters,
+      1 + length(issues) - length(translate(issues, E'\n\r', '')) as blockers
+    from report_import_rows where team_id = ${teamId} and import_id = ${id} and filed_at is null
+    order by user_id, report_date limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * Files the rows: adds the reports that do not exist, and replaces the words of those that do, after keeping them in the row. Added
+ * reports count as written at noon of their day in the team's zone: they are no news of today.
+ * @returns the words of the reports afterwards
+ */
+export async function fileRows(db: Db, chunk: Chunk, fields: readonly ReportField[], now: Date) {
+  const { teamId, userId, days } = chunk
+  const words = sql.join(reportFields.map((field) => sql.ref(field)))
+  await sql`
+    insert into reports (team_id, id, user_id, report_date, ${words}, created_at, updated_at)
+    select x.team_id, x.id, x.user_id, x.report_date, ${words}, noon.at, noon.at
+    from report_import_rows x join teams t on t.id = ${teamId}
+    cross join lateral (select least(${now}::timestamptz, (x.report_date + time '12:00') at time zone t.time_zone) as at) noon
+    where ${chosen(chunk)} on conflict do nothing`.execute(db)
+  await sql`
+    select from reports where team_id = ${teamId} and user_id = ${userId} and report_date = any(${days}::date[])
+    for update`.execute(db)
+  const former = sql.join(
+    [...reportFields, 'status', 'updated_at'].flatMap((name) => [sql.lit(name), sql.ref(`r.${name}`)]),
+  )
+  const own = sql`r.team_id = ${teamId} and r.user_id = ${userId} and r.report_date = x.report_date`
+  await sql`
+    update report_import_rows x set former = jsonb_build_object(${former})
+    from reports r where ${chosen(chunk)} and ${own} and r.id <> x.id`.execute(db)
+  if (fields.length > 0)
+    await sql`
+      update reports r set ${sql.join(fields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`x.${field}`)}`))},
+        status = 'edited', updated_at = ${now}
+      from report_import_rows x
+      where ${chosen(chunk)} and ${own} and x.former is not null
+        and (${sql.join(
+          fields.map((field) => sql`${sql.ref(`r.${field}`)} <> ${sql.ref(`x.${field}`)}`),
+          sql` or `,
+        )})`.execute(db)
+  const { rows } = await sql<Written>`
+    update report_import_rows x set report_id = r.id, filed_at = r.updated_at from reports r where ${chosen(chunk)} and ${own}
+    returning r.id, ${sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))}`.execute(db)
+  return rows
+}
+
+const place = ({ teamId, id }: Place) => sql`team_id = ${teamId} and id = ${id}`
+
+/** Locks an import: only one server files its rows at a time. */
+export async function lockImport(db: Db, of: Place) {
+  const { rows } = await sql<{ fields: ReportField[]; ended_at: Date | null }>`
+    select fields, ended_at from report_imports where ${place(of)} for update`.execute(db)
+  return rows[0]
+}
+
+/** Counts filed rows, and says that the import goes on. */
+export const updateFiled = (db: Db, of: Place, filed: number, now: Date) =>
+  sql`update report_imports set filed = filed + ${filed}, alive_at = ${now}, attempts = 1 where ${place(of)}`.execute(
+    db,
+  )
+
+export const endImport = (db: Db, of: Place, hasFailed: boolean, now: Date) =>
+  sql`update report_imports set ended_at = ${now}, has_failed = ${hasFailed}
+    where ${place(of)} and ended_at is null`.execute(db)
+
+/** Lets the next server that looks take the import over. */
+export const handBack = (db: Db, of: Place) =>
+  sql`update report_imports set alive_at = 'epoch' where ${place(of)} and ended_at is null`.execute(db)
+
+/** Returns the imports that no server files any more. */
+export async function selectLeft(db: Db, quietSince: Date): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select team_id as "teamId", id from report_imports where ended_at is null and alive_at < ${quietSince}
+    order by alive_at`.execute(db)
+  return rows
+}
+
+/** Returns how many servers have begun the import, or undefined if another one has taken it over. */
+export async function takeOver(db: Db, of: Place, { now, quietSince }: { now: Date; quietSince: Date }) {
+  const { rows } = await sql<{ attempts: number }>`
+    update report_imports set alive_at = ${now}, attempts = attempts + 1
+    where ${place(of)} and ended_at is null and alive_at < ${quietSince} returning attempts`.execute(db)
+  return rows[0]?.attempts
+}
+
+type Asked = { id?: string | undefined; userId?: string | undefined; since: Date }
+
+/** Returns the team's imports since then, newest first: one, or those of one member, or all. */
+export async function selectImports(db: Db, { teamId }: Team, { id, userId, since }: Asked) {
+  const undone = (outcome: string) => sql`(
+    select count(*)::int from report_import_rows x
+    where x.team_id = ${teamId} and x.import_id = i.id and x.undone = ${outcome}) as ${sql.ref(outcome)}`
+  const { rows } = await sql<ImportRow>`
+    select i.id, i.user_id, u.display_name as user_name, iso_in_zone(i.created_at, t.time_zone) as created_at, i.created_at as began_at,
+      iso_in_zone(i.created_at + ${limits.importUndo} * interval '1 hour', t.time_zone) as undo_until, i.total, i.filed, i.added, i.changed, i.refused,
+      i.ended_at, i.has_failed, i.undone_at, ${undone('removed')}, ${undone('restored')}, ${undone('left')}
+    from report_imports i join users u on u.team_id = ${teamId} and u.id = i.user_id join teams t on t.id = ${teamId}
+    where i.team_id = ${teamId} and i.created_at > ${since}
+      ${id ? sql`and i.id = ${id}` : sql``} ${userId ? sql`and i.user_id = ${userId}` : sql``}
+    order by i.created_at desc, i.id desc limit 20`.execute(db)
+  return rows
+}
+export type ImportRow = Record<'id' | 'user_id' | 'user_name' | 'created_at', string> &
+  Record<'total' | 'filed' | 'added' | 'changed' | 'refused' | 'removed' | 'restored' | 'left', number> &
+  Record<'ended_at' | 'undone_at', Date | null> & { began_at: Date; undo_until: string | null; has_failed: boolean }
+
+export const deleteBefore = (db: Db, before: Date) =>
+  db.deleteFrom('report_imports').where('created_at', '<', before).execute()
