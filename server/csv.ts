@@ -1,7 +1,10 @@
 export type Value = string | number | Date | readonly string[] | null
 
-/** What a spreadsheet takes for a formula at the beginning of a cell, in full width too (OWASP, CSV injection). */
-const formula = /^[=+\-@\t\r＝＋－＠]/u
+/**
+ * The beginnings of a cell that a spreadsheet may read as a formula: OWASP's list, with full-width signs. A cell that begins with our
+ * own apostrophe gets another, so that an import takes off exactly the one that was added.
+ */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/u
 
 /** RFC 4180; an apostrophe keeps a spreadsheet from reading a formula. */
 export const csvRow = (values: readonly Value[]): string => `${values.map(cell).join(',')}\r\n`

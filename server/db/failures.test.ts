@@ -51,6 +51,14 @@ test('so is what the lock of DATA_DIR meets there', () => {
   expect(databaseFailure(full)).toBe('storage_full')
 })
 
+test.each([
+  ['bind message has 33728 parameter formats but 0 parameters', undefined],
+  ['bind message supplies 1 parameters, but prepared statement "a" requires 2', undefined],
+  ['pgbouncer cannot connect to server', 'database_away'],
+])('08P01 that says %j is %s', async (message, expected) => {
+  expect(databaseFailure(await failing('08P01', message))).toBe(expected)
+})
+
 test.each(['23505', '42501', '58030'])('%s: the database has answered', async (code) => {
   expect(databaseFailure(await failing(code, '?'))).toBeUndefined()
 })

@@ -33,6 +33,9 @@ const passing = new Set([
 export const isLostStatement = (error: unknown): boolean =>
   error instanceof Error && ['26000', '42P05'].includes((error as NodeJS.ErrnoException).code!)
 
+/** A statement of ours was wrong (08P01, which poolers use for a lost database too): it has too many parameters. */
+const tooManyParameters = /^bind message /u
+
 /** PostgreSQL has given up within our time limits (a statement, a lock, a transaction that did nothing), or lacks memory. */
 const overloaded = new Set(['57014', '55P03', '25P03', '53200'])
 
@@ -61,6 +64,7 @@ export function databaseFailure(error: unknown): 'database_away' | 'busy' | 'sto
   if (code !== undefined) {
     if (overloaded.has(code)) return 'busy'
     if (code === 'XX000') return lostNode.test(message) ? 'database_away' : undefined
+    if (tooManyParameters.test(message)) return undefined
     return passing.has(code) || code.startsWith('08') || isLostStatement(error) ? 'database_away' : undefined
   }
   return isUnanswered(error) || withoutCode.test(message) ? 'database_away' : undefined

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Absence } from '#contract/absences.ts'
 import type { CalendarQuery } from '#contract/holidays.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -53,4 +54,8 @@ export const upsertAbsence = (db: Db, { teamId }: Of, { id, user_id, from, until
 }
 
 export const deleteAbsences = (db: Db, { teamId }: Of, ids: readonly string[]) =>
-  db.deleteFrom('absences').where('team_id', '=', teamId).where('id', 'in', ids).execute()
+  db
+    .deleteFrom('absences')
+    .where('team_id', '=', teamId)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()

@@ -8,6 +8,7 @@ import { rowsOfPage } from '#server/db/page.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { listenersOf } from '#server/db/webhook-listeners.ts'
 import { away, holidaysOf, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/due.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 
 type Team = Pick<Scope, 'teamId'>
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -72,12 +73,16 @@ export async function keepBlockers(
       on conflict (team_id, id) do update set ${set}`.execute(db)
   }
   const happened = events.map((event) => Object.assign({ team_id, at }, event))
-  if (happened.length > 0) await db.insertInto('blocker_events').values(happened).execute()
+  if (happened.length > 0) await insertRows(db, 'blocker_events', happened).execute()
 }
 
 /** Takes away what the lines of these reports were. */
 export const deleteNamed = (db: Db, { teamId }: Team, reports: readonly string[]) =>
-  db.deleteFrom('blocker_events').where('team_id', '=', teamId).where('report_id', 'in', reports).execute()
+  db
+    .deleteFrom('blocker_events')
+    .where('team_id', '=', teamId)
+    .where('report_id', '=', sql<string>`any(${reports})`)
+    .execute()
 
 export const moveActs = (db: Db, { teamId }: Team, acts: readonly { id: string; blocker_id: string }[]) =>
   sql`
@@ -86,7 +91,11 @@ export const moveActs = (db: Db, { teamId }: Team, acts: readonly { id: string; 
     where e.team_id = ${teamId} and e.id = x.id`.execute(db)
 
 export const deleteBlockers = (db: Db, { teamId }: Team, ids: readonly string[]) =>
-  db.deleteFrom('blockers').where('team_id', '=', teamId).where('id', 'in', ids).execute()
+  db
+    .deleteFrom('blockers')
+    .where('team_id', '=', teamId)
+    .where('id', '=', sql<string>`any(${ids})`)
+    .execute()
 
 export async function forgetHelper(db: Db, { teamId, userId }: Member): Promise<void> {
   const forget = (table: 'blockers' | 'blocker_events', column: string, more = sql``) =>

@@ -7,6 +7,7 @@ import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { Destination } from '#contract/providers.ts'
 import type { ReportTime } from '#contract/users.ts'
 import type { Db } from '#server/db/database.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 
 type Team = { teamId: string }
 type Place = Team & { id: string }
@@ -36,23 +37,20 @@ export async function insertReport(
     .select('id')
     .execute()
   if (said.length === 0) return
-  await db
-    .insertInto('chat_posts')
-    .values(
-      said.map((comment) => ({
-        team_id: teamId,
-        id: newId(),
-        destination: 'slack' as const,
-        kind: 'comment' as const,
-        channel,
-        thread_ts: threadTs ?? ts,
-        is_ours: true,
-        report_id: reportId,
-        comment_id: comment.id,
-        due_at: now,
-        created_at: now,
-      })),
-    )
+  const posts = said.map((comment) => ({
+    team_id: teamId,
+    id: newId(),
+    destination: 'slack' as const,
+    kind: 'comment' as const,
+    channel,
+    thread_ts: threadTs ?? ts,
+    is_ours: true,
+    report_id: reportId,
+    comment_id: comment.id,
+    due_at: now,
+    created_at: now,
+  }))
+  await insertRows(db, 'chat_posts', posts)
     .onConflict((taken) => taken.doNothing())
     .execute()
 }

@@ -2,6 +2,7 @@ import type { CalendarQuery, Holiday, ListedHoliday } from '#contract/holidays.t
 import type { Language } from '#contract/languages.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 
 export const selectHolidays = (
   db: Db,
@@ -40,7 +41,11 @@ export async function deleteHoliday(db: Db, { teamId }: Scope, date: string): Pr
 }
 
 export const forgetRemoved = (db: Db, { teamId }: Pick<Scope, 'teamId'>, dates: readonly string[]) =>
-  db.deleteFrom('removed_holidays').where('team_id', '=', teamId).where('date', 'in', dates).execute()
+  db
+    .deleteFrom('removed_holidays')
+    .where('team_id', '=', teamId)
+    .where('date', '=', sql<string>`any(${dates}::date[])`)
+    .execute()
 
 export const selectRemoved = async (db: Db, { teamId }: Pick<Scope, 'teamId'>): Promise<string[]> =>
   (await db.selectFrom('removed_holidays').where('team_id', '=', teamId).select('date').execute()).map(
@@ -58,9 +63,8 @@ export async function insertOthers(
   added_automatically = false,
 ): Promise<string[]> {
   if (days.length === 0) return []
-  const added = await db
-    .insertInto('holidays')
-    .values(days.map(({ date, name }) => ({ team_id: teamId, date, name, added_automatically })))
+  const rows = days.map(({ date, name }) => ({ team_id: teamId, date, name, added_automatically }))
+  const added = await insertRows(db, 'holidays', rows)
     .onConflict((conflict) => conflict.columns(['team_id', 'date']).doNothing())
     .returning('date')
     .execute()
@@ -73,7 +77,7 @@ export async function selectKnown(db: Db, { teamId }: Scope, dates: readonly str
   const known = await db
     .selectFrom('holidays')
     .where('team_id', '=', teamId)
-    .where('date', 'in', dates)
+    .where('date', '=', sql<string>`any(${dates}::date[])`)
     .select('date')
     .execute()
   return new Set(known.map(({ date }) => date))

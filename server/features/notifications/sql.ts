@@ -7,6 +7,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { workingTime } from '#server/db/due.ts'
 import { reachable, type Ways } from '#server/db/reachable.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -82,20 +83,17 @@ export async function upsertNotices(
       from users u where u.team_id = ${teamId} and u.id = any(${userIds}) and u.is_active
     ) each where way is not null order by id`.execute(db)
   if (told.rows.length === 0) return []
-  return db
-    .insertInto('notification_deliveries')
-    .values(
-      told.rows.map(({ id, way }) => ({
-        team_id: teamId,
-        id: newId(),
-        user_id: id,
-        destination: way,
-        kind,
-        due_at: due,
-        since: now,
-        updated_at: now,
-      })),
-    )
+  const notices = told.rows.map(({ id, way }) => ({
+    team_id: teamId,
+    id: newId(),
+    user_id: id,
+    destination: way,
+    kind,
+    due_at: due,
+    since: now,
+    updated_at: now,
+  }))
+  return insertRows(db, 'notification_deliveries', notices)
     .onConflict((waiting) =>
       waiting
         .columns(['team_id', 'user_id'])

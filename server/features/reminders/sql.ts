@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/database.ts'
 import { isDue, todayOf, zone } from '#server/db/due.ts'
 import { reachable, type Ways } from '#server/db/reachable.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 
 /** Somebody whose hour of `today` it is, since `at`. `way`: how they are reminded; null: not at all. */
 export type Asked = { team_id: string; user_id: string; today: string; at: Date; way: 'push' | 'slack' | 'mail' | null }
@@ -65,9 +66,7 @@ export async function insertReminders(
       : [],
   )
   if (reminders.length === 0) return noted.then(() => [])
-  const inserted = db
-    .insertInto('notification_deliveries')
-    .values(reminders)
+  const inserted = insertRows(db, 'notification_deliveries', reminders)
     .onConflict((taken) => taken.columns(['team_id', 'user_id', 'kind', 'day']).doNothing())
     .returning('id')
     .execute()

@@ -3,6 +3,7 @@ import type { TryAct } from '#contract/tries.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { midnight } from '#server/db/midnight.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 
 export type Member = Pick<Scope, 'teamId' | 'userId'>
 
@@ -50,10 +51,11 @@ export const insertTryEvents = (
   { teamId: team_id }: Member,
   events: readonly { id: string; insight_id: string; kind: TryAct; user_id: string; day: string; at: Date }[],
 ) =>
-  db
-    .insertInto('try_events')
-    .values(events.map((event) => ({ team_id, ...event })))
-    .execute()
+  insertRows(
+    db,
+    'try_events',
+    events.map((event) => ({ team_id, ...event })),
+  ).execute()
 
 /** Of what is deleted for good. */
 export const deleteOrphans = (db: Db) =>

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Db } from '#server/db/database.ts'
 import { isTeamsWorkingDay } from '#server/db/due.ts'
 import { reachable } from '#server/db/reachable.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 
 /** A team in which somebody wants their week, on a working day; the holidays of the days after it. */
 export type TeamDay = {
@@ -41,9 +42,11 @@ export async function insertMails(
     ) order by u.id`.execute(db)
   if (rows.length === 0) return []
   const what = { team_id: teamId, kind: 'week', day: from, destination: 'mail', due_at: now, updated_at: now } as const
-  return db
-    .insertInto('notification_deliveries')
-    .values(rows.map(({ id: user_id }) => Object.assign({ id: newId(), user_id }, what)))
+  return insertRows(
+    db,
+    'notification_deliveries',
+    rows.map(({ id: user_id }) => Object.assign({ id: newId(), user_id }, what)),
+  )
     .onConflict((taken) => taken.columns(['team_id', 'user_id', 'kind', 'day']).doNothing())
     .returning('id')
     .execute()

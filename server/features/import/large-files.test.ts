@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { inTeam } from '#server/db/database.ts'
+import { resumeReportImports } from '#server/features/report-imports/operations.ts'
+import { hurry } from '#server/testing/hurry.ts'
+import { watchTurns } from '#server/testing/longest-turn.ts'
+import { team } from '#server/testing/team.ts'
+
+const now = new Date('2026-11-20T03:00:00Z')
+const largest = 8 * 1_024 * 1_024 // bytes
+const turnMost = 50 // milliseconds (E6.01)
+
+async function member() {
+  const asakai = await team({ now })
+  const misaki = await asakai.member('佐伯')
+  const send = async (file: string | Buffer, query = 'preview=true') => {
+    const payload = Buffer.isBuffer(file) ? file : Buffer.from(file)
+    const turns = watchTurns()
+    const response = await asakai.app.inject({
+      method: 'POST',
+      url: `/api/import?${query}`,
+      headers: { authorization: `Bearer ${misaki.tokens.access_token}`, 'content-type': 'text/csv' },
+      payload,
+    })
+    const longestTurn = turns.stop()
+    return { status: response.statusCode, body: response.json(), longestTurn }
+  }
+  await send('date,today\n2026-11-05,warm up')
+  return { ...asakai, misaki, send }
+}
+
+const daysBefore = (count: number) =>
+  Array.from({ length: count }, (_, index) => new Date(now.getTime() - index * 86_400_000).toISOString().slice(0, 10))
+
+const hostile: Record<string, [string | Buffer, string?]> = {
+  'line feeds': [`date,today\n${'\n'.repeat(largest - 20)}`, 'too_large'],
+  'one cell': [`date,today\n2026-11-05,${'a'.repeat(largest - 40)}`, 'too_large'],
+  'one heading': ['a'.repeat(largest), 'too_large'],
+  commas: [`a${',b'.repeat(largest / 2 - 1)}`, 'too_large'],
+  quotes: [`date,today\n${'"'.repeat(largest - 20)}`, 'too_large'],
+  'short rows': [`date,today\n${'a,b\n'.repeat(largest / 4 - 10)}`, 'too_large'],
+  'bytes of no encoding': [
+    Buffer.from(Uint8Array.from({ length: largest }, (_, index) => (index * 7_919) % 256)),
+    'encoding_unknown',
+  ],
+  'kanji of Shift_JIS': [Buffer.alloc(largest, Buffer.from('93fa9574', 'hex')), 'too_large'],
+  'the most rows': [
+    `date,today\n${daysBefore(limits.importRows)
+      .map((day) => `${day},${'あ'.repeat(500)}\n`)
+      .join('')}`,
+  ],
+  'refused rows': [`date,today\n${'x,y\n'.repeat(limits.importRows)}`],
+}
+
+test.each(Object.entries(hostile))('keeps the event loop free while it reads %s', async (_, [file, code]) => {
+  const { send } = await member()
+  const { status, body, longestTurn } = await send(file)
+  expect({ status, code: body.code }).toEqual(
+    code ? { status: code === 'too_large' ? 413 : 400, code } : { status: 200, code: undefined },
+  )
+  expect(longestTurn).toBeLessThan(turnMost)
+})
+
+test('files rows with 1,500 blockers each, and the database is not away', async () => {
+  const { misaki, send } = await member()
+  const blockers = Array.from({ length: 1_500 }, (_, index) => `b${index}`).join('\n')
+  const rows = daysBefore(12).map((day) => `${day},x,"${blockers}"`)
+  const { status, body, longestTurn } = await send(['date,today,blockers', ...rows].join('\n'), '')
+  expect({ status, added: body.new }).toEqual({ status: 200, added: 12 })
+  expect(longestTurn).toBeLessThan(turnMost)
+  expect((await misaki.get(`/import/${body.id}`)).body).toMatchObject({ state: 'done', filed: 12 })
+})
+
+test('an import that takes longer is answered by 202, goes on after the answer, and survives its server', async () => {
+  const { misaki, send, app, database, teamId, clock } = await member()
+  const rows = ['date,today', ...daysBefore(3).map((day) => `${day},x`)].join('\n')
+  await send(`date,today\n${daysBefore(1)[0]},before`, '')
+  hurry()
+  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const lock = inTeam(database, { teamId }, async (db) => {
+    await db.selectFrom('reports').where('team_id', '=', teamId).select('id').forUpdate().execute()
+    locked.resolve()
+    await held.promise
+  })
+  await locked.promise
+  const { status, body } = await send(rows, '')
+  expect({ status, added: body.new, changed: body.changed }).toEqual({ status: 202, added: 2, changed: 1 })
+  const progress = async () => (await misaki.get(`/import/${body.id}`)).body
+  expect(await progress()).toMatchObject({ state: 'going_on', filed: 0, total: 3, undo_until: null })
+  held.resolve()
+  await lock
+  await expect.poll(progress).toMatchObject({ state: 'done', filed: 3 })
+  clock.now = new Date(now.getTime() + 60_001)
+  await resumeReportImports(app.services)
+  const { body: latest } = await misaki.get('/daily-reports/my/latest')
+  expect(latest).toMatchObject({ report_date: daysBefore(1)[0], today_plan: 'x' })
+})

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { csvRow } from '#server/csv.ts'
+import { readTable, TooLarge } from './table.ts'
+
+const cells = (text: string) => readTable(text)?.map((row) => row.cells)
+
+describe('finds the sign between cells', () => {
+  test.each([
+    [
+      'semicolons with commas in quoted headings',
+      'Date;"Yesterday, what, in short?";"Today, what?"\n2026-11-05;a;b',
+      3,
+    ],
+    ['commas with semicolons in headings', 'Date,Yesterday; what,Today; what\n2026-11-05,a,b', 3],
+    ['tabs with commas in headings', 'Date\tYesterday, what, in short\tToday, what\n2026-11-05\ta\tb', 3],
+    ['pipes', 'Date|Yesterday|Today\n2026-11-05|a, b; c|d', 3],
+    ['commas with rows of other lengths', 'date,yesterday,today\n2026-11-05,a;b\n2026-11-06,a;b,c;d,e', 3],
+    ['commas with line feeds in cells', 'date,yesterday\n2026-11-05,"a;b;c\nd;e;f"', 2],
+    ['a heading alone', 'Date;Yesterday, what, in short?;Today', 3],
+    ['one column', 'today\na', 1],
+  ])('%s', (_, text, columns) => expect(cells(text)?.[0]).toHaveLength(columns))
+})
+
+test.each([
+  [
+    'sep=;\r\ndate;today\r\n2026-11-05;a,b',
+    [
+      ['date', 'today'],
+      ['2026-11-05', 'a,b'],
+    ],
+  ],
+  ['"sep=;"\ndate;today', [['date', 'today']]],
+  ['SEP=\t\ndate\ttoday', [['date', 'today']]],
+  ['sep=|\ndate|today', [['date', 'today']]],
+  ['sep=~\ndate,today', [['date', 'today']]],
+])('drops the line %j', (text, expected) => expect(cells(text)).toEqual(expected))
+
+test('names the line on which each row begins, with the separator, empty lines and lines in cells', () => {
+  const text = 'sep=,\r\n\r\ndate,today\r\n"2026-11-05","a\r\nb"\r\n,\r\n2026-11-06,c'
+  expect(readTable(text)!.map(({ line }) => line)).toEqual([3, 4, 7])
+})
+
+test('reads quotes in a cell without quotes around it', () => {
+  expect(cells('date,today\n2026-11-05,5" disk\n2026-11-06,"a ""b"" c"')).toEqual([
+    ['date', 'today'],
+    ['2026-11-05', '5" disk'],
+    ['2026-11-06', 'a "b" c'],
+  ])
+})
+
+test.each(['\r', '\n', '\r\n'])('reads lines that end with %j', (end) =>
+  expect(cells(['date,today', '2026-11-05,a', ''].join(end))).toHaveLength(2),
+)
+
+test('refuses a quote without an end', () => expect(readTable('date,today\n2026-11-18,"a')).toBeUndefined())
+
+test('reads what an export has written, whatever the cell', () => {
+  const texts = fc.array(
+    fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...`'=+-@\t\r\n",;＝ a`) })),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  )
+  fc.assert(
+    fc.property(texts, (values) => {
+      const [, row] = readTable(csvRow(values.map((_, index) => `h${index}`)) + csvRow(['x', ...values])) ?? []
+      expect(row?.cells.slice(1)).toEqual(values)
+    }),
+  )
+})
+
+const most = limits.importRows
+test.each([
+  ['rows', `date,today\n${'a,b\n'.repeat(most + 1)}`],
+  ['empty lines', `date,today\n${'\n'.repeat(limits.importLines + 1)}`],
+  ['columns', `a${',b'.repeat(limits.importColumns)}`],
+  ['characters in a cell', `date,today\n2026-11-05,${'a'.repeat(1_048_577)}`],
+  ['characters in a heading', `${'a'.repeat(1_100_000)}\n`],
+])('refuses too many %s', (_, text) => expect(() => readTable(text)).toThrow(TooLarge))
+
+test('reads as many rows as an import may have', () => {
+  expect(readTable(`date,today\n${'2026-11-05,b\n'.repeat(most)}`)).toHaveLength(most + 1)
+})

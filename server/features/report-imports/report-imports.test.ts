@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import type { ImportedReports, ReportImport } from '#contract/import.ts'
+import { inTeam } from '#server/db/database.ts'
+import { type Member, team } from '#server/testing/team.ts'
+import { deleteOldReportImports, resumeReportImports } from './operations.ts'
+
+const now = new Date('2026-11-20T03:00:00Z')
+const day = '2026-11-18'
+const aDay = 24 * 60 * 60_000 // milliseconds
+
+/** An administrator and a colleague, each with a report of `day`. */
+async function twoMembers() {
+  const asakai = await team({ now })
+  const [misaki, ren] = [await asakai.member('佐伯'), await asakai.member('早川')]
+  for (const member of [misaki, ren])
+    await member.post('/daily-reports', {
+      report_date: day,
+      yesterday_work: '設計',
+      today_plan: '実装',
+      issues: '困りました',
+    })
+  const take = (rows: readonly string[], who: Member = misaki, query = '') =>
+    who.post(`/import${query}`, rows.join('\n'), { 'content-type': 'text/csv' })
+  const reports = async (date = day) => {
+    const { body } = await misaki.get(`/daily-reports?report_date=${date}`)
+    return (body.reports as Record<string, string>[]).map(
+      ({ id, yesterday_work, today_plan, issues, status, updated_at }) => ({
+        id,
+        words: [yesterday_work, today_plan, issues].join('|'),
+        status,
+        updated_at,
+      }),
+    )
+  }
+  const table = [
+    'date,email,yesterday,today,blockers',
+    `${day},${misaki.user.email},a,b,`,
+    `${day},${ren.user.email},c,d,e`,
+    `2026-11-17,${ren.user.email},f,g,h`,
+  ]
+  return { ...asakai, misaki, ren, take, reports, table }
+}
+
+test('undoing an import gives replaced reports their words and times back, and takes added ones away (E4.03)', async () => {
+  const { misaki, take, reports, table, clock } = await twoMembers()
+  const before = await reports()
+  clock.now = new Date(now.getTime() + 60_000)
+  const { body: imported } = await take(table)
+  expect(imported).toMatchObject({ new: 1, changed: 2, refused: 0 })
+  expect((await reports()).map(({ words }) => words)).toEqual(['a|b|', 'c|d|e'])
+  const { status, body } = await misaki.delete(`/import/${imported.id}`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ state: 'undone', removed: 1, restored: 2, left: 0, undo_until: null })
+  expect(await reports()).toEqual(before)
+  expect(await reports('2026-11-17')).toEqual([])
+  expect((await misaki.get('/search?q=設計')).body.results).toHaveLength(2)
+  const { blockers } = (await misaki.get('/blockers')).body
+  expect(blockers.map(({ text }: { text: string }) => text)).toEqual(['困りました', '困りました'])
+  expect((await misaki.delete(`/import/${imported.id}`)).body).toEqual(body)
+})
+
+test('undoing leaves reports alone that somebody changed, commented on or deleted since', async () => {
+  const { misaki, ren, take, reports, table } = await twoMembers()
+  const { body: imported } = await take([...table, `2026-11-16,${ren.user.email},i,j,k`])
+  const [own] = await reports()
+  await misaki.put(`/daily-reports/${own!.id}`, {
+    report_date: day,
+    yesterday_work: 'mine',
+    today_plan: 'b',
+    issues: '',
+  })
+  const [added] = await reports('2026-11-17')
+  await misaki.post(`/daily-reports/${added!.id}/comments`, { body: '読みました' })
+  const [deleted] = await reports('2026-11-16')
+  await ren.delete(`/daily-reports/${deleted!.id}`)
+  expect((await misaki.delete(`/import/${imported.id}`)).body).toMatchObject({ removed: 0, restored: 1, left: 3 })
+  expect((await reports()).map(({ words }) => words)).toEqual(['mine|b|', '設計|実装|困りました'])
+  expect(await reports('2026-11-17')).toHaveLength(1)
+})
+
+test('a text column that the file lacks changes no existing words, and is empty in added reports (E4.01)', async () => {
+  const { misaki, ren, take, reports } = await twoMembers()
+  const rows = ['date,email,What,today', `${day},${misaki.user.email},x,b`, `2026-11-17,${ren.user.email},x,g`]
+  expect((await take(rows)).body.columns).toMatchObject({ yesterday: null, blockers: null })
+  expect((await reports()).map(({ words }) => words)).toEqual(['設計|b|困りました', '設計|実装|困りました'])
+  expect((await reports('2026-11-17')).map(({ words }) => words)).toEqual(['|g|'])
+  expect((await take(rows)).body).toMatchObject({ new: 0, changed: 0, id: null })
+})
+
+test('a column is left out by #0, and chosen by its number', async () => {
+  const { misaki, take, reports } = await twoMembers()
+  const rows = ['date,email,Answer,Answer,blockers', `${day},${misaki.user.email},a,b,c`]
+  const { body } = await take(rows, misaki, '?yesterday=%234&today=%230&blockers=%230')
+  expect(body.column_numbers).toEqual({ date: 1, email: 2, yesterday: 4, today: null, blockers: null })
+  expect((await reports())[0]!.words).toBe('b|実装|困りました')
+})
+
+test('a preview lists the reports that rows replace, with their words before and after', async () => {
+  const { misaki, take, table } = await twoMembers()
+  const { body } = await take(['date,email,today', ...table.slice(1, 2)], misaki, '?preview=true')
+  expect((body as ImportedReports).replaced).toEqual([
+    {
+      line: 2,
+      user_id: misaki.user.id,
+      user_name: '佐伯 直樹',
+      report_date: day,
+      before: { yesterday_work: '設計', today_plan: '実装', issues: '困りました' },
+      after: { yesterday_work: '設計', today_plan: 'a', issues: '困りました' },
+    },
+  ])
+})
+
+test('members see and undo their own imports, and administrators all of the team', async () => {
+  const { misaki, ren, take, database, teamId } = await twoMembers()
+  const own = (await take(['date,today', '2026-11-17,x'], ren)).body.id as string
+  const others = (await take(['date,today', '2026-11-17,x'])).body.id as string
+  const ids = async (who: Member) => ((await who.get('/import')).body as ReportImport[]).map(({ id }) => id)
+  expect(await ids(ren)).toEqual([own])
+  expect(await ids(misaki)).toEqual([others, own])
+  expect((await ren.get(`/import/${others}`)).body.code).toBe('not_yours')
+  expect((await ren.delete(`/import/${others}`)).body.code).toBe('not_yours')
+  expect((await misaki.delete(`/import/${own}`)).body).toMatchObject({ state: 'undone', user_id: ren.user.id })
+  await inTeam(database, { teamId }, (db) => db.updateTable('report_imports').set({ ended_at: null }).execute())
+  expect((await misaki.delete(`/import/${others}`)).body.code).toBe('import_going_on')
+})
+
+test('an import is undone for 24 hours, and forgotten in the night after', async () => {
+  const { misaki, take, app, database, teamId } = await twoMembers()
+  const { id } = (await take(['date,today', '2026-11-17,x'])).body
+  const age = (milliseconds: number) =>
+    inTeam(database, { teamId }, (db) =>
+      db.updateTable('report_imports').set({ created_at: new Date(now.getTime() - milliseconds) }).execute(),
+    )
+  await age(aDay - 1)
+  expect((await misaki.get('/import')).body).toHaveLength(1)
+  await age(aDay)
+  expect((await misaki.get('/import')).body).toEqual([])
+  expect((await misaki.get(`/import/${id}`)).body).toMatchObject({ state: 'done', undo_until: null })
+  expect((await misaki.delete(`/import/${id}`)).body.code).toBe('import_too_old')
+  await age(aDay + 1)
+  await deleteOldReportImports(app.services)
+  expect((await misaki.get(`/import/${id}`)).status).toBe(404)
+  const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('report_import_rows').selectAll().execute())
+  expect(rows).toEqual([])
+})
+
+test('another server goes on with an import whose server has ended, and files no row twice', async () => {
+  const { misaki, ren, take, reports, table, app, clock, database, teamId } = await twoMembers()
+  const { id } = (await take(table)).body
+  // As after a kill -9 that followed the first of three rows.
+  await inTeam(database, { teamId }, async (db) => {
+    await db.updateTable('report_imports').set({ ended_at: null, filed: 2 }).execute()
+    await db
+      .updateTable('report_import_rows')
+      .set({ filed_at: null, report_id: null })
+      .where('report_date', '=', '2026-11-17')
+      .execute()
+    await db.deleteFrom('reports').where('team_id', '=', teamId).where('report_date', '=', '2026-11-17').execute()
+  })
+  expect((await misaki.get(`/import/${id}`)).body).toMatchObject({ state: 'going_on', filed: 2, total: 3 })
+  await resumeReportImports(app.services)
+  expect((await misaki.get(`/import/${id}`)).body).toMatchObject({ state: 'going_on', filed: 2 })
+  clock.now = new Date(now.getTime() + 60_001)
+  await Promise.all([resumeReportImports(app.services), resumeReportImports(app.services)])
+  expect((await misaki.get(`/import/${id}`)).body).toMatchObject({ state: 'done', filed: 3 })
+  expect((await reports('2026-11-17')).map(({ words }) => words)).toEqual(['f|g|h'])
+  expect((await ren.get('/search?q=f')).status).toBeLessThan(500)
+  expect((await misaki.delete(`/import/${id}`)).body).toMatchObject({ removed: 1, restored: 2 })
+})
+
+test('the same key twice is one import', async () => {
+  const { misaki, table } = await twoMembers()
+  const send = () =>
+    misaki.post('/import', table.join('\n'), { 'content-type': 'text/csv', 'idempotency-key': 'a-key-of-this-import' })
+  const [first, second] = [await send(), await send()]
+  expect(second.body.id ?? first.body.id).toBe(first.body.id)
+  expect((await misaki.get('/import')).body).toHaveLength(1)
+})
+
+test('who leaves takes their imports, and the former words of their reports, along', async () => {
+  const { misaki, ren, take, table, database, teamId } = await twoMembers()
+  await take(['date,today', '2026-11-17,x'], ren)
+  await take(table)
+  const left = await ren.call('DELETE', '/users/me', { password: 'correct horse battery', reports: 'keep' })
+  expect(left.status).toBe(204)
+  const users = await inTeam(database, { teamId }, async (db) => [
+    ...(await db.selectFrom('report_imports').select('user_id').execute()),
+    ...(await db.selectFrom('report_import_rows').select('user_id').execute()),
+  ])
+  expect(new Set(users.map(({ user_id }) => user_id))).toEqual(new Set([misaki.user.id]))
+})

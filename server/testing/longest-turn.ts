@@ -1,0 +1,24 @@
+/**
+ * Measures the longest time for which one turn of the event loop keeps the processor busy. Counts this thread's processor time: other
+ * programs on the machine do not add to it.
+ * @returns `stop`, which returns milliseconds
+ */
+export function watchTurns(): { stop: () => number } {
+  let longest = 0
+  let isOn = true
+  let before = process.threadCpuUsage()
+  const turn = () => {
+    const now = process.threadCpuUsage()
+    longest = Math.max(longest, now.user + now.system - before.user - before.system)
+    before = now
+    if (isOn) setImmediate(turn)
+  }
+  setImmediate(turn)
+  return {
+    stop: () => {
+      turn()
+      isOn = false
+      return longest / 1_000
+    },
+  }
+}
