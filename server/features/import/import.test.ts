@@ -185,3 +185,79 @@ test('a body of another type is refused', async () => {
   const { misaki } = await twoMembers()
   expect(await misaki.post('/import', {})).toMatchObject({ status: 400 })
 })
+
+test('a moment is the day that it is in the zone of the row’s member, whoever imports (E4.02)', async () => {
+  const { misaki, ren, outcomes, reportsOf } = await twoMembers()
+  await misaki.patch(`/users/${ren.user.id}/schedule`, { time_zone: 'America/Los_Angeles' })
+  const [own, others] = [misaki.user.email, ren.user.email]
+  const rows = [
+    `2026-11-05T23:30:00Z,${own},own,`,
+    `2026-11-05T23:30:00Z,${others},others,`,
+    `2026-11-09T00:10:00Z,${own},Monday,`,
+    `2026-11-09T23:40:00Z,${own},Tuesday,`,
+    `2026-11-11T17:10:00-08:00,${own},Thursday,`,
+    `2026-11-12T16:10:00+01:00,${own},Friday,`,
+    `2026-11-12T09:10:00+09:00,${own},again,`,
+  ]
+  expect(await outcomes(['created at,email,yesterday,today', ...rows].join('\n'))).toEqual([
+    ...[2, 3, 4, 5, 6, 7].map((line) => `${line} new`),
+    '8 refused This person’s report for this day is further up in the table.',
+  ])
+  const firstWords = async (day: string) => (await reportsOf(day)).map((report: string) => report.split('|')[0])
+  for (const [day, words] of [
+    ['2026-11-05', ['others']],
+    ['2026-11-06', ['own']],
+    ['2026-11-09', ['Monday']],
+    ['2026-11-10', ['Tuesday']],
+    ['2026-11-12', ['Thursday']],
+    ['2026-11-13', ['Friday']],
+  ] as const)
+    expect({ day, words: await firstWords(day) }).toEqual({ day, words })
+})
+
+test('refuses a row without an email when the file has an email column', async () => {
+  const { misaki, outcomes, reportsOf } = await twoMembers()
+  await misaki.post('/daily-reports', { report_date: '2026-09-15', yesterday_work: 'own', today_plan: '', issues: '' })
+  expect(await outcomes('date,email,yesterday,today\n2026-09-15,,stranger,x\n2026-09-15, ,stranger,x')).toEqual([
+    '2 refused This row has no email address.',
+    '3 refused This row has no email address.',
+  ])
+  expect(await reportsOf('2026-09-15')).toMatchObject([expect.stringMatching(/^own\|/u)])
+})
+
+test('asks for the order of day and month if the file does not tell, and refuses such rows until then', async () => {
+  const { send, outcomes, reportsOf } = await twoMembers()
+  const table = 'date,today\n03/04/2026,a\n2026-11-03,b'
+  const { body } = await send(table, 'preview=true')
+  expect(body).toMatchObject({ date_order: null, date_order_needed: true, new: 1, refused: 1 })
+  expect(body.rows[0].message).toBe('It isn’t clear which number is the day. Choose the order of day and month.')
+  expect(await outcomes(table, 'date_order=month_first')).toEqual(['2 new', '3 new'])
+  expect(await reportsOf('2026-03-04')).toHaveLength(1)
+})
+
+test.each(['', '&preview=true'])('a file with its headings alone has no reports to import%s', async (query) => {
+  const { send } = await twoMembers()
+  for (const file of ['date,today\n', 'date,email,today\n', 'kind,date,email\ninsight,2026-11-05,a@example.com\n'])
+    expect(await send(file, query)).toMatchObject({ status: 200, body: { id: null, new: 0, changed: 0, refused: 0 } })
+})
+
+test('a preview of a file without a column of dates has its headings, and nothing is imported', async () => {
+  const { send } = await twoMembers()
+  const { status, body } = await send('When,Q1\n2026-11-05,a', 'preview=true')
+  expect({ status, headings: body.headings, rows: body.rows }).toEqual({
+    status: 200,
+    headings: ['When', 'Q1'],
+    rows: [],
+  })
+  expect(body.samples).toEqual([['2026-11-05', 'a']])
+})
+
+test('a file of no known encoding says so, and nothing is imported', async () => {
+  const { send } = await twoMembers()
+  const { status, body } = await send(Buffer.from('646174652c746f6461790a323032362d31312d30352c8dff81ff', 'hex'))
+  expect({ status, code: body.code, message: body.message }).toEqual({
+    status: 400,
+    code: 'encoding_unknown',
+    message: 'The encoding of this file isn’t known. Save it as UTF-8 and try again.',
+  })
+})

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type ImportColumn, importColumns, type ReportImportQuery } from '#contract/import.ts'
+import { fixture } from '#server/testing/fixtures.ts'
+import { readFile } from './reading.ts'
+
+type Expected = {
+  refused?: string
+  query?: ReportImportQuery
+  columns: Record<ImportColumn, string | null>
+  rows: Record<ImportColumn, string>[]
+  order?: string
+  asksForOrder?: true
+}
+const corpus = JSON.parse(readFileSync(fixture('imports/expected.json'), 'utf8')) as Record<string, Expected>
+
+/** Returns what a file of the corpus becomes: a moment as ISO 8601, a date with two readings as `unclear`. */
+async function readCorpus(name: string, query: ReportImportQuery) {
+  const read = await readFile(readFileSync(fixture(`imports/${name}`)), query)
+  if (typeof read === 'string') return { refused: read }
+  const { headings, columns, rows, order, isOrderUnclear } = read
+  return {
+    ...(Object.keys(query).length > 0 && { query }),
+    columns: Object.fromEntries(importColumns.map((column) => [column, headings[columns[column]] ?? null])),
+    rows: rows
+      .filter(({ isSkipped }) => !isSkipped)
+      .map(({ email, date, words }) => ({
+        email,
+        date: date === 'unclear' ? date : 'day' in date ? date.day : new Date(date.moment).toISOString(),
+        yesterday: words.yesterday_work,
+        today: words.today_plan,
+        blockers: words.issues,
+      })),
+    ...(order && { order }),
+    ...(isOrderUnclear && { asksForOrder: true }),
+  }
+}
+
+test('has at least 40 files', () => expect(Object.keys(corpus).length).toBeGreaterThanOrEqual(40))
+
+test.each(Object.entries(corpus))('reads %s as its entry of expected.json says', async (name, expected) => {
+  expect(await readCorpus(name, expected.query ?? {})).toEqual(expected)
+})
