@@ -58,6 +58,7 @@ const usual: Record<string, Answer> = {
   'GET /absences': { json: { absences: [] } },
   'GET /mentions': { json: { mentions: [], unread: 0 } },
   'GET /notifications/deliveries': { json: [] },
+  'GET /import': { json: [] },
   'GET /events': 'never',
 }
 

@@ -56,6 +56,7 @@ const usual: Answers = {
   'GET /connections': { status: 200, body: { connections: [], destinations: [] } },
   'GET /passkeys': { status: 200, body: { passkeys: [], only_way_in: false } },
   'GET /notifications/deliveries': { status: 200, body: [] },
+  'GET /import': { status: 200, body: [] },
   'POST /auth/logout': { status: 204 },
 }
 

@@ -1,19 +1,21 @@
 import { FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslations } from 'use-intl'
-import { importColumns } from '#contract/import.ts'
+import { useLocale, useTranslations } from 'use-intl'
+import type { ImportedReports } from '#contract/import.ts'
 import { refusalOf } from '../../api/errors.ts'
+import { formatList } from '../../lib/format-list.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ImportColumns, missingColumns } from './import-columns.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { type Table, useReportImport } from './queries.ts'
+import { RecentImports } from './recent-imports.tsx'
 
-/** Files the reports of a CSV after saying what each of its rows would do (N10.03). */
+/** Imports the reports of a CSV after showing what each of its rows would do (N10.03). */
 export function ImportCard() {
   const t = useTranslations('transfer')
   const online = useOnline()
@@ -21,13 +23,15 @@ export function ImportCard() {
   const file = useReportImport()
   const picker = useRef<HTMLInputElement>(null)
   const [table, setTable] = useState<Table>()
+  const [preview, setPreview] = useState<ImportedReports>()
   const show = (next: Table) => {
+    if (next.file !== table?.file) setPreview(undefined)
     setTable(next)
     file.reset()
-    look.mutate({ ...next, filed: false })
+    look.mutate({ ...next, filed: false }, { onSuccess: setPreview })
   }
-  const waiting = look.data && !file.data ? look.data.new + look.data.changed : 0
   const failed = file.error ?? look.error
+  const isOpen = table && preview && !file.data
   return (
     <Card title={t('import')}>
       <div className="grid gap-4">
@@ -36,7 +40,7 @@ export function ImportCard() {
           <Button
             kind="line"
             disabled={!online}
-            busy={look.isPending ? t('looking') : undefined}
+            busy={look.isPending && !preview ? t('looking') : undefined}
             onClick={() => picker.current?.click()}
           >
             <FileUp size={16} strokeWidth={1.75} aria-hidden />
@@ -50,57 +54,66 @@ export function ImportCard() {
           <FileInput
             ref={picker}
             label={t('chooseFile')}
-            accept=".csv,text/csv"
+            accept=".csv,.txt,.tsv,text/csv,text/tab-separated-values"
             onFile={(given) => show({ file: given, columns: {} })}
           />
         </div>
         <FormFailure {...refusalOf(failed, t('importFailed'))} />
-        {table && (look.data || look.error) && !file.data && (
-          <form
-            className="grid gap-4 rounded-2 bg-sunken p-4 forced-colors:border"
-            onSubmit={(event) => {
-              event.preventDefault()
-              show(table)
-            }}
-          >
-            <p className="t-13 text-text-2">{t('columnsAbout')}</p>
-            <div className="grid gap-4 sm:grid-cols-2">
-              {importColumns.map((column) => (
-                <TextField
-                  key={column}
-                  label={t(`column.${column}`)}
-                  placeholder={look.data?.columns?.[column] ?? ''}
-                  value={table.columns[column] ?? ''}
-                  onChange={(value) => setTable({ ...table, columns: { ...table.columns, [column]: value } })}
-                />
-              ))}
-            </div>
-            <div>
-              <Button kind="ghost" type="submit" disabled={!online}>
-                {t('lookAgain')}
-              </Button>
-            </div>
-          </form>
+        {isOpen && <ImportColumns preview={preview} table={table} onChange={show} />}
+        {(file.data ?? (isOpen && preview.columns.date !== null)) && (
+          <ImportOutcome outcome={file.data ?? preview!} isFiled={Boolean(file.data)} />
         )}
-        {(file.data ?? look.data) && <ImportOutcome outcome={file.data ?? look.data!} isFiled={Boolean(file.data)} />}
-        {table && waiting > 0 && (
-          <div>
-            <Button
-              kind="primary"
-              disabled={!online}
-              busy={file.isPending ? t('importing') : undefined}
-              onClick={() =>
-                file.mutate(
-                  { ...table, filed: true },
-                  { onSuccess: (done) => toast.success(t('imported', { count: done.new + done.changed })) },
-                )
-              }
-            >
-              {t('importNow', { count: waiting })}
-            </Button>
-          </div>
+        {isOpen && (
+          <ImportButton
+            preview={preview}
+            table={table}
+            isReady={online && !look.isPending && !look.error}
+            busy={file.isPending ? t('importing') : undefined}
+            onPress={() =>
+              file.mutate(
+                { ...table, filed: true },
+                { onSuccess: (done) => toast.success(t('imported', { count: done.new + done.changed })) },
+              )
+            }
+          />
         )}
+        <RecentImports />
       </div>
     </Card>
+  )
+}
+
+/** The button, or what has to be chosen before. */
+function ImportButton({
+  preview,
+  table,
+  isReady,
+  busy,
+  onPress,
+}: {
+  preview: ImportedReports
+  table: Table
+  isReady: boolean
+  busy: string | undefined
+  onPress: () => void
+}) {
+  const t = useTranslations('transfer')
+  const locale = useLocale()
+  const missing = missingColumns(preview, table).map((column) => t(`column.${column}`))
+  const waiting = preview.new + preview.changed
+  const needed =
+    preview.columns.date === null
+      ? t('dateMissing')
+      : preview.date_order_needed
+        ? t('dateOrderMissing')
+        : missing.length > 0 && t('columnsMissing', { fields: formatList(locale, missing) })
+  if (needed) return <p className="t-13 text-problem-text">{needed}</p>
+  if (waiting === 0) return
+  return (
+    <div>
+      <Button kind="primary" disabled={!isReady} busy={busy} onClick={onPress}>
+        {t('importNow', { count: waiting })}
+      </Button>
+    </div>
   )
 }

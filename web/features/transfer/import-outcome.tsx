@@ -1,22 +1,25 @@
 import { useTranslations } from 'use-intl'
 import type { ImportedReports } from '#contract/import.ts'
+import { ReplacedReports } from './replaced-reports.tsx'
 
-const shown = 50 // refused rows; of more it says how many
+const shown = 50 // refused rows; the rest is counted
 
-/** What becomes of the rows, and why some are refused. */
+/** What becomes of the rows: the counts, the refused rows with the reason, and the replaced reports. */
 export function ImportOutcome({ outcome, isFiled }: { outcome: ImportedReports; isFiled: boolean }) {
   const t = useTranslations('transfer')
   const refused = outcome.rows.filter(({ message }) => message !== null)
-  const unchanged = outcome.rows.length - outcome.new - outcome.changed - outcome.refused
+  const unchanged = outcome.rows.filter((row) => row.outcome === 'unchanged').length
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-3">
       <p role="status" className="t-14">
-        {t(isFiled ? 'filed' : 'preview', {
-          added: outcome.new,
-          changed: outcome.changed,
-          unchanged,
-          refused: outcome.refused,
-        })}
+        {outcome.rows.length === 0
+          ? t('noRows')
+          : t(isFiled ? 'filed' : 'preview', {
+              added: outcome.new,
+              changed: outcome.changed,
+              unchanged,
+              refused: outcome.refused,
+            })}
       </p>
       {refused.length > 0 && (
         <ul className="grid gap-1 t-13">
@@ -30,6 +33,7 @@ export function ImportOutcome({ outcome, isFiled }: { outcome: ImportedReports; 
           )}
         </ul>
       )}
+      {!isFiled && outcome.replaced.length > 0 && <ReplacedReports outcome={outcome} />}
     </div>
   )
 }

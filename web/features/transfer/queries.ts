@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { ExportQuery } from '#contract/export.ts'
-import type { ImportColumn, ImportedReports } from '#contract/import.ts'
+import type { ImportColumn, ImportedReports, ReportImport, ReportImportQuery } from '#contract/import.ts'
 import { api } from '../../api/client.ts'
 
 /** What the team has written, as a file; it may take longer than other calls. */
@@ -12,21 +13,63 @@ export const useTeamExport = () =>
     gcTime: 0,
   })
 
-/** `columns`: the headings that the member has named. */
-export type Table = { file: File; columns: Partial<Record<ImportColumn, string>> }
+/** A file, and what the person chose for it: a column as `#` and its number, `#0` for none. */
+export type Table = {
+  file: File
+  columns: Partial<Record<ImportColumn, string>>
+  dateOrder?: Exclude<ReportImportQuery['date_order'], ''>
+}
 
-/** What would become of a table's rows, or with `filed` what has. */
+/** Asks what a file would do, or with `filed` imports it. */
 export function useReportImport() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, columns, filed }: Table & { filed: boolean }) =>
+    mutationFn: ({ file, columns, dateOrder, filed }: Table & { filed: boolean }) =>
       api.post<ImportedReports>(
-        `/import?${parametersOf({ ...columns, preview: filed ? 'false' : 'true' })}`,
+        `/import?${parametersOf({ ...columns, date_order: dateOrder, preview: filed ? 'false' : 'true' })}`,
         new Blob([file], { type: 'text/csv' }),
       ),
     networkMode: 'always',
     gcTime: 0,
     onSuccess: (_, { filed }) => filed && queries.invalidateQueries(),
+    // An answer that came too late may belong to an import that goes on.
+    onError: () => queries.invalidateQueries({ queryKey: recentKey }),
+  })
+}
+
+const recentKey = ['report-imports']
+const lookEvery = 1_000 // milliseconds, while an import goes on
+
+const recentQuery = queryOptions({
+  queryKey: recentKey,
+  queryFn: async ({ signal }) => {
+    const imports = await api.get<unknown>('/import', undefined, signal)
+    return Array.isArray(imports) ? (imports as ReportImport[]) : []
+  },
+  refetchInterval: ({ state }) => (state.data?.some(isGoingOn) ? lookEvery : false),
+})
+
+const isGoingOn = ({ state }: ReportImport) => state === 'going_on'
+
+/** Returns the imports that can be undone, newest first. Reads everything anew when one ends. */
+export function useRecentImports(): ReportImport[] {
+  const queries = useQueryClient()
+  const imports = useQuery(recentQuery).data
+  const goingOn = useRef(new Set<string>())
+  useEffect(() => {
+    const ended = (imports ?? []).filter((one) => !isGoingOn(one) && goingOn.current.has(one.id))
+    goingOn.current = new Set((imports ?? []).filter(isGoingOn).map(({ id }) => id))
+    if (ended.length > 0) void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== recentKey[0] })
+  }, [imports, queries])
+  return imports ?? []
+}
+
+export function useUndoImport() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.delete<ReportImport>(`/import/${id}`),
+    networkMode: 'always',
+    onSettled: () => queries.invalidateQueries(),
   })
 }
 

@@ -1,0 +1,100 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { type ImportColumn, importColumns, type ImportedReports } from '#contract/import.ts'
+import { formatList } from '../../lib/format-list.ts'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Table } from './queries.ts'
+
+const leftOut = '#0'
+const textColumns = ['yesterday', 'today', 'blockers'] as const
+
+/** Returns the text fields that have neither a column nor the choice to be left out (E4.01). */
+export const missingColumns = (preview: ImportedReports, { columns }: Table) =>
+  textColumns.filter((column) => preview.column_numbers[column] === null && columns[column] !== leftOut)
+
+/** Asks which column fills which field, and shows the words of the first rows below each. */
+export function ImportColumns({
+  preview,
+  table,
+  onChange,
+}: {
+  preview: ImportedReports
+  table: Table
+  onChange: (table: Table) => void
+}) {
+  const t = useTranslations('transfer')
+  const locale = useLocale()
+  const { headings, column_numbers: numbers } = preview
+  const used = Object.values(numbers)
+  const nameOf = (heading: string, place: number) => {
+    const number = t('columnNumber', { number: place + 1 })
+    if (heading.trim() === '') return number
+    return headings.indexOf(heading) === headings.lastIndexOf(heading) ? heading : `${heading} (${number})`
+  }
+  const unused = headings.map(nameOf).filter((_, place) => !used.includes(place + 1))
+  const optionsOf = (column: ImportColumn) => {
+    const none =
+      column === 'email'
+        ? [{ value: leftOut, name: t('noEmail') }]
+        : [
+            { value: '', name: t('chooseColumn') },
+            ...(column === 'date' ? [] : [{ value: leftOut, name: t('leaveOut') }]),
+          ]
+    return [...none, ...headings.map((heading, place) => ({ value: `#${place + 1}`, name: nameOf(heading, place) }))]
+  }
+  const valueOf = (column: ImportColumn) => {
+    const number = numbers[column]
+    if (number !== null) return `#${number}`
+    return column === 'email' || (column !== 'date' && table.columns[column] === leftOut) ? leftOut : ''
+  }
+  return (
+    <fieldset className="grid min-w-0 gap-4 rounded-2 bg-sunken p-4 forced-colors:border">
+      <legend className="sr-only">{t('columnsAbout')}</legend>
+      <p aria-hidden className="t-13b">
+        {t('columnsAbout')}
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {importColumns.map((column) => (
+          <div key={column} className="grid min-w-0 content-start gap-1.5">
+            <Select
+              label={t(`column.${column}`)}
+              value={valueOf(column)}
+              options={optionsOf(column)}
+              onChange={(value) => onChange({ ...table, columns: { ...table.columns, [column]: value } })}
+            />
+            <Samples preview={preview} place={numbers[column]} label={t('samples', { field: t(`column.${column}`) })} />
+          </div>
+        ))}
+      </div>
+      {(preview.date_order_needed || table.dateOrder) && (
+        <RadioGroup
+          legend={t('dateOrder')}
+          look="side"
+          values={['day_first', 'month_first'] as const}
+          value={table.dateOrder ?? ('' as 'day_first')}
+          onChange={(dateOrder) => onChange({ ...table, dateOrder })}
+        >
+          {(order) => t(`dateOrders.${order}`)}
+        </RadioGroup>
+      )}
+      {unused.length > 0 && (
+        <p className="t-12 wrap-anywhere text-text-2">{t('unusedColumns', { columns: formatList(locale, unused) })}</p>
+      )}
+    </fieldset>
+  )
+}
+
+/** The words of the first rows, one line each. */
+function Samples({ preview, place, label }: { preview: ImportedReports; place: number | null; label: string }) {
+  if (place === null) return
+  return (
+    <ul aria-label={label} className="t-12 text-text-2">
+      {preview.samples.map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rows of a file have nothing else
+        <li key={index} dir="auto" className="truncate">
+          {row[place - 1]?.trim() || '–'}
+        </li>
+      ))}
+    </ul>
+  )
+}
