@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Delivery } from '#contract/notifications.ts'
 import type { SlackUser } from '#contract/slack.ts'
+import { importPreview, reportImport } from '#contract/testing/imports.ts'
 import { invitation } from '#contract/testing/invitations.ts'
 import { undelivered } from '#contract/testing/notifications.ts'
 import { colleague, failing, me, testStates, unread } from '../states.ts'
@@ -28,6 +29,17 @@ const slackUser = (id: string, name: string, exists: boolean): SlackUser => ({
   is_linked: false,
   profile: { image_original: null, display_name_normalized: name, email: `${id}.of.the.workspace@hinode.example` },
 })
+const pickFile = (page: Page) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '日報.csv', mimeType: 'text/csv', buffer: Buffer.from('日付,今日\n') })
+const importId = (number: number) => `01998d5c-0000-7000-8009-00000000000${number}`
+const recentImports = [
+  reportImport({ id: importId(1), state: 'going_on', filed: 1_200, total: 5_000, undo_until: null }),
+  reportImport({ id: importId(2) }),
+  reportImport({ id: importId(3), state: 'failed', filed: 1, user_name: '早川 蓮' }),
+  reportImport({ id: importId(4), state: 'undone', undo_until: null, removed: 2, restored: 1, left: 1 }),
+]
 const filled = { 'GET /users': { json: members }, 'GET /invitations': { json: { invitations } } }
 const slack = {
   ...filled,
@@ -120,27 +132,42 @@ testStates('team, pending', '/team?tab=pending', {
 
 testStates('team, settings', '/team?tab=settings', {
   'read only': { answers: filled, shows: (page) => page.getByText('変更できるのは管理者だけです。') },
-  'a table that is looked at before it is imported': {
+  'a file that is looked at before it is imported': {
+    answers: { ...filled, 'POST /import': { json: importPreview({}) } },
+    open: pickFile,
+    shows: (page) => page.getByRole('button', { name: '3件を取り込む' }),
+  },
+  'a file with columns that nothing tells': {
     answers: {
       ...filled,
       'POST /import': {
+        json: importPreview({
+          columns: { date: '日付', email: 'メール', yesterday: null, today: '今日', blockers: null },
+          column_numbers: { date: 1, email: 2, yesterday: null, today: 4, blockers: null },
+          date_order_needed: true,
+        }),
+      },
+    },
+    open: pickFile,
+    shows: (page) => page.getByText('日と月の順番を選んでください。'),
+  },
+  'a file that cannot be read': {
+    answers: {
+      ...filled,
+      'POST /import': {
+        status: 400,
         json: {
-          columns: { date: '日付', email: null, yesterday: '昨日', today: '今日', blockers: null },
-          rows: [
-            { line: 2, outcome: 'new', message: null },
-            { line: 3, outcome: 'refused', message: '日付を正しく入力してください' },
-          ],
-          new: 1,
-          changed: 0,
-          refused: 1,
+          code: 'encoding_unknown',
+          message: 'ファイルの文字コードが分かりません。UTF-8で保存し直してください。',
         },
       },
     },
-    open: (page) =>
-      page
-        .locator('input[type=file]')
-        .setInputFiles({ name: '日報.csv', mimeType: 'text/csv', buffer: Buffer.from('日付,今日\n') }),
-    shows: (page) => page.getByRole('button', { name: '1件を取り込む' }),
+    open: pickFile,
+    shows: (page) => page.getByText('ファイルの文字コードが分かりません。'),
+  },
+  'imports that go on, are done, stopped or undone': {
+    answers: { ...filled, 'GET /import': { json: recentImports } },
+    shows: (page) => page.getByText('5000件中1200件を取り込みました'),
   },
   'an evening team that is reminded in the morning': {
     answers: {

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ImportedReports, ReportImport } from '#contract/import.ts'
+import { reportImport } from '#contract/testing/imports.ts'
 import { me, openApp, problem, tokenFor } from '../testing/app.tsx'
 
 const outcome = (part: Partial<ImportedReports>): ImportedReports => ({
@@ -26,22 +27,7 @@ const withoutYesterday = {
   columns: { date: '日付', email: null, yesterday: null, today: '今日', blockers: '困りごと' },
   column_numbers: { date: 1, email: null, yesterday: null, today: 3, blockers: 4 },
 }
-const imported: ReportImport = {
-  id: '01998d5c-0000-7000-8000-000000000001',
-  user_id: 'misaki',
-  user_name: '佐伯 美咲',
-  state: 'done',
-  created_at: '2026-11-18T12:00:00+09:00',
-  undo_until: '2026-11-19T12:00:00+09:00',
-  total: 3,
-  filed: 3,
-  new: 2,
-  changed: 1,
-  refused: 0,
-  removed: 0,
-  restored: 0,
-  left: 0,
-}
+const imported = reportImport({})
 
 /** The team's settings as a member sees them. */
 async function open(answers: Parameters<typeof openApp>[1]) {
