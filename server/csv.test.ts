@@ -6,6 +6,7 @@ test('values stand in cells of text; quotes are doubled, lines kept', () => {
   expect(csvRow(['a "b"', 'c\nd', null, 3, day])).toBe('"a ""b""","c\nd","","3","2026-10-23T00:00:00.000Z"\r\n')
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1', "'=1"])('%s is no formula', (text) =>
-  expect(csvRow([text])).toBe(`"'${text}"\r\n`),
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1', "'=1"])(
+  '%s is no formula',
+  (text) => expect(csvRow([text])).toBe(`"'${text}"\r\n`),
 )

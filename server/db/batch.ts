@@ -24,8 +24,17 @@ type Wire = Record<'parsedStatements' | 'submittedNamedStatements', Record<strin
   sync: () => void
 }
 
-/** Values as PostgreSQL reads them. @throws of one that cannot be written down, such as an object that holds itself */
-export const encoded = (values: readonly unknown[]): Asked['values'] => values.map((value) => prepareValue(value))
+/** The protocol counts parameters in 16 bits: PostgreSQL misreads a statement with more. */
+const parametersMost = 65_535
+
+/**
+ * Returns values as PostgreSQL reads them.
+ * @throws Error for more than 65,535 values, or for a value that has no text, such as an object that holds itself
+ */
+export function encoded(values: readonly unknown[]): Asked['values'] {
+  if (values.length > parametersMost) throw new Error(`a statement has ${values.length} parameters`)
+  return values.map((value) => prepareValue(value))
+}
 
 /**
  * Statements that PostgreSQL answers in one write, being asked for its answers once, after the last of them; what comes

@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
  * rows that grow with input would need more.
  * @param rows at least one
  */
-export function insertRows<Table extends keyof Tables & string>(
+export function insertRows<Table extends keyof Tables>(
   db: Db,
   table: Table,
   rows: readonly Insertable<Tables[Table]>[],

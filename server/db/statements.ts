@@ -66,8 +66,6 @@ export function statements(
     let hasFailed = false
     const ask = (text: string, values: readonly unknown[]): Promise<QueryResult<unknown>> => {
       if (overdue) throw overdue
-      if (values.length > parametersMost)
-        throw new Error(`a statement has ${values.length} parameters: ${text.slice(0, 200)}`)
       for (const statement of session.says({ text, values }))
         session.unsent.push({
           text: statement.text,
@@ -132,9 +130,6 @@ export function statements(
 function unused(): never {
   throw new Error('statements are asked in `inTeam` or `inEveryTeam`, or one by one')
 }
-
-/** The protocol counts them in 16 bits, and PostgreSQL misunderstands a statement with more. */
-const parametersMost = 65_535
 
 const nothing = Promise.resolve({ rows: [] })
 

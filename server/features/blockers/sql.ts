@@ -78,11 +78,7 @@ export async function keepBlockers(
 
 /** Takes away what the lines of these reports were. */
 export const deleteNamed = (db: Db, { teamId }: Team, reports: readonly string[]) =>
-  db
-    .deleteFrom('blocker_events')
-    .where('team_id', '=', teamId)
-    .where('report_id', '=', sql<string>`any(${reports})`)
-    .execute()
+  sql`delete from blocker_events where team_id = ${teamId} and report_id = any(${reports}::uuid[])`.execute(db)
 
 export const moveActs = (db: Db, { teamId }: Team, acts: readonly { id: string; blocker_id: string }[]) =>
   sql`
@@ -91,11 +87,7 @@ export const moveActs = (db: Db, { teamId }: Team, acts: readonly { id: string; 
     where e.team_id = ${teamId} and e.id = x.id`.execute(db)
 
 export const deleteBlockers = (db: Db, { teamId }: Team, ids: readonly string[]) =>
-  db
-    .deleteFrom('blockers')
-    .where('team_id', '=', teamId)
-    .where('id', '=', sql<string>`any(${ids})`)
-    .execute()
+  sql`delete from blockers where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
 
 export async function forgetHelper(db: Db, { teamId, userId }: Member): Promise<void> {
   const forget = (table: 'blockers' | 'blocker_events', column: string, more = sql``) =>

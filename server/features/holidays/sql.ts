@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CalendarQuery, Holiday, ListedHoliday } from '#contract/holidays.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Scope } from '#server/access/scope.ts'

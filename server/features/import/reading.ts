@@ -60,6 +60,7 @@ export const readFile = (file: Uint8Array, query: ReportImportQuery): Promise<Fi
           if (typeof message === 'string') failure = message
           else if (Array.isArray(message)) rows.push(...message)
           else head = message
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
           worker.postMessage('next')
         })
         worker.on('error', (error: NodeJS.ErrnoException) => {

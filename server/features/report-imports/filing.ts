@@ -17,7 +17,7 @@ const chunkMost = { rows: 100, characters: 30_000, blockers: 200 }
  * @param ending stops between two transactions
  */
 export async function fileRows(services: Parts, place: imports.Place, ending?: AbortSignal): Promise<void> {
-  while (!ending?.aborted) if (!(await fileNext(services, place))) return
+  while (await fileNext(services, place)) if (ending?.aborted) return
 }
 
 /** @returns whether there may be more */

@@ -129,7 +129,10 @@ test('an import is undone for 24 hours, and forgotten in the night after', async
   const { id } = (await take(['date,today', '2026-11-17,x'])).body
   const age = (milliseconds: number) =>
     inTeam(database, { teamId }, (db) =>
-      db.updateTable('report_imports').set({ created_at: new Date(now.getTime() - milliseconds) }).execute(),
+      db
+        .updateTable('report_imports')
+        .set({ created_at: new Date(now.getTime() - milliseconds) })
+        .execute(),
     )
   await age(aDay - 1)
   expect((await misaki.get('/import')).body).toHaveLength(1)

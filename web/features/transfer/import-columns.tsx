@@ -90,7 +90,6 @@ function Samples({ preview, place, label }: { preview: ImportedReports; place: n
   return (
     <ul aria-label={label} className="t-12 text-text-2">
       {preview.samples.map((row, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows of a file have nothing else
         <li key={index} dir="auto" className="truncate">
           {row[place - 1]?.trim() || '–'}
         </li>

@@ -63,7 +63,7 @@ function Standing({ of: { state, new: added, changed, filed, total, removed, res
         <LoaderCircle size={16} strokeWidth={1.75} className="mt-0.5 shrink-0 motion-safe:animate-spin" aria-hidden />
         {t('progress', { done: filed, total })}
       </p>
-      <progress value={filed} max={total} aria-label={t('importing')} className="h-1.5 w-full accent-daidai" />
+      <progress value={filed} max={total} aria-label={t('importing')} className="h-1.5 w-full accent-ai" />
       <p className="t-12 text-text-2">{t('goesOn')}</p>
     </div>
   )
