@@ -7,7 +7,8 @@ import { forgetTexts, indexTexts } from '#server/features/search/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as imports from './sql.ts'
 
-const chunkMost = 20 // reports of one transaction
+/** The most that one transaction undoes. Restored words are indexed anew, which takes time. */
+const chunkMost = { rows: 100, characters: 30_000 }
 
 /**
  * Undoes an import, a few reports at a time. A report that somebody changed or commented on since stays as it is.
@@ -23,16 +24,15 @@ const undoNext = ({ database, now }: Pick<Services, 'database' | 'now'>, place: 
     const known = await imports.lockImport(db, place)
     if (!known || known.undone_at) return false
     if (!known.ended_at) throw new AppError('import_going_on')
-    await imports.lockUndoable(db, place, chunkMost)
-    const all = await imports.selectUndoable(db, place, { fields: known.fields, limit: chunkMost })
+    await imports.lockUndoable(db, place, chunkMost.rows)
+    const all = await imports.selectUndoable(db, place, { fields: known.fields, limit: chunkMost.rows })
     const userId = all[0]?.user_id
     if (!userId) {
       await imports.endUndo(db, place, now())
       return false
     }
-    const rows = Map.groupBy(
-      all.filter((row) => row.user_id === userId),
-      (row): imports.UndoOutcome => (row.is_intact ? (row.is_new ? 'removed' : 'restored') : 'left'),
+    const rows = Map.groupBy(firstOf(all), (row): imports.UndoOutcome =>
+      row.is_intact ? (row.is_new ? 'removed' : 'restored') : 'left',
     )
     const member = { teamId: place.teamId, userId }
     const chunkOf = (outcome: imports.UndoOutcome) => ({
@@ -63,3 +63,13 @@ const undoNext = ({ database, now }: Pick<Services, 'database' | 'now'>, place: 
     }
     return true
   })
+
+/** Returns the first rows that belong to one member and stay below the limits. */
+function firstOf<Row extends { user_id: string; characters: number }>(rows: readonly Row[]): Row[] {
+  let left = chunkMost.characters
+  const until = rows.findIndex(({ user_id, characters }, index) => {
+    left -= characters
+    return index > 0 && (user_id !== rows[0]!.user_id || left < 0)
+  })
+  return until < 0 ? [...rows] : rows.slice(0, until)
+}

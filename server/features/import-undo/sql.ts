@@ -24,7 +24,8 @@ export async function lockImport(db: Db, { teamId, id }: Place) {
 }
 
 /**
- * Returns the next filed rows of one member to undo. `isIntact`: the report is as the import left it, and an added one has no comments.
+ * Returns the next filed rows to undo, the newest of each member first: `followBlockers` reads all later reports.
+ * `is_intact`: the report is as the import left it, and an added one has no comments.
  */
 export async function selectUndoable(
   db: Db,
@@ -39,9 +40,11 @@ export async function selectUndoable(
     report_date: string
     report_id: string
     is_new: boolean
+    characters: number
     is_intact: boolean
   }>`
-    select x.user_id, x.report_date, x.report_id, x.former is null as is_new, (
+    select x.user_id, x.report_date, x.report_id, x.former is null as is_new,
+      coalesce(length(x.former::text), 0) as characters, (
       r.updated_at = x.filed_at and r.report_date = x.report_date
       and case when x.former is null then ${same(reportFields)} and not exists (
         select from comments c where c.team_id = ${teamId} and c.report_id = r.id and c.deleted_at is null
@@ -49,7 +52,7 @@ export async function selectUndoable(
     ) is true as is_intact
     from report_import_rows x left join reports r on r.team_id = ${teamId} and r.id = x.report_id
     where x.team_id = ${teamId} and x.import_id = ${id} and x.filed_at is not null and x.undone is null
-    order by x.user_id, x.report_date limit ${limit}`.execute(db)
+    order by x.user_id, x.report_date desc limit ${limit}`.execute(db)
   return rows
 }
 
@@ -59,7 +62,7 @@ export const lockUndoable = (db: Db, { teamId, id }: Place, limit: number) =>
     select from reports where team_id = ${teamId} and id in (
       select report_id from report_import_rows
       where team_id = ${teamId} and import_id = ${id} and filed_at is not null and undone is null
-      order by user_id, report_date limit ${limit}
+      order by user_id, report_date desc limit ${limit}
     ) for update`.execute(db)
 
 export const deleteReports = (db: Db, { teamId }: Team, ids: readonly string[]) =>

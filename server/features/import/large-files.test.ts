@@ -13,13 +13,13 @@ const turnMost = 50 // milliseconds (E6.01)
 async function member() {
   const asakai = await team({ now })
   const misaki = await asakai.member('佐伯')
-  const send = async (file: string | Buffer, query = 'preview=true') => {
+  const send = async (file: string | Buffer, query = 'preview=true', headers: Record<string, string> = {}) => {
     const payload = Buffer.isBuffer(file) ? file : Buffer.from(file)
     const turns = watchTurns()
     const response = await asakai.app.inject({
       method: 'POST',
       url: `/api/import?${query}`,
-      headers: { authorization: `Bearer ${misaki.tokens.access_token}`, 'content-type': 'text/csv' },
+      headers: { authorization: `Bearer ${misaki.tokens.access_token}`, 'content-type': 'text/csv', ...headers },
       payload,
     })
     const longestTurn = turns.stop()
@@ -28,6 +28,8 @@ async function member() {
   await send('date,today\n2026-11-05,warm up')
   return { ...asakai, misaki, send }
 }
+
+const below = (most: number) => expect.toSatisfy((value: number) => value < most, `below ${most}`)
 
 const daysBefore = (count: number) =>
   Array.from({ length: count }, (_, index) => new Date(now.getTime() - index * 86_400_000).toISOString().slice(0, 10))
@@ -69,6 +71,33 @@ test('files rows with 1,500 blockers each, and the database is not away', async 
   expect({ status, added: body.new }).toEqual({ status: 200, added: 12 })
   expect(longestTurn).toBeLessThan(turnMost)
   expect((await misaki.get(`/import/${body.id}`)).body).toMatchObject({ state: 'done', filed: 12 })
+})
+
+test('keeps the event loop free while it files the longest texts, and while it undoes that', async () => {
+  const { misaki, send } = await member()
+  // Every two neighbouring characters differ: the search has as many pairs to keep as a text can have.
+  const longest = (from: number) =>
+    Array.from({ length: limits.reportText }, (_, index) =>
+      String.fromCodePoint(0x4e_00 + ((index * 7 + from * 31) % 20_000)),
+    ).join('')
+  const rows = daysBefore(10).map((day, index) => `${day},${longest(index)},${longest(index + 50)}`)
+  const { status, body, longestTurn } = await send(['date,yesterday,today', ...rows].join('\n'), '')
+  expect({ status, added: body.new }).toEqual({ status: 200, added: 10 })
+  const replacing = (await send(['date,yesterday', ...daysBefore(10).map((day) => `${day},short`)].join('\n'), '')).body
+  const turns = watchTurns()
+  expect((await misaki.delete(`/import/${replacing.id}`)).body).toMatchObject({ restored: 10 })
+  expect((await misaki.delete(`/import/${body.id}`)).body).toMatchObject({ removed: 10 })
+  expect({ filing: longestTurn, undoing: turns.stop() }).toEqual({ filing: below(turnMost), undoing: below(turnMost) })
+})
+
+test('keeps the event loop free while it keeps and files the most rows, with a key', async () => {
+  const { send } = await member()
+  const rows = daysBefore(limits.importRows).map((day, index) => `${day},${'あ'.repeat(400)}${index}\n`)
+  const { status, body, longestTurn } = await send(`date,today\n${rows.join('')}`, '', {
+    'idempotency-key': 'a-key-of-the-most-rows',
+  })
+  expect({ isTaken: [200, 202].includes(status), added: body.new }).toEqual({ isTaken: true, added: limits.importRows })
+  expect(longestTurn).toBeLessThan(turnMost)
 })
 
 test('an import that takes longer is answered by 202, goes on after the answer, and survives its server', async () => {
