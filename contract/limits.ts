@@ -25,7 +25,7 @@ export const limits = {
   webhookUrl: 2_000, // characters
   webhookDeliveries: 50, // the last ones that are shown
   importRows: 5_000, // of one table
-  importLines: 100_000, // of one table, empty ones included
+  importLines: 20_000, // of one table, empty ones included
   importColumns: 200, // of one table
   importSample: 200, // characters of each cell that a preview shows
   importSamples: 3, // rows of a file that a preview shows

@@ -11,9 +11,9 @@ export function watchTurns(): { stop: () => number } {
     const now = process.threadCpuUsage()
     longest = Math.max(longest, now.user + now.system - before.user - before.system)
     before = now
-    if (isOn) setImmediate(turn)
+    if (isOn) setTimeout(turn, 1)
   }
-  setImmediate(turn)
+  setTimeout(turn, 1)
   return {
     stop: () => {
       turn()

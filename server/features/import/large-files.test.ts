@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { inTeam } from '#server/db/database.ts'
 import { resumeReportImports } from '#server/features/report-imports/operations.ts'
@@ -7,6 +7,7 @@ import { watchTurns } from '#server/testing/longest-turn.ts'
 import { team } from '#server/testing/team.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
+vi.setConfig({ testTimeout: 60_000 }) // the largest files, on a busy machine
 const largest = 8 * 1_024 * 1_024 // bytes
 const turnMost = 50 // milliseconds (E6.01)
 
@@ -26,7 +27,9 @@ async function member() {
     return { status: response.statusCode, body: response.json(), longestTurn }
   }
   await send('date,today\n2026-11-05,warm up')
-  return { ...asakai, misaki, send }
+  const done = (id: string) =>
+    expect.poll(async () => (await misaki.get(`/import/${id}`)).body.state, { timeout: 20_000 }).toBe('done')
+  return { ...asakai, misaki, send, done }
 }
 
 const below = (most: number) => expect.toSatisfy((value: number) => value < most, `below ${most}`)
@@ -64,17 +67,17 @@ test.each(Object.entries(hostile))('keeps the event loop free while it reads %s'
 })
 
 test('files rows with 1,500 blockers each, and the database is not away', async () => {
-  const { misaki, send } = await member()
+  const { send, done } = await member()
   const blockers = Array.from({ length: 1_500 }, (_, index) => `b${index}`).join('\n')
   const rows = daysBefore(12).map((day) => `${day},x,"${blockers}"`)
   const { status, body, longestTurn } = await send(['date,today,blockers', ...rows].join('\n'), '')
-  expect({ status, added: body.new }).toEqual({ status: 200, added: 12 })
+  expect({ isTaken: [200, 202].includes(status), added: body.new }).toEqual({ isTaken: true, added: 12 })
   expect(longestTurn).toBeLessThan(turnMost)
-  expect((await misaki.get(`/import/${body.id}`)).body).toMatchObject({ state: 'done', filed: 12 })
+  await done(body.id)
 })
 
 test('keeps the event loop free while it files the longest texts, and while it undoes that', async () => {
-  const { misaki, send } = await member()
+  const { misaki, send, done } = await member()
   // Every two neighbouring characters differ: the search has as many pairs to keep as a text can have.
   const longest = (from: number) =>
     Array.from({ length: limits.reportText }, (_, index) =>
@@ -82,8 +85,10 @@ test('keeps the event loop free while it files the longest texts, and while it u
     ).join('')
   const rows = daysBefore(10).map((day, index) => `${day},${longest(index)},${longest(index + 50)}`)
   const { status, body, longestTurn } = await send(['date,yesterday,today', ...rows].join('\n'), '')
-  expect({ status, added: body.new }).toEqual({ status: 200, added: 10 })
+  expect({ isTaken: [200, 202].includes(status), added: body.new }).toEqual({ isTaken: true, added: 10 })
+  await done(body.id)
   const replacing = (await send(['date,yesterday', ...daysBefore(10).map((day) => `${day},short`)].join('\n'), '')).body
+  await done(replacing.id)
   const turns = watchTurns()
   expect((await misaki.delete(`/import/${replacing.id}`)).body).toMatchObject({ restored: 10 })
   expect((await misaki.delete(`/import/${body.id}`)).body).toMatchObject({ removed: 10 })
