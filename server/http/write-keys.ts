@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { IdempotencyHeader } from '#contract/write-key.ts'
 import { forgetWriteKey, withWriteKey } from '#server/access/write-key.ts'
@@ -17,7 +18,7 @@ export function takeWriteKeys(app: FastifyInstance, services: Services) {
     const { method, url, body, headers } = request
     const key = headers['idempotency-key']
     if (typeof key !== 'string' || !writes.has(method)) return
-    request.scope = withWriteKey(services, request.scope, key, JSON.stringify([method, url, body]))
+    request.scope = withWriteKey(services, request.scope, key, JSON.stringify([method, url, shortened(body)]))
   })
   app.addHook('onSend', async ({ scope, log }, reply) => {
     if (!scope?.writeKey) return
@@ -27,3 +28,6 @@ export function takeWriteKeys(app: FastifyInstance, services: Services) {
     await forgetWriteKey(services, scope).catch((error: unknown) => log.warn({ err: error }, 'write key left behind'))
   })
 }
+
+/** Returns the hash of a file: to write its 8 MiB as JSON would take the event loop 180 ms (E6.01). */
+const shortened = (body: unknown) => (typeof body === 'string' ? createHash('sha256').update(body).digest('hex') : body)

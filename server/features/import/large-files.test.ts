@@ -48,6 +48,7 @@ const hostile: Record<string, [string | Buffer, string?]> = {
     Buffer.from(Uint8Array.from({ length: largest }, (_, index) => (index * 7_919) % 256)),
     'encoding_unknown',
   ],
+  'control characters': [Buffer.alloc(largest, '\u0001'), 'too_large'],
   'kanji of Shift_JIS': [Buffer.alloc(largest, Buffer.from('93fa9574', 'hex')), 'too_large'],
   'the most rows': [
     `date,today\n${daysBefore(limits.importRows)
@@ -59,7 +60,7 @@ const hostile: Record<string, [string | Buffer, string?]> = {
 
 test.each(Object.entries(hostile))('keeps the event loop free while it reads %s', async (_, [file, code]) => {
   const { send } = await member()
-  const { status, body, longestTurn } = await send(file)
+  const { status, body, longestTurn } = await send(file, 'preview=true', { 'idempotency-key': 'a-key-of-a-large-file' })
   expect({ status, code: body.code }).toEqual(
     code ? { status: code === 'too_large' ? 413 : 400, code } : { status: 200, code: undefined },
   )
