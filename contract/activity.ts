@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { member, page } from './fields.ts'
+import { member, page, text } from './fields.ts'
 import { Insight } from './insights.ts'
 
 const entry = { id: z.uuid(), ...member, at: z.string() }
@@ -18,7 +18,7 @@ export type ActivityEntry = z.infer<typeof ActivityEntry>
 /** `before` is the `next` of the page before it. */
 export const ActivityQuery = z.object({
   before: z.optional(
-    z.string().check(z.regex(/^-?\d{1,16}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' })),
+    text(100).check(z.regex(/^-?\d{1,16}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' })),
   ),
   limit: page.limit,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { member, trimmedText } from './fields.ts'
+import { list, member, trimmedText } from './fields.ts'
 import { limits } from './limits.ts'
 import { signs } from './signs.ts'
 
@@ -8,7 +8,7 @@ export const subjects = ['report', 'insight'] as const
 export type Subject = (typeof subjects)[number]
 
 /** Ids of members; who is none, has left or belongs to another team is passed over: the words stay as they are. */
-const mentions = z.optional(z.array(z.uuid()).check(z.maxLength(limits.mentions, { error: 'too_long' })))
+const mentions = z.optional(list(z.array(z.uuid()), limits.mentions))
 
 /** What its author makes of it. Plain text; what stands around it is cut off. */
 export const CommentChange = z.object({
@@ -71,6 +71,10 @@ export type Mentions = z.infer<typeof Mentions>
 export const ReadMentions = z.object({ subject_id: z.optional(z.uuid()) })
 export type ReadMentions = z.infer<typeof ReadMentions>
 
-/** Which were marked as read by that; `POST /mentions/unread`: which are not, after all. */
-export const MarkedMentions = z.object({ ids: z.array(z.uuid()).check(z.maxLength(limits.mentionsMarked)) })
+/** The mentions that `POST /mentions/read` has marked as read. */
+export const MarkedMentions = z.object({ ids: z.array(z.uuid()) })
 export type MarkedMentions = z.infer<typeof MarkedMentions>
+
+/** `POST /mentions/unread`: the mentions to mark as unread again. */
+export const UnreadMentions = z.object({ ids: list(z.array(z.uuid()), limits.mentionsMarked) })
+export type UnreadMentions = z.infer<typeof UnreadMentions>

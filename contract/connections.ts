@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, requiredText } from './fields.ts'
+import { knownEmail, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
 
@@ -37,7 +37,7 @@ export const BacklogConnection = z.object({ space: word, apiKey: word })
 export type BacklogConnection = z.infer<typeof BacklogConnection>
 
 /** `POST /connections/jira`. */
-export const JiraConnection = z.object({ domain: word, email, apiToken: word })
+export const JiraConnection = z.object({ domain: word, email: knownEmail, apiToken: word })
 export type JiraConnection = z.infer<typeof JiraConnection>
 
 /** `POST /connections/{provider}` of a webhook: its address, which is a secret. */

@@ -1,61 +1,82 @@
 import * as z from 'zod/mini'
-import { charactersIn } from './characters.ts'
-import { emailPattern } from './email-pattern.ts'
+import { charactersIn, isVisible } from './characters.ts'
+import { emailPattern, loginPattern } from './email-pattern.ts'
 import type { FieldErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
 
 /** The catalogue's code of a failed check travels as the issue's message; `http/problem.ts` and the forms read it there. */
 const failure = (code: FieldErrorCode) => ({ error: code })
 
+/** Refuses a longer value and skips all later checks, so that none of them works on a huge input (E6.01). Must come first. */
+const atMost = (longest: number) => z.maxLength(longest, { ...failure('too_long'), abort: true })
+
 /** PostgreSQL cannot store NUL, and an unpaired surrogate does not survive UTF-8. */
 const storable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** Text that comes back unchanged, up to `longest` characters. */
 export const text = (longest: number) =>
-  z.string().check(z.maxLength(longest, failure('too_long')), z.refine(storable, failure('invalid_characters')))
+  z.string().check(atMost(longest), z.refine(storable, failure('invalid_characters')))
 
-/** Text of which something remains after trimming. */
-export const requiredText = (longest: number) =>
-  text(longest).check(z.refine((value) => value.trim() !== '', failure('required')))
+/** Text that shows something. */
+export const requiredText = (longest: number) => text(longest).check(z.refine(isVisible, failure('required')))
 
-/** Text without the white space around it, of which something remains. */
+/** Trimmed text that shows something. */
 export const trimmedText = (longest: number) =>
   z
     .string()
     .check(
+      atMost(longest),
       z.trim(),
-      z.minLength(1, failure('required')),
-      z.maxLength(longest, failure('too_long')),
+      z.refine(isVisible, failure('required')),
       z.refine(storable, failure('invalid_characters')),
     )
 
-/** Text that may be null, or left out: then it is ''. */
-const optionalText = (longest: number) =>
+/** A name that may be null, absent or blank: then the member has none. */
+const optionalName = (longest: number) =>
   z._default(
     z.pipe(
-      z.nullable(text(longest)),
-      z.transform((value) => value ?? ''),
+      z.nullable(
+        text(longest).check(z.refine((name) => name.trim() === '' || isVisible(name), failure('invalid_characters'))),
+      ),
+      z.transform((name) => name ?? ''),
     ),
     '',
   )
 
-export const email = text(limits.email).check(
-  z.refine((value) => value.trim() !== '', failure('required')),
-  z.refine((value) => value === '' || emailPattern.test(value), failure('invalid_email')),
-)
+const emailLike = (pattern: RegExp) =>
+  requiredText(limits.email).check(
+    z.refine((value) => !isVisible(value) || pattern.test(value), failure('invalid_email')),
+  )
+
+/** An address that is new to us. */
+export const email = emailLike(emailPattern)
+
+/** The address of an account, which may be older than the rules of `email`. */
+export const knownEmail = emailLike(loginPattern)
+
+/** A password as it was set: any characters, also blanks. */
+export const password = text(limits.passwordLongest).check(z.minLength(1, failure('required')))
 
 /** @param shortest characters */
 export const newPassword = (shortest: number) =>
-  text(limits.passwordLongest).check(
-    z.refine((value) => value !== '', failure('required')),
-    z.refine((value) => value === '' || charactersIn(value) >= shortest, failure('too_short')),
+  password.check(z.refine((value) => value === '' || charactersIn(value) >= shortest, failure('too_short')))
+
+/** An array of at most `longest` items. Counts them before it checks any, so that a huge array costs nothing (E6.01). */
+export const list = <Item extends z.core.SomeType>(array: z.ZodMiniArray<Item>, longest: number) =>
+  z.pipe(
+    z.transform((sent: unknown, { issues }) => {
+      if (Array.isArray(sent) && sent.length > longest)
+        issues.push({ code: 'custom', input: sent, message: 'too_long' satisfies FieldErrorCode })
+      return sent
+    }),
+    array.check(z.maxLength(longest, failure('too_long'))),
   )
 
 /** How somebody is called. */
 export const names = {
   first_name: requiredText(limits.name),
   family_name: requiredText(limits.name),
-  preferred_name: optionalText(limits.name),
+  preferred_name: optionalName(limits.name),
 }
 
 /** Whose something is, where it is listed. */
@@ -86,7 +107,7 @@ export function daysInOrder(longest: number) {
 }
 
 /** An IANA name such as Asia/Tokyo; a bare offset is no zone, it knows no summer time. */
-export const timeZone = z.string().check(z.refine(isTimeZone, failure('invalid')))
+export const timeZone = z.string().check(atMost(100), z.refine(isTimeZone, failure('invalid')))
 
 function isTimeZone(name: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, names, newPassword, page, samePasswords } from './fields.ts'
+import { email, names, newPassword, page, samePasswords, text } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** What an invited person will be called in the team; none of them restricts anything (S6.02). */
@@ -44,10 +44,10 @@ export type InvitationInfo = z.infer<typeof InvitationInfo>
 /** `POST /invitations/accept`. */
 export const Acceptance = z
   .object({
-    id: z.string(),
+    id: text(limits.token),
     ...names,
     password: newPassword(limits.password),
-    confirm_password: z.string(),
+    confirm_password: text(limits.passwordLongest),
   })
   .check(samePasswords)
 export type Acceptance = z.infer<typeof Acceptance>

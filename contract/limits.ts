@@ -18,6 +18,7 @@ export const limits = {
   taskList: 20_000, // characters
   signUpPassword: 10, // characters at least
   password: 8, // characters at least: settings, password reset
+  token: 1_000, // characters of a mailed link or a session
   passwordLongest: 1_000, // characters; bounds the work of hashing
   invitationLife: 7, // days after creating or resending
   invitationsAtOnce: 50, // addresses of one list

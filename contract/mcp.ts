@@ -9,8 +9,8 @@ const anything = z.optional(z.unknown())
 /** `POST /mcp`: one message of the Model Context Protocol, and its answer; by JSON-RPC 2.0. */
 export const McpMessage = z.object({
   jsonrpc: z.literal('2.0'),
-  id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
-  method: z.optional(z.string()),
+  id: z.optional(z.nullable(z.union([text(1_000), z.number()]))),
+  method: z.optional(text(1_000)),
   params: anything,
   result: anything,
   error: anything,

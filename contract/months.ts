@@ -12,7 +12,7 @@ export const monthActs = ['submitted', 'withdrawn', 'returned', 'approved', 'reo
 export type MonthAct = (typeof monthActs)[number]
 
 /** YYYY-MM */
-export const monthName = z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { error: 'invalid_date' }))
+export const monthName = text(7).check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/u, { error: 'invalid_date' }))
 
 const standing = { month: monthName, ...member, state: z.enum(monthStates) }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { text } from './fields.ts'
 import { destinations } from './providers.ts'
 
 /** What the team hears of where it could not be told: a report, or to a member that theirs is missing. */
@@ -32,10 +33,10 @@ export type Push = z.infer<typeof Push>
 
 /** What a browser gives: the JSON of its own PushSubscription, of which the rest is left out. */
 export const PushSubscription = z.object({
-  endpoint: z.url({ protocol: /^https?$/u }).check(z.maxLength(2_000)),
+  endpoint: text(2_000).check(z.url({ protocol: /^https?$/u })),
   keys: z.object({
-    p256dh: z.string().check(z.regex(/^[\w-]{87}$/u)), // base64url of 65 bytes
-    auth: z.string().check(z.regex(/^[\w-]{22}$/u)), // of 16
+    p256dh: text(87).check(z.regex(/^[\w-]{87}$/u)), // base64url of 65 bytes
+    auth: text(22).check(z.regex(/^[\w-]{22}$/u)), // of 16
   }),
 })
 export type PushSubscription = z.infer<typeof PushSubscription>

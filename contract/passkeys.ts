@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldErrorCode } from './errors.ts'
-import { text, trimmedText } from './fields.ts'
+import { list, text, trimmedText } from './fields.ts'
 import { lastUse } from './last-use.ts'
 import { limits } from './limits.ts'
 
@@ -39,7 +39,7 @@ export const PasskeyDraft = z.object({
     response: z.object({
       clientDataJSON,
       attestationObject: bytes(100_000),
-      transports: z._default(z.array(text(50)).check(z.maxLength(10)), []),
+      transports: z._default(list(z.array(text(50)), 10), []),
     }),
   }),
 })

@@ -23,7 +23,7 @@ export const SearchQuery = z.object({
   from: z.optional(calendarDate),
   until: z.optional(calendarDate),
   cursor: z.optional(
-    z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' })),
+    text(100).check(z.regex(/^\d{4}-\d{2}-\d{2}_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u, { error: 'invalid' })),
   ),
 })
 export type SearchQuery = z.infer<typeof SearchQuery>

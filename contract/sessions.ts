@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { requiredText } from './fields.ts'
+import { password, requiredText } from './fields.ts'
 import { limits } from './limits.ts'
 
 /** `POST /auth/login`: `username` is the e-mail, in any case. */
-export const Login = z.object({ username: requiredText(limits.email), password: requiredText(limits.passwordLongest) })
+export const Login = z.object({ username: requiredText(limits.email), password })
 export type Login = z.infer<typeof Login>
 
 /** `POST /auth/refresh` and `POST /auth/logout`. */
-export const RefreshToken = z.object({ refresh_token: requiredText(1_000) })
+export const RefreshToken = z.object({ refresh_token: requiredText(limits.token) })
 export type RefreshToken = z.infer<typeof RefreshToken>
 
 export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('Bearer') })
@@ -28,11 +28,11 @@ export const Sessions = z.object({
 export type Sessions = z.infer<typeof Sessions>
 
 /** `POST /auth/reauthenticate`: shows once more whose session it is. */
-export const Reauthentication = z.object({ current_password: requiredText(limits.passwordLongest) })
+export const Reauthentication = z.object({ current_password: password })
 export type Reauthentication = z.infer<typeof Reauthentication>
 
 /** `POST /auth/email-proof`, `/auth/password-reset/check`, `/auth/not-me`: the token of a mailed link. */
-export const MailedToken = z.object({ token: requiredText(1_000) })
+export const MailedToken = z.object({ token: requiredText(limits.token) })
 
 /** Where changes were taken back, the owner chooses a new password with this token of `PUT /auth/password-reset`. */
 export const TakenBack = z.object({ reset_token: z.string() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { names, newPassword, requiredText, samePasswords, text } from './fields.ts'
+import { names, newPassword, password, requiredText, samePasswords, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { Tokens } from './sessions.ts'
 
@@ -61,9 +61,9 @@ export const GoogleOnboarding = z
   .object({
     ...names,
     password: newPassword(limits.password),
-    confirm_password: requiredText(limits.passwordLongest),
-    google_id: z.optional(z.string()),
-    email: z.optional(z.string()),
+    confirm_password: password,
+    google_id: z.optional(text(limits.name)),
+    email: z.optional(text(limits.email)),
   })
   .check(samePasswords)
 export type GoogleOnboarding = z.infer<typeof GoogleOnboarding>

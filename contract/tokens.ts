@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldErrorCode } from './errors.ts'
-import { calendarDate, trimmedText } from './fields.ts'
+import { calendarDate, list, trimmedText } from './fields.ts'
 import { lastUse } from './last-use.ts'
 import { limits } from './limits.ts'
 
@@ -8,13 +8,11 @@ import { limits } from './limits.ts'
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
-const scopes = z.array(z.enum(tokenScopes))
-
 /** What a program of a member's calls the API with. `expires_on`: the last day on which it is taken, in the team's zone. */
 export const AccessToken = z.object({
   id: z.uuid(),
   name: z.string(),
-  scopes,
+  scopes: z.array(z.enum(tokenScopes)),
   expires_on: z.string(),
   ...lastUse,
 })
@@ -27,7 +25,7 @@ export type AccessTokens = z.infer<typeof AccessTokens>
 /** `POST /tokens`: from today until a year from now. */
 export const AccessTokenDraft = z.object({
   name: trimmedText(limits.name),
-  scopes: scopes.check(z.minLength(1, { error: 'required' satisfies FieldErrorCode })),
+  scopes: list(z.array(z.enum(tokenScopes)).check(z.minLength(1, { error: 'required' satisfies FieldErrorCode })), 10),
   expires_on: calendarDate,
 })
 export type AccessTokenDraft = z.infer<typeof AccessTokenDraft>

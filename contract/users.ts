@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, hour, names, newPassword, requiredText, text, timeZone } from './fields.ts'
+import { email, hour, knownEmail, list, names, newPassword, password, requiredText, text, timeZone } from './fields.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
@@ -43,7 +43,7 @@ export const usualWorkingDays = [1, 2, 3, 4, 5]
 
 /** At least one; in whatever order and however often, they are answered once and from Monday on. */
 const workingDays = z.pipe(
-  z.array(weekday).check(z.minLength(1), z.maxLength(7)),
+  list(z.array(weekday).check(z.minLength(1)), 7),
   z.transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
 )
 
@@ -126,7 +126,7 @@ export const TeamChange = z.partial(
     told_as: z.enum(toldAs),
     digest_hour: hour,
     month_approval: z.boolean(),
-    first_steps: z.array(z.enum(firstSteps)),
+    first_steps: list(z.array(z.enum(firstSteps)), 10),
   }),
 )
 export type TeamChange = z.infer<typeof TeamChange>
@@ -156,8 +156,8 @@ export type Me = z.infer<typeof Me>
 export const MemberChange = z.object({ is_active: z.optional(z.boolean()), is_admin: z.optional(z.boolean()) })
 export type MemberChange = z.infer<typeof MemberChange>
 
-/** What a member says of themselves. */
-export const Profile = z.object({ ...names, email })
+/** A member's names and address. An unchanged address is kept as it is, a new one has to be an `email`. */
+export const Profile = z.object({ ...names, email: knownEmail })
 export type Profile = z.infer<typeof Profile>
 
 /** `PATCH /users/me/profile`. `current_password` may be absent where the e-mail stays, and shortly after the sign-in. */
@@ -178,7 +178,7 @@ const confirmed = z.refine<{ new_password: string; confirm_password: string }>(
 )
 const chosenPassword = {
   new_password: newPassword(limits.password),
-  confirm_password: requiredText(limits.passwordLongest),
+  confirm_password: password,
 }
 
 /** `PATCH /users/me/password`. `current_password` may be absent only shortly after the sign-in. */
@@ -188,13 +188,13 @@ export const PasswordChange = z
 export type PasswordChange = z.infer<typeof PasswordChange>
 
 /** `POST /onboarding`: self-registration. */
-export const Registration = z.extend(Profile, { password: newPassword(limits.signUpPassword) })
+export const Registration = z.object({ ...names, email, password: newPassword(limits.signUpPassword) })
 export type Registration = z.infer<typeof Registration>
 
 /** `POST /auth/password-reset`: asks for the mail. */
-export const PasswordResetRequest = z.object({ email })
+export const PasswordResetRequest = z.object({ email: knownEmail })
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 
 /** `PUT /auth/password-reset`: sets the password with the mail's token. */
-export const PasswordReset = z.object({ token: z.string(), ...chosenPassword }).check(confirmed)
+export const PasswordReset = z.object({ token: text(limits.token), ...chosenPassword }).check(confirmed)
 export type PasswordReset = z.infer<typeof PasswordReset>

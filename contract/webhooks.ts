@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Blocker } from './blockers.ts'
 import type { FieldErrorCode } from './errors.ts'
-import { requiredText } from './fields.ts'
+import { list, requiredText } from './fields.ts'
 import { Insight } from './insights.ts'
 import { limits } from './limits.ts'
 import { Report } from './reports.ts'
@@ -90,7 +90,7 @@ export type Webhooks = z.infer<typeof Webhooks>
 
 const address = { url: requiredText(limits.webhookUrl) }
 const events = z.pipe(
-  z.array(z.enum(webhookEvents)).check(z.minLength(1, { error: 'required' satisfies FieldErrorCode })),
+  list(z.array(z.enum(webhookEvents)).check(z.minLength(1, { error: 'required' satisfies FieldErrorCode })), 100),
   z.transform((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
 )
 

@@ -6,6 +6,7 @@ export const IdempotencyHeader = z.looseObject({
     z
       .string()
       .check(
+        z.maxLength(255, { error: 'invalid', abort: true }),
         z.regex(/^[ -~]{1,255}$/u, 'invalid'),
         z.describe(
           'Sent again with the same key within 24 hours, the same write happens once and is answered as before.',

@@ -1,11 +1,10 @@
 import type { Deployment } from '#contract/deployment.ts'
 import type { Config } from '#server/config.ts'
-
-const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+import { domainOf } from './email-key.ts'
 
 /** Whether sign-up is open to the e-mail's domain. @param domains lower case; none: every domain (D1.04) */
 export const acceptsDomain = (domains: readonly string[], email: string): boolean =>
-  domains.length === 0 || domains.includes(domainOf(email))
+  domains.length === 0 || domains.some((domain) => domainOf(domain) === domainOf(email))
 
 /** Whoever was invited from elsewhere stays where they are. */
 export const acceptsChange = (domains: readonly string[], from: string, to: string): boolean =>

@@ -146,6 +146,17 @@ describe('inviting', () => {
     expect(await send(newEmail())).toBe(201)
   })
 
+  test.each(['<%s>', 'x<%s>', '%s\u200b', '(x)%s', '%s\u00ad', '"%s"', '%s.', 'other:%s;'])(
+    'refuses the spelling %j of an address, which the limit would count apart',
+    async (spelling) => {
+      const me = await (await team()).member()
+      expect(await me.post('/invitations/', { email: spelling.replace('%s', newEmail()) })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'email', code: 'invalid_email' }] },
+      })
+    },
+  )
+
   test('a hundred a day are enough of one member', async () => {
     const { member } = await team()
     const me = await member()
@@ -179,17 +190,6 @@ describe('the letter', () => {
       valid: false,
       reason: 'unknown',
     })
-  })
-
-  test.each(['a,b@example.com', `"a'b"@example.com`])('goes to %s alone, odd as it is', async (address) => {
-    const mailbox = await openMailbox()
-    const { member } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
-    const { post } = await member()
-    expect((await post('/invitations/', { email: address })).body.email).toBe(address)
-    const last = newEmail()
-    await post('/invitations/', { email: last })
-    const to = [await mailbox.next(), await mailbox.next()].map((letter) => letter.to.replaceAll('"', ''))
-    expect(new Set(to)).toEqual(new Set([address.replaceAll('"', ''), last]))
   })
 
   test.each(['emilia@example.com\nbcc: other@example.com', 'emilia\0@example.com', 'emilia\ud800@example.com'])(

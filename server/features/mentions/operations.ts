@@ -1,4 +1,4 @@
-import type { MarkedMentions, Mention, Mentions, ReadMentions } from '#contract/comments.ts'
+import type { MarkedMentions, Mention, Mentions, ReadMentions, UnreadMentions } from '#contract/comments.ts'
 import type { Page } from '#contract/fields.ts'
 import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -43,5 +43,5 @@ export const markAllRead = (
   })
 
 /** Ids that are nobody's, or somebody else's, are passed over. */
-export const markUnread = ({ database }: Services, scope: Scope, { ids }: MarkedMentions): Promise<unknown> =>
+export const markUnread = ({ database }: Services, scope: Scope, { ids }: UnreadMentions): Promise<unknown> =>
   inTeam(database, scope, (db) => mentions.updateUnread(db, scope, ids))

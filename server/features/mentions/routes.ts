@@ -1,7 +1,7 @@
 import { answering, doing } from '#server/http/answering.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { MarkedMentions, Mentions, ReadMentions } from '#contract/comments.ts'
+import { MarkedMentions, Mentions, ReadMentions, UnreadMentions } from '#contract/comments.ts'
 import { Page } from '#contract/fields.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -28,7 +28,7 @@ export const mentionRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
 
   app.post(
     '/mentions/unread',
-    doing('I have not read them, after all', { body: MarkedMentions }),
+    doing('I have not read them, after all', { body: UnreadMentions }),
     async (request, reply) => noContent(reply, markUnread(services, request.scope, request.body)),
   )
 }

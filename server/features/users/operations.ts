@@ -9,7 +9,7 @@ import {
   SettingsChange,
   type User,
 } from '#contract/users.ts'
-import { emailKey } from '#server/access/email-key.ts'
+import { emailKey, refuseOddEmail } from '#server/access/email-key.ts'
 import type { Claimed, Scope } from '#server/access/scope.ts'
 import { acceptsChange } from '#server/access/sign-up-domains.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
@@ -123,6 +123,7 @@ async function changeEmail(
   const key = emailKey(email)
   if (!acceptsChange(config.signUpDomains, before.email, email))
     throw new AppError('email_domain_refused', { field: { name: 'email', code: 'invalid' } })
+  if (key !== before.email_key) refuseOddEmail(email)
   if (isNew(before, email)) requireOwner()
   if (key === before.email_key || !config.mail) {
     if (email === before.email && before.pending_email === null) return { messages: [] }

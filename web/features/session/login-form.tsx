@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { emailPattern } from '#contract/email-pattern.ts'
+import { loginPattern } from '#contract/email-pattern.ts'
 import { useForm } from '../../api/use-form.ts'
 import { EntranceField, EntranceForm } from './entrance-form.tsx'
 import { login } from './queries.ts'
@@ -30,7 +30,7 @@ export function LoginForm({
     start: { email, password: '' },
     // S5.04, S5.05; without a schema, whose library the first page would have to load.
     check: ({ email, password }) => ({
-      email: emailPattern.test(email.trim()) ? undefined : wrong(email.trim() ? 'invalid_email' : 'required'),
+      email: loginPattern.test(email.trim()) ? undefined : wrong(email.trim() ? 'invalid_email' : 'required'),
       password: password ? undefined : wrong('required'),
     }),
     send: async ({ email, password }) => signIn(await login(email.trim(), password)),
