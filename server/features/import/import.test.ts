@@ -181,6 +181,25 @@ test('more rows than at once are refused before anything is filed', async () => 
   expect(await send(['date,today', ...rows].join('\n'))).toMatchObject({ status: 413, body: { code: 'too_large' } })
 })
 
+const size = 4 * 1_024 * 1_024 // bytes
+test.each([
+  ['empty lines', `date,today\n${'\n'.repeat(size)}`],
+  ['a first line', 'date,today,'.repeat(size / 11)],
+  ['columns', `date,today\n${','.repeat(size)}`],
+  ['one cell', `date,today\n2026-11-18,"${'a'.repeat(size)}"`],
+  ['quotes', `date,today\n2026-11-18,${'""'.repeat(size / 2)}`],
+  ['one cell of lines without an end', `date,today\n2026-11-18,"${'\n'.repeat(size)}`],
+])('a table of millions of %s is refused before it is split (E6.01)', async (_, table) => {
+  const { send } = await twoMembers()
+  expect(await send(table, 'preview=true')).toMatchObject({ status: 413, body: { code: 'too_large' } })
+})
+
+test('reads a long table whose lines end with a carriage return alone', async () => {
+  const { outcomes } = await twoMembers()
+  const rows = Array.from({ length: 300 }, () => '2026-11-18,a')
+  expect(await outcomes(['date,today', ...rows].join('\r'))).toHaveLength(300)
+})
+
 test('a body of another type is refused', async () => {
   const { misaki } = await twoMembers()
   expect(await misaki.post('/import', {})).toMatchObject({ status: 400 })
