@@ -42,10 +42,8 @@ const weekday = z.int().check(z.minimum(1), z.maximum(7))
 export const usualWorkingDays = [1, 2, 3, 4, 5]
 
 /** At least one; in whatever order and however often, they are answered once and from Monday on. */
-const workingDays = z.pipe(
-  list(z.array(weekday).check(z.minLength(1)), 7),
-  z.transform((days) => [...new Set(days)].toSorted((one, other) => one - other)),
-)
+const ascending = z.overwrite<number[]>((days) => [...new Set(days)].toSorted((one, other) => one - other))
+const workingDays = list(z.array(weekday).check(z.minLength(1), ascending), 7)
 
 /** What the profile shows of the accounts that somebody signs in with. */
 const pictures = {

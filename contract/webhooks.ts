@@ -89,9 +89,12 @@ export const Webhooks = z.object({ webhooks: z.array(Webhook) })
 export type Webhooks = z.infer<typeof Webhooks>
 
 const address = { url: requiredText(limits.webhookUrl) }
-const events = z.pipe(
-  list(z.array(z.enum(webhookEvents)).check(z.minLength(1, { error: 'required' satisfies FieldErrorCode })), 100),
-  z.transform((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
+const events = list(
+  z.array(z.enum(webhookEvents)).check(
+    z.minLength(1, { error: 'required' satisfies FieldErrorCode }),
+    z.overwrite((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
+  ),
+  100,
 )
 
 /** `POST /webhooks`. `url`: https, at a public address. */
