@@ -8,13 +8,30 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export function readJsonBodies(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // Clients name the type of a body with every call, also where they send none.
     if (body.length === 0) return done(null)
-    const text = decoded(body as Buffer)
+    const text = isTooDeep(body) ? undefined : decoded(body)
     if (text === undefined) return done(new AppError('invalid_json'))
     return parse(request, text, done)
   })
+}
+
+const deepest = 100 // arrays and objects within each other
+const [quote, backslash, bracket, brace, bracketEnd, braceEnd] = Array.from('"\\[{]}', (sign) => sign.charCodeAt(0))
+
+/** Whether JSON is nested deeper than any client needs. Such a body is the slowest to parse, and overflows the stack of what recurses. */
+function isTooDeep(json: Buffer): boolean {
+  let [depth, isText] = [0, false]
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at]
+    if (sign === quote) isText = !isText
+    else if (isText) at += sign === backslash ? 1 : 0
+    else if (sign === bracket || sign === brace) depth += 1
+    else if (sign === bracketEnd || sign === braceEnd) depth -= 1
+    if (depth > deepest) return true
+  }
+  return false
 }
 
 type Schema = Parameters<typeof validatorCompiler>[0]['schema']

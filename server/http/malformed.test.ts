@@ -22,7 +22,10 @@ describe('a body', () => {
     ['null', 'null', json, 400, 'invalid_input'],
     ['a list', '[]', json, 400, 'invalid_input'],
     ['depth', '['.repeat(100_000), json, 400, 'invalid_json'],
-    ['depth that closes', '['.repeat(100_000) + ']'.repeat(100_000), json, 400, 'invalid_input'],
+    ['depth that closes', '['.repeat(100_000) + ']'.repeat(100_000), json, 400, 'invalid_json'],
+    ['more depth than is taken', '['.repeat(101) + ']'.repeat(101), json, 400, 'invalid_json'],
+    ['as much depth as is taken', '['.repeat(100) + ']'.repeat(100), json, 400, 'invalid_input'],
+    ['brackets in a text', `{"first_name":"\\"${'['.repeat(101)}"}`, json, 400, 'invalid_input'],
     ['another type', '<a/>', { 'content-type': 'application/xml' }, 415, 'not_json'],
     ['a form where JSON is due', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'not_json'],
     ['a type that is none', '{}', { 'content-type': 'x' }, 415, 'not_json'],
@@ -33,6 +36,13 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status, body: { code, status } })
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/u)
     expect(answer.body.message).toMatch(/[ぁ-ん]/u)
+  })
+
+  test('nested deeply is refused where a call would keep it with its key', async () => {
+    const { post } = await (await team()).member()
+    const message = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`
+    const headers = { ...json, accept: 'application/json, text/event-stream', 'idempotency-key': 'deep' }
+    expect(await post('/mcp', message, headers)).toMatchObject({ status: 400, body: { code: 'invalid_json' } })
   })
 
   test.each([

@@ -17,9 +17,9 @@ afterwards(() => unsubscribe('fastify.initialization', listen))
 
 /** Every route of an app, also one that no document describes; its path without `/api`. */
 export const routesOf = (app: FastifyInstance) =>
-  (known.get(app) ?? []).flatMap(({ method: methods, url, schema }) => {
+  (known.get(app) ?? []).flatMap(({ method: methods, url, schema, bodyLimit }) => {
     const path = url.replace(/^\/api/u, '')
-    return [methods].flat().map((method) => ({ name: `${method} ${path}`, method, path, schema }))
+    return [methods].flat().map((method) => ({ name: `${method} ${path}`, method, path, schema, bodyLimit }))
   })
 
 /**
