@@ -20,5 +20,5 @@ const nothing = new Set(
 /** Whether each line only says that there is none (N6.01): worth asking whether the field is to be empty, and no more than that. */
 export function saysNoBlocker(issues: string): boolean {
   const lines = linesOf(issues)
-  return lines.length > 0 && lines.every((line) => nothing.has(fold(line).replace(/[\s.。!]+$/u, '')))
+  return lines.length > 0 && lines.every((line) => nothing.has(fold(line).replace(/(?<![\s.。!])[\s.。!]+$/u, '')))
 }

@@ -28,7 +28,7 @@ export function readStory(name: string, mark: string): Written[] {
   const entries: Entry[] = []
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
-    const [, number, signs = '', rest = ''] = /^(?:(\d\d)([~*-]*) +| +)(.+)$/u.exec(line) ?? []
+    const [, number, signs = '', rest = ''] = /^(?:(\d\d)([~*-]*) +| +)([^ ].*)$/u.exec(line) ?? []
     if (rest === '' || (number === undefined && entries.length === 0))
       throw new Error(`demo/days/${name}.txt:${index + 1} cannot be read: ${line}`)
     if (number !== undefined)

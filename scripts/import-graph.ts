@@ -41,7 +41,7 @@ export function importsOf(from: string): Import[] {
 }
 
 function resolve(from: string, written: string): string | undefined {
-  const path = written.replace(/\?.*$/u, '')
+  const path = written.split('?', 1)[0]!
   if (path.startsWith('.')) return fileAt(join(dirname(from), path))
   for (const [alias, target] of Object.entries(manifest.imports)) {
     const start = alias.replace('*', '')

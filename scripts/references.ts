@@ -62,7 +62,7 @@ const wordsOf = (file: string, text: string) => (file.endsWith('.md') || isTest(
 function commentsOf(file: string, text: string): string {
   const parts = /\.[mc]?[jt]sx?$/u.test(file)
     ? parseSync(file, text).comments.map(({ value }) => value)
-    : (text.match(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|^\s*(?:--|#).*$/gmu) ?? [])
+    : (text.match(/\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|^[ \t]*(?:--|#).*$/gmu) ?? [])
   return parts.join('\n')
 }
 
@@ -93,7 +93,7 @@ function outsideOf(file: string, text: string): string[] {
 }
 
 const headingsOf = (text: string): string[] =>
-  [...text.matchAll(/^#+ (.+)$/gmu)].map(([, heading]) => heading!.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1').trim())
+  [...text.matchAll(/^#+ (.+)$/gmu)].map(([, heading]) => heading!.replaceAll(/\[([^[\]]*)\]\([^()]*\)/gu, '$1').trim())
 
 /** As GitHub makes it. */
 export const anchorOf = (heading: string) =>

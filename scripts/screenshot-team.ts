@@ -9,7 +9,7 @@ export const today = '2026-10-23'
 export const clock = new Date('2026-10-23T09:41:00+09:00')
 
 /** 471 of #471, 212 of HIN-212. */
-const keyOf = (reference: string) => /\d+$/u.exec(reference)![0]
+const keyOf = (reference: string) => /(?<!\d)\d+$/u.exec(reference)![0]
 
 /** Twelve weeks of a team, as the pictures show it; by family name. */
 export async function fillTeam(

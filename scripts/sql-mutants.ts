@@ -40,7 +40,7 @@ function* conditions(text: string): Generator<Change> {
     if (!mayGo(text.slice(from, to))) continue
     yield { from, to, is: 'true' }
   }
-  for (const found of text.matchAll(/\n?\s*\.(?:where|on|onRef)\(/gu)) {
+  for (const found of text.matchAll(/(?:\n[ \t]*)?\.(?:where|on|onRef)\(/gu)) {
     const to = closing(text, found.index + found[0].length - 1) + 1
     if (mayGo(text.slice(found.index, to))) yield { from: found.index, to, is: '' }
   }
@@ -65,7 +65,7 @@ function* changes(text: string): Generator<Change> {
     if (key.includes(' nulls ')) continue
     yield { from: index, to: first, is: key.endsWith(' desc') ? key.slice(0, -' desc'.length) : `${key} desc` }
   }
-  for (const { index, 0: was } of text.matchAll(/\n?\s*\.orderBy\(/gu)) {
+  for (const { index, 0: was } of text.matchAll(/(?:\n[ \t]*)?\.orderBy\(/gu)) {
     const to = closing(text, index + was.length - 1) + 1
     yield { from: index, to, is: '' }
     const call = text.slice(index, to)
@@ -75,7 +75,7 @@ function* changes(text: string): Generator<Change> {
       is: /'desc'/u.test(call) ? call.replace(/, 'desc'/u, '') : call.replace(/\)$/u, ", 'desc')"),
     }
   }
-  for (const { index, 0: was } of text.matchAll(/\blimit (?:\d+|\$\{\w+(?:\.\w+)*\})|\n?\s*\.limit\([^)]*\)/gu))
+  for (const { index, 0: was } of text.matchAll(/\blimit (?:\d+|\$\{\w+(?:\.\w+)*\})|(?:\n[ \t]*)?\.limit\([^)]*\)/gu))
     if (!isComment(text, index)) yield { from: index, to: index + was.length, is: '' }
   for (const { index, 0: was } of text.matchAll(/\bcoalesce(?=\()/gu)) {
     if (isComment(text, index)) continue
@@ -85,7 +85,7 @@ function* changes(text: string): Generator<Change> {
     const swapped = `(${text.slice(comma + 1, close).trim()}, ${text.slice(open + 1, comma)})`
     yield { from: open, to: close + 1, is: swapped }
   }
-  for (const { index, 0: was } of text.matchAll(/\bdistinct (?!from\b)|\n?\s*\.distinct(?:On)?\([^)]*\)/gu))
+  for (const { index, 0: was } of text.matchAll(/\bdistinct (?!from\b)|(?:\n[ \t]*)?\.distinct(?:On)?\([^)]*\)/gu))
     if (!isComment(text, index)) yield { from: index, to: index + was.length, is: '' }
 }
 

@@ -67,7 +67,7 @@ export function refuseWhereOidcOnly({ config }: { config: { providers: Providers
 /** @throws ConfigError */
 export function readProviders({ read, text }: Reader): Providers {
   const url = (name: Variable, otherwise: string) =>
-    read(name, Url, otherwise, 'an http:// or https:// address').replace(/\/+$/u, '')
+    read(name, Url, otherwise, 'an http:// or https:// address').replace(/(?<!\/)\/+$/u, '')
   /** What a provider needs, all or nothing. */
   const together = <Name extends Variable>(...names: Name[]): Record<Name, string> | undefined => {
     const values = names.map((name) => [name, text(name, '')] as const)

@@ -38,7 +38,7 @@ export function readTracing({ read, text }: Reader): Tracing | undefined {
     `${protocols.join(' or ')}: traces are sent by HTTP`,
   )
   return {
-    url: own ?? `${(base ?? 'http://localhost:4318').replace(/\/+$/u, '')}/v1/traces`,
+    url: own ?? `${(base ?? 'http://localhost:4318').replace(/(?<!\/)\/+$/u, '')}/v1/traces`,
     headers: Object.fromEntries(pairs.split(',').flatMap(pairOf)),
     serviceName: text('OTEL_SERVICE_NAME', 'asakai'),
     share: sampler.endsWith('traceidratio') ? share : 1,

@@ -51,7 +51,7 @@ export interface Settings {
 
 /** What stands before every path of ours where `PUBLIC_URL` has one: `/asakai`, else empty. */
 export const basePath = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
-  new URL(publicUrl).pathname.replace(/\/+$/u, '')
+  new URL(publicUrl).pathname.replace(/(?<!\/)\/+$/u, '')
 
 const Port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535))
 const Seconds = z.coerce.number().check(z.minimum(0), z.maximum(300))
@@ -98,7 +98,7 @@ export function readSettings(reader: Reader): Settings {
   return {
     port,
     host,
-    publicUrl: publicUrl.replace(/\/+$/u, ''),
+    publicUrl: publicUrl.replace(/(?<!\/)\/+$/u, ''),
     dataDir,
     databaseUrl,
     signUp: read('SIGNUP', z.enum(['join', 'new-team', 'closed']), 'join', 'join, new-team or closed'),

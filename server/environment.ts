@@ -51,7 +51,7 @@ export type Reader = ReturnType<typeof readerOf>
 const known = variables.flatMap((name) => [name, `${name}_FILE`])
 
 /** One `NAME=value`, over several lines where quotes hold them together. */
-const assignment = /^[^=\n#]+=[^\S\n]*(?<value>"[^"]*"|'[^']*'|`[^`]*`|).*$/gmu
+const assignment = /^[^=\r\n\u2028\u2029#]+=[ \t]*(?![ \t])(?<value>"[^"]*"|'[^']*'|`[^`]*`|).*$/gmu
 /** What `parseEnv` would cut off as a comment, and systemd would not. */
 const cut = /^[^=\n#]+=[^#\n]*[^\s#]#/u
 

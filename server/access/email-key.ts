@@ -18,8 +18,9 @@ export function domainOf(email: string): string {
 export function mailboxOf(email: string): string {
   const key = emailKey(email)
   const at = key.lastIndexOf('@')
+  const tag = key.indexOf('+', 1)
+  const name = key.slice(0, tag > 0 && tag < at ? tag : at)
   const domain = domainOf(key)
-  const name = key.slice(0, at).replace(/(?<=.)\+.*$/su, '')
   return `${dotless.has(domain) ? name.replaceAll('.', '') : name}@${domain}`
 }
 

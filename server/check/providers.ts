@@ -45,7 +45,7 @@ export function placesOf({ google, oidc, github, slack, microsoft, apple }: Prov
   ]
 }
 
-const below = (address: string, path: string) => new URL(`${address.replace(/\/+$/u, '')}/${path}`)
+const below = (address: string, path: string) => new URL(`${address.replace(/(?<!\/)\/+$/u, '')}/${path}`)
 const isObject = (body: unknown): body is Record<string, unknown> => typeof body === 'object' && body !== null
 
 /** That one may not ask without signing in, or not so often, is an answer too. */

@@ -20,7 +20,7 @@ export function compressAnswers(app: FastifyInstance) {
     if (typeof payload !== 'string' || payload.length < least || reply.hasHeader('content-encoding'))
       return done(null, payload)
     reply.header('vary', [reply.getHeader('vary') ?? [], 'accept-encoding'].flat().join(', '))
-    const understood = new Set(request.headers['accept-encoding']?.split(/\s*,\s*/u))
+    const understood = new Set(request.headers['accept-encoding']?.split(',').map((each) => each.trim()))
     const way = ways.find(([coding]) => understood.has(coding))
     if (!way) return done(null, payload)
     const [coding, compress] = way

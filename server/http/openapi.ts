@@ -51,7 +51,7 @@ const operationOf = (method: string, url: string) =>
   method.toLowerCase() +
   url
     .replaceAll(/:(\w)/gu, (_, first: string) => `by-${first}`)
-    .replaceAll(/[^a-z0-9]+([a-z0-9])/giu, (_, first: string) => first.toUpperCase())
+    .replaceAll(/(?<![^a-z0-9])[^a-z0-9]+([a-z0-9])/giu, (_, first: string) => first.toUpperCase())
 
 /** `openapi.json` and `docs` under the base, from the schemas that validate; neither with `API_DOCS=false`. Registered before the routes it describes. */
 export async function describeApi(app: FastifyInstance, config: Pick<Config, 'apiDocs' | 'publicUrl'>) {

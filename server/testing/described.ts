@@ -30,7 +30,7 @@ export const routesOf = (app: FastifyInstance) =>
  */
 export function describedCodes(app: FastifyInstance, asked: string, path: string): readonly ErrorCode[] | undefined {
   const described = routesOf(app).filter(({ method, schema }) => method === asked && schema && !schema['hide'])
-  const plain = path.replace(/[?#].*$/u, '')
+  const plain = path.split(/[?#]/u, 1)[0]!
   const matches = (of: string) => new RegExp(`^${of.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u').test(plain)
   const route = described.find((each) => each.path === plain) ?? described.find((each) => matches(each.path))
   return route && [...problemsOf(asked, route.schema!), ...anyCall]

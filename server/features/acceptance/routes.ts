@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { text } from '#contract/fields.ts'
 import { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
+import { limits } from '#contract/limits.ts'
 import { Tokens } from '#contract/sessions.ts'
 import { answering } from '#server/http/answering.ts'
 import { signedIn } from '#server/http/known-device.ts'
@@ -19,7 +21,10 @@ export const acceptanceRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   app.get(
     '/invitations/info',
-    answering('My invitation', InvitationInfo, { querystring: token, problems: ['not_found'] }),
+    answering('My invitation', InvitationInfo, {
+      querystring: z.object({ token: text(limits.token) }),
+      problems: ['not_found'],
+    }),
     async (request) => readInvitation(services, request.query.token),
   )
 

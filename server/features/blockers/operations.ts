@@ -156,5 +156,5 @@ async function linked(db: Db, member: Member, blockers: readonly BlockerRow[]) {
 
 /** What a line may call an issue: #461, HIN-212, its address without what closes the sentence. */
 const issuesIn = (line: string): string[] =>
-  line.match(issueName)?.map((name) => name.replace(/[.,;:!?)\]]+$/u, '')) ?? []
+  line.match(issueName)?.map((name) => name.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/u, '')) ?? []
 const issueName = /https?:\/\/[!-~]+|#\d{1,9}\b|\b[A-Z][A-Z0-9]{1,9}-\d{1,9}\b/gu

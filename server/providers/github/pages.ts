@@ -57,11 +57,12 @@ export async function readPage(url: URL, accessToken: string, signal: AbortSigna
 
 /** The pages that an answer names (RFC 8288); the token goes nowhere but to the address that was asked. */
 function linksOf(header: string | string[] | undefined, asked: URL): { next?: URL; last?: URL } {
-  const links = [...String(header ?? '').matchAll(/<([^>]*)>[^,]*?;\s*rel="?(next|last)"?/gu)]
+  const links = [...String(header ?? '').matchAll(/<([^<>]*)>([^<>]*)/gu)]
   return Object.fromEntries(
-    links.flatMap(([, address = '', relation = '']) => {
+    links.flatMap(([, address = '', parameters = '']) => {
+      const relation = /; *rel="?(next|last)\b/u.exec(parameters)?.[1] ?? ''
       const url = URL.canParse(address, asked.href) ? new URL(address, asked) : undefined
-      return url?.origin === asked.origin ? [[relation, url]] : []
+      return relation !== '' && url?.origin === asked.origin ? [[relation, url]] : []
     }),
   )
 }

@@ -6,7 +6,7 @@ import type { BacklogItem } from '#contract/backlogs.ts'
  */
 export function ticketAddress(reference: string, items: readonly Pick<BacklogItem, 'reference' | 'url'>[]) {
   const key = reference.replace(/^PR ?/u, '')
-  const project = key.replace(/\d+$/u, '')
+  const project = key.replace(/(?<!\d)\d+$/u, '')
   const addresses = new Set<string>()
   for (const { reference: known, url } of items) {
     if (url === null || !/^https?:/u.test(url)) continue

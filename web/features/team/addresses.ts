@@ -1,5 +1,5 @@
 /** `"Saeki, Misaki" <misaki@…>`, `Misaki <misaki@…>`, or whatever stands between two separators. */
-const entry = /(?:"[^"]*"|[^,;、，；\n<"])*<[^>\n]*>|[^,;、，；\n]+/gu
+const entry = /(?:"[^"\n]*"|[^,;、，；\n<"])+(?:<[^<>\n]*>|<[^,;、，；\n]*)?|<[^<>\n]*>|["<][^,;、，；\n]*/gu
 
 /**
  * The addresses in a pasted list, in their order, each once. What is no address stays as it was written.
@@ -14,7 +14,7 @@ export function addressesIn(text: string): string[] {
 }
 
 function addressesOf(written: string): string[] {
-  const named = /<([^>]*)>\s*$/u.exec(written)?.[1]?.trim()
+  const named = /<([^<>]*)>\s*$/u.exec(written)?.[1]?.trim()
   if (named) return [named]
   const words = written.trim().split(/\s+/u)
   // One address beside other words may be a typing error: it stays as it was written.
