@@ -4,6 +4,7 @@ import { tidyTasks } from './frequent-tasks.ts'
 test('blank lines are dropped, the others stay as they were written', () => {
   expect(tidyTasks(' レビュー \r\n\r\n \t\r朝会\n\n  - 実装\n・')).toBe(' レビュー \n朝会\n  - 実装\n・')
   expect(tidyTasks('\n \r\n')).toBe('')
+  expect(tidyTasks('a\n\u200b\n- \u2060\n\u3164')).toBe('a')
 })
 
 test('a task that is there already is dropped, whatever stands around its words', () => {

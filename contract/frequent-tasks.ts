@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isVisible } from './characters.ts'
 import { text } from './fields.ts'
 import { limits } from './limits.ts'
 import { lineMark } from './report-fields.ts'
@@ -16,14 +17,14 @@ export const FrequentTasks = z.object({
 export type FrequentTasks = z.infer<typeof FrequentTasks>
 
 /**
- * One task a line. Blank lines are dropped (S5.27), and so is a task that stands there already, with whatever mark before it;
+ * One task a line. Lines that show nothing are dropped (S5.27), and so is a task that stands there already, with whatever mark before it;
  * the others stay as they were written.
  */
 export function tidyTasks(list: string): string {
   const tasks = new Map<string, string>()
   for (const line of list.split(/\r\n|\n|\r/u)) {
     const words = line.replace(lineMark, '').trim() || line.trim()
-    if (words && !tasks.has(words)) tasks.set(words, line)
+    if (isVisible(words) && !tasks.has(words)) tasks.set(words, line)
   }
   return [...tasks.values()].join('\n')
 }
