@@ -194,10 +194,14 @@ test.each([
   expect(await send(table, 'preview=true')).toMatchObject({ status: 413, body: { code: 'too_large' } })
 })
 
-test('reads a long table whose lines end with a carriage return alone', async () => {
+test.each([
+  ['carriage returns', '\r'],
+  ['line feeds', '\n'],
+  ['both', '\r\n'],
+])('reads a long table whose lines end with %s', async (_, end) => {
   const { outcomes } = await twoMembers()
-  const rows = Array.from({ length: 300 }, () => '2026-11-18,a')
-  expect(await outcomes(['date,today', ...rows].join('\r'))).toHaveLength(300)
+  const rows = Array.from({ length: 1_500 }, () => '2026-11-18,a')
+  expect(await outcomes(['date,today', ...rows].join(end))).toHaveLength(1_500)
 })
 
 test('a body of another type is refused', async () => {
