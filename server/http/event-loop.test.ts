@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { routesOf } from '#server/testing/described.ts'
 import { type Case, measuredTeam, ownPath } from '#server/testing/measured-team.ts'
 import { hugeBodies, longBodies, oddBodies, type Schema } from '#server/testing/worst-bodies.ts'
-import { worstForms } from '#server/testing/worst-texts.ts'
+import { worstCalendars, worstForms, worstTables } from '#server/testing/worst-texts.ts'
 import type { Member } from '#server/testing/team.ts'
 
 /** E6.01. */
@@ -77,6 +77,8 @@ test(
 /** By the path of the call. */
 const texts = {
   '/auth/login': { type: 'application/x-www-form-urlencoded', worst: worstForms },
+  '/import': { type: 'text/csv', worst: worstTables },
+  '/holidays/import': { type: 'text/calendar', worst: worstCalendars },
 }
 
 test('no other text keeps it busy for longer (E6.01)', { timeout: 240_000 }, async () => {
