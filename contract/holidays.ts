@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, daysInOrder, requiredText, text } from './fields.ts'
+import { calendarDate, daysInOrder, requiredText, text, list } from './fields.ts'
 import { limits } from './limits.ts'
 
 const name = requiredText(limits.name)
@@ -35,7 +35,7 @@ export const HolidayImport = z.object({
 export type HolidayImport = z.infer<typeof HolidayImport>
 
 /** Days that were chosen from a preview, of a country or a file. */
-export const ChosenHolidays = z.object({ holidays: z.array(Holiday).check(z.maxLength(limits.holidaysAtOnce)) })
+export const ChosenHolidays = z.object({ holidays: list(z.array(Holiday), limits.holidaysAtOnce) })
 export type ChosenHolidays = z.infer<typeof ChosenHolidays>
 
 /** `POST /holidays/import`, for administrators: one of those, or an .ics file as it is, sent as text/calendar. */

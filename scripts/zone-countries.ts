@@ -21,7 +21,11 @@ const entries = [...zonesOf.keys()]
   .toSorted()
   .map((country) => `${country} ${zonesOf.get(country)!.toSorted().join(' ')}`)
 // Several countries share a line, so that the file stays short.
-const lines = entries.join(';').match(/.{1,150}(?:;|$)|[^;]+(?:;|$)/gu)!
+const lines = ['']
+for (const entry of entries) {
+  if (lines.at(-1)!.length + entry.length > 150) lines.push('')
+  lines[lines.length - 1] += `${entry};`
+}
 const version = /^# version (\S+)/u.exec(data)![1]
 writeFileSync(
   'web/lib/zone-countries.ts',

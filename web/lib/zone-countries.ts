@@ -44,12 +44,9 @@ UG Africa/Kampala;
 US America/Adak America/Anchorage America/Atka America/Boise America/Chicago America/Denver America/Detroit America/Fort_Wayne America/Indiana/Indianapolis America/Indiana/Knox America/Indiana/Marengo America/Indiana/Petersburg America/Indiana/Tell_City America/Indiana/Vevay America/Indiana/Vincennes America/Indiana/Winamac America/Indianapolis America/Juneau America/Kentucky/Louisville America/Kentucky/Monticello America/Knox_IN America/Los_Angeles America/Louisville America/Menominee America/Metlakatla America/New_York America/Nome America/North_Dakota/Beulah America/North_Dakota/Center America/North_Dakota/New_Salem America/Phoenix America/Shiprock America/Sitka America/Yakutat Navajo Pacific/Honolulu Pacific/Johnston US/Alaska US/Aleutian US/Arizona US/Central US/East-Indiana US/Eastern US/Hawaii US/Indiana-Starke US/Michigan US/Mountain US/Pacific;
 UY America/Montevideo;UZ Asia/Samarkand Asia/Tashkent;VA Europe/Vatican;VC America/St_Vincent;VE America/Caracas;VG America/Tortola;
 VI America/St_Thomas;VN Asia/Ho_Chi_Minh Asia/Saigon;VU Pacific/Efate;WF Pacific/Wallis;YT Indian/Mayotte;ZA Africa/Johannesburg;ZM Africa/Lusaka;
-ZW Africa/Harare
+ZW Africa/Harare;
 `
 
 /** Returns the country of a time zone (ISO 3166-1), of those whose holidays can be added. */
 export const countryOfZone = (zone: string): string | undefined =>
-  zones
-    .split(/[;\n]+/u)
-    .find((country) => country.split(' ').includes(zone, 1))
-    ?.slice(0, 2)
+  zones.split(/[;\n]+/u).find((country) => country.split(' ').includes(zone, 1))?.slice(0, 2)
