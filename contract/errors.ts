@@ -50,6 +50,7 @@ export const errorStatus = {
   not_connected: 409,
   blocker_taken: 409,
   approval_off: 409,
+  too_many_webhooks: 409,
   month_changed: 409,
   import_going_on: 409,
   in_progress: 409,

@@ -24,6 +24,7 @@ export const limits = {
   invitationsAtOnce: 50, // addresses of one list
   absence: 366, // days
   webhookUrl: 2_000, // characters
+  webhooks: 20, // of one team
   webhookDeliveries: 50, // the last ones that are shown
   importRows: 5_000, // of one table
   importLines: 20_000, // of one table, empty ones included

@@ -150,16 +150,15 @@ export const Me = z.extend(User, {
 })
 export type Me = z.infer<typeof Me>
 
-/** `PATCH /users/{id}`, for administrators: the parts that change. */
-export const MemberChange = z.object({ is_active: z.optional(z.boolean()), is_admin: z.optional(z.boolean()) })
-export type MemberChange = z.infer<typeof MemberChange>
-
 /** A member's names and address. An unchanged address is kept as it is, a new one has to be an `email`. */
 export const Profile = z.object({ ...names, email: knownEmail })
 export type Profile = z.infer<typeof Profile>
 
-/** `PATCH /users/me/profile`. `current_password` may be absent where the e-mail stays, and shortly after the sign-in. */
-export const ProfileChange = z.extend(Profile, { current_password: z.optional(text(limits.passwordLongest)) })
+/** May be absent shortly after the sign-in, and in a profile whose e-mail stays. */
+const currentPassword = { current_password: z.optional(text(limits.passwordLongest)) }
+
+/** `PATCH /users/me/profile`. */
+export const ProfileChange = z.extend(Profile, currentPassword)
 export type ProfileChange = z.infer<typeof ProfileChange>
 
 /** `PATCH /users/me/settings`: the parts that change; the others stay as they are. */
@@ -179,9 +178,9 @@ const chosenPassword = {
   confirm_password: password,
 }
 
-/** `PATCH /users/me/password`. `current_password` may be absent only shortly after the sign-in. */
+/** `PATCH /users/me/password`. `end_lasting_access`: also revokes my access tokens and replaces my calendar address. */
 export const PasswordChange = z
-  .object({ ...chosenPassword, current_password: z.optional(text(limits.passwordLongest)) })
+  .object({ ...chosenPassword, ...currentPassword, end_lasting_access: z.optional(z.boolean()) })
   .check(confirmed)
 export type PasswordChange = z.infer<typeof PasswordChange>
 

@@ -73,13 +73,18 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 export const WebhookDeliveries = z.object({ deliveries: z.array(WebhookDelivery) })
 export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>
 
-/** Where a team's own programs hear of events. `stopped`: nothing arrived for five days. */
+/**
+ * Where a team's own programs hear of events. `stopped`: nothing arrived for five days, or an administrator stopped it. `created_by`: the
+ * member's name, null if the webhook is older than this field. `changed_by`: whoever last changed address or events.
+ */
 export const Webhook = z.object({
   id: z.uuid(),
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   state: z.enum(['on', 'stopped']),
   created_at: z.string(),
+  created_by: z.nullable(z.string()),
+  changed_by: z.nullable(z.string()),
   last_delivery: z.nullable(WebhookDelivery),
 })
 export type Webhook = z.infer<typeof Webhook>

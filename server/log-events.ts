@@ -46,6 +46,7 @@ export const eventLevels = {
   delivery_failed: 'warn',
   delivery_dead: 'error',
   webhook_made: 'info',
+  webhook_changed: 'info',
   webhook_deleted: 'info',
   webhook_stopped: 'warn',
   mail_failed: 'error',

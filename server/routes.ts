@@ -26,6 +26,7 @@ import { invitationRoutes } from './features/invitations/routes.ts'
 import { issueImportRoutes } from './features/issue-imports/routes.ts'
 import { leavingRoutes } from './features/leaving/routes.ts'
 import { mcpRoutes } from './features/mcp/routes.ts'
+import { memberSetupRoutes } from './features/member-setups/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import { mentionRoutes } from './features/mentions/routes.ts'
 import { monthlyReportRoutes } from './features/monthly-reports/routes.ts'
@@ -83,6 +84,7 @@ export const publicRoutes: readonly Routes[] = [
 export const signedInRoutes: readonly Routes[] = [
   userRoutes,
   memberRoutes,
+  memberSetupRoutes,
   passwordRoutes,
   ownSessionRoutes,
   passkeyRoutes,

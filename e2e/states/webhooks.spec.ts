@@ -22,6 +22,8 @@ const webhook = (number: number, url: string, more: Partial<Webhook> = {}): Webh
   events: ['report.submitted', 'blocker.opened'],
   state: 'on',
   created_at: '2026-10-01T09:00:00+09:00',
+  created_by: '佐伯 美咲',
+  changed_by: null,
   last_delivery: delivery(1),
   ...more,
 })

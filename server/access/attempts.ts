@@ -37,6 +37,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     signUp: attemptLimit(database, 'sign-up-address', 300, 60 * 60), // a whole office shares an address
     acceptance: attemptLimit(database, 'acceptance-address', 300, 60 * 60),
     junkInvitation: attemptLimit(database, 'junk-invitation-address', 300, 60 * 60),
+    webhookTest: attemptLimit(database, 'webhook-test-team', 60, 60 * 60),
     junkCalendar: attemptLimit(database, 'junk-calendar-address', 300, 60 * 60),
     resetByAddress: attemptLimit(database, 'reset-address', 60, 60 * 60),
     letterToMailbox: attemptLimit(database, 'letter-mailbox', 10, day),
@@ -111,6 +112,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     acceptJunk: (address: string) => count(limits.junkInvitation, address),
     /** With an address of a calendar that is nobody's. @throws AppError too_many_attempts */
     guessCalendar: (address: string) => count(limits.junkCalendar, address),
+    /** Sends a test message to one of a team's webhooks. @throws AppError too_many_attempts */
+    testWebhook: (teamId: string) => count(limits.webhookTest, teamId),
     /** @throws AppError too_many_attempts */
     askForReset: (address: string) => count(limits.resetByAddress, address),
     /**

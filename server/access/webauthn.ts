@@ -64,6 +64,18 @@ export function challengeIn({ response }: { response: { clientDataJSON: string }
   }
 }
 
+/**
+ * Whether a page of another origin framed the one that asked for the passkey (Web Authentication 5.8.1). The library checks the origin only,
+ * which is ours within a frame, too.
+ */
+function isFramedElsewhere({ clientDataJSON }: { clientDataJSON: string }, origin: string): boolean {
+  const { crossOrigin, topOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as {
+    crossOrigin?: unknown
+    topOrigin?: unknown
+  }
+  return crossOrigin === true || (topOrigin !== undefined && topOrigin !== origin)
+}
+
 type NewCredential = { id: string; publicKey: Buffer; counter: number; transports: string[] }
 
 /** @returns the passkey that a browser has made for this challenge; undefined where it cannot be trusted */
@@ -82,7 +94,7 @@ export async function verifyMade(
     expectedRPID: rpId,
     supportedAlgorithmIDs: algorithms,
   }).catch(refused)
-  if (!verified || !registrationInfo) return undefined
+  if (!verified || !registrationInfo || isFramedElsewhere(response, origin)) return undefined
   const { id, publicKey, counter } = registrationInfo.credential
   return { id, publicKey: Buffer.from(publicKey), counter, transports }
 }
@@ -107,7 +119,7 @@ export async function verifySigned(
     expectedRPID: rpId,
     credential: { id: signed.id, publicKey: Uint8Array.from(kept.publicKey), counter: kept.counter },
   }).catch(refused)
-  return verified ? authenticationInfo?.newCounter : undefined
+  return verified && !isFramedElsewhere(response, origin) ? authenticationInfo?.newCounter : undefined
 }
 
 /** The library throws what it finds wrong with what was sent, and nothing else. */

@@ -1,7 +1,8 @@
 import { deserialize, serialize } from 'node:v8'
 import { sql } from 'kysely'
 import type { Services } from '#server/services.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { fingerprint } from './keys.ts'
 import type { Scope, WriteKey } from './scope.ts'
 import { opens, resealAll, seal, unseal } from './sealed.ts'
@@ -40,6 +41,21 @@ export function withWriteKey(
 const placeOf = ({ teamId, userId, key, step }: Pick<Scope, 'teamId' | 'userId'> & { key: string; step: number }) =>
   `write_keys ${teamId} ${userId} ${key} ${step}`
 const markOf = (place: string) => `${place} mark`
+
+/**
+ * Refuses to repeat an answer that holds a secret which no longer works.
+ * @param isAlive whether what the first request made is still there
+ * @throws AppError key_reused
+ */
+export async function refuseEnded(
+  { database }: Pick<Services, 'database'>,
+  { teamId, writeKey }: Scope,
+  isAlive: (db: Db) => Promise<boolean>,
+): Promise<void> {
+  if (writeKey?.state !== 'replayed' || (await inTeam(database, { teamId }, isAlive))) return
+  writeKey.state = 'refused' // the key stays used: the next request with it must not make another one
+  throw new AppError('key_reused')
+}
 
 /** A write that was refused half-way is no answer to keep: whoever sends it again begins anew. */
 export async function forgetWriteKey({ database }: Services, { teamId, userId, writeKey }: Scope): Promise<void> {

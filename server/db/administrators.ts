@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import type { Db } from './database.ts'
 
-/** Those who hear of what the team has to mend; `language`: the team's. */
+/** Returns the active administrators, who get the letters about their team. `language` is the team's. */
 export const selectAdministrators = (db: Db, { teamId }: { teamId: string }) =>
   db
     .selectFrom('users')
@@ -10,6 +10,6 @@ export const selectAdministrators = (db: Db, { teamId }: { teamId: string }) =>
     .where('teams.id', '=', teamId)
     .where('is_admin', '=', true)
     .where('is_active', '=', true)
-    .select(['email', 'display_name', 'settings'])
+    .select(['users.id', 'email', 'display_name', 'settings'])
     .select((columns) => columns.ref('teams.language').$castTo<Language>().as('language'))
     .execute()

@@ -30,6 +30,8 @@ export interface ChatTables {
     secret: Buffer
     installed_by: string
     installed_at: Generated<Date>
+    chosen_by: string | null
+    chosen_at: Date | null
     broken_at: Date | null
     failure: FailureReason | null
   }

@@ -71,6 +71,9 @@ export interface Tables
     calendar_serial: Generated<number>
     deactivated_at: Date | null
     left_at: Date | null
+    named_by: string | null
+    named_at: Date | null
+    administrator_until: Date | null
     settings: ColumnType<unknown, string | undefined, string>
     github_avatar_url: string | null
     github_username: string | null

@@ -10,6 +10,9 @@ export interface WebhookTables {
     events: WebhookEvent[]
     secret: Buffer
     created_at: Date
+    created_by: string | null
+    changed_by: string | null
+    changed_at: Date | null
     failing_since: Date | null
     stopped_at: Date | null
   }

@@ -20,6 +20,7 @@ import * as imported from '#contract/import.ts'
 import * as insights from '#contract/insights.ts'
 import * as invitations from '#contract/invitations.ts'
 import * as mcp from '#contract/mcp.ts'
+import * as memberSetups from '#contract/member-setups.ts'
 import * as monthlyReports from '#contract/monthly-reports.ts'
 import * as months from '#contract/months.ts'
 import * as notifications from '#contract/notifications.ts'
@@ -60,6 +61,7 @@ const nouns = [
   invitations,
   leaving,
   mcp,
+  memberSetups,
   monthlyReports,
   months,
   notifications,

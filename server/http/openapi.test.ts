@@ -166,6 +166,7 @@ test('every call of the API is described, and only those', async () => {
       'GET /import/{id}',
       'DELETE /import/{id}',
       'GET /users/{id}',
+      'GET /users/{id}/setups',
       'PATCH /users/me/password',
       'PATCH /users/{id}',
       'PATCH /users/me/profile',

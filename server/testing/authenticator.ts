@@ -11,6 +11,8 @@ type Otherwise = {
   verified?: boolean
   counter?: number
   userHandle?: string
+  crossOrigin?: boolean
+  topOrigin?: string
 }
 
 const hash = (of: string | Buffer) => createHash('sha256').update(of).digest()
@@ -32,7 +34,8 @@ export function authenticator(origin: string) {
         type,
         challenge: other.challenge ?? options.challenge,
         origin: other.origin ?? origin,
-        crossOrigin: false,
+        crossOrigin: other.crossOrigin ?? false,
+        topOrigin: other.topOrigin,
       }),
     )
 

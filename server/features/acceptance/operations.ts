@@ -9,6 +9,7 @@ import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon } from '#server/features/credentials/operations.ts'
+import { nameOf, tellAdministrators } from '#server/features/owner-notices/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
 import { namingTaken, readMember } from '#server/features/users/operations.ts'
 import { tellAny } from '#server/features/webhook-messages/operations.ts'
@@ -35,7 +36,7 @@ export async function readInvitation(services: Services, token: string): Promise
 }
 
 /**
- * Makes the invited a member and signs them in. Of several who accept at once, one does.
+ * Makes the invited a member, signs them in and tells the administrators by mail. Of several who accept at once, one does.
  * @throws AppError company_sign_in_only, not_found, invitation_used, invitation_expired, invitation_cancelled, already_member, email_taken,
  *   password_common, too_many_attempts, busy
  */
@@ -59,7 +60,7 @@ export async function accept(
   await refuseCommon('password', acceptance.password, about)
   const storePassword = await preparePassword(acceptance.password)
   const member = { teamId: token.teamId, userId: newId() }
-  await namingTaken(() =>
+  const letters = await namingTaken(() =>
     inTeam(database, token, async (db) => {
       await lockInvitation(db, token)
       const invitation = await acceptable(db, token, now())
@@ -68,9 +69,12 @@ export async function accept(
       await insertInvited(db, invitation, acceptance, { userId: member.userId, settings, now: now() })
       await storePassword(db, member, now())
       await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
+      const about = { name: await nameOf(db, member), email: invitation.email, by: invitation.invited_by }
+      return tellAdministrators(services, db, member, 'memberJoined', about)
     }),
   )
   services.logEvent('invitation_accepted', member, { id: token.id })
+  for (const letter of letters) services.sendMail(letter)
   return startSession(services, member, 'invitation')
 }
 

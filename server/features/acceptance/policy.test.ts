@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { refusalOf } from './policy.ts'
 
 const now = new Date('2026-10-23T00:00:00Z')
-const open = { accepted_at: null, cancelled_at: null, expires_at: new Date(now.getTime() + 1), is_member: false }
+const open = {
+  accepted_at: null,
+  cancelled_at: null,
+  expires_at: new Date(now.getTime() + 1),
+  is_member: false,
+  is_inviter_active: true,
+}
 
 test.each([
   ['an open one', open, undefined],

@@ -1,15 +1,24 @@
 import type { InvitationCheck } from '#contract/invitations.ts'
 
 /**
- * Why an invitation can no longer be accepted; undefined where it can.
+ * Returns why an invitation can no longer be accepted; undefined if it can.
+ * @param invitation.is_inviter_active false: whoever made it has been deactivated or has left (E1.09)
  * @param invitation.is_member somebody of the team has its e-mail already, however they came to it
  */
 export function refusalOf(
-  invitation: { accepted_at: Date | null; cancelled_at: Date | null; expires_at: Date; is_member: boolean } | undefined,
+  invitation:
+    | {
+        accepted_at: Date | null
+        cancelled_at: Date | null
+        expires_at: Date
+        is_member: boolean
+        is_inviter_active: boolean
+      }
+    | undefined,
   now: Date,
 ): InvitationCheck['reason'] {
   if (!invitation) return 'unknown'
   if (invitation.accepted_at || invitation.is_member) return 'used'
-  if (invitation.cancelled_at) return 'cancelled'
+  if (invitation.cancelled_at || !invitation.is_inviter_active) return 'cancelled'
   return invitation.expires_at <= now ? 'expired' : undefined
 }

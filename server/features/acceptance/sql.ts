@@ -21,6 +21,7 @@ export const selectByToken = (db: Db, { teamId, id, hash }: { teamId: string; id
       'i.expires_at',
       't.name as team_name',
       'u.display_name as invited_by',
+      'u.is_active as is_inviter_active',
       isMember({ teamId }).as('is_member'),
     ])
     .select(sql<string>`iso_in_zone(i.expires_at, t.time_zone)`.as('expires_at_text'))

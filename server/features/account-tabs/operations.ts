@@ -8,6 +8,7 @@ import { spend } from '#server/access/spend.ts'
 import { requireProvider } from '#server/config-providers.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { connectAccount } from '#server/features/connections/operations.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { emailOf, nameOf } from '#server/features/sign-in/operations.ts'
 import { tryConnected } from '#server/features/slack-channel/operations.ts'
 import { connectSlack, slackAddress } from '#server/features/slack/operations.ts'
@@ -24,13 +25,14 @@ export type Ticket = { id: string; provider: TabProvider; claims: Claims; langua
 /** Who is on the way to a provider in a tab. */
 export type Traveller = Pick<Ticket, 'claims' | 'language'>
 
-/** @throws AppError provider_not_set_up */
-export function issueTicket(
+/** @throws AppError provider_not_set_up, reauthentication_required, sign_in_again */
+export async function issueTicket(
   services: Services,
   scope: Scope,
   { provider, language }: Pick<Ticket, 'provider' | 'language'>,
-): Ticket {
+): Promise<Ticket> {
   requireProvider(services, provider)
+  await confirmOwner(services, scope)
   const claims = { sub: scope.userId, team: scope.teamId, sid: scope.sessionId }
   return { id: newSecret().toString('base64url'), provider, claims, language }
 }

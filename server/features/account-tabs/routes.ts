@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import { providers, type TabProvider, tabProviders } from '#contract/providers.ts'
 import { basePath } from '#server/config.ts'
 import type { ProviderFailure } from '#server/errors.ts'
-import { doing } from '#server/http/answering.ts'
+import { asksForOwner, doing } from '#server/http/answering.ts'
 import { begin, end } from '#server/http/journey.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { failureForPage } from '#server/http/problem.ts'
@@ -30,11 +30,11 @@ export const ticketRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     doing('Let a new tab of this browser connect an account', {
       params: z.object({ provider: z.enum(tabProviders) }),
       byToken: 'never',
-      problems: ['provider_not_set_up'],
+      problems: ['provider_not_set_up', ...asksForOwner],
     }),
     async (request, reply) => {
       const language = languageFrom(request)
-      const ticket = issueTicket(services, request.scope, { provider: request.params.provider, language })
+      const ticket = await issueTicket(services, request.scope, { provider: request.params.provider, language })
       setSealedCookie(reply, services, 'ticket', ticket, ticketLife)
       return reply.code(204).send(null)
     },

@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts'
 import { deriveKey, keyed } from '#server/access/keys.ts'
 import { readToken, writeToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { refuseEnded } from '#server/access/write-key.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { absencesBetween } from '#server/features/absences/operations.ts'
@@ -33,11 +34,15 @@ export const readAddress = (services: Services, scope: Scope): Promise<CalendarA
     return addressOf(services, scope, reader.serial)
   })
 
-/** From now on the address before leads nowhere. */
-export const replaceAddress = (services: Services, scope: Scope): Promise<CalendarAddress> =>
-  inTeam(services.database, scope, async (db) =>
-    addressOf(services, scope, (await addresses.updateSerial(db, scope)).serial),
-  )
+/** From now on the address before leads nowhere. @throws AppError key_reused: the same request answered an address that has ended since */
+export async function replaceAddress(services: Services, scope: Scope): Promise<CalendarAddress> {
+  const { serial } = await inTeam(services.database, scope, (db) => addresses.updateSerial(db, scope))
+  await refuseEnded(services, scope, async (db) => (await addresses.selectReader(db, scope))?.serial === serial)
+  return addressOf(services, scope, serial)
+}
+
+/** Within the caller's transaction: the address so far leads nowhere. The member reads the new one when they next look. */
+export const endAddress = addresses.updateSerial
 
 const [past, coming] = [92, 400] // days
 const dayLength = 86_400_000 // milliseconds

@@ -2,21 +2,24 @@ import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { CalendarAddress } from '#contract/calendar-address.ts'
+import { answering } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { readAddress, readCalendar, replaceAddress } from './operations.ts'
 
 type Routes = FastifyPluginAsyncZod<{ services: Services }>
 
 export const calendarAddressRoutes: Routes = async (app, { services }) => {
-  const response = { 200: CalendarAddress }
-
-  app.get('/calendar', { schema: { summary: "The address of one's own calendar file", response } }, async (request) =>
-    readAddress(services, request.scope),
+  app.get(
+    '/calendar',
+    answering("The address of one's own calendar file", CalendarAddress, { byToken: 'never' }),
+    async (request) => readAddress(services, request.scope),
   )
 
   app.post(
     '/calendar',
-    { schema: { summary: "Replace the address of one's own calendar file; the one before ends", response } },
+    answering("Replace the address of one's own calendar file; the one before ends", CalendarAddress, {
+      byToken: 'never',
+    }),
     async (request) => replaceAddress(services, request.scope),
   )
 }

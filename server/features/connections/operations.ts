@@ -152,11 +152,24 @@ export function revokeGrant({ config }: Pick<Services, 'config'>, grant: GitHubG
   if (grant && config.providers.github) revokeGitHubGrant(config.providers.github, grant).catch(() => {})
 }
 
-/** Within the caller's transaction: what the member could sign in with by somebody connected from a moment on. */
-export async function disconnectSignInsFrom(db: Db, member: Member, moment: Date, now: Date): Promise<void> {
+/**
+ * Within the caller's transaction: disconnects what somebody connected in the member's name from a moment on, to sign in with, to write by
+ * or to send the team's notifications to.
+ */
+export async function disconnectFrom(db: Db, member: Member, moment: Date, now: Date): Promise<void> {
   for (const provider of signInProviders)
     if (await connections.deleteConnections(db, member, { provider, from: moment }))
       await updatePicture(db, member, provider, noPicture, now)
+  await connections.deleteConnections(db, member, { from: moment })
+}
+
+/** Within the caller's transaction: nobody of the team is connected with these any more. */
+export async function disconnectPlaces(
+  db: Db,
+  team: Pick<Scope, 'teamId'>,
+  places: readonly Destination[],
+): Promise<void> {
+  for (const provider of places) await connections.deleteTeams(db, team, provider)
 }
 
 /** The team's, whoever has connected it. @throws AppError admins_only */

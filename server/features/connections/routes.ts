@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Connections } from '#contract/connections.ts'
-import { answering, doing } from '#server/http/answering.ts'
+import { answering, asksForOwner, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { disconnect, listConnections } from './operations.ts'
@@ -15,7 +15,11 @@ export const connectionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
 
   app.delete(
     '/connections/:provider',
-    doing('Disconnect an account of mine', { params, problems: ['admins_only', 'last_way_in', 'session_needed'] }),
+    doing('Disconnect an account of mine', {
+      params,
+      byToken: 'never',
+      problems: ['admins_only', 'last_way_in', ...asksForOwner],
+    }),
     async (request, reply) => noContent(reply, disconnect(services, request.scope, request.params.provider)),
   )
 }

@@ -56,7 +56,7 @@ export async function prepareConfirmation(
   // Where passwords are refused, one of earlier days shows nothing.
   const stored = config.providers.oidc?.isOnly
     ? undefined
-    : await inTeam(database, scope, (db) => selectHash(db, scope))
+    : await inTeam(database, withoutWriteKey(scope), (db) => selectHash(db, scope))
   if (stored !== undefined && shown?.current !== undefined) {
     const { current, address } = shown
     if (!(await attempts.password({ account: scope.userId, address }, () => passwordMatches(stored, current))))
@@ -68,6 +68,11 @@ export async function prepareConfirmation(
       throw new AppError(stored === undefined ? 'sign_in_again' : 'reauthentication_required')
     return false
   }
+}
+
+/** Reading changes nothing: a write that is sent again after its owner has confirmed is still the same write. */
+function withoutWriteKey({ teamId, begun }: Scope) {
+  return { teamId, ...(begun && { begun }) }
 }
 
 function refuseToken(): never {

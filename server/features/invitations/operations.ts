@@ -3,8 +3,9 @@ import type { Invitation, InvitationDraft, InvitationsQuery } from '#contract/in
 import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
-import { writeToken } from '#server/access/record-token.ts'
+import { readToken, writeToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { refuseEnded } from '#server/access/write-key.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { writeInvitation, writeInvitationMessage } from '#server/providers/mail/letters.ts'
@@ -22,8 +23,16 @@ type Made = { invitation: Invitation; link: string }
  */
 export async function invite(services: Services, scope: Scope, draft: InvitationDraft, language: Language) {
   const made = await makeInvitation(services, scope, draft, services.config.mail !== undefined)
+  await refuseDeadLink(services, scope, made)
   return deliver(services, scope, made, language)
 }
+
+/** A repeated answer must not hand out a link that no longer works. @throws AppError key_reused */
+const refuseDeadLink = (services: Services, scope: Scope, { invitation, link }: Made) =>
+  refuseEnded(services, scope, (db) => {
+    const { secret } = readToken(new URL(link).searchParams.get('token') ?? '') ?? {}
+    return invitations.selectIsOpen(db, scope, invitation.id, fingerprint(secret!))
+  })
 
 /**
  * Invites somebody whom `send` brings the link, by a way that proves no e-mail; where it fails, nobody is invited,
@@ -93,6 +102,7 @@ export async function resend(services: Services, scope: Scope, id: string, langu
     if (!(await invitations.updateLink(db, scope, { id, hash, byMail, expiresAt }))) throw new AppError('not_found')
     return { invitation: await invitations.selectInvitation(db, scope, id, now()), link: url }
   })
+  await refuseDeadLink(services, scope, made)
   return deliver(services, scope, made, language)
 }
 
@@ -108,6 +118,10 @@ export async function cancel({ database, logEvent, now }: Services, scope: Scope
   if (!cancelled) throw new AppError('not_found')
   logEvent('invitation_withdrawn', scope, { id })
 }
+
+/** Within the caller's transaction: withdraws the open invitations that a member made. @param from only those made or sent again since then */
+export const withdrawInvitations = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>, now: Date, from?: Date) =>
+  invitations.updateWithdrawn(db, member, now, from && expiryFrom(from))
 
 /** Mails the link; where no mail is set up, the inviter is shown it instead, to hand it on. */
 async function deliver(

@@ -16,20 +16,24 @@ export const invitationRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
     async (request) => ({ invitations: await listInvitations(services, request.scope, request.query) }),
   )
 
-  app.post('/invitations', creating('Invite somebody', Invitation, { body: InvitationDraft }), async (request, reply) =>
-    reply.code(201).send(await invite(services, request.scope, request.body, languageFrom(request))),
+  app.post(
+    '/invitations',
+    creating('Invite somebody', Invitation, { body: InvitationDraft, byToken: 'never' }),
+    async (request, reply) =>
+      reply.code(201).send(await invite(services, request.scope, request.body, languageFrom(request))),
   )
 
   app.post(
     '/invitations/:id/resend',
     answering('Send an invitation again, with a new link', Invitation, {
       params,
+      byToken: 'never',
       problems: ['already_member', 'too_many_letters'],
     }),
     async (request) => resend(services, request.scope, request.params.id, languageFrom(request)),
   )
 
-  app.delete('/invitations/:id', doing('Cancel an invitation', { params }), async (request, reply) =>
+  app.delete('/invitations/:id', doing('Cancel an invitation', { params, byToken: 'never' }), async (request, reply) =>
     noContent(reply, cancel(services, request.scope, request.params.id)),
   )
 }

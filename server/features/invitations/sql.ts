@@ -96,6 +96,31 @@ export const updateCancelled = (db: Db, scope: Scope, id: string, now: Date): Pr
       .returning('team_id'),
   )
 
+/** Withdraws the open ones of a member, all or those that expire from a moment on. */
+export const updateWithdrawn = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  now: Date,
+  expiresFrom?: Date,
+) =>
+  db
+    .updateTable('invitations')
+    .set({ cancelled_at: now })
+    .where((is) => is.and({ team_id: teamId, invited_by: userId }))
+    .where(isOpen)
+    .$if(expiresFrom !== undefined, (those) => those.where('expires_at', '>=', expiresFrom!))
+    .execute()
+
+/** Whether this link of an invitation still lets somebody in. */
+export const selectIsOpen = (db: Db, { teamId }: Scope, id: string, hash: Buffer): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('invitations')
+      .where((is) => is.and({ team_id: teamId, id, token_hash: hash }))
+      .where(isOpen)
+      .select('id'),
+  )
+
 /** Who invites, and to where: what the letter says. */
 export const selectInviter = (db: Db, { teamId, userId }: Scope) =>
   db

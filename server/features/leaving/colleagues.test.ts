@@ -120,7 +120,7 @@ test('the key of the request that leaves is kept, so that it is not carried out 
   await leaver.call('POST', '/frequent_tasks', { task_list: '設計' }, { 'idempotency-key': earlier })
   await leave(leaver, 'keep', { 'idempotency-key': own })
   const { write_keys: kept } = await rowsWith(parts, [earlier, own])
-  expect(kept).toMatchObject([0, 1].map((step) => ({ row: { key: own, step } })))
+  expect(kept).toMatchObject([{ row: { key: own, step: 0 } }])
 })
 
 /** Who has a team's Slack once a member is erased: `first` is its first administrator, `second` was made one later. */

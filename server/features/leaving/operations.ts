@@ -5,6 +5,7 @@ import { AppError } from '#server/errors.ts'
 import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { dropConnections, revokeGrant } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
+import { forgetMaker, stopWebhooks } from '#server/features/outgoing-webhooks/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { forgetReviewer } from '#server/features/months/operations.ts'
 import { forgetTrier } from '#server/features/tries/operations.ts'
@@ -13,7 +14,7 @@ import * as leaving from './sql.ts'
 
 /**
  * The member leaves for good. Either everything goes with them, or their reports and insights stay under their name; what
- * else is personal goes in both cases, and the e-mail is free for another account.
+ * else is personal goes in both cases, and the e-mail is free for another account. Webhooks that they made stop (E1.09).
  * @param address the caller's, for counting attempts
  * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: somebody
  *   else has to be made one first
@@ -31,12 +32,15 @@ export async function leave(
       await leaving.lockTeam(db, scope)
       const granted = await dropConnections(services, db, scope)
       await dropPasskeys(db, scope)
+      await stopWebhooks(db, scope, now(), {})
       await leaving.deleteUnreferenced(db, scope)
       if (reports === 'keep') {
         await leaving.deletePersonal(db, scope)
         await leaving.updateLeft(db, scope, now())
       } else {
         await leaving.handOverWorkspace(db, scope)
+        await forgetMaker(db, scope)
+        await leaving.forgetNaming(db, scope)
         await forgetHelper(db, scope)
         await forgetTrier(db, scope)
         await forgetReviewer(db, scope)

@@ -67,6 +67,16 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
           order by is_admin desc, created_at, id limit 1) u
     where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
 
+/** Nothing says any more that they named an administrator, or chose the team's Slack workspace. */
+export async function forgetNaming(db: Db, { teamId, userId }: Scope): Promise<void> {
+  await sql`update users set named_by = null, named_at = null where team_id = ${teamId} and named_by = ${userId}`.execute(
+    db,
+  )
+  await sql`
+    update slack_workspaces set chosen_by = null, chosen_at = null
+    where team_id = ${teamId} and chosen_by = ${userId}`.execute(db)
+}
+
 /** What is theirs without referring to them: what their writes have come to, what waits for their address, likes of what is deleted. */
 export async function deleteUnreferenced(db: Db, { teamId, userId, writeKey }: Scope): Promise<void> {
   await db

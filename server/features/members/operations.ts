@@ -1,57 +1,101 @@
-import type { MemberChange, User } from '#contract/users.ts'
+import type { MemberChange } from '#contract/member-setups.ts'
+import type { User } from '#contract/users.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { breaksCheck, type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
+import { withdrawInvitations } from '#server/features/invitations/operations.ts'
+import { endLastingAccess } from '#server/features/lasting-access/operations.ts'
 import { withdrawLinks } from '#server/features/mail-links/operations.ts'
+import { stopSetups } from '#server/features/member-setups/operations.ts'
+import { nameOf, tellAdministrators, tellOwner } from '#server/features/owner-notices/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
-import { deleteTokens } from '#server/features/tokens/operations.ts'
+import { endGrant } from '#server/features/slack/operations.ts'
 import { readMember } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
-import { lockMember, updateMember } from './sql.ts'
+import { lockMember, noteEndOfOffice, noteNaming, updateMember } from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
-/** @throws AppError admins_only, not_found, last_admin */
-export function changeMember(services: Parts, scope: Scope, id: string, change: MemberChange): Promise<User> {
+/**
+ * Changes a member and tells all administrators of a new one among them.
+ * @throws AppError admins_only, not_found, last_admin; reauthentication_required, sign_in_again: to name an administrator
+ */
+export async function changeMember(services: Services, scope: Scope, id: string, change: MemberChange): Promise<User> {
   requireAdministrator(scope)
-  return setMember(services, { teamId: scope.teamId, userId: id }, change, scope.userId)
+  if (change.is_admin) await confirmOwner(services, scope)
+  const member = { teamId: scope.teamId, userId: id }
+  const { after, letters, workspace } = await setMember(services, member, change, scope.userId, async (db, turned) => ({
+    letters: turned.isNewAdministrator ? await tellOfAdministrator(services, db, scope, turned.after) : [],
+    workspace: turned.isOut && change.stop ? await stopSetups(services, db, member, change.stop) : undefined,
+  }))
+  for (const letter of letters) services.sendMail(letter)
+  if (workspace) endGrant(services, scope, workspace)
+  return after
 }
 
-/** Signs a member out everywhere. @throws AppError admins_only, not_found */
+/** The administrator who named them gets the way to take it back. */
+async function tellOfAdministrator(services: Services, db: Db, scope: Scope, { id }: User) {
+  const named = { teamId: scope.teamId, userId: id }
+  const about = { name: await nameOf(db, named), by: await nameOf(db, scope) }
+  const own = await tellOwner(services, db, scope, 'administratorNamed', about)
+  // Only now, so that the link in their letter takes it back.
+  await noteNaming(db, named, { by: scope.userId, now: services.now() })
+  return [
+    ...own,
+    ...(await tellAdministrators(services, db, scope, 'administratorNamed', { ...about, except: scope.userId })),
+  ]
+}
+
+/** Signs a member out everywhere, revokes their tokens and replaces their calendar address. @throws AppError admins_only, not_found */
 export async function endMemberSessions(services: Parts, scope: Scope, id: string): Promise<void> {
   requireAdministrator(scope)
   await signOutEverywhere(services, { teamId: scope.teamId, userId: id }, scope.userId)
 }
 
+type Turned = { after: User; isOut: boolean; isNewAdministrator: boolean }
+
 /**
- * What an administrator and the operator's command do alike. Whoever becomes inactive is signed out everywhere, and what
- * was mailed to them opens nothing any more; everything else asks whether they are active.
+ * Changes a member for an administrator, or for the operator's command. Deactivating signs the member out everywhere, revokes their access
+ * tokens, replaces their calendar address and withdraws their open invitations (E1.09). Reactivating brings none of this back.
  * @param by the id of an administrator, or `operator`
+ * @param within what belongs to it, in its transaction
  * @throws AppError not_found, last_admin
  */
-export async function setMember(services: Parts, member: Member, change: MemberChange, by: string): Promise<User> {
+export async function setMember<More extends object>(
+  services: Parts,
+  member: Member,
+  change: MemberChange,
+  by: string,
+  within: (db: Db, turned: Turned) => Promise<More>,
+): Promise<{ after: User } & More> {
   const { database, now, logEvent } = services
-  const { before, after } = await namingLastAdministrator(() =>
+  const { before, after, more } = await namingLastAdministrator(() =>
     inTeam(database, member, async (db) => {
       const before = await locked(db, member)
       const { is_active = before.is_active, is_admin = before.is_admin } = change
       const isToggled = is_active !== before.is_active
       const since = is_active ? null : now()
       await updateMember(db, member, { is_active, is_admin, deactivated_at: isToggled ? since : before.deactivated_at })
+      if (before.is_active && before.is_admin && !(is_active && is_admin)) await noteEndOfOffice(db, member, now())
       if (!is_active) {
         await endSessions(db, member, now())
+        await endLastingAccess(db, member)
         await withdrawLinks(db, member, 'password-reset')
+        await withdrawInvitations(db, member, now())
       }
-      return { before, after: await readMember(db, member) }
+      const after = await readMember(db, member)
+      const isNewAdministrator = is_admin && !before.is_admin
+      return { before, after, more: await within(db, { after, isOut: isToggled && !is_active, isNewAdministrator }) }
     }),
   )
   if (before.is_active !== after.is_active)
     logEvent(after.is_active ? 'member_reactivated' : 'member_deactivated', member, { by })
   if (before.is_admin !== after.is_admin)
     logEvent(after.is_admin ? 'administrator_made' : 'administrator_removed', member, { by })
-  return after
+  return { after, ...more }
 }
 
 /** @throws AppError not_found */
@@ -59,7 +103,7 @@ export async function signOutEverywhere({ database, now, logEvent }: Parts, memb
   await inTeam(database, member, async (db) => {
     await locked(db, member)
     await endSessions(db, member, now())
-    await deleteTokens(db, member)
+    await endLastingAccess(db, member)
   })
   logEvent('session_ended', member, { sessions: 'all', by })
 }

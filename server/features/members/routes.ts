@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { MemberChange, User } from '#contract/users.ts'
-import { answering, doing } from '#server/http/answering.ts'
+import { MemberChange } from '#contract/member-setups.ts'
+import { User } from '#contract/users.ts'
+import { answering, asksForOwner, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { changeMember, endMemberSessions } from './operations.ts'
@@ -15,7 +16,8 @@ export const memberRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     answering('Deactivate a member or let them back in, make them an administrator or not (administrators)', User, {
       params,
       body: MemberChange,
-      problems: ['admins_only', 'last_admin'],
+      byToken: 'never',
+      problems: ['admins_only', 'last_admin', ...asksForOwner],
     }),
     async (request) => changeMember(services, request.scope, request.params.id, request.body),
   )

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -22,7 +21,21 @@ export const updateMember = (
   db
     .updateTable('users')
     .set(change)
-    // The address of their calendar ends with their session.
-    .$if(!change.is_active, (update) => update.set({ calendar_serial: sql`calendar_serial + 1` }))
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .execute()
+
+/** The member has just been named an administrator. */
+export const noteNaming = (db: Db, { teamId, userId }: Member, { by, now }: { by: string; now: Date }) =>
+  db
+    .updateTable('users')
+    .set({ named_by: by, named_at: now })
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .execute()
+
+/** The member has just stopped being an active administrator. */
+export const noteEndOfOffice = (db: Db, { teamId, userId }: Member, now: Date) =>
+  db
+    .updateTable('users')
+    .set({ administrator_until: now })
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()

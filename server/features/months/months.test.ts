@@ -150,9 +150,33 @@ test('nobody but the member submits it, nobody but administrators decides, and n
   await become(ren, 'submitted')
   expect(await become(ren, 'approved')).toMatchObject({ code: 'admins_only' })
   await become(mizuno, 'submitted', {}, mizuno)
-  const second = await secondAdmin()
+  await secondAdmin()
   expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ code: 'own_month' })
+})
+
+test.each([
+  ['deactivated', { is_active: false }],
+  ['no longer one', { is_admin: false }],
+])('refuses one’s own month after the only other administrator was %s', async (_how, change) => {
+  const { mizuno, become, secondAdmin } = await withMonth()
+  await become(mizuno, 'submitted', {}, mizuno)
+  const second = await secondAdmin()
+  expect((await mizuno.patch(`/users/${second.user.id}`, change)).status).toBe(200)
+  expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ code: 'own_month' })
+})
+
+test('lets the only administrator approve their own month if nobody else was one during it or since', async () => {
+  const { mizuno, become, secondAdmin, database, teamId } = await withMonth()
+  const second = await secondAdmin()
   await mizuno.patch(`/users/${second.user.id}`, { is_active: false })
+  await inTeam(database, { teamId }, (db) =>
+    db
+      .updateTable('users')
+      .set({ administrator_until: new Date('2026-08-31T14:59:59Z') }) // the last second of August in Tokyo
+      .where((is) => is.and({ team_id: teamId, id: second.user.id }))
+      .execute(),
+  )
+  await become(mizuno, 'submitted', {}, mizuno)
   expect(await become(mizuno, 'approved', {}, mizuno)).toMatchObject({ state: 'approved' })
 })
 
@@ -183,7 +207,7 @@ test('administrators find what waits, the longest first; their own is for others
   expect(await waiting(mizuno)).toEqual([ren.user.id])
   expect(await waiting(second)).toEqual([mizuno.user.id, ren.user.id])
   await mizuno.patch(`/users/${second.user.id}`, { is_active: false })
-  expect(await waiting(mizuno)).toEqual([mizuno.user.id, ren.user.id])
+  expect(await waiting(mizuno)).toEqual([ren.user.id])
   expect((await mizuno.get(`/months?user_id=${mizuno.user.id}`)).body.months).toEqual([
     expect.objectContaining({ month: september, state: 'submitted', changed_at: '2026-10-02T12:00:00+09:00' }),
   ])

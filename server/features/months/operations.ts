@@ -60,7 +60,7 @@ export function changeMonth(
     const known = await months.selectKnown(db, of, now())
     if (!known) throw new AppError('not_found')
     if (!known.approval) throw new AppError('approval_off')
-    if (isOwn && !isOwnAct(state) && known.admins > 1) throw new AppError('own_month')
+    if (isOwn && !isOwnAct(state) && known.has_other) throw new AppError('own_month')
     if (!known.is_past) throw new AppError('invalid_input', { field: { name: 'month', code: 'out_of_range' } })
     const is = await months.lockMonth(db, of, now())
     if (is.state !== state) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Month, MonthAct, Months, MonthStanding, MonthsQuery, MonthState } from '#contract/months.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -9,13 +9,22 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 /** Whose, and which one: YYYY-MM. */
 export type Of = Member & { month: string }
 
-type Known = { approval: boolean; admins: number; is_past: boolean }
+type Known = { approval: boolean; has_other: boolean; is_past: boolean }
 
-/** Whether the team has months approved, how many could do that, and whether this one has begun; undefined: no such member. */
+/**
+ * Whether somebody else can approve a member's month, or could since it began: deactivating the other administrator must not make a month
+ * one's own to approve (N11.03).
+ */
+const hasOther = ({ teamId }: Pick<Scope, 'teamId'>, userId: RawBuilder<unknown>, month: RawBuilder<unknown>) => sql`
+  exists (select from users a where a.team_id = ${teamId} and a.id <> ${userId} and a.left_at is null and (
+    (a.is_admin and a.is_active)
+    or a.administrator_until >= (${month} || '-01')::date::timestamp at time zone t.time_zone))`
+
+/** Whether the team has months approved, whether somebody else can do that, and whether this one has begun; undefined: no such member. */
 export async function selectKnown(db: Db, { teamId, userId, month }: Of, now: Date): Promise<Known | undefined> {
   const { rows } = await sql<Known>`
     select t.month_approval as approval, ${month} <= to_char(${todayOf(now)}, 'YYYY-MM') as is_past,
-      (select count(*)::int from users a where a.team_id = ${teamId} and a.is_admin and a.is_active) as admins
+      ${hasOther({ teamId }, sql`u.id`, sql`${month}::text`)} as has_other
     from users u join teams t on t.id = u.team_id where u.team_id = ${teamId} and u.id = ${userId}`.execute(db)
   return rows[0]
 }
@@ -117,8 +126,7 @@ export async function selectMonths(
   { teamId, userId }: Member,
   { user_id, state, limit, offset }: MonthsQuery,
 ): Promise<Months> {
-  const others = sql`(m.user_id <> ${userId} or not exists (
-    select from users a where a.team_id = ${teamId} and a.is_admin and a.is_active and a.id <> ${userId}))`
+  const others = sql`(m.user_id <> ${userId} or not ${hasOther({ teamId }, sql`m.user_id`, sql`m.month`)})`
   const wanted = sql`m.team_id = ${teamId} and ${user_id ? sql`m.user_id = ${user_id}` : others}
     and ${state ? sql`m.state = ${state}` : sql`m.state <> 'open'`}`
   const first = state === 'returned' || state === 'approved' ? sql`m.changed_at desc` : sql`m.changed_at`
@@ -127,7 +135,8 @@ export async function selectMonths(
     from months m join users u on u.team_id = ${teamId} and u.id = m.user_id join teams t on t.id = ${teamId}
     where ${wanted} order by ${user_id ? sql`m.month desc` : sql`${first}, u.display_name, m.user_id, m.month`}
     ${rowsOfPage({ limit, offset })}`.execute(db)
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from months m where ${wanted}`.execute(db)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from months m join teams t on t.id = ${teamId} where ${wanted}`.execute(db)
   return { months, total: rows[0]!.total }
 }
 

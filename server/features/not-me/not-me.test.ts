@@ -35,6 +35,7 @@ test('a changed password is told; the link makes it worthless, ends every sessio
   const withToken = () => visitor().get('/users/me', { authorization: `Bearer ${made.token}` })
   await hayakawa.patch('/users/me/password', chosen)
   expect((await withToken()).status).toBe(200)
+  expect(await mailbox.next()).toMatchObject({ subject: 'アクセストークンが作られました' })
   const letter = await mailbox.next()
   expect(letter).toMatchObject({ to: hayakawa.user.email, subject: 'パスワードが変更されました' })
 

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { MemberChange } from '#contract/users.ts'
+import type { MemberChange } from '#contract/member-setups.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { selectAccount } from '#server/db/logins.ts'
@@ -19,7 +19,7 @@ export const listEverybody = ({ database }: Parts) => inEveryTeam(database, sele
 
 /** @throws AppError not_found, last_admin */
 export async function changeByEmail(services: Parts, email: string, change: MemberChange): Promise<void> {
-  await setMember(services, await memberWith(services, email), change, by)
+  await setMember(services, await memberWith(services, email), change, by, async () => ({}))
 }
 
 /** @throws AppError not_found */

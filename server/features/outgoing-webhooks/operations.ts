@@ -13,11 +13,14 @@ import type {
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { resealAll, type Resealed, seal } from '#server/access/sealed.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { refuseEnded } from '#server/access/write-key.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { mayReceive } from '#server/providers/webhook-receiver.ts'
 import type { Services } from '#server/services.ts'
-import { attempt, placeOf, testMessage } from '../webhook-messages/operations.ts'
+import { attempt, giveUpWaiting, placeOf, testMessage } from '../webhook-messages/operations.ts'
 import * as webhooks from './sql.ts'
 
 /** @throws AppError admins_only */
@@ -26,24 +29,38 @@ export async function listWebhooks({ database }: Services, scope: Scope): Promis
   return { webhooks: await inTeam(database, scope, (db) => webhooks.selectWebhooks(db, scope)) }
 }
 
-/** @throws AppError admins_only, invalid_input: no public address */
+/**
+ * Makes a webhook and tells its maker by mail.
+ * @throws AppError admins_only, reauthentication_required, sign_in_again; too_many_webhooks; invalid_input: no public address;
+ *   key_reused: the same request made a webhook before, which has been deleted since
+ */
 export async function makeWebhook(services: Services, scope: Scope, draft: WebhookDraft): Promise<NewWebhook> {
   requireAdministrator(scope)
+  await confirmOwner(services, scope)
   await requirePublic(services, draft.url)
-  const { database, keyring, logEvent, now } = services
-  const made = await inTeam(database, scope, async (db) => {
+  const { database, keyring, logEvent, now, sendMail } = services
+  const { made, letters } = await inTeam(database, scope, async (db) => {
+    if ((await webhooks.countLocked(db, scope)) >= limits.webhooks) throw new AppError('too_many_webhooks')
+    // The letter comes first: its link takes back what is made from then on.
+    const letters = await tellOwner(services, db, scope, 'webhookMade', { provider: new URL(draft.url).host })
     const id = newId()
     const secret = `whsec_${randomBytes(32).toString('base64')}`
     const sealed = seal(keyring, placeOf({ teamId: scope.teamId, id }), secret)
-    await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, secret: sealed, created_at: now() })
+    const by = { created_by: scope.userId, created_at: now() }
+    await webhooks.insertWebhook(db, { team_id: scope.teamId, id, ...draft, secret: sealed, ...by })
     const [webhook] = await webhooks.selectWebhooks(db, scope, id)
-    return { ...webhook!, secret }
+    return { made: { ...webhook!, secret }, letters }
   })
+  await refuseEnded(services, scope, async (db) => (await webhooks.selectWebhooks(db, scope, made.id)).length > 0)
   logEvent('webhook_made', scope, { id: made.id })
+  for (const letter of letters) sendMail(letter)
   return made
 }
 
-/** @throws AppError admins_only, not_found, invalid_input: no public address */
+/**
+ * Changes a webhook or lets a stopped one go on, and tells whoever did by mail.
+ * @throws AppError admins_only, reauthentication_required, sign_in_again; not_found; invalid_input: no public address
+ */
 export async function changeWebhook(
   services: Services,
   scope: Scope,
@@ -51,12 +68,35 @@ export async function changeWebhook(
   change: WebhookChange,
 ): Promise<Webhook> {
   requireAdministrator(scope)
+  await confirmOwner(services, scope)
   if (change.url !== undefined) await requirePublic(services, change.url)
-  return inTeam(services.database, scope, async (db) => {
-    if (!(await webhooks.updateWebhook(db, scope, id, change))) throw new AppError('not_found')
-    return (await webhooks.selectWebhooks(db, scope, id))[0]!
+  const { changed, letters } = await inTeam(services.database, scope, async (db) => {
+    const [before] = await webhooks.selectWebhooks(db, scope, id)
+    if (!before) throw new AppError('not_found')
+    const { host } = new URL(change.url ?? before.url)
+    const letters = await tellOwner(services, db, scope, 'webhookChanged', { provider: host })
+    await webhooks.updateWebhook(db, scope, id, { ...change, now: services.now() })
+    return { changed: (await webhooks.selectWebhooks(db, scope, id))[0]!, letters }
   })
+  services.logEvent('webhook_changed', scope, { id })
+  for (const letter of letters) services.sendMail(letter)
+  return changed
 }
+
+/**
+ * Within the caller's transaction: stops webhooks that a member made or was the last to change, with what waits for them.
+ * @param which `ids`: only these; `from`: only those made or changed since then
+ */
+export async function stopWebhooks(
+  db: Db,
+  member: Pick<Scope, 'teamId' | 'userId'>,
+  now: Date,
+  which: { ids?: readonly string[]; from?: Date },
+): Promise<void> {
+  for (const { id } of await webhooks.updateStopped(db, member, now, which)) await giveUpWaiting(db, member, id)
+}
+
+export { forgetMaker } from './sql.ts'
 
 /** @throws AppError admins_only, not_found */
 export async function deleteWebhook({ database, logEvent }: Services, scope: Scope, id: string): Promise<void> {
@@ -78,11 +118,12 @@ export async function listDeliveries({ database }: Services, scope: Scope, id: s
   })
 }
 
-/** Sends one message that says nothing, now and once. @throws AppError admins_only, not_found */
+/** Sends one message that says nothing, now and once. @throws AppError admins_only, not_found, too_many_attempts */
 export async function testWebhook(services: Services, scope: Scope, webhookId: string): Promise<WebhookDelivery> {
   requireAdministrator(scope)
-  const { database } = services
+  const { attempts, database } = services
   const { teamId } = scope
+  await attempts.testWebhook(teamId)
   const id = await inTeam(database, scope, async (db) => {
     if (!(await webhooks.selectWebhooks(db, scope, webhookId))[0]) throw new AppError('not_found')
     return testMessage(services, db, scope, webhookId)

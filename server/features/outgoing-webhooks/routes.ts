@@ -9,7 +9,7 @@ import {
   WebhookDraft,
   Webhooks,
 } from '#contract/webhooks.ts'
-import { answering, creating, doing } from '#server/http/answering.ts'
+import { answering, asksForOwner, creating, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { changeWebhook, deleteWebhook, listDeliveries, listWebhooks, makeWebhook, testWebhook } from './operations.ts'
@@ -28,7 +28,7 @@ export const outgoingWebhookRoutes: FastifyPluginAsyncZod<{ services: Services }
     creating('Make a webhook, whose secret is answered this once (administrators)', NewWebhook, {
       body: WebhookDraft,
       byToken: 'never',
-      problems,
+      problems: [...problems, ...asksForOwner, 'too_many_webhooks'],
     }),
     async (request, reply) => {
       reply.code(201)
@@ -42,20 +42,23 @@ export const outgoingWebhookRoutes: FastifyPluginAsyncZod<{ services: Services }
       params,
       body: WebhookChange,
       byToken: 'never',
-      problems,
+      problems: [...problems, ...asksForOwner],
     }),
     async (request) => changeWebhook(services, request.scope, request.params.id, request.body),
   )
 
   app.delete(
     '/webhooks/:id',
-    doing('Delete a webhook (administrators)', { params, problems }),
+    doing('Delete a webhook (administrators)', { params, byToken: 'never', problems }),
     async (request, reply) => noContent(reply, deleteWebhook(services, request.scope, request.params.id)),
   )
 
   app.post(
     '/webhooks/:id/test',
-    answering('Send a message to a webhook now, once (administrators)', WebhookDelivery, { params, problems }),
+    answering('Send a message to a webhook now, once (administrators)', WebhookDelivery, {
+      params,
+      problems: [...problems, 'too_many_attempts'],
+    }),
     async (request) => testWebhook(services, request.scope, request.params.id),
   )
 

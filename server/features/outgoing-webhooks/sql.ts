@@ -8,8 +8,10 @@ import type { WebhookTables } from '#server/db/webhook-tables.ts'
 
 type Team = Pick<Scope, 'teamId'>
 
-export const insertWebhook = (db: Db, webhook: Omit<WebhookTables['webhooks'], 'failing_since' | 'stopped_at'>) =>
-  db.insertInto('webhooks').values(webhook).execute()
+export const insertWebhook = (
+  db: Db,
+  webhook: Omit<WebhookTables['webhooks'], 'changed_by' | 'changed_at' | 'failing_since' | 'stopped_at'>,
+) => db.insertInto('webhooks').values(webhook).execute()
 
 const deliveryColumns = sql`
   d.id, d.type, d.state, d.attempts, iso_in_zone(d.created_at, t.time_zone) as created_at,
@@ -22,13 +24,16 @@ const byId = (id: string | undefined) => (id ? sql`and w.id = ${id}` : sql``)
 export async function selectWebhooks(db: Db, { teamId }: Team, id?: string): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`
     select w.id, w.url, w.events, case when w.stopped_at is null then 'on' else 'stopped' end as state,
-      iso_in_zone(w.created_at, t.time_zone) as created_at, (
+      iso_in_zone(w.created_at, t.time_zone) as created_at, maker.display_name as created_by,
+      changer.display_name as changed_by, (
         select to_json(last) from (
           select ${deliveryColumns} from webhook_deliveries d
           where d.team_id = ${teamId} and d.webhook_id = w.id and d.attempts > 0 order by d.tried_at desc limit 1
         ) last
       ) as last_delivery
     from webhooks w join teams t on t.id = ${teamId}
+    left join users maker on maker.team_id = ${teamId} and maker.id = w.created_by
+    left join users changer on changer.team_id = ${teamId} and changer.id = w.changed_by
     where w.team_id = ${teamId} ${byId(id)} order by w.id`.execute(db)
   return rows
 }
@@ -45,20 +50,66 @@ export async function selectDeliveries(
   return rows
 }
 
-/** A stopped one that goes on begins anew. @returns whether there is one */
-export const updateWebhook = (db: Db, { teamId }: Team, id: string, { url, events, state }: WebhookChange) =>
-  hasRow(
-    db
-      .updateTable('webhooks')
-      .set((columns) => ({
-        id: columns.ref('id'),
-        ...(url && { url }),
-        ...(events && { events }),
-        ...(state && { stopped_at: null, failing_since: null }),
-      }))
-      .where((is) => is.and({ team_id: teamId, id }))
-      .returning('id'),
-  )
+/** Counts the team's webhooks. Until the transaction ends, nobody else counts them to make one. */
+export async function countLocked(db: Db, { teamId }: Team): Promise<number> {
+  await db.selectFrom('teams').where('id', '=', teamId).select('id').forNoKeyUpdate().execute()
+  const { count } = await db
+    .selectFrom('webhooks')
+    .where('team_id', '=', teamId)
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A stopped one that goes on begins anew, as a webhook of whoever let it. */
+export const updateWebhook = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  id: string,
+  { url, events, state, now }: WebhookChange & { now: Date },
+) =>
+  db
+    .updateTable('webhooks')
+    .set({
+      changed_by: userId,
+      changed_at: now,
+      ...(url && { url }),
+      ...(events && { events }),
+      ...(state && { stopped_at: null, failing_since: null }),
+    })
+    .where((is) => is.and({ team_id: teamId, id }))
+    .execute()
+
+/** @returns those that were on until now */
+export const updateStopped = (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  now: Date,
+  { ids, from = new Date(0) }: { ids?: readonly string[]; from?: Date },
+) =>
+  db
+    .updateTable('webhooks')
+    .set({ stopped_at: now })
+    .where('team_id', '=', teamId)
+    .where('stopped_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is.and([is('created_by', '=', userId), is('created_at', '>=', from)]),
+        is.and([is('changed_by', '=', userId), is('changed_at', '>=', from)]),
+      ]),
+    )
+    .$if(ids !== undefined, (those) => those.where('id', 'in', ids!.length > 0 ? ids! : [nobody]))
+    .returning('id')
+    .execute()
+
+/** An id that nothing has. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** The member is gone with all they wrote. */
+export const forgetMaker = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
+  sql`
+    update webhooks set created_by = nullif(created_by, ${userId}), changed_by = nullif(changed_by, ${userId})
+    where team_id = ${teamId} and ${userId} in (created_by, changed_by)`.execute(db)
 
 export const deleteWebhook = (db: Db, { teamId }: Team, id: string) =>
   hasRow(db.deleteFrom('webhooks').where('team_id', '=', teamId).where('id', '=', id).returning('id'))

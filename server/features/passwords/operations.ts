@@ -6,17 +6,18 @@ import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { selectAccount } from '#server/db/logins.ts'
 import { confirmOwner, preparePassword, refuseCommon, wordsOf } from '#server/features/credentials/operations.ts'
+import { endLastingAccess } from '#server/features/lasting-access/operations.ts'
 import { checkLink, makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
-import { deleteTokens } from '#server/features/tokens/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import { proveEmail, removeOtherWaysIn } from './sql.ts'
 
 /**
- * Sets the member's own password, ends their other sessions and withdraws a mailed link.
+ * Sets the member's own password, ends their other sessions and withdraws a mailed link. If they ask for it, their access tokens and
+ * their calendar address end, too.
  * @param address the caller's, for counting attempts at the current password
  * @throws AppError company_sign_in_only, reauthentication_required, sign_in_again (there is no password to ask for), wrong_password, password_common, too_many_attempts, busy
  */
@@ -34,6 +35,7 @@ export async function changePassword(
   const letters = await inTeam(database, scope, async (db) => {
     await store(db, scope, now())
     await endSessions(db, { ...scope, kept: scope.sessionId }, now())
+    if (change.end_lasting_access) await endLastingAccess(db, scope)
     await withdrawLinks(db, scope, 'password-reset')
     return tellOwner(services, db, scope, 'passwordChanged')
   })
@@ -72,7 +74,8 @@ export async function checkPasswordReset(services: Services, token: string): Pro
 }
 
 /**
- * Sets the password with a mailed link: every session ends, and a member who was locked out gets in again.
+ * Sets the password with a link: every session, access token and calendar address ends (E1.08), and a member who was locked out gets in
+ * again. Passkeys stay: the page says so before.
  * @param address the caller's
  * @throws AppError company_sign_in_only, link_invalid, password_common, busy
  */
@@ -87,12 +90,12 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     const link = await redeemLink(db, reset.token, 'password-reset', now())
     await store(db, link, now())
     await endSessions(db, link, now())
+    await endLastingAccess(db, link)
     // The link has proven the e-mail. Whoever had the account before may not have been its owner: what they could get in
     // with, or have the e-mail changed with, must not stay.
     if (await proveEmail(db, link, now())) {
       await removeOtherWaysIn(db, link)
       await dropPasskeys(db, link)
-      await deleteTokens(db, link)
       await withdrawLinks(db, link, 'email-proof')
       await withdrawLinks(db, link, 'not-me') // mailed to addresses that nobody had proven either
     }

@@ -17,12 +17,12 @@ export const proveEmail = (db: Db, member: Member & { email: string }, now: Date
       .returning('team_id'),
   )
 
-/** Accounts elsewhere that somebody signs in with, what the profile shows of them, and an e-mail that was to come. */
+/** Removes the accounts that somebody signs in with or writes by (Slack), what the profile shows of them, and an e-mail that was to come. */
 export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Promise<void> {
   const deleted = await db
     .deleteFrom('connections')
     .where((is) => is.and({ team_id: teamId, user_id: userId }))
-    .where('provider', 'in', signInProviders)
+    .where('provider', 'in', [...signInProviders, 'slack'])
     .returning(['provider', 'subject'])
     .execute()
   await releaseIdentities(db, deleted)

@@ -10,10 +10,13 @@ import { updateSchedule } from './sql.ts'
 
 /**
  * Changes when a member works, and whether they write reports (N4.03).
- * @throws AppError admins_only: somebody else's; not_found; invalid_input: a time zone that the database does not know
+ * @throws AppError admins_only, session_needed: somebody else's; not_found; invalid_input: a time zone that the database does not know
  */
 export async function changeSchedule({ database }: Services, scope: Scope, userId: string, change: ScheduleChange) {
-  if (userId !== scope.userId) requireAdministrator(scope)
+  if (userId !== scope.userId) {
+    requireAdministrator(scope)
+    if (scope.tokenScopes) throw new AppError('session_needed') // a token changes no other member (E1.08)
+  }
   return inTeam(database, scope, async (db): Promise<User> => {
     if (change.time_zone) await requireKnownZone(db, change.time_zone)
     const member = { teamId: scope.teamId, userId }

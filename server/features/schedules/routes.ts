@@ -11,7 +11,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod<{ services: Services }> = asy
     answering("Change when I work, and whether I write reports; administrators also others'", User, {
       params: z.object({ id: z.uuid() }),
       body: ScheduleChange,
-      problems: ['admins_only'],
+      problems: ['admins_only', 'session_needed'],
     }),
     async (request) => changeSchedule(services, request.scope, request.params.id, request.body),
   )

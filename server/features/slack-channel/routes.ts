@@ -35,6 +35,7 @@ export const slackChannelRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     '/slack/channel',
     doing("Try a channel by a message, and choose it for my team's reports (administrators)", {
       body: SlackChannelChoice,
+      byToken: 'never',
       problems,
     }),
     async (request, reply) => noContent(reply, chooseChannel(services, request.scope, request.body)),

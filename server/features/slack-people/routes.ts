@@ -17,6 +17,7 @@ export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
   app.post(
     '/slack/links',
     answering('Link every member with whoever of Slack has the same e-mail, which both have proven', SlackLinked, {
+      byToken: 'never',
       problems: ['connection_refused', 'provider_not_set_up', 'not_connected', 'provider_away'],
     }),
     async (request) => linkEverybody(services, request.scope),
@@ -26,6 +27,7 @@ export const slackPeopleRoutes: FastifyPluginAsyncZod<{ services: Services }> = 
     '/slack/assign',
     answering('Link somebody of Slack with a member, or invite them by a Slack message', SlackAssigned, {
       body: SlackAssignment,
+      byToken: 'never',
       problems: ['connection_refused', 'provider_not_set_up', 'already_invited', 'provider_away'],
     }),
     async (request) => assign(services, request.scope, request.body, languageFrom(request)),

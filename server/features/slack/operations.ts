@@ -6,18 +6,16 @@ import { requireProvider } from '#server/config-providers.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Channel } from '#server/providers/slack/channels.ts'
-import { exchangeCode, installAddress, revoke } from '#server/providers/slack/slack.ts'
+import { exchangeCode, installAddress } from '#server/providers/slack/slack.ts'
 import type { Services } from '#server/services.ts'
 import { disconnect, keepConnection } from '../connections/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { openSecret } from '../grants/operations.ts'
+import { endGrant } from './ending.ts'
+import { type Kept, placeOf } from './kept.ts'
 import * as workspaces from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
-
-/** Where a team's bot token is kept, and the only place where it opens. */
-const placeOf = (teamId: string) => `slack_workspaces:${teamId}`
-/** What opens there. @property channel where its reports go, once an administrator has chosen; else the operator's */
-type Kept = { botToken: string; channel?: Channel | undefined }
 
 /**
  * Slack's page on which a member installs the app.
@@ -42,7 +40,7 @@ export async function connectSlack(
   // Before Slack installs anything.
   if (!(await inTeam(database, member, (db) => workspaces.selectWorkspace(db, member)))) requireAdministrator(member)
   const { botToken, workspace, workspaceId, userId } = await exchangeCode(app, grant)
-  const isNew = await inTeam(database, member, async (db) => {
+  const { isNew, letters } = await inTeam(database, member, async (db) => {
     await workspaces.lockTeam(db, member)
     const earlier = await workspaces.selectWorkspace(db, member)
     if (earlier && earlier.workspace_id !== workspaceId && (await workspaces.selectIsConnected(db, member)))
@@ -51,11 +49,15 @@ export async function connectSlack(
     if (isAnother) requireAdministrator(member)
     const channel = isAnother ? undefined : channelIn(services, member, earlier.secret)
     const secret = seal(keyring, placeOf(member.teamId), { botToken, channel } satisfies Kept)
+    // The letter comes first: its link takes back what is connected from then on.
+    const letters = await tellOwner(services, db, member, 'slackLinked', { name: workspace })
     await workspaces.upsertWorkspace(db, member, { workspaceId, name: workspace, secret }, now())
+    if (isAnother) await workspaces.updateChosen(db, member, now())
     await keepConnection(services, db, member, { provider: 'slack', account: workspace, subject: userId })
-    return isAnother
+    return { isNew: isAnother, letters }
   })
   services.logEvent('account_connected', member, { provider: 'slack' })
+  for (const letter of letters) services.sendMail(letter)
   return { isNew }
 }
 
@@ -168,21 +170,10 @@ export async function disconnectSlack(services: Services, scope: Scope): Promise
     await workspaces.lockTeam(db, scope)
     return (await workspaces.selectIsConnected(db, scope)) ? undefined : workspaces.deleteWorkspace(db, scope)
   })
-  // Nobody waits for it: here it is over already, and it can be ended at Slack too.
-  if (left) endGrant(services, scope, left).catch(() => {})
+  if (left) endGrant(services, scope, left)
 }
 
-/** A workspace has one token for us, whichever of our teams it has: while another one is left, it stays. */
-async function endGrant(
-  { config, database, keyring }: Services,
-  { teamId }: Scope,
-  { workspace_id, secret }: { workspace_id: string; secret: Buffer },
-): Promise<void> {
-  const isLeft = await inEveryTeam(database, (db) => workspaces.selectIsSomebodys(db, workspace_id))
-  if (isLeft || !config.providers.slack) return
-  const { botToken } = unseal(keyring, placeOf(teamId), secret) as Kept
-  await revoke(config.providers.slack, botToken)
-}
+export { type EndedWorkspace, endGrant, endWorkspace } from './ending.ts'
 
 /** Seals anew what an earlier key has sealed (SECRET_KEY_PREVIOUS). */
 export async function resealWorkspaces({

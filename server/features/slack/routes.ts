@@ -8,7 +8,7 @@ export const slackRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
   // Beside the one for every other provider: with the last account of a team its workspace goes too.
   app.delete(
     '/connections/slack',
-    { schema: { hide: true, response: { 204: z.null() } } }, // described with the others
+    { schema: { hide: true, byToken: 'never', response: { 204: z.null() } } }, // described with the others
     async (request, reply) => noContent(reply, disconnectSlack(services, request.scope)),
   )
 }

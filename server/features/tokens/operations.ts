@@ -5,9 +5,12 @@ import { type AccessTokenDraft, type AccessTokens, type NewAccessToken, tokenSco
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { writePersonalToken } from '#server/access/personal-token.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { refuseEnded } from '#server/access/write-key.ts'
 import { inTeam } from '#server/db/database.ts'
 import { selectToday } from '#server/db/today.ts'
 import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as tokens from './sql.ts'
 
@@ -15,17 +18,25 @@ export const listTokens = async ({ database }: Services, scope: Scope, page: Pag
   tokens: await inTeam(database, scope, (db) => tokens.selectTokens(db, scope, page)),
 })
 
-/** @throws AppError invalid_input: it would have expired already, or live for more than a year */
+/**
+ * Makes a token and tells its owner by mail.
+ * @throws AppError reauthentication_required, sign_in_again; invalid_input: it would have expired already, or live for more than a year;
+ *   key_reused: the same request made a token before, which has been revoked since
+ */
 export async function makeToken(
-  { database, logEvent, now }: Services,
+  services: Services,
   scope: Scope,
   { name, scopes, expires_on }: AccessTokenDraft,
 ): Promise<NewAccessToken> {
-  const made = await inTeam(database, scope, async (db) => {
+  await confirmOwner(services, scope)
+  const { database, logEvent, now, sendMail } = services
+  const { made, letters } = await inTeam(database, scope, async (db) => {
     const today = await selectToday(db, scope, now())
     const daysLeft = (Date.parse(expires_on) - Date.parse(today)) / 86_400_000
     if (daysLeft < 0 || daysLeft > limits.tokenLife)
       throw new AppError('invalid_input', { field: { name: 'expires_on', code: 'out_of_range' } })
+    // The letter comes first: its link takes back what is made from then on.
+    const letters = await tellOwner(services, db, scope, 'tokenMade', { name })
     const [id, secret] = [newId(), newSecret()]
     const known = tokenScopes.filter((each) => scopes.includes(each))
     await tokens.insertToken(db, scope, {
@@ -37,9 +48,11 @@ export async function makeToken(
       created_at: now(),
     })
     const row = await tokens.selectToken(db, scope, id)
-    return { ...row, token: writePersonalToken({ teamId: scope.teamId, id, secret }) }
+    return { made: { ...row, token: writePersonalToken({ teamId: scope.teamId, id, secret }) }, letters }
   })
+  await refuseEnded(services, scope, (db) => tokens.selectIsThere(db, scope, made.id))
   logEvent('token_made', scope, { id: made.id })
+  for (const letter of letters) sendMail(letter)
   return made
 }
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Page } from '#contract/fields.ts'
 import { AccessTokenDraft, AccessTokens, NewAccessToken } from '#contract/tokens.ts'
-import { answering, creating, doing } from '#server/http/answering.ts'
+import { answering, asksForOwner, creating, doing } from '#server/http/answering.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
 import { listTokens, makeToken, revokeToken } from './operations.ts'
@@ -18,6 +18,7 @@ export const tokenRoutes: FastifyPluginAsyncZod<{ services: Services }> = async 
     creating('Make an access token, which is answered this once', NewAccessToken, {
       body: AccessTokenDraft,
       byToken: 'never',
+      problems: asksForOwner,
     }),
     async (request, reply) => {
       reply.code(201)

@@ -36,6 +36,9 @@ export const selectTokens = (db: Db, member: Member, { limit, offset }: Page): P
 export const selectToken = (db: Db, member: Member, id: string): Promise<AccessToken> =>
   select(db, member).where('access_tokens.id', '=', id).executeTakeFirstOrThrow()
 
+export const selectIsThere = (db: Db, member: Member, id: string): Promise<boolean> =>
+  hasRow(select(db, member).where('access_tokens.id', '=', id))
+
 const deleteOf = (db: Db, { teamId, userId }: Member) =>
   db.deleteFrom('access_tokens').where('team_id', '=', teamId).where('user_id', '=', userId)
 

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
 import { client } from '#server/testing/client.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { newAddress, password, team } from '#server/testing/team.ts'
 
 /** Noon in Tokyo. */
@@ -161,14 +162,14 @@ test('it is taken until its last day in the team’s zone is over, and then stil
   expect((await other.get('/tokens')).body.tokens).toHaveLength(2)
 })
 
-test('a deactivated member’s tokens are refused, and taken again with them', async () => {
+test('refuses the tokens of a deactivated member, also once they are let back in (decision 57)', async () => {
   const { member: administrator, newMember, program } = await owner()
   const member = await newMember('佐藤')
   const { get } = program((await member.post('/tokens', draft)).body.token)
   await administrator.patch(`/users/${member.user.id}`, { is_active: false })
   expect((await get('/users/me')).body.code).toBe('token_ended')
   await administrator.patch(`/users/${member.user.id}`, { is_active: true })
-  expect((await get('/users/me')).status).toBe(200)
+  expect((await get('/users/me')).body.code).toBe('token_ended')
 })
 
 test('signed out everywhere by an administrator, a member’s programs are out, too', async () => {
@@ -212,4 +213,38 @@ test('calls at once are all counted', async () => {
   await Promise.all(Array.from({ length: 20 }, () => program.get('/users/me')))
   const rows = await inTeam(database, { teamId }, (db) => db.selectFrom('access_tokens').select('calls').execute())
   expect(rows).toEqual([{ calls: 20 }])
+})
+
+test('asks for the password if the sign-in is fifteen minutes old, and goes on once it is shown (E1.07)', async () => {
+  const { member, clock, visitor } = await owner()
+  clock.now = new Date(noon.getTime() + 15 * 60_000)
+  const { body: tokens } = await visitor().post('/auth/refresh', member.tokens)
+  const own = { authorization: `Bearer ${tokens.access_token}` }
+  const ask = () => visitor().post('/tokens', draft, { ...own, 'idempotency-key': 'one request' })
+  expect(await ask()).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
+  await visitor().post('/auth/reauthenticate', { current_password: password }, own)
+  const { status, body } = await ask()
+  expect(status).toBe(201)
+  clock.now = new Date(noon.getTime() + 60 * 60_000)
+  const again = { authorization: `Bearer ${(await visitor().post('/auth/refresh', tokens)).body.access_token}` }
+  const late = await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })
+  expect(late).toMatchObject({ status: 403, body: { code: 'reauthentication_required' } })
+  await visitor().post('/auth/reauthenticate', { current_password: password }, again)
+  // Being asked in between has not made it another request.
+  expect((await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })).body).toEqual(body)
+})
+
+test('tells its owner by mail, and "it was not me" revokes it (E1.07)', async () => {
+  const mailbox = await openMailbox()
+  const { member, visitor, app } = await team({
+    mail: { url: mailbox.url, from: 'asakai@example.com' },
+    now: noon,
+  }).then(async (here) => ({ ...here, member: await here.member() }))
+  const { body } = await member.post('/tokens', draft)
+  const letter = await mailbox.next()
+  expect(letter).toMatchObject({ to: member.user.email, subject: 'アクセストークンが作られました' })
+  expect(letter.text).toContain(draft.name)
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
+  const { get } = client(app, newAddress(), { authorization: `Bearer ${body.token}` })
+  expect((await get('/users/me')).body.code).toBe('token_ended')
 })

@@ -9,6 +9,7 @@ export const trackerRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     '/connections/backlog',
     answering('Connect a space of Backlog', Connected, {
       body: BacklogConnection,
+      byToken: 'never',
       problems: ['connection_refused', 'provider_away'],
     }),
     async (request) => connectBacklog(services, request.scope, request.body),
@@ -18,6 +19,7 @@ export const trackerRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
     '/connections/jira',
     answering('Connect a site of Jira', Connected, {
       body: JiraConnection,
+      byToken: 'never',
       problems: ['connection_refused', 'provider_away'],
     }),
     async (request) => connectJira(services, request.scope, request.body),

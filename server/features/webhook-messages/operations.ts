@@ -122,6 +122,8 @@ async function fail(services: Services, place: Place, claimed: messages.Claimed,
   for (const letter of letters) sendMail(letter)
 }
 
+export const giveUpWaiting = messages.giveUp
+
 /** Picks up what was left: by a process that was killed, by a job that could not run. */
 export const sendLeft = ({ database, now }: Services): Promise<void> =>
   inEveryTeam(database, async (db) => {

@@ -1,13 +1,15 @@
 import { v4 as newId } from 'uuid'
 import type { Connected, WebhookConnection } from '#contract/connections.ts'
 import { defaultLanguage, languageOf } from '#contract/languages.ts'
-import type { WebhookProvider } from '#contract/providers.ts'
+import { providers, type WebhookProvider } from '#contract/providers.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { connectAccount } from '#server/features/connections/operations.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { readGrant } from '#server/features/grants/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { webhooks } from '#server/providers/webhooks.ts'
 import type { Services } from '#server/services.ts'
 import { texts } from '#server/texts.ts'
@@ -15,7 +17,7 @@ import { selectLanguage, selectOwner } from './sql.ts'
 
 /**
  * A place for the whole team, instead of an earlier one there: connected once a message has appeared in it.
- * @throws ProviderFailure and AppError admins_only, invalid_input
+ * @throws ProviderFailure and AppError admins_only, invalid_input, reauthentication_required, sign_in_again
  */
 export async function connectWebhook(
   services: Services,
@@ -24,14 +26,20 @@ export async function connectWebhook(
   { webhook_url }: WebhookConnection,
 ): Promise<Connected> {
   requireAdministrator(scope)
-  const { config } = services
+  await confirmOwner(services, scope)
+  const { config, database, sendMail } = services
   const address = webhooks[provider].read(config.providers.webhookHomes[provider], webhook_url)
   if (!address) throw new AppError('invalid_input', { field: { name: 'webhook_url', code: 'invalid' } })
   const speak = texts(await languageOfTeam(services, scope))
   const text = speak(`messages.connected.${provider}`)
   const name = await webhooks[provider].postText(address.url, { id: newId(), text })
   const secret = { webhook_url: address.url }
-  return connectAccount(services, scope, { provider, account: name ?? address.place, subject: null, secret })
+  // The letter comes first: its link takes back what is connected from then on.
+  const about = { provider: providers[provider].name, name: name ?? address.place }
+  const letters = await inTeam(database, scope, (db) => tellOwner(services, db, scope, 'placeConnected', about))
+  const connected = await connectAccount(services, scope, { provider, account: about.name, subject: null, secret })
+  for (const letter of letters) sendMail(letter)
+  return connected
 }
 
 /** In which the team as a whole is told something. */

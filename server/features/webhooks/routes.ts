@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Connected, WebhookConnection } from '#contract/connections.ts'
 import { providers, webhookProviders } from '#contract/providers.ts'
-import { answering } from '#server/http/answering.ts'
+import { answering, asksForOwner } from '#server/http/answering.ts'
 import type { Services } from '#server/services.ts'
 import { connectWebhook } from './operations.ts'
 
@@ -12,7 +12,11 @@ export const webhookRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
       answering(
         `Connect ${providers[provider].name} by a webhook, for the whole team's notifications (administrators)`,
         Connected,
-        { body: WebhookConnection, problems: ['connection_refused', 'admins_only', 'provider_away'] },
+        {
+          body: WebhookConnection,
+          byToken: 'never',
+          problems: ['connection_refused', 'admins_only', 'provider_away', ...asksForOwner],
+        },
       ),
       async (request) => connectWebhook(services, request.scope, provider, request.body),
     )

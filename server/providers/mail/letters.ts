@@ -14,6 +14,12 @@ export type OwnerLetter =
   | 'accountConnected'
   | 'passkeyAdded'
   | 'sessionStolen'
+  | 'tokenMade'
+  | 'webhookMade'
+  | 'webhookChanged'
+  | 'slackLinked'
+  | 'placeConnected'
+  | 'administratorNamed'
 type Letter =
   | 'signUp'
   | 'entry'
@@ -24,6 +30,7 @@ type Letter =
   | 'month'
   | 'webhookStopped'
   | 'slackBroken'
+  | 'memberJoined'
   | OwnerLetter
 
 /** A message in the member's own language, else in that of the request that caused it. */
@@ -38,6 +45,10 @@ export function writeMail(
     email?: string
     /** The service, where the letter is about one. */
     provider?: string
+    /** The name of what or whom the letter is about. */
+    name?: string
+    /** The name of whoever did it. */
+    by?: string
     /** Blockers of the team that nobody takes on. */
     waiting?: number
     /** What members have said or done, and how often. */
@@ -51,6 +62,8 @@ export function writeMail(
     link: about.link ?? '',
     email: about.email ?? '',
     provider: about.provider ?? '',
+    name: plain(about.name ?? ''),
+    by: plain(about.by ?? ''),
     count: about.comments?.count ?? 0,
     comments: about.comments?.text ?? '',
   }

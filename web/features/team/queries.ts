@@ -6,8 +6,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
+import type { MemberChange, MemberSetups } from '#contract/member-setups.ts'
 import type { SlackAssigned, SlackAssignment, SlackLinked, SlackUserList } from '#contract/slack.ts'
-import type { Me, MemberChange, ScheduleChange, User } from '#contract/users.ts'
+import type { Me, ScheduleChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { isUnreachable } from '../../api/errors.ts'
 import { allPages } from '../../api/pages.ts'
@@ -28,6 +29,15 @@ export const invitationsQuery = queryOptions({
       return Array.isArray(answer.invitations) ? (answer.invitations as Invitation[]) : []
     }),
 })
+
+/** What a member set up for the team, read when they are about to be deactivated. */
+export const setupsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['member-setups', id],
+    queryFn: ({ signal }) => api.get<MemberSetups>(`${userPath(id)}/setups`, undefined, signal),
+    staleTime: 0,
+    gcTime: 0,
+  })
 
 /** Everybody in the workspace; read only when the panel is asked for. */
 export const slackUsersQuery = queryOptions({

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { FieldErrorCode } from './errors.ts'
+import { limits } from './limits.ts'
+import { destinations } from './providers.ts'
+
+/**
+ * `GET /users/{id}/setups`: what a member set up for the team, for the question before they are deactivated. `webhooks`: those that are on.
+ * `invitations`: how many are open; deactivating withdraws them.
+ */
+export const MemberSetups = z.object({
+  webhooks: z.array(z.object({ id: z.uuid(), url: z.string() })),
+  connections: z.array(z.object({ provider: z.enum(destinations), account: z.string() })),
+  invitations: z.int(),
+})
+export type MemberSetups = z.infer<typeof MemberSetups>
+
+const atMost = (count: number) => z.maxLength(count, { error: 'out_of_range' satisfies FieldErrorCode })
+
+/** In `PATCH /users/{id}` with `is_active: false`: what of this the team does without from then on. */
+export const StoppedSetups = z.object({
+  webhooks: z.array(z.uuid()).check(atMost(limits.webhooks)),
+  connections: z.array(z.enum(destinations)).check(atMost(destinations.length)),
+})
+export type StoppedSetups = z.infer<typeof StoppedSetups>
+
+/** `PATCH /users/{id}`, for administrators: the parts that change. `stop` counts with `is_active: false` alone. */
+export const MemberChange = z.object({
+  is_active: z.optional(z.boolean()),
+  is_admin: z.optional(z.boolean()),
+  stop: z.optional(StoppedSetups),
+})
+export type MemberChange = z.infer<typeof MemberChange>

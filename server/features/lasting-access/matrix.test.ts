@@ -1,0 +1,287 @@
+import { expect, test } from 'vitest'
+import { readToken } from '#server/access/record-token.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { makeLink } from '#server/features/mail-links/operations.ts'
+import { authenticator } from '#server/testing/authenticator.ts'
+import { client, withCookies } from '#server/testing/client.ts'
+import { type Member, newAddress, password, team } from '#server/testing/team.ts'
+
+const publicUrl = 'https://asakai.example.com'
+const noon = new Date('2026-10-23T03:00:00Z')
+const chosen = { new_password: 'river stone lantern', confirm_password: 'river stone lantern' }
+
+type Here = Awaited<ReturnType<typeof teamOfTwo>> & { earlier: string }
+
+/** An administrator and the owner of the account whose ways in are tried. Both are administrators: only these make webhooks. */
+async function teamOfTwo() {
+  const here = await team({ publicUrl, now: noon })
+  const [administrator, owner] = [await here.member('佐伯'), await here.member('早川')]
+  await administrator.patch(`/users/${owner.user.id}`, { is_admin: true })
+  await prove(here, owner)
+  const link = (purpose: 'password-reset' | 'not-me' | 'email-proof', email = owner.user.email) =>
+    inTeam(here.database, here, async (db) => {
+      const member = { teamId: here.teamId, userId: owner.user.id }
+      const address = await makeLink(db, member, { purpose, email, publicUrl, now: here.clock.now })
+      return new URL(address).searchParams.get('token')!
+    })
+  return { ...here, administrator, owner, link }
+}
+
+const prove = (
+  here: Pick<Awaited<ReturnType<typeof team>>, 'database' | 'teamId'>,
+  { user }: Member,
+  at: Date | null = noon,
+) =>
+  inTeam(here.database, here, (db) =>
+    db
+      .updateTable('users')
+      .set({ email_proven_at: at })
+      .where('team_id', '=', here.teamId)
+      .where('id', '=', user.id)
+      .execute(),
+  )
+
+const reads = async (here: Here, token: string) =>
+  (await client(here.app, newAddress(), { authorization: `Bearer ${token}` }).get('/users/me')).status === 200
+
+const connect = (here: Here, provider: 'github' | 'slack' | 'discord', subject: string | null) =>
+  inTeam(here.database, here, (db) =>
+    db
+      .insertInto('connections')
+      .values({
+        team_id: here.teamId,
+        user_id: here.owner.user.id,
+        provider,
+        account: 'x',
+        subject,
+        secret: null,
+        connected_at: here.clock.now,
+      })
+      .execute(),
+  )
+
+/** Whether an account elsewhere still stands for an active member. */
+const speaks = async (here: Here, provider: 'github' | 'slack') => {
+  const found = await inTeam(here.database, here, (db) =>
+    db
+      .selectFrom('connections as c')
+      .innerJoin('users as u', (on) => on.onRef('u.team_id', '=', 'c.team_id').onRef('u.id', '=', 'c.user_id'))
+      .where((is) => is.and({ 'c.team_id': here.teamId, 'c.user_id': here.owner.user.id, 'c.provider': provider }))
+      .where('u.is_active', '=', true)
+      .select('c.provider')
+      .executeTakeFirst(),
+  )
+  return found !== undefined
+}
+
+async function login({ visitor, owner }: Here) {
+  const { body } = await visitor().post('/auth/login', { username: owner.user.email, password })
+  return body as { access_token: string; refresh_token: string }
+}
+
+async function makeToken({ owner }: Here) {
+  const { body } = await owner.post('/tokens', { name: 'x', scopes: ['read', 'write'], expires_on: '2026-12-01' })
+  return body as { id: string; token: string }
+}
+
+const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+
+/** Every way in, or to listen on, that could outlive what is done against it. Each says whether it still works. */
+const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
+  'session on another device': async (here) => {
+    const { access_token } = await login(here)
+    return () => reads(here, access_token)
+  },
+  'refresh token of another device': async (here) => {
+    const { refresh_token } = await login(here)
+    return async () => (await here.visitor().post('/auth/refresh', { refresh_token })).status === 200
+  },
+  'push on another device': async (here) => {
+    const { access_token } = await login(here)
+    const { sid } = JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString()) as { sid: string }
+    const of = { team_id: here.teamId, session_id: sid }
+    const own = { endpoint: `https://push.example/${sid}`, p256dh: 'x', auth: 'x', user_id: here.owner.user.id }
+    await inTeam(here.database, here, (db) =>
+      db
+        .insertInto('push_subscriptions')
+        .values({ ...of, ...own, created_at: noon })
+        .execute(),
+    )
+    const find = () =>
+      inTeam(here.database, here, (db) =>
+        db
+          .selectFrom('push_subscriptions')
+          .where((is) => is.and(of))
+          .select('auth')
+          .executeTakeFirst(),
+      )
+    return async () => (await find()) !== undefined
+  },
+  'access token': async (here) => {
+    const { token } = await makeToken(here)
+    return () => reads(here, token)
+  },
+  'assistant by MCP': async (here) => {
+    const { token } = await makeToken(here)
+    const program = client(here.app, newAddress(), {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json, text/event-stream',
+    })
+    return async () => (await program.post('/mcp', listTools)).status === 200
+  },
+  'calendar address': async (here) => {
+    const { address } = (await here.owner.get('/calendar')).body
+    return async () => (await here.visitor().get(new URL(address).pathname.replace('/api', ''))).status === 200
+  },
+  passkey: async (here) => {
+    const key = authenticator(publicUrl)
+    const browser = withCookies(here.owner)
+    const { body } = await browser.post('/passkeys/options')
+    expect((await browser.post('/passkeys', { credential: key.create(body) })).status).toBe(201)
+    return async () => {
+      const visitor = withCookies(here.visitor())
+      const { body: asked } = await visitor.post('/auth/passkey/options')
+      return (await visitor.post('/auth/passkey', { credential: key.get(asked) })).status === 200
+    }
+  },
+  'account to sign in with': async (here) => {
+    await connect(here, 'github', crypto.randomUUID())
+    return () => speaks(here, 'github')
+  },
+  'Slack account': async (here) => {
+    await connect(here, 'slack', crypto.randomUUID())
+    return () => speaks(here, 'slack')
+  },
+  webhook: async (here) => {
+    const { status, body } = await here.owner.post('/webhooks', {
+      url: 'https://1.1.1.1/x',
+      events: ['report.submitted'],
+    })
+    expect(status).toBe(201)
+    const find = async () =>
+      (await here.administrator.get('/webhooks')).body.webhooks as { id: string; state: string }[]
+    return async () => (await find()).some(({ id, state }) => id === body.id && state === 'on')
+  },
+  'Discord address': async (here) => {
+    await connect(here, 'discord', null)
+    return async () => (await here.administrator.get('/connections')).body.destinations.includes('discord')
+  },
+  'invitation that they made': async (here) => {
+    const { body } = await here.owner.post('/invitations', { email: `${crypto.randomUUID()}@example.com` })
+    const token = new URL(body.link).searchParams.get('token')!
+    return async () => (await here.visitor().get(`/invitations/verify/${token}`)).body.valid
+  },
+  'link to reset the password': async (here) => {
+    const token = await here.link('password-reset')
+    return async () => (await here.visitor().post('/auth/password-reset/check', { token })).status === 204
+  },
+  'link that takes a change back': async (here) => {
+    const token = await here.link('not-me')
+    return () => stillOpen(here, token)
+  },
+  'link to a new e-mail': async (here) => {
+    const token = await here.link('email-proof', 'thief@example.com')
+    return () => stillOpen(here, token)
+  },
+}
+
+/** A link that does something when it is tried is looked up. */
+async function stillOpen({ database }: Here, token: string) {
+  const { id } = readToken(token)!
+  const row = await inEveryTeam(database, (db) =>
+    db.selectFrom('mail_links').where('id', '=', id).where('used_at', 'is', null).select('id').executeTakeFirst(),
+  )
+  return row !== undefined
+}
+
+const allWays = Object.keys(ways)
+const tokens = ['access token', 'assistant by MCP']
+const sessions = ['session on another device', 'refresh token of another device', 'push on another device']
+const lasting = [...tokens, 'calendar address']
+const places = ['webhook', 'Discord address']
+const reset = 'link to reset the password'
+const emailLink = 'link to a new e-mail'
+const notMeLink = 'link that takes a change back'
+const signIns = ['passkey', 'account to sign in with']
+
+type Act = (here: Here) => Promise<{ status: number }>
+const changePassword =
+  (more: object): Act =>
+  ({ owner }) =>
+    owner.patch('/users/me/password', { ...chosen, ...more })
+const resetPassword: Act = async (here) =>
+  here.visitor().put('/auth/password-reset', { token: await here.link('password-reset'), ...chosen })
+
+/** What is done against somebody who got in, and the ways that end with it. All others stay, and each document says so. */
+const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: Act; ends: readonly string[] }> = {
+  'the password is changed': { act: changePassword({}), ends: [...sessions, reset] },
+  'the password is changed, with the box ticked': {
+    act: changePassword({ end_lasting_access: true }),
+    ends: [...sessions, ...lasting, reset],
+  },
+  'the password is reset by a link': { act: resetPassword, ends: [...sessions, ...lasting, reset] },
+  'a reset proves the address for the first time': {
+    before: (here) => prove(here, here.owner, null),
+    act: resetPassword,
+    ends: [...sessions, ...lasting, ...signIns, 'Slack account', reset, emailLink, notMeLink],
+  },
+  'an earlier letter is answered with "it was not me"': {
+    act: async (here) => {
+      const answer = await here.visitor().post('/auth/not-me', { token: here.earlier })
+      return { status: answer.status }
+    },
+    ends: allWays,
+  },
+  'an administrator signs them out everywhere': {
+    act: ({ administrator, owner }) => administrator.delete(`/users/${owner.user.id}/sessions`),
+    ends: [...sessions, ...lasting],
+  },
+  'they are deactivated': {
+    act: ({ administrator, owner }) => administrator.patch(`/users/${owner.user.id}`, { is_active: false }),
+    ends: [...sessions, ...lasting, ...signIns, 'Slack account', 'invitation that they made', reset],
+  },
+  'they are deactivated and what they set up is stopped': {
+    act: async ({ administrator, owner }) => {
+      const { body } = await administrator.get(`/users/${owner.user.id}/setups`)
+      const webhooks = body.webhooks.map(({ id }: { id: string }) => id)
+      const connections = body.connections.map(({ provider }: { provider: string }) => provider)
+      return administrator.patch(`/users/${owner.user.id}`, { is_active: false, stop: { webhooks, connections } })
+    },
+    ends: [...sessions, ...lasting, ...signIns, ...places, 'Slack account', 'invitation that they made', reset],
+  },
+  'they leave': {
+    act: ({ owner }) => owner.call('DELETE', '/users/me', { reports: 'keep', password }),
+    ends: allWays,
+  },
+  'their token is revoked': {
+    act: async ({ owner }) => {
+      const { body } = await owner.get('/tokens')
+      for (const { id } of body.tokens) await owner.delete(`/tokens/${id}`)
+      return { status: 200 }
+    },
+    ends: tokens,
+  },
+}
+
+test.each(Object.entries(events))(
+  'when %s, these ways in end and the others stay',
+  async (_event, { before, act, ends }) => {
+    const plain = await teamOfTwo()
+    const here = Object.assign(plain, { earlier: await plain.link('not-me') })
+    await before?.(here)
+    // Later than the letter, so that it takes back what is made now.
+    here.clock.now = new Date(noon.getTime() + 60_000)
+    const made = new Map<string, () => Promise<boolean>>()
+    for (const [way, make] of Object.entries(ways)) made.set(way, await make(here))
+    expect((await act(here)).status).toBeLessThan(300)
+    const stay: string[] = []
+    for (const [way, works] of made) if (await works()) stay.push(way)
+    expect(stay).toEqual(allWays.filter((way) => !ends.includes(way)))
+  },
+)
+
+test('every way in works before anything is done against it', async () => {
+  const plain = await teamOfTwo()
+  const here = Object.assign(plain, { earlier: '' })
+  for (const [way, make] of Object.entries(ways)) expect([way, await (await make(here))()]).toEqual([way, true])
+})

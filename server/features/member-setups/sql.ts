@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { MemberSetups } from '#contract/member-setups.ts'
+import { webhookProviders } from '#contract/providers.ts'
+import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
+
+type Member = { teamId: string; userId: string }
+
+export const selectIsMember = (db: Db, { teamId, userId }: Member): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('users')
+      .where((is) => is.and({ team_id: teamId, id: userId }))
+      .where('left_at', 'is', null)
+      .select('id'),
+  )
+
+/** Returns the webhooks that are on and that the member made, or was the last to change. */
+export const selectWebhooks = (db: Db, { teamId, userId }: Member): Promise<MemberSetups['webhooks']> =>
+  db
+    .selectFrom('webhooks')
+    .where('team_id', '=', teamId)
+    .where('stopped_at', 'is', null)
+    .where((is) => is.or([is('created_by', '=', userId), is('changed_by', '=', userId)]))
+    .select(['id', 'url'])
+    .orderBy('id')
+    .execute()
+
+/** Returns the places for the team's notifications that the member connected. */
+export async function selectPlaces(db: Db, { teamId, userId }: Member): Promise<MemberSetups['connections']> {
+  const { rows } = await sql<MemberSetups['connections'][number]>`
+    select 'slack' as provider, name as account from slack_workspaces
+    where team_id = ${teamId} and coalesce(chosen_by, installed_by) = ${userId}
+    union all
+    select provider, account from connections
+    where team_id = ${teamId} and user_id = ${userId} and provider = any(${webhookProviders}::text[])`.execute(db)
+  return rows
+}
+
+export async function countInvitations(db: Db, { teamId, userId }: Member, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitations')
+    .where((is) => is.and({ team_id: teamId, invited_by: userId }))
+    .where('accepted_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('expires_at', '>', now)
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const selectChoseSlack = (db: Db, { teamId, userId }: Member, from: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('slack_workspaces')
+      .where((is) => is.and({ team_id: teamId, chosen_by: userId }))
+      .where('chosen_at', '>=', from)
+      .select('team_id'),
+  )
+
+/** Takes the right back from those whom the member named. Keeps it if the team would have no administrator left. */
+export const dropAdministrators = (db: Db, { teamId, userId }: Member, { from, now }: { from: Date; now: Date }) =>
+  sql`
+    update users set is_admin = false, administrator_until = ${now}
+    where team_id = ${teamId} and named_by = ${userId} and named_at >= ${from} and id <> ${userId} and is_admin
+      and exists (select from users o where o.team_id = ${teamId} and o.id = ${userId} and o.is_admin and o.is_active)`.execute(
+    db,
+  )

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { inTeam } from '#server/db/database.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { team } from '#server/testing/team.ts'
+
+async function withMail() {
+  const mailbox = await openMailbox()
+  const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  // One after the other: the first of a team is its administrator.
+  const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
+  const [hayakawa, miura] = [await here.member('早川'), await here.member('三浦')]
+  /** So many letters, by whom they are for. */
+  const next = async (count: number) => {
+    const letters = []
+    for (let at = 0; at < count; at += 1) letters.push(await mailbox.next())
+    return new Map(letters.map((letter) => [letter.to, letter]))
+  }
+  return { ...here, mailbox, saeki, fujii, hayakawa, miura, next }
+}
+
+test('tells every administrator of a new one; only the one who named them can take it back (E1.08)', async () => {
+  const { saeki, fujii, hayakawa, miura, next } = await withMail()
+  await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  expect([...(await next(2)).keys()].sort()).toEqual([saeki.user.email, fujii.user.email].sort())
+  await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
+  const letters = await next(3)
+  expect([...letters.keys()].sort()).toEqual([saeki, fujii, hayakawa].map(({ user }) => user.email).sort())
+  for (const { subject, text } of letters.values()) {
+    expect(subject).toBe('早川 直樹さんが管理者になりました')
+    expect(text).toContain('佐伯 直樹さんが早川 直樹さんを')
+  }
+  const withLink = [...letters.values()].filter(({ text }) => text.includes('/not-me?'))
+  expect(withLink.map(({ to }) => to)).toEqual([saeki.user.email])
+  // What changes nothing is told to nobody: the next letter is about the next change.
+  await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
+  await saeki.patch(`/users/${miura.user.id}`, { is_admin: true })
+  expect((await next(1)).values().next().value!.subject).toBe('三浦 直樹さんが管理者になりました')
+})
+
+test('"it was not me" takes back the administrators that were named since, and no earlier ones', async () => {
+  const { saeki, fujii, hayakawa, visitor, clock, next, database, teamId } = await withMail()
+  await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  await next(2)
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
+  const letter = (await next(3)).get(saeki.user.email)!
+  expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
+  const admins = await inTeam(database, { teamId }, (db) =>
+    db.selectFrom('users').where('team_id', '=', teamId).where('is_admin', '=', true).select('id').execute(),
+  )
+  expect(admins.map(({ id }) => id).sort()).toEqual([saeki.user.id, fujii.user.id].sort())
+})
+
+test('tells the administrators of everybody who joins by an invitation, and who invited them (E1.09)', async () => {
+  const { saeki, fujii, hayakawa, visitor, mailbox, next } = await withMail()
+  await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  await next(2)
+  const email = `${crypto.randomUUID()}@example.com`
+  await hayakawa.post('/invitations', { email })
+  const id = tokenIn(await mailbox.next())
+  const person = { first_name: '花', family_name: '森', preferred_name: '' }
+  const password = 'asagao kazaguruma'
+  const accepted = await visitor().post('/invitations/accept', { id, ...person, password, confirm_password: password })
+  expect(accepted.status).toBe(200)
+  const letters = await next(2)
+  expect([...letters.keys()].sort()).toEqual([saeki.user.email, fujii.user.email].sort())
+  for (const { subject, text } of letters.values()) {
+    expect(subject).toBe('森 花さんがチームに参加しました')
+    expect(text).toContain(email)
+    expect(text).toContain('早川 直樹さんの招待')
+  }
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { type Member, team } from '#server/testing/team.ts'
+
+const draft = { url: 'https://1.1.1.1/x', events: ['report.submitted'] }
+const full = { status: 409, body: { code: 'too_many_webhooks' } }
+
+async function twoAdministrators() {
+  const here = await team()
+  const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
+  await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  return { ...here, saeki, fujii }
+}
+const make = (by: Member) => by.post('/webhooks', draft)
+const count = async (by: Member) => (await by.get('/webhooks')).body.webhooks.length
+
+test('refuses one webhook too many of a team, whoever makes it and however many at once (E1.09)', async () => {
+  const { saeki, fujii } = await twoAdministrators()
+  for (let made = 0; made < limits.webhooks - 1; made += 1) expect((await make(saeki)).status).toBe(201)
+  const answers = await Promise.all([make(saeki), make(fujii), make(saeki), make(fujii)])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409])
+  expect(await make(fujii)).toMatchObject(full)
+  expect(await count(saeki)).toBe(limits.webhooks)
+  const [first] = (await saeki.get('/webhooks')).body.webhooks
+  await saeki.delete(`/webhooks/${first.id}`)
+  expect((await make(fujii)).status).toBe(201)
+  // Another team has its own.
+  expect((await make((await twoAdministrators()).saeki)).status).toBe(201)
+})
+
+test('names the member who made a webhook and the one who last changed it', async () => {
+  const { saeki, fujii } = await twoAdministrators()
+  const { body } = await make(saeki)
+  expect(body).toMatchObject({ created_by: '佐伯 直樹', changed_by: null })
+  const changed = await fujii.patch(`/webhooks/${body.id}`, { events: ['member.joined'] })
+  expect(changed.body).toMatchObject({ created_by: '佐伯 直樹', changed_by: '藤井 直樹' })
+})
+
+test('names nobody once its maker is gone with all they wrote, and stops (E1.09)', async () => {
+  const { saeki, fujii } = await twoAdministrators()
+  const { body } = await make(fujii)
+  const erased = await fujii.call('DELETE', '/users/me', { reports: 'erase', password: 'correct horse battery' })
+  expect(erased.status).toBe(204)
+  const [webhook] = (await saeki.get('/webhooks')).body.webhooks
+  expect(webhook).toMatchObject({ id: body.id, state: 'stopped', created_by: null })
+})
+
+test('counts test messages of a team and says when the next one may go', async () => {
+  const { app, teamId, saeki } = await twoAdministrators()
+  const { body } = await make(saeki)
+  for (let sent = 0; sent < 60; sent += 1) await app.services.attempts.testWebhook(teamId)
+  const refused = await saeki.post(`/webhooks/${body.id}/test`)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+})

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { client } from '#server/testing/client.ts'
+import { routesOf } from '#server/testing/described.ts'
+import { newAddress, team } from '#server/testing/team.ts'
+
+// Every route for members with its answer to an access token (E1.08). A new route fails until somebody decides where it belongs:
+// it asks for a session if whoever found a token could use it to keep access once the token is revoked, to widen it, or to shut somebody out.
+
+/** A token with `read` may do this. */
+const reading = [
+  'GET /users',
+  'GET /users/me',
+  'GET /users/:id',
+  'GET /users/:id/setups',
+  'GET /tokens',
+  'POST /mcp',
+  'GET /users/me/export',
+  'GET /export',
+  'GET /daily-reports',
+  'GET /daily-reports/days',
+  'GET /daily-reports/my/latest',
+  'GET /daily-reports/:id/reactions',
+  'GET /daily-reports/:id/comments',
+  'GET /insights/:id/comments',
+  'GET /mentions',
+  'GET /daily-reports/draft',
+  'GET /insights',
+  'GET /activity',
+  'GET /monthly-reports/achievement/my',
+  'GET /months',
+  'GET /months/:month',
+  'GET /frequent_tasks',
+  'GET /backlogs',
+  'GET /backlogs/syncs',
+  'GET /backlogs/imports',
+  'GET /backlogs/imports/:id',
+  'GET /invitations',
+  'GET /connections',
+  'GET /slack/users',
+  'GET /slack/app',
+  'GET /slack/channel',
+  'GET /slack/channels',
+  'GET /notifications/deliveries',
+  'GET /webhooks',
+  'GET /webhooks/:id/deliveries',
+  'GET /team/backup',
+  'GET /deployment/state',
+  'GET /dashboard',
+  'GET /dashboard/stats',
+  'GET /blockers',
+  'GET /search',
+  'GET /absences',
+  'GET /holidays',
+  'GET /holidays/countries',
+  'GET /expected',
+  'GET /week',
+  'GET /events',
+]
+
+/** A token with `write` may do this: none of it lets anybody in, and a session can undo or see it. */
+const writing = [
+  'PUT /users/me',
+  'PATCH /users/me/profile',
+  'PATCH /users/me/settings',
+  'PATCH /users/:id/schedule',
+  'POST /import',
+  'POST /daily-reports',
+  'PUT /daily-reports/:id',
+  'DELETE /daily-reports/:id',
+  'PUT /daily-reports/:id/read',
+  'DELETE /daily-reports/:id/read',
+  'POST /daily-reports/read',
+  'PUT /daily-reports/:id/reactions/:sign',
+  'DELETE /daily-reports/:id/reactions/:sign',
+  'POST /daily-reports/:id/comments',
+  'POST /insights/:id/comments',
+  'PUT /comments/:id',
+  'DELETE /comments/:id',
+  'PUT /mentions/:id/read',
+  'POST /mentions/read',
+  'POST /mentions/unread',
+  'DELETE /daily-reports/draft',
+  'POST /insights',
+  'PUT /insights/:id',
+  'DELETE /insights/:id',
+  'PATCH /insights/:id/try',
+  'POST /insights/:id/like',
+  'DELETE /insights/:id/like',
+  'PATCH /months/:month',
+  'POST /frequent_tasks',
+  'PUT /frequent_tasks',
+  'POST /backlogs/:source/issues/import',
+  'POST /notifications/deliveries/:id/retry',
+  'POST /webhooks/:id/test',
+  'PATCH /teams/me',
+  'PATCH /team',
+  'PATCH /blockers/:id',
+  'PUT /absences/:id',
+  'DELETE /absences/:id',
+  'PUT /holidays/:date',
+  'DELETE /holidays/:date',
+  'POST /holidays/import',
+]
+
+/** No token may do this, for the reason above each group. */
+const session = [
+  // Somebody new could get in, or in for longer.
+  'POST /tokens',
+  'POST /passkeys/options',
+  'POST /passkeys',
+  'POST /auth/reauthenticate',
+  'PATCH /users/me/password',
+  'POST /invitations',
+  'POST /invitations/:id/resend',
+  'POST /connections/:provider/ticket',
+  'POST /slack/links',
+  'POST /slack/assign',
+  // Reads on after the token is revoked.
+  'GET /calendar',
+  'POST /calendar',
+  'POST /webhooks',
+  'PATCH /webhooks/:id',
+  'GET /notifications/push',
+  'PUT /notifications/push',
+  'POST /connections/google-chat',
+  'POST /connections/discord',
+  'PUT /slack/channel',
+  // Stores a key of an outside account, which is asked on after the token is revoked.
+  'POST /connections/backlog',
+  'POST /connections/jira',
+  // Changes who may do what, or shuts somebody out.
+  'PATCH /users/:id',
+  'DELETE /users/:id/sessions',
+  'DELETE /users/me',
+  'DELETE /tokens/:id',
+  'GET /sessions',
+  'DELETE /sessions/:id',
+  'DELETE /sessions',
+  'GET /passkeys',
+  'PATCH /passkeys/:id',
+  'DELETE /passkeys/:id',
+  'DELETE /invitations/:id',
+  'DELETE /connections/:provider',
+  'DELETE /connections/slack',
+  'DELETE /webhooks/:id',
+  'DELETE /notifications/push',
+]
+
+test('answers a token on every route as somebody has decided', async () => {
+  const { app } = await team()
+  const decided = Object.fromEntries([
+    ...reading.map((name) => [name, 'read']),
+    ...writing.map((name) => [name, 'write']),
+    ...session.map((name) => [name, 'session']),
+  ])
+  const members = routesOf(app).filter(({ method, schema }) => method !== 'HEAD' && schema?.security)
+  const answered = members.map(({ name, method, schema }) => {
+    const isReading = method === 'GET' || schema?.byToken === 'read'
+    return [name, schema?.byToken === 'never' ? 'session' : isReading ? 'read' : 'write']
+  })
+  expect(Object.fromEntries(answered)).toEqual(decided)
+})
+
+test("refuses to change another member's schedule by an administrator's token, and changes the owner's own", async () => {
+  const { app, member } = await team()
+  const [administrator, colleague] = [await member('佐伯'), await member('早川')]
+  const expires_on = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const { body } = await administrator.post('/tokens', { name: 'x', scopes: ['read', 'write'], expires_on })
+  const program = client(app, newAddress(), { authorization: `Bearer ${body.token}` })
+  const change = { writes: false }
+  const refused = await program.patch(`/users/${colleague.user.id}/schedule`, change)
+  expect(refused).toMatchObject({ status: 403, body: { code: 'session_needed' } })
+  expect((await program.patch(`/users/${administrator.user.id}/schedule`, change)).status).toBe(200)
+})
