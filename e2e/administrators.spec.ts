@@ -29,6 +29,11 @@ test('an administrator deactivates by the keyboard, takes it back, and hands the
   await expect(page.getByRole('menuitem', { name: '管理者にする' })).toBeFocused()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '早川 蓮さんを停止' })
+  const deactivate = dialog.getByRole('button', { name: '停止', exact: true })
+  await expect(deactivate).toBeEnabled()
+  await deactivate.focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('早川 蓮さんを停止しました')).toBeVisible()
   await expect(page.getByRole('button', { name: '停止中のメンバー 1' })).toBeVisible()
   // Signed out by itself: nobody has touched that browser.

@@ -15,6 +15,14 @@ testStates('shell', '/', {
     },
     shows: (page) => page.getByRole('menuitem'),
   },
+  'unsent words at a log-out': {
+    open: async (page) => {
+      await page.evaluate((key) => localStorage.setItem(key, '設計'), `asakai_tasks:${me.id}`)
+      await openMenu(page)
+      await page.getByRole('menuitem', { name: 'ログアウト' }).click()
+    },
+    shows: (page) => page.getByRole('button', { name: '残してログアウト' }),
+  },
   shortcuts: {
     open: async (page) => {
       await page.getByRole('button', { name: '日報を書く' }).first().waitFor()

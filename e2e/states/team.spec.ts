@@ -22,6 +22,26 @@ const invitations = [
     expires_at: '2026-10-21T18:00:00+09:00',
   }),
 ]
+const setupsCall = `GET /users/${members[1]!.id}/setups`
+const setups = {
+  [setupsCall]: {
+    json: {
+      webhooks: [
+        { id: '01998d5c-0000-7000-8005-000000000001', url: 'https://hooks.hinode.example/asakai' },
+        {
+          id: '01998d5c-0000-7000-8005-000000000002',
+          url: `https://long.hinode.example/${'a-very-long-path/'.repeat(6)}`,
+        },
+      ],
+      connections: [{ provider: 'discord', account: '#朝会' }],
+      invitations: 2,
+    },
+  },
+}
+const openDeactivation = async (page: Page) => {
+  await page.getByRole('button', { name: '早川 蓮さんのメニュー' }).click()
+  await page.getByRole('menuitem', { name: 'メンバーを停止' }).click()
+}
 const slackUser = (id: string, name: string, exists: boolean): SlackUser => ({
   id,
   real_name: name,
@@ -103,14 +123,41 @@ testStates('team', '/team', {
     },
     shows: (page) => page.getByRole('menuitem', { name: 'メンバーを停止' }),
   },
-  'somebody deactivated': {
+  'somebody to be deactivated, with what they set up': {
+    answers: { ...asAdministrator, ...setups },
+    open: openDeactivation,
+    shows: (page) => page.getByRole('checkbox', { name: 'Discord: #朝会' }),
+  },
+  'somebody to be deactivated, while what they set up is loading': {
+    answers: { ...asAdministrator, [setupsCall]: 'never' },
+    open: openDeactivation,
+    shows: (page) => page.getByRole('dialog').getByText('すぐにログアウトされます'),
+  },
+  'somebody to be deactivated, whose setups cannot be loaded': {
+    answers: { ...asAdministrator, [setupsCall]: failing },
+    open: openDeactivation,
+    shows: (page) => page.getByText(/この人が設定したものを読み込めませんでした/u),
+  },
+  'the password before somebody becomes an administrator': {
     answers: {
       ...asAdministrator,
-      [`PATCH /users/${members[1]!.id}`]: { json: { ...members[1], is_active: false } },
+      [`PATCH /users/${members[1]!.id}`]: { status: 403, json: { code: 'reauthentication_required', message: '' } },
     },
     open: async (page) => {
       await page.getByRole('button', { name: '早川 蓮さんのメニュー' }).click()
-      await page.getByRole('menuitem', { name: 'メンバーを停止' }).click()
+      await page.getByRole('menuitem', { name: '管理者にする' }).click()
+    },
+    shows: (page) => page.getByRole('dialog').getByLabel('現在のパスワード'),
+  },
+  'somebody deactivated': {
+    answers: {
+      ...asAdministrator,
+      ...setups,
+      [`PATCH /users/${members[1]!.id}`]: { json: { ...members[1], is_active: false } },
+    },
+    open: async (page) => {
+      await openDeactivation(page)
+      await page.getByRole('button', { name: '停止', exact: true }).click()
       await page.getByText('早川 蓮さんを停止しました').waitFor() // it leaves by itself before all pictures are looked at
     },
     shows: (page) => page.getByRole('heading', { name: '早川 蓮' }),

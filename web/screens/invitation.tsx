@@ -7,6 +7,7 @@ import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { InvitationForm } from '../features/session/invitation-form.tsx'
 import { useDeployment } from '../features/session/use-deployment.tsx'
 import { useSession } from '../features/session/session.tsx'
+import { useLogOut } from '../features/session/use-log-out.tsx'
 import { useInvitation } from '../features/session/use-invitation.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CheckFailed } from './check-failed.tsx'
@@ -24,6 +25,7 @@ const reasons = {
 export default function InvitationScreen() {
   const t = useTranslations('entrance.invitation')
   const session = useSession()
+  const { logOut, question } = useLogOut()
   const [search] = useSearchParams()
   const token = search.get('token')
   const [accepted, setAccepted] = useState(false)
@@ -33,10 +35,11 @@ export default function InvitationScreen() {
       <Redirect to={paths.home} replace />
     ) : (
       <AuthState icon={LogOut} title={t('signedIn')} hint={t('signedInHint', { email: session.user.email })}>
-        <Button kind="line" onClick={() => void session.signOut()}>
+        <Button kind="line" onClick={logOut}>
           {t('logOut')}
         </Button>
         <Home />
+        {question}
       </AuthState>
     )
   return <Acceptance key={token} token={token} onAccepted={() => setAccepted(true)} />

@@ -155,3 +155,37 @@ test('a token is revoked after one more question; where that fails it stays', as
   expect(await screen.findByText('集計の書き出しを取り消しました')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('a new token asks for the password if the server wants it, and goes on with what was typed (E1.07)', async () => {
+  let isShown = false
+  const { user, sent } = await open({
+    'POST /tokens': () =>
+      isShown
+        ? { status: 201, body: { ...exported, token: 'asakai_pat_x' } }
+        : problem(403, 'reauthentication_required', '現在のパスワードを入力してください'),
+    'POST /auth/reauthenticate': () => {
+      isShown = true
+      return { status: 204 }
+    },
+  })
+  const begin = async () => {
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'アクセストークンを発行' })).getByRole('button', { name: '発行する' }),
+    )
+    return within(await screen.findByRole('dialog', { name: 'ご本人の確認' }))
+  }
+  await user.click(await button('発行する'))
+  await user.type(screen.getByLabelText('名前'), '集計の書き出し')
+  // Closed, the question leaves the form as it was typed.
+  const closed = await begin()
+  await user.click(closed.getByRole('button', { name: 'キャンセル' }))
+  expect(await screen.findByText('現在のパスワードを入力してください')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('名前').value).toBe('集計の書き出し')
+  const asked = await begin()
+  await user.type(asked.getByLabelText('現在のパスワード'), 'asa no asa')
+  await user.click(asked.getByRole('button', { name: '続ける' }))
+  expect(await screen.findByText('asakai_pat_x')).toBeTruthy()
+  expect(sent.filter(({ call }) => call === 'POST /tokens').map(({ body }) => body)).toEqual(
+    Array(3).fill(expect.objectContaining({ name: '集計の書き出し' })),
+  )
+})

@@ -8,12 +8,13 @@ import { PasskeysCard } from '../features/passkeys/passkeys-card.tsx'
 import { useSession } from '../features/session/session.tsx'
 import { TokensCard } from '../features/tokens/tokens-card.tsx'
 import { WebhooksCard } from '../features/webhooks/webhooks-card.tsx'
+import { forgetMember } from '../lib/unsent-words.ts'
 import { HelpLink } from './help-link.tsx'
 
 /** Who and what gets in with my account and, for administrators, what goes out of the team. */
 export function Access() {
   const { user, signOut } = useSession()
-  const { confirm, dialog } = useConfirmation(user?.email ?? '')
+  const { confirm, confirming, dialog } = useConfirmation(user?.email ?? '')
   const { data: deployment } = useQuery(deploymentQuery)
   const [search] = useSearchParams()
   if (!user) return
@@ -22,11 +23,15 @@ export function Access() {
     <div key={search.get('tab')} className="grid grid-cols-1 gap-6">
       <DevicesCard />
       {!deployment?.oidc?.only && <PasskeysCard confirm={confirm} />}
-      <TokensCard help={(title) => <HelpLink section="your-own-programs" title={title} />} />
-      {user.is_admin && <WebhooksCard />}
+      <TokensCard confirming={confirming} help={(title) => <HelpLink section="your-own-programs" title={title} />} />
+      {user.is_admin && <WebhooksCard confirming={confirming} />}
       <MyDataCard
         email={user.email}
-        onLeft={() => void signOut()}
+        isAdmin={user.is_admin}
+        onLeft={() => {
+          forgetMember(user.id)
+          void signOut()
+        }}
         help={(title) => <HelpLink section="your-devices-and-data" title={title} />}
       />
       {dialog}

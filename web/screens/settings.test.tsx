@@ -198,7 +198,8 @@ test('a new password is taken, and the form closes', async () => {
   const user = await open()
   await changePassword(user)
   expect(await screen.findByText('パスワードを変更しました')).toBeTruthy()
-  expect(sent.map(({ body }) => body)).toEqual([{ new_password: '12345678', confirm_password: '12345678' }])
+  const chosen = { new_password: '12345678', confirm_password: '12345678' }
+  expect(sent.map(({ body }) => body)).toEqual([{ ...chosen, end_lasting_access: true }])
   expect(document.activeElement).toBe(button('パスワードを変更する'))
 })
 

@@ -61,7 +61,7 @@ export default function SettingsScreen() {
 
 function UserInfo() {
   const { user, refreshUser, userChanged } = useSession()
-  const { confirm, dialog } = useConfirmation(user?.email ?? '')
+  const { confirm, confirming, dialog } = useConfirmation(user?.email ?? '')
   const { data: deployment } = useQuery(deploymentQuery)
   if (!user) return
   return (
@@ -70,7 +70,13 @@ function UserInfo() {
       <ScheduleCard user={user} onSaved={userChanged} help={about('your-own-days-and-hours')} />
       {!deployment?.oidc?.only && <PasswordCard email={user.email} />}
       <div id={accounts} tabIndex={-1} className="scroll-mt-20 rounded-3">
-        <ConnectionsCard user={user} onUser={userChanged} confirm={confirm} help={about('connected-accounts')} />
+        <ConnectionsCard
+          user={user}
+          onUser={userChanged}
+          confirm={confirm}
+          confirming={confirming}
+          help={about('connected-accounts')}
+        />
       </div>
       {dialog}
     </div>

@@ -27,6 +27,7 @@ export function ShellSidebar({
   calendar,
   onPalette,
   onShortcuts,
+  onSignOut,
 }: {
   closeDrawer: () => void
   destinations: Destination[]
@@ -34,8 +35,9 @@ export function ShellSidebar({
   calendar: ComponentProps<typeof DaysCalendar>
   onPalette: () => void
   onShortcuts: () => void
+  onSignOut: () => void
 }) {
-  const { user, signOut } = useSession()
+  const { user } = useSession()
   const [, go] = useLocation()
   const language = useLocale()
   const closing = (act: () => void) => () => {
@@ -67,7 +69,7 @@ export function ShellSidebar({
               onPalette={closing(onPalette)}
               onShortcuts={closing(onShortcuts)}
               onHelp={() => go(paths.help)}
-              onSignOut={() => void signOut()}
+              onSignOut={closing(onSignOut)}
             />
           )
         }

@@ -15,6 +15,7 @@ import type { Errand } from '../features/reports/use-errand.ts'
 import { useSendQueued } from '../features/reports/use-queued-reports.ts'
 import { useSession } from '../features/session/session.tsx'
 import { useFreshMember } from '../features/session/use-fresh-member.ts'
+import { useLogOut } from '../features/session/use-log-out.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useIsStored } from '../lib/local-storage.ts'
@@ -57,7 +58,8 @@ export default function Shell() {
 function Pages({ isCacheRead }: { isCacheRead: boolean }) {
   const t = useTranslations('shell')
   const common = useTranslations('common')
-  const { user, signOut } = useSession()
+  const { user } = useSession()
+  const { logOut, question } = useLogOut()
   useFreshMember()
   const [path, go] = useLocation()
   const [search] = useSearchParams()
@@ -133,6 +135,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
             }}
             onPalette={() => setPaletteOpen(true)}
             onShortcuts={() => setShortcutsOpen(true)}
+            onSignOut={logOut}
           />
         )}
       >
@@ -168,6 +171,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
           <Beside today={today} user={user} onWrite={() => send({ kind: 'write' })} />
         </Suspense>
       )}
+      {question}
       {shortcutsOpen && <ShortcutsDialog help={toHelp} onClose={() => setShortcutsOpen(false)} />}
       {paletteOpen && user && (
         <ErrorBoundary>
@@ -181,7 +185,7 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
               onWrite={user.writes ? write : undefined}
               onMember={(member) => send({ kind: 'read', member })}
               onShortcuts={() => setShortcutsOpen(true)}
-              onSignOut={() => void signOut()}
+              onSignOut={logOut}
               onClose={closePalette}
             />
           </Suspense>

@@ -14,6 +14,8 @@ const usual = [
   member('haruka', '白川', '悠', { is_active: false, deactivated_at: '2026-09-30T12:00:00+09:00' }),
 ]
 
+const nothing = { webhooks: [], connections: [], invitations: 0 }
+
 /** The team screen for an administrator, with a server that keeps what is changed. */
 async function open(answers: Answers = {}, people: User[] = usual) {
   let members = people
@@ -29,6 +31,7 @@ async function open(answers: Answers = {}, people: User[] = usual) {
     'PATCH /users/ren': change('ren'),
     'PATCH /users/ren/schedule': change('ren'),
     'PATCH /users/haruka': change('haruka'),
+    'GET /users/ren/setups': { status: 200, body: nothing },
     ...answers,
   })
 }
@@ -58,16 +61,61 @@ describe('members', () => {
     return within(await screen.findByRole('list', { name: '停止中のメンバー' })) as ReturnType<typeof within>
   }
 
-  it('are deactivated without a question, and let in again by undo', async () => {
-    const { user, sent } = await open()
+  const deactivateRen = async (user: Awaited<ReturnType<typeof open>>['user']) => {
     await list()
     await user.click(await item('メンバーを停止'))
+    const dialog = within(await screen.findByRole('dialog', { name: '早川 蓮さんを停止' }))
+    await waitFor(() => expect(dialog.getByRole('button', { name: '停止' })).toHaveProperty('disabled', false))
+    return dialog as ReturnType<typeof within>
+  }
+
+  it('are deactivated once a dialog has said what ends, and let in again by undo', async () => {
+    const { user, sent } = await open()
+    const dialog = await deactivateRen(user)
+    expect(dialog.queryAllByRole('checkbox')).toEqual([])
+    await user.click(dialog.getByRole('button', { name: '停止' }))
     await toast('早川 蓮さんを停止しました')
     await waitFor(async () => expect(namesOf(await list())).toEqual(['佐伯 美咲']))
     await button('停止中のメンバー 2')
     await user.click(await button(/元に戻す/u))
     await waitFor(async () => expect(namesOf(await list())).toEqual(['佐伯 美咲', '早川 蓮']))
-    expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_active: false }, { is_active: true }])
+    expect(sentTo(sent, 'PATCH /users/ren')).toEqual([
+      { is_active: false, stop: { webhooks: [], connections: [] } },
+      { is_active: true },
+    ])
+  })
+
+  it('are shown with what they set up, and only what is ticked stops (E1.09)', async () => {
+    const setups = {
+      webhooks: [
+        { id: 'w1', url: 'https://hooks.hinode.example/a' },
+        { id: 'w2', url: 'https://hooks.hinode.example/b' },
+      ],
+      connections: [{ provider: 'discord', account: '#朝会' }],
+      invitations: 2,
+    }
+    const { user, sent } = await open({ 'GET /users/ren/setups': { status: 200, body: setups } })
+    const dialog = await deactivateRen(user)
+    expect(dialog.getByText('この人が送った招待2件も取り消されます。')).toBeTruthy()
+    const boxes = dialog.getAllByRole('checkbox')
+    expect(boxes.every((box: HTMLElement) => (box as HTMLInputElement).checked)).toBe(true)
+    await user.click(dialog.getByRole('checkbox', { name: 'Webhook hooks.hinode.example/a' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Discord: #朝会' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Discord: #朝会' }))
+    await user.click(dialog.getByRole('button', { name: '停止' }))
+    await toast('早川 蓮さんを停止しました')
+    expect(sentTo(sent, 'PATCH /users/ren')).toEqual([
+      { is_active: false, stop: { webhooks: ['w2'], connections: ['discord'] } },
+    ])
+  })
+
+  it('can be deactivated though what they set up could not be loaded', async () => {
+    const { user, sent } = await open({ 'GET /users/ren/setups': problem(500, 'internal', 'サーバーの問題') })
+    const dialog = await deactivateRen(user)
+    expect(dialog.getByText(/この人が設定したものを読み込めませんでした/u)).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: '停止' }))
+    await toast('早川 蓮さんを停止しました')
+    expect(sentTo(sent, 'PATCH /users/ren')).toHaveLength(1)
   })
 
   it('only read from now on, which stands on their card, and write again by undo', async () => {
@@ -89,9 +137,10 @@ describe('members', () => {
 
   it('stay where the server refuses, and why is told', async () => {
     const { user } = await open({ 'PATCH /users/ren': problem(403, 'admins_only', '管理者だけです') })
-    await list()
-    await user.click(await item('メンバーを停止'))
-    await toast('早川 蓮さんの変更を保存できませんでした。管理者だけです')
+    const dialog = await deactivateRen(user)
+    await user.click(dialog.getByRole('button', { name: '停止' }))
+    await dialog.findByText('管理者だけです')
+    await user.click(dialog.getByRole('button', { name: 'キャンセル' }))
     expect(namesOf(await list())).toEqual(['佐伯 美咲', '早川 蓮'])
   })
 
@@ -104,6 +153,26 @@ describe('members', () => {
     await user.click(await item('管理者から外す'))
     await toast('早川 蓮さんを管理者から外しました')
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_admin: true }, { is_admin: false }])
+  })
+
+  it('become administrators once the password is shown, if the server asks for it (E1.07)', async () => {
+    let isShown = false
+    const { user, sent } = await open({
+      'PATCH /users/ren': () =>
+        isShown
+          ? { status: 200, body: member('ren', '早川', '蓮', { is_admin: true }) }
+          : problem(403, 'reauthentication_required', '現在のパスワードを入力してください'),
+      'POST /auth/reauthenticate': () => {
+        isShown = true
+        return { status: 204 }
+      },
+    })
+    await list()
+    await user.click(await item('管理者にする'))
+    await user.type(await screen.findByLabelText('現在のパスワード'), 'asa no asa')
+    await user.click(await button('続ける'))
+    await toast('早川 蓮さんを管理者にしました')
+    expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_admin: true }, { is_admin: true }])
   })
 
   it('are signed out everywhere', async () => {

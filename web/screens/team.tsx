@@ -12,7 +12,7 @@ import { invitationsQuery, meQuery, useIsInviting } from '../features/team/queri
 import { SearchBox } from '../features/team/search-box.tsx'
 import { SlackButton } from '../features/team/slack-button.tsx'
 import { SlackPanel } from '../features/team/slack-panel.tsx'
-import { InvitationList, MemberList } from '../features/team/team-lists.tsx'
+import { InvitationList } from '../features/team/team-lists.tsx'
 import { teamMemberOf } from '../features/team/team-member.ts'
 import { TeamSkeleton } from '../features/team/team-skeleton.tsx'
 import { useLoadFailure } from '../features/team/use-load-failure.ts'
@@ -25,6 +25,7 @@ import { Screen } from '../ui/screen.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { HelpLink } from './help-link.tsx'
 import { TeamCalendar } from './team-calendar.tsx'
+import { TeamMembers } from './team-members.tsx'
 import { TeamSettings } from './team-settings.tsx'
 import { teamPath } from './members-paths.ts'
 
@@ -134,11 +135,12 @@ export default function TeamScreen() {
               content: (
                 <Loaded load={{ ...memberLoad, data: team }} failed={t('error')} skeleton={<TeamSkeleton />}>
                   {(all) => (
-                    <MemberList
+                    <TeamMembers
                       members={all}
                       ownId={user?.id}
                       isAdmin={user?.is_admin === true}
                       search={search}
+                      email={user?.email ?? ''}
                       action={inviteAction}
                     />
                   )}

@@ -13,8 +13,12 @@ const choices = ['keep', 'erase'] as const
 
 const atFirst: { reports: Leaving['reports']; password: string } = { reports: 'keep', password: '' }
 
-/** The last step before an account is deleted. @param email for the browser's password store: whose password it is */
-export function LeaveDialog({ email, onDone, onClose }: DialogEnds & { email: string }) {
+/**
+ * The last step before an account is deleted.
+ * @param email for the browser's password store: whose password it is
+ * @param isAdmin administrators read that their webhooks stop
+ */
+export function LeaveDialog({ email, isAdmin, onDone, onClose }: DialogEnds & { email: string; isAdmin: boolean }) {
   const t = useTranslations('access.leave')
   const check = useCheck()
   const leave = useLeave()
@@ -47,6 +51,7 @@ export function LeaveDialog({ email, onDone, onClose }: DialogEnds & { email: st
       >
         {(choice) => <span className="t-14">{t(choice)}</span>}
       </RadioGroup>
+      {isAdmin && <p className="t-13 text-text-2">{t('webhooks')}</p>}
       <TextField
         {...form.field('password')}
         type="password"

@@ -11,7 +11,17 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { useExport } from './queries.ts'
 
 /** What the member takes with them, and the way out. @param onLeft once there is no account any more */
-export function MyDataCard({ email, onLeft, help }: { email: string; onLeft: () => void; help: Help }) {
+export function MyDataCard({
+  email,
+  isAdmin,
+  onLeft,
+  help,
+}: {
+  email: string
+  isAdmin: boolean
+  onLeft: () => void
+  help: Help
+}) {
   const t = useTranslations('access.data')
   const [leaving, setLeaving] = useState(false)
   const online = useOnline()
@@ -51,7 +61,7 @@ export function MyDataCard({ email, onLeft, help }: { email: string; onLeft: () 
           </Button>
         </li>
       </ul>
-      {leaving && <LeaveDialog email={email} onDone={onLeft} onClose={() => setLeaving(false)} />}
+      {leaving && <LeaveDialog email={email} isAdmin={isAdmin} onDone={onLeft} onClose={() => setLeaving(false)} />}
     </Card>
   )
 }

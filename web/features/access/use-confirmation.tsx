@@ -1,22 +1,42 @@
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
+import type { Confirming } from '../../lib/confirming.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Asks for the password where the server wants it, and then goes on. */
 export type Confirm = (error: unknown, goOn: () => void) => boolean
 
-/** @returns `confirm` takes a failure and tells whether the password is asked for because of it; `dialog` is to be shown */
-export function useConfirmation(email: string): { confirm: Confirm; dialog: ReactNode } {
-  const [asked, setAsked] = useState<{ goOn: () => void }>()
+const asksForPassword = (error: unknown) => error instanceof ApiError && error.code === 'reauthentication_required'
+
+/**
+ * Asks for the password in a dialog if the server wants it.
+ * @returns `confirm` takes a failure and tells whether the password is asked for because of it; `confirming` does the same around a call,
+ *   so that a form stays as it was typed; `dialog` is to be shown
+ */
+export function useConfirmation(email: string): { confirm: Confirm; confirming: Confirming; dialog: ReactNode } {
+  const [asked, setAsked] = useState<{ goOn: () => void; giveUp?: () => void }>()
   const confirm: Confirm = (error, goOn) => {
-    if (!(error instanceof ApiError) || error.code !== 'reauthentication_required') return false
+    if (!asksForPassword(error)) return false
     setAsked({ goOn })
     return true
+  }
+  const confirming: Confirming = async (act) => {
+    try {
+      return await act()
+    } catch (error) {
+      if (!asksForPassword(error)) throw error
+      await new Promise<void>((goOn, reject) => setAsked({ goOn, giveUp: () => reject(error) }))
+      return act()
+    }
   }
   const confirmed = () => {
     setAsked(undefined)
     asked?.goOn()
   }
-  const dialog = asked && <ConfirmDialog email={email} onDone={confirmed} onClose={() => setAsked(undefined)} />
-  return { confirm, dialog }
+  const close = () => {
+    setAsked(undefined)
+    asked?.giveUp?.()
+  }
+  const dialog = asked && <ConfirmDialog email={email} onDone={confirmed} onClose={close} />
+  return { confirm, confirming, dialog }
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { type FormProvider, providers, type WebhookProvider } from '#contract/providers.ts'
 import { useForm } from '../../api/use-form.ts'
+import type { Confirming } from '../../lib/confirming.ts'
 import { type Schema, useCheck } from '../../lib/use-check.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -27,12 +28,14 @@ export function ConnectDialog<Name extends string>({
   meta,
   schema,
   fields,
+  confirming,
   onClose,
 }: {
   id: FormProvider | WebhookProvider
   meta: string
   schema: Schema
   fields: readonly FieldOf<Name>[]
+  confirming: Confirming
   onClose: () => void
 }) {
   const t = useTranslations('connections')
@@ -47,7 +50,7 @@ export function ConnectDialog<Name extends string>({
     start: Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>,
     check: (words) => check(schema, trimmed(words)),
     send: async (words) => {
-      await connect.mutateAsync(trimmed(words))
+      await confirming(() => connect.mutateAsync(trimmed(words)))
       toast.success(t('connectSuccess', { provider }))
     },
     onSent: onClose,

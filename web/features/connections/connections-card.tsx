@@ -13,6 +13,7 @@ import {
 } from '#contract/providers.ts'
 import type { Me } from '#contract/users.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
+import type { Confirming } from '../../lib/confirming.ts'
 import { BrandMark } from '../../ui/brand-marks.tsx'
 import { Card, type Help } from '../../ui/card.tsx'
 import { useLoads } from '../../ui/load.ts'
@@ -34,11 +35,13 @@ export function ConnectionsCard({
   user,
   onUser,
   confirm,
+  confirming,
   help,
 }: {
   user: Me
   onUser: (user: Me) => void
   confirm: Confirm
+  confirming: Confirming
   help: Help
 }) {
   const t = useTranslations('connections')
@@ -60,6 +63,7 @@ export function ConnectionsCard({
             user={user}
             onUser={onUser}
             confirm={confirm}
+            confirming={confirming}
           />
         )}
       </Loaded>
@@ -77,12 +81,14 @@ function Accounts({
   user,
   onUser,
   confirm,
+  confirming,
 }: {
   accounts: Map<string, Connection>
   deployment: Deployment
   user: Me
   onUser: (user: Me) => void
   confirm: Confirm
+  confirming: Confirming
 }) {
   const t = useTranslations('connections')
   const readOnly = useTranslations('teamSettings')('readOnly')
@@ -157,7 +163,7 @@ function Accounts({
           />
         ))}
       </ul>
-      {form && <Form of={form} onClose={() => setForm(undefined)} />}
+      {form && <Form of={form} confirming={confirming} onClose={() => setForm(undefined)} />}
     </>
   )
 }
@@ -165,7 +171,15 @@ function Accounts({
 /** Whether it is connected on a page of its own, for which its operator has to have set it up. */
 const isElsewhere = (id: Provider): id is (typeof offerable)[number] => offerable.some((provider) => provider === id)
 
-function Form({ of: id, onClose }: { of: FormProvider | WebhookProvider; onClose: () => void }) {
-  if (id === 'backlog' || id === 'jira') return <TrackerDialog id={id} onClose={onClose} />
-  return <WebhookDialog provider={id} onClose={onClose} />
+function Form({
+  of: id,
+  confirming,
+  onClose,
+}: {
+  of: FormProvider | WebhookProvider
+  confirming: Confirming
+  onClose: () => void
+}) {
+  if (id === 'backlog' || id === 'jira') return <TrackerDialog id={id} confirming={confirming} onClose={onClose} />
+  return <WebhookDialog provider={id} confirming={confirming} onClose={onClose} />
 }

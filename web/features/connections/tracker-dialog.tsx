@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { BacklogConnection, JiraConnection } from '#contract/connections.ts'
 import type { FormProvider } from '#contract/providers.ts'
+import type { Confirming } from '../../lib/confirming.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 
 /** Where Atlassian issues API tokens. */
@@ -10,7 +11,7 @@ const tokens = 'https://id.atlassian.com/manage-profile/security/api-tokens'
 const keys = (language: string) =>
   `https://support.nulab.com/hc/${language === 'ja' ? 'ja' : 'en-us'}/articles/8783772200217`
 
-export function TrackerDialog({ id, onClose }: { id: FormProvider; onClose: () => void }) {
+export function TrackerDialog({ id, ...shared }: { id: FormProvider; confirming: Confirming; onClose: () => void }) {
   const t = useTranslations('connections')
   const language = useLocale()
   if (id === 'backlog') {
@@ -19,9 +20,7 @@ export function TrackerDialog({ id, onClose }: { id: FormProvider; onClose: () =
       { name: 'space', label: t('backlog.space'), type: 'text', note: t('backlog.spaceHint') },
       { name: 'apiKey', label: t('backlog.apiKey'), type: 'password', help },
     ] as const
-    return (
-      <ConnectDialog id={id} meta={t('backlog.meta')} schema={BacklogConnection} fields={fields} onClose={onClose} />
-    )
+    return <ConnectDialog id={id} meta={t('backlog.meta')} schema={BacklogConnection} fields={fields} {...shared} />
   }
   const help = { href: tokens, words: t('jira.apiTokenHelp') }
   const fields = [
@@ -29,5 +28,5 @@ export function TrackerDialog({ id, onClose }: { id: FormProvider; onClose: () =
     { name: 'email', label: t('jira.email'), type: 'email' },
     { name: 'apiToken', label: t('jira.apiToken'), type: 'password', help },
   ] as const
-  return <ConnectDialog id={id} meta={t('jira.meta')} schema={JiraConnection} fields={fields} onClose={onClose} />
+  return <ConnectDialog id={id} meta={t('jira.meta')} schema={JiraConnection} fields={fields} {...shared} />
 }

@@ -4,6 +4,7 @@ import { Reauthentication } from '#contract/sessions.ts'
 import { PasswordChange } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { SaveOrCancel } from '../../ui/save-or-cancel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -18,7 +19,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
   const change = useChangePassword()
   const current = useCurrentPassword()
   const { busy, failure, props, field } = useForm({
-    start: { current_password: '', new_password: '', confirm_password: '' },
+    start: { current_password: '', new_password: '', confirm_password: '', end_lasting_access: true },
     check: (words) => ({ ...check(PasswordChange, words), ...(current.isAsked && check(Reauthentication, words)) }),
     send: async ({ current_password, ...chosen }) => {
       await change.mutateAsync({ ...chosen, ...(current.isAsked && { current_password }) })
@@ -28,6 +29,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
     onSent: onClose,
     onFailed: current.onFailed,
   })
+  const ends = field('end_lasting_access')
   const failed = isOtherFailure(failure) && t('passwordChangeFailed')
   const cancel = () => {
     if (!busy) onClose()
@@ -52,6 +54,9 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
         autoComplete="new-password"
       />
       <p className="t-13 text-text-2">{t('password.otherSessions')}</p>
+      <Checkbox name={ends.name} checked={ends.value} onChange={ends.onChange}>
+        {t('password.endLasting')}
+      </Checkbox>
       <SaveOrCancel isSaving={busy} failure={failed} cause={failure} onCancel={cancel} />
     </form>
   )

@@ -16,6 +16,7 @@ export function MemberList({
   ownId,
   isAdmin,
   search,
+  confirm,
   action,
 }: {
   members: TeamMember[]
@@ -23,6 +24,8 @@ export function MemberList({
   /** Whether the reader may change the others. */
   isAdmin: boolean
   search: string
+  /** Asks for the password where a failure is that the server wants it, and then goes on. */
+  confirm: (error: unknown, goOn: () => void) => boolean
   /** The next step where nobody is there. */
   action: ReactNode
 }) {
@@ -60,6 +63,7 @@ export function MemberList({
                   <MemberMenu
                     member={member}
                     isLastAdministrator={member.isAdmin && administrators === 1}
+                    confirm={confirm}
                     // The card leaves with its menu: the list takes the focus.
                     onGone={() => place.current?.focus()}
                   />

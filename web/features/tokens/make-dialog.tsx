@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { AccessTokenDraft, type NewAccessToken } from '#contract/tokens.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
+import type { Confirming } from '../../lib/confirming.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { useLocalToday } from '../../lib/today.ts'
 import { useCheck } from '../../lib/use-check.ts'
@@ -23,7 +24,15 @@ const draftOf = ({ name, scope, life }: Words, today: CalendarDate): AccessToken
   expires_on: addDays(today, Number(life)),
 })
 
-export function MakeDialog({ onMade, onClose }: { onMade: (token: NewAccessToken) => void; onClose: () => void }) {
+export function MakeDialog({
+  confirming,
+  onMade,
+  onClose,
+}: {
+  confirming: Confirming
+  onMade: (token: NewAccessToken) => void
+  onClose: () => void
+}) {
   const t = useTranslations('tokens')
   const check = useCheck()
   const today = useLocalToday()
@@ -31,7 +40,7 @@ export function MakeDialog({ onMade, onClose }: { onMade: (token: NewAccessToken
   const form = useForm({
     start: atFirst,
     check: (words): { name?: string } => check(AccessTokenDraft, draftOf(words, today)),
-    send: (words) => make.mutateAsync(draftOf(words, today)),
+    send: (words) => confirming(() => make.mutateAsync(draftOf(words, today))),
     onSent: onMade,
   })
   const { field } = form

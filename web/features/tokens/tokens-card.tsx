@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { AccessToken, NewAccessToken } from '#contract/tokens.ts'
+import type { Confirming } from '../../lib/confirming.ts'
 import { daysBetween } from '../../lib/dates.ts'
 import { formatNumericDate } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -18,7 +19,7 @@ import { tokensQuery } from './queries.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** What the member's programs call the API with. */
-export function TokensCard({ help }: { help: Help }) {
+export function TokensCard({ confirming, help }: { confirming: Confirming; help: Help }) {
   const t = useTranslations('tokens')
   const load = useLoad(useQuery(tokensQuery))
   const online = useOnline()
@@ -29,7 +30,7 @@ export function TokensCard({ help }: { help: Help }) {
       load={load}
       once={({ name, token }: NewAccessToken) => <ShownOnce about={t('once', { name })} value={token} />}
       row={(token, end) => <Token key={token.id} token={token} disabled={!online} onRevoke={end} />}
-      making={(ends) => <MakeDialog {...ends} />}
+      making={(ends) => <MakeDialog confirming={confirming} {...ends} />}
       ending={(token, ends) => <RevokeDialog token={token} {...ends} />}
     />
   )

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { type NewWebhook, WebhookDraft, type WebhookEvent, webhookEvents } from '#contract/webhooks.ts'
 import { serverMessage } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
+import type { Confirming } from '../../lib/confirming.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -11,7 +12,15 @@ import { useEventName } from './words.ts'
 
 const atFirst: { url: string; events: readonly WebhookEvent[] } = { url: '', events: webhookEvents }
 
-export function MakeDialog({ onMade, onClose }: { onMade: (webhook: NewWebhook) => void; onClose: () => void }) {
+export function MakeDialog({
+  confirming,
+  onMade,
+  onClose,
+}: {
+  confirming: Confirming
+  onMade: (webhook: NewWebhook) => void
+  onClose: () => void
+}) {
   const t = useTranslations('webhooks')
   const check = useCheck()
   const make = useMakeWebhook()
@@ -19,7 +28,7 @@ export function MakeDialog({ onMade, onClose }: { onMade: (webhook: NewWebhook) 
   const form = useForm({
     start: atFirst,
     check: (words) => check(WebhookDraft, words, { required: t('required') }),
-    send: ({ url, events }) => make.mutateAsync({ url: url.trim(), events: [...events] }),
+    send: ({ url, events }) => confirming(() => make.mutateAsync({ url: url.trim(), events: [...events] })),
     onSent: onMade,
   })
   const { busy, field } = form

@@ -1,6 +1,8 @@
 import { Webhook as Mark } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { type Webhook, webhookEvents } from '#contract/webhooks.ts'
+import { serverMessage } from '../../api/errors.ts'
+import type { Confirming } from '../../lib/confirming.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +14,15 @@ import { useResume, useTest } from './queries.ts'
 import { shortened, useEventName, useOutcome } from './words.ts'
 
 /** One webhook; its address opens what was sent there last. */
-export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: () => void }) {
+export function WebhookRow({
+  webhook,
+  confirming,
+  onDelete,
+}: {
+  webhook: Webhook
+  confirming: Confirming
+  onDelete: () => void
+}) {
   const t = useTranslations('webhooks')
   const online = useOnline()
   const test = useTest()
@@ -41,10 +51,10 @@ export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: 
           aria-label={t('resumeLabel', { url })}
           busy={resume.isPending ? t('resuming') : undefined}
           onClick={() =>
-            resume.mutate(webhook.id, {
-              onSuccess: () => toast.success(t('resumed')),
-              onError: (error) => toast.error(t('resumeFailed'), error),
-            })
+            void confirming(() => resume.mutateAsync(webhook.id)).then(
+              () => toast.success(t('resumed')),
+              (error: unknown) => toast.error(serverMessage(error) ?? t('resumeFailed'), error),
+            )
           }
         >
           {t('resume')}
@@ -55,7 +65,9 @@ export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: 
         {...act}
         aria-label={t('testLabel', { url })}
         busy={test.isPending ? t('testing') : undefined}
-        onClick={() => test.mutate(webhook.id, { onError: (error) => toast.error(t('testFailed'), error) })}
+        onClick={() =>
+          test.mutate(webhook.id, { onError: (error) => toast.error(serverMessage(error) ?? t('testFailed'), error) })
+        }
       >
         {t('test')}
       </Button>
@@ -73,7 +85,7 @@ export function WebhookRow({ webhook, onDelete }: { webhook: Webhook; onDelete: 
   )
 }
 
-function About({ webhook: { events, state, last_delivery: last } }: { webhook: Webhook }) {
+function About({ webhook: { events, state, created_by, changed_by, last_delivery: last } }: { webhook: Webhook }) {
   const t = useTranslations('webhooks')
   const language = useLocale()
   const outcome = useOutcome()
@@ -89,6 +101,8 @@ function About({ webhook: { events, state, last_delivery: last } }: { webhook: W
       ) : (
         t('nothingSent')
       )}
+      {created_by && ` · ${t('addedBy', { name: created_by })}`}
+      {changed_by && changed_by !== created_by && ` · ${t('changedBy', { name: changed_by })}`}
     </>
   )
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { forgetMember, hasUnsentWords } from './unsent-words.ts'
+
+const me = '0199F2A0-0000-7000-8000-000000000001'
+const own = me.toLowerCase()
+
+test.each([
+  `asakai_draft:${own}:2026-10-23`,
+  `asakai_insight_draft:${own}`,
+  `asakai_insight_draft:${own}:an-insight`,
+  `asakai_comment_draft:${own}:a-report`,
+  `asakai_tasks:${own}`,
+  `asakai_answers:${own}`,
+  `asakai_a_kind_to_come:${own}`,
+])('finds words that were not sent under %s, and forgets them', (key) => {
+  localStorage.setItem(key, 'words')
+  expect(hasUnsentWords(me)).toBe(true)
+  forgetMember(me)
+  expect(localStorage.length).toBe(0)
+})
+
+test('finds none in what holds no words, or is of somebody else', () => {
+  const others = [`asakai_draft:0199f2a0-0000-7000-8000-000000000002:2026-10-23`, 'asakai_theme']
+  const marks = ['first_steps_later', 'reads', 'recent_commands', 'recent_searches', 'week_offer']
+  for (const key of [...others, ...marks.map((kind) => `asakai_${kind}:${own}`)]) localStorage.setItem(key, 'x')
+  expect(hasUnsentWords(me)).toBe(false)
+  forgetMember(me)
+  expect(Object.keys(localStorage).toSorted()).toEqual(others.toSorted())
+})

@@ -1,0 +1,23 @@
+import { removeStored, storedKeys } from './local-storage.ts'
+
+/** What a browser keeps of a member besides words that they have not sent. Any other kind counts as such words. */
+const noWords: ReadonlySet<string> = new Set([
+  'asakai_first_steps_later',
+  'asakai_reads',
+  'asakai_recent_commands',
+  'asakai_recent_searches',
+  'asakai_week_offer',
+])
+
+/** Returns the keys under which this browser keeps something of a member. */
+const keysOf = (userId: string): string[] =>
+  storedKeys('asakai_').filter((key) => key.split(':')[1] === userId.toLowerCase())
+
+/** Whether a member has written something here that they have not sent: a draft, a list, or what waits for a network. */
+export const hasUnsentWords = (userId: string): boolean =>
+  keysOf(userId).some((key) => !noWords.has(key.split(':')[0]!))
+
+/** Removes everything that this browser keeps of a member. */
+export function forgetMember(userId: string) {
+  for (const key of keysOf(userId)) removeStored(key)
+}
