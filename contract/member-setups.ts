@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { FieldErrorCode } from './errors.ts'
+import { list } from './fields.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
 
@@ -14,12 +14,10 @@ export const MemberSetups = z.object({
 })
 export type MemberSetups = z.infer<typeof MemberSetups>
 
-const atMost = (count: number) => z.maxLength(count, { error: 'out_of_range' satisfies FieldErrorCode })
-
 /** In `PATCH /users/{id}` with `is_active: false`: what of this the team does without from then on. */
 export const StoppedSetups = z.object({
-  webhooks: z.array(z.uuid()).check(atMost(limits.webhooks)),
-  connections: z.array(z.enum(destinations)).check(atMost(destinations.length)),
+  webhooks: list(z.array(z.uuid()), limits.webhooks),
+  connections: list(z.array(z.enum(destinations)), destinations.length),
 })
 export type StoppedSetups = z.infer<typeof StoppedSetups>
 

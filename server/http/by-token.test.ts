@@ -52,6 +52,9 @@ const reading = [
   'GET /absences',
   'GET /holidays',
   'GET /holidays/countries',
+  'GET /holidays/subscription',
+  'GET /import',
+  'GET /import/:id',
   'GET /expected',
   'GET /week',
   'GET /events',
@@ -59,6 +62,9 @@ const reading = [
 
 /** A token with `write` may do this: none of it lets anybody in, and a session can undo or see it. */
 const writing = [
+  'PUT /holidays/subscription',
+  'DELETE /holidays/subscription',
+  'DELETE /import/:id',
   'PUT /users/me',
   'PATCH /users/me/profile',
   'PATCH /users/me/settings',

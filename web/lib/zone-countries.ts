@@ -49,4 +49,7 @@ ZW Africa/Harare;
 
 /** Returns the country of a time zone (ISO 3166-1), of those whose holidays can be added. */
 export const countryOfZone = (zone: string): string | undefined =>
-  zones.split(/[;\n]+/u).find((country) => country.split(' ').includes(zone, 1))?.slice(0, 2)
+  zones
+    .split(/[;\n]+/u)
+    .find((country) => country.split(' ').includes(zone, 1))
+    ?.slice(0, 2)
