@@ -49,10 +49,11 @@ const ELEMENTS = {
 }
 
 function personAt(page: Page) {
+  // A label replaces an element's text as its name: 'Cancel' in a dialog is not 'Cancel …' on the page behind it.
+  const named = (name: string) =>
+    `@aria-label = "${name}" or not(@aria-label) and starts-with(normalize-space(), "${name}")`
   const control = (role: keyof typeof ELEMENTS, name: string) =>
-    page.locator(
-      `::-p-xpath(//${ELEMENTS[role]}[starts-with(normalize-space(), "${name}") or @aria-label = "${name}"])`,
-    )
+    page.locator(`::-p-xpath(//${ELEMENTS[role]}[${named(name)}])`)
   const field = (label: string) =>
     page.locator(`::-p-xpath(//*[@id=//label[starts-with(normalize-space(), "${label}")]/@for])`)
   return {
