@@ -44,6 +44,11 @@ export function build(part = 'product') {
   const stampFile = join(root, folder, '.sources')
   const stamp = hashOf(sources)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  const sign = /[#?*]/.exec(root)?.[0]
+  if (sign)
+    throw new Error(
+      `Asakai cannot be built in ${root}: the name of a folder has "${sign}" in it. Rename that folder, then run this again.`,
+    )
   console.log(`Building ${what} …`)
   const { status, error, stdout, stderr } = spawnSync(pinnedNode, command, {
     cwd: root,

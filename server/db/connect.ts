@@ -1,13 +1,15 @@
 import pg from 'pg'
 import { ConfigError } from '#server/environment.ts'
 
+const patienceMs = 10_000
+
 /**
  * One connection, for a command or a start. Should it be lost between two statements, the next one says so.
  * @throws ConfigError where the address is the operator's and leads nowhere
  */
 export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   try {
-    const client = new pg.Client(connection)
+    const client = new pg.Client({ connectionTimeoutMillis: patienceMs, ...connection })
     client.on('error', () => {})
     await client.connect()
     return client

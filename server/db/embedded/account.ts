@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
+import { ConfigError } from '#server/environment.ts'
 
 /** Whom PostgreSQL runs as where the server runs as root, which PostgreSQL refuses. */
 export type Account = { uid: number; gid: number }
@@ -12,8 +14,22 @@ export async function databaseAccount(): Promise<Account | undefined> {
     .split('\n')
     .find((line) => line.startsWith('nobody:'))
     ?.split(':')
-  if (!nobody) throw new Error('PostgreSQL cannot run as root, and there is no account "nobody"; set DATABASE_URL.')
+  if (!nobody)
+    throw new ConfigError(
+      'PostgreSQL cannot run as root, and there is no account "nobody" here. Start Asakai with another account, or set DATABASE_URL.',
+    )
   return { uid: Number(nobody[2]), gid: Number(nobody[3]) }
+}
+
+/** @throws ConfigError if the account has a number only: initdb looks for its name (E6.02) */
+export function requireName(): void {
+  try {
+    userInfo()
+  } catch {
+    throw new ConfigError(
+      `The account ${process.getuid?.()} has no name on this machine, and PostgreSQL needs one to make its database. Start Asakai with an account of /etc/passwd, or set DATABASE_URL.`,
+    )
+  }
 }
 
 /** Whether any account may reach what lies in `folder`: every folder above it lets others through. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { ConfigError } from '#server/environment.ts'
 import { canTraverse, type Account } from './account.ts'
 
 const require = createRequire(import.meta.url)
@@ -39,7 +40,7 @@ function installedBinaries(from: string) {
     const { version } = require(manifest) as { version: string }
     return { folder: dirname(manifest), version }
   } catch (cause) {
-    throw new Error(
+    throw new ConfigError(
       `There is no bundled PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL of yours.`,
       { cause },
     )

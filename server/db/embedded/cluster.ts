@@ -4,8 +4,12 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { databaseFailure } from '#server/db/failures.ts'
+import { ConfigError } from '#server/environment.ts'
 import { keptSecret } from '#server/kept-secret.ts'
-import type { Account } from './account.ts'
+import { type Account, requireName } from './account.ts'
+import { reasonIn } from './reason.ts'
+import { sharedMemory } from './shared-memory.ts'
 
 const run = promisify(execFile)
 
@@ -43,6 +47,7 @@ export async function createCluster(
 ): Promise<Cluster> {
   const password = keptSecret(passwordFile, () => randomBytes(24).toString('base64url'))
   if (existsSync(join(cluster.folder, 'PG_VERSION'))) return { ...cluster, password }
+  if (!cluster.account) requireName()
   await removeUnfinished(cluster.folder)
   // A name of its own each time: what a killed start has left running may still write to the former one.
   const unfinished = `${cluster.folder}.${randomBytes(4).toString('hex')}`
@@ -57,9 +62,20 @@ export async function createCluster(
     const options = ['--encoding=UTF8', '--locale=C', '--data-checksums', '--username=postgres', '--auth=scram-sha-256']
     await run(
       join(cluster.binaries, 'bin', 'initdb'),
-      [...options, `--pgdata=${unfinished}`, `--pwfile=${handedOver}`, '--set', 'dynamic_shared_memory_type=posix'],
+      [
+        ...options,
+        `--pgdata=${unfinished}`,
+        `--pwfile=${handedOver}`,
+        '--set',
+        `dynamic_shared_memory_type=${sharedMemory(cluster.account)}`,
+      ],
       { cwd: cluster.binaries, env: { PATH: process.env['PATH'] ?? '' }, signal: interruption, ...cluster.account },
-    )
+    ).catch((error: Error & { stderr?: string }) => {
+      if (interruption.aborted || databaseFailure(error) === 'storage_full') throw error
+      throw new ConfigError(
+        `The database cannot be made in ${cluster.folder}: ${reasonIn(error.stderr || error.message)}`,
+      )
+    })
     await writeFile(join(unfinished, 'postgresql.auto.conf'), settings)
     await rename(unfinished, cluster.folder)
   } finally {

@@ -8,6 +8,7 @@ import { type Account, databaseAccount } from './account.ts'
 import { postgresBinaries } from './binaries.ts'
 import { type Cluster, createCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
+import { forgetPgVariables } from './forget-pg-variables.ts'
 import { requireUsable } from './existing.ts'
 import { dataFolder, listeningPlace, sharedPlace } from './place.ts'
 import { type Place, runningPostmaster, stopPostmaster, superuser } from './postmaster.ts'
@@ -32,6 +33,7 @@ export async function startEmbedded(
   say: (line: string) => void,
   interruption = new AbortController().signal,
 ): Promise<EmbeddedDatabase> {
+  forgetPgVariables()
   const account = await databaseAccount()
   // PostgreSQL's own account has to get through; what is secret in here is closed by itself.
   makeFolder(dataDir, account ? 0o711 : 0o700)

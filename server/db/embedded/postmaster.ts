@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { ConfigError } from '#server/environment.ts'
 import type { Cluster } from './cluster.ts'
+import { sharedMemory } from './shared-memory.ts'
 
 const patience = 60_000 // milliseconds until PostgreSQL answers, recovery of a large log included
 const stoppingMost = 3_000 // milliseconds of a shutdown in order
@@ -33,7 +36,8 @@ export async function startPostmaster(cluster: Cluster, place: Place): Promise<C
       ? ['-c', 'listen_addresses=127.0.0.1', '-p', String(place.port)]
       : ['-c', `unix_socket_directories=${quoted(place.socketFolder)}`, '-c', 'unix_socket_permissions=0700']
   const messages = await open(join(cluster.folder, 'start.log'), 'a', 0o600)
-  const child = spawn(join(cluster.binaries, 'bin', 'postgres'), ['-D', cluster.folder, ...address], {
+  const memory = ['-c', `dynamic_shared_memory_type=${sharedMemory(cluster.account)}`]
+  const child = spawn(join(cluster.binaries, 'bin', 'postgres'), ['-D', cluster.folder, ...address, ...memory], {
     cwd: cluster.binaries,
     env: { PATH: process.env['PATH'] ?? '' },
     detached: true,
@@ -41,7 +45,26 @@ export async function startPostmaster(cluster: Cluster, place: Place): Promise<C
     ...cluster.account,
   })
   await messages.close()
+  stopWithServer(child)
   return child
+}
+
+/**
+ * Stops PostgreSQL if this process is killed. A shell waits at a pipe that the system closes together with this process.
+ * Windows has no such shell; there the next start stops what is left.
+ */
+function stopWithServer(child: ChildProcess) {
+  if (process.platform === 'win32' || child.pid === undefined) return
+  const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(child.pid)], {
+    cwd: '/',
+    env: {},
+    detached: true, // out of reach of Ctrl-C
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  shell.once('error', () => {}) // without a shell the next start stops it
+  child.once('exit', () => shell.kill('SIGKILL')) // another process may get the number
+  shell.unref()
+  ;(shell.stdin as Socket).unref()
 }
 
 /** In a list of folders a comma would begin the next one. */
@@ -60,7 +83,9 @@ export async function untilReady(
     if (await answers(superuser(cluster, place))) return true
     await wait(step)
   }
-  throw new Error(`PostgreSQL does not answer; see ${join(cluster.folder, 'log')}`)
+  throw new ConfigError(
+    `PostgreSQL does not answer after ${patience / 1_000} seconds; see ${join(cluster.folder, 'log')}.`,
+  )
 }
 
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
@@ -89,8 +114,10 @@ export async function runningPostmaster(
   folder: string,
 ): Promise<{ pid: number; folder: string; place: Place } | undefined> {
   const lockFile = join(folder, 'postmaster.pid')
-  if (!existsSync(lockFile)) return undefined
-  const [pid, startedOn = '', , port, socketFolder] = (await readFile(lockFile, 'utf8')).split('\n')
+  // PostgreSQL removes the file as it ends, perhaps at this moment.
+  const lines = await readFile(lockFile, 'utf8').catch(() => undefined)
+  if (lines === undefined) return undefined
+  const [pid, startedOn = '', , port, socketFolder] = lines.split('\n')
   if (!isSameFolder(startedOn, folder) || !(await isRunning(Number(pid), startedOn))) return undefined
   return { pid: Number(pid), folder: startedOn, place: socketFolder ? { socketFolder } : { port: Number(port) } }
 }

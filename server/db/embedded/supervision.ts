@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { statfs } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ConfigError } from '#server/environment.ts'
 import type { Cluster } from './cluster.ts'
+import { reasonIn } from './reason.ts'
 import { hasEnded, type Place, startPostmaster, stopPostmaster, untilReady } from './postmaster.ts'
 
 const pause = 200 // milliseconds between two attempts to start
@@ -68,7 +70,9 @@ async function startReady(cluster: Cluster, place: Place, interruption: AbortSig
     throw new ConfigError(
       `There is no room left on the disk of ${cluster.folder}, so PostgreSQL does not start. Make some, then start Asakai again.`,
     )
-  throw new Error(`PostgreSQL does not start; see ${cluster.folder}/start.log`)
+  const log = join(cluster.folder, 'start.log')
+  const said = await readFile(log, 'utf8').catch(() => '')
+  throw new ConfigError(`PostgreSQL does not start: ${reasonIn(said)} (${log})`)
 }
 
 async function stop(child: ChildProcess, { folder }: Cluster) {

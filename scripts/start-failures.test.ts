@@ -1,0 +1,167 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startEmbedded } from '#server/db/embedded/embedded.ts'
+import { afterwards } from '#server/testing/afterwards.ts'
+import { listen } from '#server/testing/listen.ts'
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+
+function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'asakai-failing-'))
+  chmodSync(folder, 0o777)
+  afterwards(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/**
+ * Starts the real server as an operator does, and waits for its end.
+ * @param before the command that runs it, such as one for another account
+ * @returns what it said but for progress
+ */
+async function startAndFail(environment: Record<string, string>, before: string[] = []) {
+  const [command, ...words] = [...before, process.execPath, 'server/main.ts']
+  const child = spawn(command, words, {
+    env: { PATH: process.env['PATH'], HOME: tmpdir(), PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  afterwards(() => child.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (text.includes('ready at')) child.kill('SIGTERM')
+    })
+  const [status] = (await once(child, 'close')) as [number]
+  return { status, lines: said.split('\n').filter((line) => line !== '' && !line.endsWith('…')) }
+}
+
+const as = (uid: number) => ['setpriv', `--reuid=${uid}`, '--regid=0', '--clear-groups']
+const outside = (url: string) => ({ DATABASE_URL: url, SECRET_KEY: 'k'.repeat(40), DATA_DIR: newFolder() })
+
+test.each<[string, () => Record<string, string> | Promise<Record<string, string>>, RegExp, string[]?]>([
+  [
+    'an account without a name (E6.02)',
+    () => ({ DATA_DIR: newFolder() }),
+    /^The account 123456 has no name on this machine, .* or set DATABASE_URL\.$/u,
+    as(123_456),
+  ],
+  [
+    'a DATA_DIR that this account cannot write to',
+    () => {
+      const folder = newFolder()
+      chmodSync(folder, 0o755)
+      return { DATA_DIR: folder }
+    },
+    /^DATA_DIR .* cannot be used: EACCES/u,
+    as(65_534),
+  ],
+  [
+    'a DATA_DIR in which no folder can be made',
+    () => ({ DATA_DIR: '/proc/asakai' }),
+    /^DATA_DIR \/proc\/asakai cannot be used/u,
+  ],
+  [
+    'a DATA_DIR that is a file',
+    () => {
+      const file = join(newFolder(), 'file')
+      writeFileSync(file, '')
+      return { DATA_DIR: file }
+    },
+    /^DATA_DIR .* cannot be used: ENOTDIR/u,
+  ],
+  [
+    'a HOST of another machine',
+    () => ({ DATA_DIR: newFolder(), HOST: '192.0.2.7' }),
+    /^HOST 192\.0\.2\.7 is no address of this machine/u,
+  ],
+  [
+    'a port that is taken',
+    async () => {
+      const { url, close } = await listen()
+      afterwards(close)
+      return { DATA_DIR: newFolder(), HOST: '127.0.0.1', PORT: new URL(url).port }
+    },
+    /^Port \d+ is taken by another program\. Set PORT to a free one/u,
+  ],
+  [
+    'a DATABASE_URL at which nothing answers',
+    () => outside('postgres://a:b@127.0.0.1:1/x'),
+    /^DATABASE_URL cannot be connected to: .*ECONNREFUSED/u,
+  ],
+  [
+    'a DATABASE_URL with an unknown name',
+    () => outside('postgres://a:b@nowhere.invalid/x'),
+    /^DATABASE_URL cannot be connected to: .*(?:ENOTFOUND|EAI_AGAIN)/u,
+  ],
+  [
+    'a DATABASE_URL of a program that never answers',
+    async () => {
+      const silent = createServer(() => {}).listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      afterwards(() => silent.close())
+      return outside(`postgres://a:b@127.0.0.1:${(silent.address() as { port: number }).port}/x`)
+    },
+    /^DATABASE_URL cannot be connected to: timeout expired$/u,
+  ],
+])(
+  'says in one line that the start failed: %s',
+  { timeout: 60_000 },
+  async (_, environmentOf, sentence, before = []) => {
+    const environment = await environmentOf()
+    if (before.length > 0 && !isRoot) return // another account needs root
+    const { status, lines } = await startAndFail(environment, before)
+    expect(lines).toEqual([expect.stringMatching(sentence)])
+    expect(status).not.toBe(0)
+  },
+)
+
+test('says in one line why PostgreSQL does not start', { timeout: 60_000 }, async () => {
+  const DATA_DIR = newFolder()
+  const database = await startEmbedded(DATA_DIR, () => {})
+  await database.stop()
+  const other = newFolder()
+  cpSync(DATA_DIR, other, { recursive: true, verbatimSymlinks: true })
+  writeFileSync(join(DATA_DIR, 'postgres/postgresql.auto.conf'), 'nonsense = 1\n')
+  rmSync(join(other, 'postgres/global/pg_control'))
+  for (const [folder, reason] of [
+    [DATA_DIR, 'FATAL: configuration file'],
+    [other, 'could not find the database system'],
+  ] as const) {
+    const { status, lines } = await startAndFail({ DATA_DIR: folder })
+    expect(lines).toEqual([expect.stringContaining(`PostgreSQL does not start: `)])
+    expect(lines[0]).toContain(reason)
+    expect(status).toBe(1)
+  }
+})
+
+test.each([
+  ['an account whose name is unknown, on a database that exists', [], as(123_456)],
+  ['without a locale', ['LANG=xx', 'LC_ALL=nonsense', 'LANGUAGE=q'], []],
+  [
+    'without /dev/shm',
+    [],
+    ['unshare', '--mount', 'sh', '-c', 'mount -t tmpfs -o ro tmpfs /dev/shm && exec "$@"', 'sh'],
+  ],
+])('starts %s', { timeout: 60_000 }, async (_, variables, before) => {
+  if (before.length > 0 && !isRoot) return // needs root
+  // On the disk: what lies in memory goes with /dev/shm.
+  const folder = mkdtempSync('/var/tmp/asakai-failing-')
+  afterwards(() => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o777)
+  const DATA_DIR = join(folder, 'data')
+  mkdirSync(DATA_DIR)
+  if (before[0] === 'setpriv') {
+    chmodSync(DATA_DIR, 0o777)
+    expect((await startAndFail({ DATA_DIR }, as(65_534))).status).toBe(0)
+    execFileSync('chown', ['-R', '123456', DATA_DIR])
+  }
+  const environment = Object.fromEntries(variables.map((variable) => variable.split('=') as [string, string]))
+  const { status, lines } = await startAndFail({ DATA_DIR, ...environment }, before)
+  expect(lines).toEqual([expect.stringContaining('Asakai is ready at')])
+  expect(status).toBe(0)
+})
