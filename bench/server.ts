@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type pg from 'pg'
-import { nodeOptions } from '../scripts/run.mjs'
+import { nodeOptions } from '../scripts/supervise.mjs'
 
 /** The `DATABASE_URL` of a database that is reached by a socket. */
 export const urlOf = ({ user, password, database, host }: pg.PoolConfig) =>

@@ -7,14 +7,15 @@ import { run } from './run.mjs'
  * Installs and builds what is missing, then runs a server until it ends, and ends as it did.
  * @param {string} file the server's, from the root of the repository
  * @param {Parameters<typeof build>[0][]} parts what it needs built
+ * @param {{ restarts: boolean }} [options] whether it is started again after a crash
  */
-export function runServer(file, parts) {
+export function runServer(file, parts, options) {
   const parent = process.ppid
   try {
     install()
     for (const part of parts) build(part)
     process.chdir(root)
-    run(pinnedNode, file, parent)
+    run(pinnedNode, file, parent, options)
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

@@ -1,38 +1,24 @@
 // Runs a server, of a clone or of a release. Plain JavaScript for Node 20, as install.mjs.
-import { spawn } from 'node:child_process'
-import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { nodeOptions, supervise } from './supervise.mjs'
 
 /**
- * What a server's Node is started with: room for what is young (MB), half of what V8 takes by itself, for which a busy server
- * holds less; and `gc`, with which it gives back what its start has left (docs/performance.md).
- */
-export const nodeOptions = ['--max-semi-space-size=8', '--expose-gc']
-
-/**
- * In this process's place, so that nothing stays beside the server; where Node or the system cannot do that, as its child.
+ * Runs a server in this process's place; where Node or the system cannot do that, as its child. With `restarts` a
+ * supervisor takes this place, and starts the server again after a crash.
  * @param {string} node
  * @param {string} file
  * @param {number} parent who started this process; lost meanwhile, nothing is run
+ * @param {{ restarts: boolean }} options
  */
-export function run(node, file, parent) {
+export function run(node, file, parent, { restarts } = { restarts: false }) {
   const isByNpm = process.env['npm_lifecycle_event'] && process.platform !== 'win32'
   if (isByNpm && process.ppid !== parent) return
   const watches = isByNpm ? [`${new URL('end-with-shell.mjs', import.meta.url)}?parent=${parent}`] : []
-  if (process.execve && process.platform !== 'win32')
-    process.execve(node, [node, ...nodeOptions, ...watches.flatMap((watch) => ['--import', watch]), file])
-
-  const server = spawn(node, [...nodeOptions, file], { stdio: 'inherit' })
-  // Nothing here ends before the server has closed in order. Ctrl-C in a terminal reaches the server by itself as well;
-  // it does not mind being asked twice.
-  process.on('SIGINT', () => server.kill('SIGINT'))
-  process.on('SIGTERM', () => server.kill('SIGTERM'))
-  process.on('SIGHUP', () => server.kill('SIGTERM'))
+  if (process.execve && process.platform !== 'win32') {
+    const imports = watches.flatMap((watch) => ['--import', watch])
+    const words = restarts ? [fileURLToPath(new URL('supervise.mjs', import.meta.url)), file] : [file]
+    process.execve(node, [node, ...(restarts ? [] : nodeOptions), ...imports, ...words])
+  }
+  supervise(node, file, { restarts })
   for (const watch of watches) void import(watch)
-  server.on('error', (error) => {
-    console.error(`The server could not be started: ${error.message}`)
-    process.exitCode = 1
-  })
-  server.on('exit', (code, signal) => {
-    process.exitCode = code ?? 128 + constants.signals[signal]
-  })
 }

@@ -3,4 +3,4 @@
 import { runServer } from './run-server.mjs'
 
 // As JavaScript: Node would hold its compiler of types for good, 28 MB.
-runServer('.cache/server/server/main.js', ['product', 'server'])
+runServer('.cache/server/server/main.js', ['product', 'server'], { restarts: true })

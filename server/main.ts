@@ -54,17 +54,19 @@ let ending: Promise<void> | undefined
 let askedAt = 0
 
 /** SIGHUP comes when the terminal is closed. A supervisor may ask several times at once; later means now. */
+function end(signal: NodeJS.Signals) {
+  if (!ending) {
+    say('Stopping …')
+    askedAt = performance.now()
+  } else if (performance.now() - askedAt > sameSignal) hurry.abort()
+  ending ??= (signal === 'SIGTERM' ? drain() : Promise.resolve())
+    .then(close)
+    .then(() => process.exit(process.exitCode ?? 0))
+}
 const ends = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-for (const signal of ends)
-  process.on(signal, () => {
-    if (!ending) {
-      say('Stopping …')
-      askedAt = performance.now()
-    } else if (performance.now() - askedAt > sameSignal) hurry.abort()
-    ending ??= (signal === 'SIGTERM' ? drain() : Promise.resolve())
-      .then(close)
-      .then(() => process.exit(process.exitCode ?? 0))
-  })
+for (const signal of ends) process.on(signal, end)
+// The channel to scripts/supervise.mjs closes when the supervisor is killed.
+process.on('disconnect', () => end('SIGTERM'))
 
 let hasSettings = false
 const starting = start()
@@ -89,7 +91,7 @@ async function start() {
   const connection = await database(config)
   await migrate(connection)
   const onIdleError = (error: Error) => {
-    if (!ending) console.error(`A connection to the database was lost: ${error.message}`)
+    if (!ending && !closing) console.error(`A connection to the database was lost: ${error.message}`)
   }
   const pool = openDatabase(connection, onIdleError, answerMost)
   opened.push(() => Promise.race([pool.destroy(), wait(statementsMost)]))
@@ -122,6 +124,7 @@ async function start() {
   }
   if (ending) return
   say(`Asakai is ready at ${address(app, config)}`)
+  process.send?.('ready')
   if (isEveryAddress(config.host) && new URL(config.publicUrl).hostname === 'localhost')
     say('Others open another address than this one: set PUBLIC_URL to it, since links in mails begin with it.')
   setTimeout(giveBack, settled).unref()

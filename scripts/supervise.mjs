@@ -1,0 +1,80 @@
+// Runs a server as a child process and, for npm start, starts it again after a crash. Plain JavaScript for Node 20, as install.mjs.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+/**
+ * The options of a server's Node: room for what is young (MB), half of what V8 takes by itself, for which a busy server
+ * holds less; and `gc`, with which it gives back what its start has left (docs/performance.md).
+ */
+export const nodeOptions = ['--max-semi-space-size=8', '--expose-gc']
+
+const firstDelayMs = 1_000
+const longestDelayMs = 60_000
+const stableMs = 60_000
+const wrongSettings = 78 // the exit code of server/main.ts
+/** The server handles these signals, so it ends by one only if somebody asked before it could. */
+const deliberateSignals = new Set(['SIGINT', 'SIGTERM', 'SIGHUP'])
+
+/**
+ * Returns how long to wait before the server is started again.
+ * @param {number} lastMs the delay before its last start, 0 for its first start
+ * @param {number} ranMs how long it ran since then
+ */
+export const nextDelay = (lastMs, ranMs) =>
+  lastMs === 0 || ranMs >= stableMs ? firstDelayMs : Math.min(2 * lastMs, longestDelayMs)
+
+/**
+ * Returns whether a server that ended so is started again. A start that fails with a sentence is not: the operator has to
+ * act on it. After the server was ready once, the cause may pass by itself.
+ * @param {{ code: number | null, signal: string | null, wasReady: boolean }} end
+ */
+export const isCrash = ({ code, signal, wasReady }) =>
+  signal ? !deliberateSignals.has(signal) : code >= 128 || (wasReady && code !== 0 && code !== wrongSettings)
+
+/**
+ * Runs the server until it ends, and ends with its exit code. Passes on the signals that ask it to end.
+ * @param {string} node
+ * @param {string} file
+ * @param {{ restarts: boolean }} options whether a crashed server is started again
+ */
+export function supervise(node, file, { restarts }) {
+  let server
+  let waiting
+  let isEnding = false
+  let wasReady = false
+  let delayMs = 0
+
+  const start = () => {
+    const startedAt = performance.now()
+    // By the channel the server says that it is ready, and notices if this process is killed.
+    server = spawn(node, [...nodeOptions, file], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+    server.on('message', () => (wasReady = true))
+    server.on('error', (error) => {
+      console.error(`The server could not be started: ${error.message}`)
+      process.exitCode = 1
+    })
+    server.on('exit', (code, signal) => {
+      process.exitCode = code ?? 128 + constants.signals[signal]
+      if (!restarts || isEnding || !isCrash({ code, signal, wasReady })) return
+      delayMs = nextDelay(delayMs, performance.now() - startedAt)
+      console.error(
+        `Asakai ended unexpectedly (${signal ?? `exit code ${code}`}). Starting it again in ${delayMs / 1_000} s …`,
+      )
+      waiting = setTimeout(start, delayMs)
+    })
+  }
+  // Ctrl-C in a terminal reaches the server by itself as well; it ignores the second request.
+  for (const [asked, passedOn] of [
+    ['SIGINT', 'SIGINT'],
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGHUP', 'SIGTERM'],
+  ])
+    process.on(asked, () => {
+      isEnding = true
+      clearTimeout(waiting)
+      server.kill(passedOn)
+    })
+  start()
+}
+
+if (import.meta.main) supervise(process.execPath, process.argv[2], { restarts: true })
