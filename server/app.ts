@@ -11,6 +11,7 @@ import { basePath, type Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { rememberCallers } from './http/caller.ts'
 import { compressAnswers } from './http/compressed.ts'
+import { cleanForwardedFor } from './http/forwarded-for.ts'
 import { answerHealth } from './http/health.ts'
 import { compileValidator, readJsonBodies } from './http/json-body.ts'
 import { refuseUndecodable, refuseUnknown } from './http/not-found.ts'
@@ -64,7 +65,11 @@ export async function buildApp(parts: {
     requestTimeout: 30_000, // milliseconds to receive a request
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives while the server ends is answered too
-    rewriteUrl: ({ url = '/' }) => withoutBase(url, base).replace(/^\/api\/api(?=\/|$|\?)/u, '/api'),
+    // Fastify calls this before anything reads who sent the request.
+    rewriteUrl: ({ url = '/', headers }) => {
+      cleanForwardedFor(headers)
+      return withoutBase(url, base).replace(/^\/api\/api(?=\/|$|\?)/u, '/api')
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize }, // Node reads no longer path
     frameworkErrors: (_error, request, reply) => void refuseUndecodable(request, reply),
     clientErrorHandler: refuseUnreadable,

@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP, SocketAddress } from 'node:net'
+
+/**
+ * Rewrites `X-Forwarded-For` to plain addresses before Fastify reads it (E6.03): limits by address compare them as text.
+ * An entry that is no address, and all before it, are removed: a caller may have written those. The proxy counts instead.
+ */
+export function cleanForwardedFor(headers: IncomingHttpHeaders): void {
+  const given = headers['x-forwarded-for']
+  if (given === undefined) return
+  const entries = String(given).split(',').map(addressIn)
+  const known = entries.slice(entries.lastIndexOf(undefined) + 1)
+  if (known.length > 0) headers['x-forwarded-for'] = known.join(', ')
+  else delete headers['x-forwarded-for']
+}
+
+const withPort = /^(?:\[(?<bracketed>[^\]]+)\](?::\d{1,5})?|(?<dotted>[\d.]+):\d{1,5})$/u
+const mapped = /^::ffff:(?=\d+\.)/u
+
+/** Returns the address of one entry in its shortest form, without brackets, port and zone. */
+export function addressIn(entry: string): string | undefined {
+  const text = entry.trim()
+  const { bracketed, dotted } = withPort.exec(text)?.groups ?? {}
+  const address = (bracketed ?? dotted ?? text).replace(/%.*$/u, '')
+  const version = isIP(address)
+  if (version !== 6) return version === 4 ? address : undefined
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(mapped, '')
+}
