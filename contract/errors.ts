@@ -23,6 +23,7 @@ export const errorStatus = {
   only_oneself: 403,
   own_month: 403,
   admins_only: 403,
+  first_team_only: 403,
   reauthentication_required: 403,
   sign_in_again: 403,
   wrong_password: 403,

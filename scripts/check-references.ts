@@ -1,5 +1,6 @@
-// Fails on what comments, tests and documents point to and is not there. Run with: node scripts/check-references.ts
-import { globSync, readFileSync } from 'node:fs'
+// Fails on what comments, tests and documents point to and is not there, and on promises of SECURITY.md without a test. Run with: node scripts/check-references.ts
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { brokenPromises } from './promises.ts'
 import { brokenReferences } from './references.ts'
 
 const trees = '{.ci,bench,contract,demo,e2e,scripts,server,trials,web}/**/*.{ts,tsx,mjs,js,css,sql}'
@@ -9,7 +10,11 @@ const files = new Map(
     .filter((file) => file !== 'scripts/references.test.ts') // names what is not there, to see it told
     .map((file) => [file, readFileSync(file, 'utf8')]),
 )
-const broken = brokenReferences(files, (path) => globSync(path).length > 0)
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+const broken = [
+  ...brokenReferences(files, (path) => globSync(path).length > 0),
+  ...brokenPromises(readFileSync('SECURITY.md', 'utf8'), read),
+]
 
 for (const each of broken) console.error(each)
 console.log(broken.length ? `${broken.length} references lead nowhere` : `${files.size} files point to what is there`)

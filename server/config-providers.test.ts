@@ -86,6 +86,11 @@ test.each([
   ['TRACKER_ORIGINS', 'https://jira.example.com/'],
   ['TRACKER_ORIGINS', 'https://jira.example.com,ftp://x'],
   ['TRACKER_ORIGINS', 'https://user@jira.example.com'],
+  ['TRACKER_ORIGINS', 'https://jira.example.com/path'],
+  ['WEBHOOK_ORIGINS', 'https://hooks.example.com/?query'],
+  ['WEBHOOK_ORIGINS', 'https://hooks.example.com/a/../b'],
+  ['WEBHOOK_ORIGINS', 'https://user@hooks.example.com/a'],
+  ['WEBHOOK_ORIGINS', 'ftp://hooks.example.com/a'],
   ['GOOGLE_CHAT_URL', 'chat.example.com'],
 ])('%s=%s stops the start and shows no secret', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(name)

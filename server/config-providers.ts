@@ -36,8 +36,9 @@ export interface Providers {
   webhookHomes: Record<WebhookProvider, string>
   /** Origins that members may name in place of a Backlog space or a Jira domain; they may be anywhere, also inside. */
   trackerOrigins: string[]
-  /** Origins of push services of one's own, which may be inside; all that are public are taken in any case. */
+  /** Receivers of webhooks that may be anywhere, also inside: origins, perhaps with the beginning of a path. */
   webhookOrigins: string[]
+  /** Origins of push services of one's own, which may be inside; all that are public are taken in any case. */
   pushOrigins: string[]
 }
 
@@ -48,6 +49,7 @@ const PrivateKey = z.string().check(z.refine((key) => isPrivateKey(inLines(key))
 const AppToken = z.string().check(z.regex(/^xapp-/u))
 const YesNo = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 const Origins = z.string().check(z.refine((list) => list.split(',').every((origin) => isOrigin(origin.trim()))))
+const Places = z.string().check(z.refine((list) => list.split(',').every((place) => isPlace(place.trim()))))
 
 /** What the operator has set up for it. @throws AppError provider_not_set_up */
 export function requireProvider<Id extends SignInProvider | TabProvider>(
@@ -90,8 +92,8 @@ export function readProviders({ read, text }: Reader): Providers {
   const oidc = together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
   const isOnly = read('OIDC_ONLY', YesNo, false, 'true or false')
   if (isOnly && !oidc) throw new ConfigError('OIDC_ISSUER must be set too, beside OIDC_ONLY.')
-  const origins = (name: Variable, example: string) =>
-    read(name, Origins, undefined, `a list of origins such as ${example}`)
+  const origins = (name: Variable, example: string, schema = Origins) =>
+    read(name, schema, undefined, `a list of origins such as ${example}`)
       ?.split(',')
       .map((origin) => origin.trim()) ?? []
   const github = together('GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET')
@@ -146,7 +148,7 @@ export function readProviders({ read, text }: Reader): Providers {
     },
     webhookHomes,
     trackerOrigins: origins('TRACKER_ORIGINS', 'https://jira.example.com'),
-    webhookOrigins: origins('WEBHOOK_ORIGINS', 'https://hooks.example.com'),
+    webhookOrigins: origins('WEBHOOK_ORIGINS', 'https://hooks.example.com or https://example.com/hooks', Places),
     pushOrigins: origins('PUSH_ORIGINS', 'https://push.example.com'),
   }
 }
@@ -161,4 +163,11 @@ function isPrivateKey(pem: string): boolean {
 
 function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:/u.test(text) && new URL(text).origin === text
+}
+
+/** An origin, perhaps with a path. */
+function isPlace(text: string): boolean {
+  if (isOrigin(text)) return true
+  const url = URL.parse(text)
+  return url !== null && isOrigin(url.origin) && url.pathname !== '/' && url.origin + url.pathname === text
 }

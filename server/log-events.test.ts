@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { eventsOf } from './testing/events.ts'
-import { newAddress, startApp } from './testing/team.ts'
+import { newAddress, startApp, startOwnApp } from './testing/team.ts'
 import { eventLevels } from './log-events.ts'
 
 test('docs/logs.md lists every event with its level, and no other', () => {
@@ -35,6 +35,41 @@ test('an event says who asked, by address and request, and is written where only
     },
   ])
   expect(await app.services.metrics.text()).toContain('asakai_events_total{event="export_taken"} 1')
+})
+
+const floods = [
+  ['slack_request_refused', undefined],
+  ['locked_out', { limit: 'login-account' }],
+  ['limit_refused', { limit: 'sign-up-address' }],
+] as const
+
+afterEach(() => void vi.useRealTimers())
+
+test.each(floods)('writes an event that strangers can cause once a minute, with a count: %s', async (name, details) => {
+  const { app } = await startOwnApp({ logLevel: 'error' })
+  const events = eventsOf(app)
+  const { logEvent, metrics } = app.services
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  for (let n = 0; n < 500; n++) logEvent(name, undefined, details)
+  expect(events()).toMatchObject([{ event: name }])
+  vi.advanceTimersByTime(60_000)
+  expect(events()).toMatchObject([{ event: name }, { event: name, count: 499 }])
+  vi.advanceTimersByTime(60_000)
+  logEvent(name, undefined, details)
+  expect(events()).toHaveLength(3)
+  expect(events()[2]).not.toHaveProperty('count')
+  expect(await metrics.text()).toContain(`asakai_events_total{event="${name}"} 501`)
+})
+
+test('bounds the lines of a stranger who has very many addresses', async () => {
+  const { app } = await startOwnApp({ logLevel: 'error' })
+  const events = eventsOf(app)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  for (let n = 0; n < 3_000; n++) app.services.logEvent('limit_refused', undefined, { limit: `limit-${n}` })
+  expect(events()).toHaveLength(1_001)
+  vi.advanceTimersByTime(60_000)
+  expect(events()).toHaveLength(1_002)
+  expect(events()[1_001]).toMatchObject({ count: 1_999 })
 })
 
 test('nothing is written where the operator wants silence', async () => {

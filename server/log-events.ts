@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { boundLines } from './bound-lines.ts'
 import { caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Metrics } from './metrics.ts'
@@ -62,6 +63,15 @@ export const eventLevels = {
 
 type EventName = keyof typeof eventLevels
 
+/** Events that anybody can cause as often as they like, and what of them has a line a minute of its own. */
+const causedByAnybody: Partial<
+  Record<EventName, (of: { ip: string | undefined; limit: string | undefined }) => string>
+> = {
+  slack_request_refused: () => '',
+  locked_out: ({ ip, limit }) => `${limit} ${ip}`,
+  limit_refused: ({ ip, limit }) => `${limit} ${ip}`,
+}
+
 /** Ids and fixed words only: no e-mail, name, token, address of a link or text of a member. */
 type Details = {
   /** Who did it, where that is not the member: the id of another member, or `operator`. */
@@ -94,9 +104,14 @@ export function openLogEvents(
   counter: Metrics['events'],
 ): LogEvent {
   const lines = log.child({}, { level: logLevel === 'silent' ? 'silent' : 'info' })
+  const bound = boundLines(1)
   return (event, who, details) => {
     const { ip, reqId } = caller.getStore() ?? {}
-    lines[eventLevels[event]]({ event, team: who?.teamId, member: who?.userId, ...details, ip, reqId })
+    const write = (count?: number) =>
+      lines[eventLevels[event]]({ event, team: who?.teamId, member: who?.userId, ...details, ip, reqId, count })
+    const keyOf = causedByAnybody[event]
+    if (keyOf) bound(`${event} ${keyOf({ ip, limit: details?.limit })}`, write)
+    else write()
     counter.inc({ event })
   }
 }

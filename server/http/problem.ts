@@ -5,6 +5,7 @@ import { errorStatus, type ErrorCode, type FieldErrorCode, fieldErrorCodes } fro
 import type { Language } from '#contract/languages.ts'
 import type { Problem } from '#contract/problem.ts'
 import { databaseFailure } from '#server/db/failures.ts'
+import { boundLines } from '#server/bound-lines.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { texts } from '#server/texts.ts'
 import { languageFrom } from './language.ts'
@@ -37,10 +38,18 @@ export function failureForPage(error: FastifyError, request: FastifyRequest, lan
 /** What is the server's to mend, or a service's that it needs; that it stops it was asked to. */
 const isLogged = ({ code }: Pick<Failure, 'code'>) => errorStatus[code] >= 500 && code !== 'stopping'
 
+/** Anybody can go to a provider and come back with nonsense. */
+const boundFailures = boundLines(10)
+
 function logFailure(error: FastifyError, request: FastifyRequest, failure: Failure) {
   const { code, because } = failure
   if (because)
-    request.log[because.reason === 'misconfigured' ? 'error' : 'warn']({ ...because, cause: error.cause }, code)
+    boundFailures(`${code} ${because.provider} ${because.reason}`, (count) =>
+      request.log[because.reason === 'misconfigured' ? 'error' : 'warn'](
+        { ...because, cause: error.cause, ...(count && { count }) },
+        code,
+      ),
+    )
   else if (code in databaseReturns) request.log.warn({ reason: error.message }, code)
   else if (isLogged(failure)) request.log.error({ err: error }, code)
 }

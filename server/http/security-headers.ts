@@ -35,10 +35,13 @@ const headersOfPages = {
 }
 const year = 365 * 24 * 60 * 60 // seconds
 
-/** The same with each answer, put together once. Those of the API stay in no cache: they hold tokens and what only members may read. */
+/**
+ * Sets the same headers on each answer, put together once. Those of the API stay in no cache: they hold tokens and what only members may read.
+ * HSTS has no `includeSubDomains`: the other hosts of that domain are the operator's (E6.04).
+ */
 export function setSecurityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) {
   const insists = publicUrl.startsWith('https:') && {
-    'strict-transport-security': `max-age=${year}; includeSubDomains`,
+    'strict-transport-security': `max-age=${year}`,
   }
   const ofPages = { ...headersOfPages, ...insists }
   const ofApi = { ...headers, ...insists, 'cache-control': 'no-store' }

@@ -15,12 +15,25 @@ export type Said = {
   retryAfter: number | undefined
 }
 
-/** Whether messages may go there: https, to public addresses only, besides the origins that the operator has named. */
+/** Whether the operator allows this address whatever network it is in: its origin, and the beginning of its path if one is named. */
+export function isAllowed({ origin, pathname }: URL, allowed: readonly string[]): boolean {
+  return allowed.some((place) => {
+    const named = new URL(place)
+    if (named.origin !== origin) return false
+    if (named.pathname === '/') return true
+    const folder = named.pathname.replace(/\/*$/u, '/')
+    // A receiver may take an encoded slash for one that leads out of the folder.
+    return `${pathname}/`.startsWith(folder) && !/%(?:2f|5c)/iu.test(pathname)
+  })
+}
+
+/** Whether messages may go there: https, to public addresses only, besides what the operator has named. */
 export async function mayReceive(address: string, allowed: readonly string[]): Promise<boolean> {
   if (!URL.canParse(address)) return false
-  const { origin, protocol, hostname, username, password } = new URL(address)
+  const url = new URL(address)
+  const { protocol, hostname, username, password } = url
   if (username || password) return false
-  return allowed.includes(origin) || (protocol === 'https:' && isPublicName(hostname.replace(/^\[|\]$/gu, '')))
+  return isAllowed(url, allowed) || (protocol === 'https:' && isPublicName(hostname.replace(/^\[|\]$/gu, '')))
 }
 
 /**
@@ -43,7 +56,7 @@ export async function sendMessage(
     'webhook-signature': `v1,${signature}`,
   }
   try {
-    const guarded = !allowed.includes(url.origin)
+    const guarded = !isAllowed(url, allowed)
     const response = await send(url, { method: 'POST', headers, body: Buffer.from(body), guarded })
     const { statusCode: status = 0, headers: answered } = response
     const failure = status >= 200 && status < 300 ? null : 'refused'

@@ -15,11 +15,11 @@ const well: DeploymentState = {
   members: [{ id: 'a', name: '早川 直樹', signed_in_at: null, ways: [] }],
 }
 
-function open(state: object, isAdmin = true) {
+function open(state: object, isAdmin = true, status = 200) {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   return openApp('/settings?tab=state', {
     'GET /users/me': { status: 200, body: { ...me, is_admin: isAdmin } },
-    'GET /deployment/state': { status: 200, body: state },
+    'GET /deployment/state': { status, body: state },
   })
 }
 
@@ -59,6 +59,13 @@ test('what is not well is said with its reason; a newer version where one is loo
   expect(screen.getByText(failure)).toBeTruthy()
   expect(screen.getByText('最近は使われていません')).toBeTruthy()
   expect(screen.getByText(/にログイン · パスワード、Google/u)).toBeTruthy()
+})
+
+test('says why another team reads nothing, and offers no second try', async () => {
+  const message = 'このサーバーの状態を見られるのは、最初に作られたチームの管理者だけです。'
+  await open({ code: 'first_team_only', message }, true, 403)
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '再試行' })).toBeNull()
 })
 
 test('nobody else has the tab', async () => {

@@ -5,6 +5,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Database } from '#server/db/database.ts'
 import { backUpBeside } from '#server/db/backup/file.ts'
 import { backupName, keepNewest, newestBackup } from '#server/db/backup/folder.ts'
+import { requireFirstTeam } from '#server/features/registration/operations.ts'
 import { makeFolder } from '#server/make-folder.ts'
 import type { Services } from '#server/services.ts'
 import { isBackupDue } from './policy.ts'
@@ -32,9 +33,11 @@ async function backUpInto({ folder, keep }: { folder: string; keep: number }, da
   keepNewest(folder, keep)
 }
 
-/** For administrators: when this server's newest back-up was begun. @throws AppError admins_only */
-export function readBackup({ config }: Services, scope: Scope): TeamBackup {
+/** For administrators of the first team: when this server's newest back-up was begun. @throws AppError admins_only, first_team_only */
+export async function readBackup(services: Services, scope: Scope): Promise<TeamBackup> {
+  const { config } = services
   requireAdministrator(scope)
+  await requireFirstTeam(services, scope)
   if (!config.backups) return { nightly: false, newest_at: null }
   return { nightly: true, newest_at: newestBackup(config.backups.folder)?.toISOString() ?? null }
 }

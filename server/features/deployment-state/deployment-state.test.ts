@@ -4,6 +4,7 @@ import { readProviders } from '#server/config-providers.ts'
 import { type Database, inTeam } from '#server/db/database.ts'
 import { readerOf } from '#server/environment.ts'
 import { afterwards } from '#server/testing/afterwards.ts'
+import { testDatabase } from '#server/testing/database.ts'
 import { listen } from '#server/testing/listen.ts'
 import { type Member, team } from '#server/testing/team.ts'
 import { version } from '#server/version.ts'
@@ -112,6 +113,21 @@ test('nobody else reads it, and it tells nothing of another team', async () => {
   expect(body).toMatchObject({ queue: { waiting: 0, failed: 0 }, mail: nothing, providers: [] })
   expect(body.members).toHaveLength(1)
 })
+
+test.each(['new-team', 'closed'] as const)(
+  "shows the deployment's state to administrators of its first team alone: SIGNUP=%s",
+  async (signUp) => {
+    const database = await testDatabase()
+    const first = await (await team({ signUp, database })).member()
+    const stranger = await (await team({ signUp, database })).member()
+    for (const path of ['/deployment/state', '/team/backup']) {
+      expect(await first.get(path)).toMatchObject({ status: 200 })
+      const refused = await stranger.get(path)
+      expect(refused).toMatchObject({ status: 403, body: { code: 'first_team_only' } })
+      expect(JSON.stringify(refused.body)).not.toMatch(/18\.|nightly|late_seconds/u)
+    }
+  },
+)
 
 test('who left is not among those who sign in, and who has another way in is shown with it', async () => {
   const { member, database, teamId } = await team()

@@ -17,13 +17,14 @@ import { countWaiting, type Heard, selectHeard, selectSignIns } from './sql.ts'
 
 const failedMost = 100 // counted at most; who has more has other work than counting
 
-/** How what the team depends on is doing (decision 38). @throws AppError admins_only */
+/** How what the team depends on is doing (decision 38). @throws AppError admins_only, first_team_only */
 export async function readDeploymentState(
   services: Services,
   scope: Scope,
   language: Language,
 ): Promise<DeploymentState> {
   requireAdministrator(scope)
+  const backup = await readBackup(services, scope)
   const { config, database } = services
   const { heard, waiting, members } = await inTeam(database, scope, async (db) => ({
     heard: await selectHeard(db, scope),
@@ -48,7 +49,7 @@ export async function readDeploymentState(
     version,
     newest,
     database: { kind: config.databaseUrl ? 'own' : 'bundled', version: server.version },
-    backup: readBackup(services, scope),
+    backup,
     queue: { late_seconds: Math.floor(queue.oldestSeconds), waiting, failed: dead.length },
     mail: { is_set_up: config.mail !== undefined, ...heardOf('mail') },
     providers: providerIds.filter(isThere).map((id) => Object.assign({ id }, heardOf(id))),

@@ -8,7 +8,9 @@ import { readDeploymentState } from './operations.ts'
 export const deploymentStateRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (app, { services }) => {
   app.get(
     '/deployment/state',
-    answering('How what my team depends on is doing (administrators)', DeploymentState, { problems: ['admins_only'] }),
+    answering('How what my team depends on is doing (administrators)', DeploymentState, {
+      problems: ['admins_only', 'first_team_only'],
+    }),
     async (request) => readDeploymentState(services, request.scope, languageFrom(request)),
   )
 }

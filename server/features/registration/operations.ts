@@ -10,6 +10,7 @@ import { readToken } from '#server/access/record-token.ts'
 import { acceptsDomain, signUpForm } from '#server/access/sign-up-domains.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, inEveryTeam } from '#server/db/database.ts'
+import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon, storeHash } from '#server/features/credentials/operations.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
@@ -147,6 +148,16 @@ export async function addMember(
   if (isProven) return { member, message: undefined }
   const link = await makeLink(db, member, { purpose: 'email-proof', email, publicUrl: config.publicUrl, now: now() })
   return { member, message: writeMail('signUp', { member: inserted, language, to: email, link }) }
+}
+
+/**
+ * Refuses teams that strangers may have opened. With SIGNUP=join a deployment has one team.
+ * @throws AppError first_team_only
+ */
+export async function requireFirstTeam({ config, database }: Services, { teamId }: Scope): Promise<void> {
+  if (config.signUp === 'join') return
+  const first = await inEveryTeam(database, registrations.selectFirst)
+  if (first?.id !== teamId) throw new AppError('first_team_only')
 }
 
 /** The team that somebody new belongs to: the deployment's, or one of their own, in whose language it is spoken to. */

@@ -16,7 +16,8 @@ export async function hasAccounts(db: Db): Promise<boolean> {
   return rows[0]!.found
 }
 
-const selectFirst = (db: Db) =>
+/** Undefined before the first sign-up. */
+export const selectFirst = (db: Db) =>
   db.selectFrom('teams').select(['id', 'name']).orderBy('created_at').orderBy('id').limit(1).executeTakeFirst()
 
 /** None, or one. */

@@ -5,6 +5,7 @@ import { providers } from '#contract/providers.ts'
 import { formatDateTime } from '../../lib/format-date.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { Card, Facts } from '../../ui/card.tsx'
+import { ApiError, serverMessage } from '../../api/errors.ts'
 import { useLoad } from '../../ui/load.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Bar } from '../../ui/states.tsx'
@@ -20,6 +21,9 @@ export function DeploymentStateCards() {
       <Bar width="48%" />
     </Card>
   )
+  // Trying again would not help.
+  if (load.cause instanceof ApiError && load.cause.code === 'first_team_only')
+    return <p className="t-14 text-text-2">{serverMessage(load.cause)}</p>
   return (
     <Loaded load={load} failed={t('failed')} skeleton={skeleton}>
       {(state) => (

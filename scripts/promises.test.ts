@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { brokenPromises } from './promises.ts'
+
+const files: Record<string, string> = {
+  'server/a.test.ts': `test('keeps strangers out', () => {})\ntest.each([1])("refuses %s", () => {})`,
+}
+const brokenIn = (...rows: string[]) =>
+  brokenPromises(
+    ['# Security', '', '| threat | protection | tests |', '|---|---|---|', ...rows, '', '| other | table |'].join('\n'),
+    (file) => files[file],
+  )
+
+test('accepts rows whose tests exist', () => {
+  expect(brokenIn('| a | b | `server/a.test.ts` "keeps strangers out", "refuses %s" |')).toEqual([])
+})
+
+test.each([
+  ['a row without a test', '| a | b | |', "SECURITY.md:5 'a' names no test that fails if it is untrue"],
+  ['a row with a folder alone', '| a | b | `server/` |', "SECURITY.md:5 'a' names no test that fails if it is untrue"],
+  ['a file that is gone', '| a | b | `server/b.test.ts` "x" |', 'SECURITY.md:5 server/b.test.ts is not there'],
+  [
+    'a file without a name',
+    '| a | b | `server/a.test.ts` |',
+    'SECURITY.md:5 server/a.test.ts is named without the name of a test',
+  ],
+  [
+    'a test that is gone',
+    '| a | b | `server/a.test.ts` "keeps strangers out", "keeps strangers" |',
+    'SECURITY.md:5 server/a.test.ts has no test "keeps strangers"',
+  ],
+])('finds %s', (_, row, message) => expect(brokenIn(row)).toEqual([message]))
+
+test('finds that the table is gone', () => {
+  expect(brokenPromises('# Security\n', () => '')).toEqual(['SECURITY.md: there is no table of threats'])
+})

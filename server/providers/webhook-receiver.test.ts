@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readProviders } from '#server/config-providers.ts'
+import { readerOf } from '#server/environment.ts'
+import { isAllowed, mayReceive } from './webhook-receiver.ts'
+
+const { webhookOrigins } = readProviders(readerOf({ WEBHOOK_ORIGINS: 'http://10.0.0.5:8080, http://10.0.0.6/hooks' }))
+
+test.each([
+  ['http://10.0.0.5:8080/any/path?query', true],
+  ['http://10.0.0.6/hooks', true],
+  ['http://10.0.0.6/hooks/team?key=1', true],
+  ['http://10.0.0.5/', false],
+  ['http://10.0.0.6/', false],
+  ['http://10.0.0.6/hooks2', false],
+  ['http://10.0.0.6/Hooks/', false],
+  ['http://10.0.0.6/hooks/../admin', false],
+  ['http://10.0.0.6/hooks/%2e%2e/admin', false],
+  ['http://10.0.0.6/hooks/..%2fadmin', false],
+  ['http://10.0.0.6/hooks/..%5Cadmin', false],
+  ['http://10.0.0.6//hooks/', false],
+  ['http://user@10.0.0.6/hooks/', false],
+  ['https://10.0.0.6/hooks/', false],
+])('lets a message inside only below what WEBHOOK_ORIGINS names: %s %s', async (address, expected) => {
+  expect(await mayReceive(address, webhookOrigins)).toBe(expected)
+  if (!expected && !address.includes('user')) expect(isAllowed(new URL(address), webhookOrigins)).toBe(false)
+})
