@@ -10,10 +10,13 @@ export const clockCheck: Check = {
   about: 'Clock',
   look: async ({ settings: { providers, publicUrl }, database, now }) => {
     const reached = await database.catch(() => undefined)
-    const place = placesOf(providers, publicUrl).find(({ url }) => url)
+    const [place, ...others] = placesOf(providers, publicUrl).filter(({ url }) => url)
+    // An ID token of the company's own provider is refused if the clocks differ.
+    const own = others.find(({ variable }) => variable === 'OIDC_ISSUER')
     const findings = [
       reached && (await compare('the database', now, async () => (await readServer(reached)).now)),
       place && (await compare(place.name, now, () => dateAt(place.name, place.url!))),
+      own && (await compare(own.name, now, () => dateAt(own.name, own.url!))),
     ].filter((finding) => finding !== undefined)
     return findings.length > 0 ? findings : [off('There is nothing to compare it with.')]
   },

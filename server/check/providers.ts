@@ -3,6 +3,7 @@ import { ProviderFailure } from '#server/errors.ts'
 import { type Answer, call } from '#server/providers/call.ts'
 import { appAddressFor } from '#server/providers/slack/manifest.ts'
 import { type Check, type Finding, off, ok, wrong } from './check.ts'
+import { lookAtDiscovery } from './discovery.ts'
 
 type Place = {
   name: string
@@ -14,6 +15,8 @@ type Place = {
   isRight: (answer: Answer) => boolean
   /** What it has to call itself, to the letter. */
   issuer?: string | undefined
+  /** The claim that has the email; with it the rest of what the issuer says of itself is looked at. */
+  emailClaim?: string | undefined
 }
 
 /** Where each can be asked without a secret: what an issuer says of itself (OpenID Connect Discovery 1.0, 4), else its API. */
@@ -39,7 +42,11 @@ export function placesOf({ google, oidc, github, slack, microsoft, apple }: Prov
       url: slack && below(slack.apiUrl, 'api.test'),
       isRight: ({ body }) => isObject(body) && body['ok'] === true,
     },
-    { ...issuer(oidc?.name ?? 'OpenID Connect', 'OIDC_ISSUER', oidc), issuer: oidc?.issuer },
+    {
+      ...issuer(oidc?.name ?? 'OpenID Connect', 'OIDC_ISSUER', oidc),
+      issuer: oidc?.issuer,
+      emailClaim: oidc?.emailClaim,
+    },
     issuer('Microsoft', 'MICROSOFT_ISSUER', microsoft),
     issuer('Apple', 'APPLE_ISSUER', apple),
   ]
@@ -51,26 +58,30 @@ const isObject = (body: unknown): body is Record<string, unknown> => typeof body
 /** That one may not ask without signing in, or not so often, is an answer too. */
 const answered: ReadonlySet<string> = new Set(['unauthorized', 'forbidden', 'limited'])
 
-async function lookAt({ name, variable, url, isRight, issuer, how }: Place): Promise<Finding> {
-  if (!url) return off(`${name} is not set up.${how ?? ''}`)
+async function lookAt({ name, variable, url, isRight, issuer, emailClaim, how }: Place): Promise<Finding[]> {
+  if (!url) return [off(`${name} is not set up.${how ?? ''}`)]
   try {
     const answer = await call(name, url, { guarded: false })
     const itself = isObject(answer.body) ? answer.body['issuer'] : undefined
-    if (issuer && typeof itself === 'string' && new URL(itself).href !== new URL(issuer).href)
-      return wrong(`${name} calls itself ${itself}: ${variable} must be the same to the letter.`)
-    return isRight(answer)
-      ? ok(`${name} answers at ${url.origin}.`)
-      : wrong(`${url.origin} answers, but not as ${name} does: check ${variable}.`)
+    if (issuer && typeof itself === 'string' && URL.parse(itself)?.href !== new URL(issuer).href)
+      return [wrong(`${name} calls itself ${itself}: ${variable} must be the same to the letter.`)]
+    if (!isRight(answer)) return [wrong(`${url.origin} answers, but not as ${name} does: check ${variable}.`)]
+    const answers = ok(`${name} answers at ${url.origin}.`)
+    if (emailClaim === undefined || !isObject(answer.body)) return [answers]
+    return [answers, ...lookAtDiscovery(answer.body, { name, variable, emailClaim })]
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    if (answered.has(error.reason)) return ok(`${name} answers at ${url.origin}.`)
-    return error.reason === 'away'
-      ? wrong(`${name} does not answer at ${url.origin} (${String(error.cause)}): check the way out, or ${variable}.`)
-      : wrong(`${url.origin} answers, but not as ${name} does (${String(error.cause)}): check ${variable}.`)
+    if (answered.has(error.reason)) return [ok(`${name} answers at ${url.origin}.`)]
+    return [
+      error.reason === 'away'
+        ? wrong(`${name} does not answer at ${url.origin} (${String(error.cause)}): check the way out, or ${variable}.`)
+        : wrong(`${url.origin} answers, but not as ${name} does (${String(error.cause)}): check ${variable}.`),
+    ]
   }
 }
 
 export const providersCheck: Check = {
   about: 'Sign-in',
-  look: ({ settings: { providers, publicUrl } }) => Promise.all(placesOf(providers, publicUrl).map(lookAt)),
+  look: async ({ settings: { providers, publicUrl } }) =>
+    (await Promise.all(placesOf(providers, publicUrl).map(lookAt))).flat(),
 }

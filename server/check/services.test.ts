@@ -101,6 +101,100 @@ test('an issuer has to be what it calls itself, to the letter', async () => {
   )
 })
 
+const fitting = {
+  authorization_endpoint: 'https://x.example/auth',
+  token_endpoint: 'https://x.example/token',
+  jwks_uri: 'https://x.example/jwks',
+  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  id_token_signing_alg_values_supported: ['RS256', 'HS256'],
+  claims_supported: ['sub', 'email', 'email_verified', 'name', 'upn'],
+}
+
+test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
+  [
+    'fits',
+    {},
+    {},
+    [
+      'ok: Example takes the secret of the client by client_secret_post, or by client_secret_basic.',
+      'ok: Example lists email, email_verified and name.',
+    ],
+  ],
+  [
+    'takes client_secret_basic alone',
+    { token_endpoint_auth_methods_supported: ['client_secret_basic'] },
+    {},
+    ['ok: Example takes the secret of the client by client_secret_basic.'],
+  ],
+  [
+    'names no client authentication',
+    { token_endpoint_auth_methods_supported: undefined },
+    {},
+    ['ok: Example names no client authentication: client_secret_basic is tried first, then client_secret_post.'],
+  ],
+  [
+    'takes no secret',
+    { token_endpoint_auth_methods_supported: ['private_key_jwt'] },
+    {},
+    ['wrong: Example offers private_key_jwt: let it take client_secret_basic or client_secret_post for this client.'],
+  ],
+  [
+    'signs by the secret',
+    { id_token_signing_alg_values_supported: ['HS256'] },
+    {},
+    ['wrong: Example signs tokens by HS256: choose a key there, for RS256 or the like.'],
+  ],
+  [
+    'lacks endpoints',
+    { token_endpoint: undefined, jwks_uri: 7 },
+    {},
+    ['wrong: The discovery of Example lacks token_endpoint and jwks_uri: check OIDC_ISSUER, or the provider.'],
+  ],
+  [
+    'lists no email',
+    { claims_supported: ['sub', 'name'] },
+    {},
+    [
+      'wrong: Example does not list the claim email: let it send that one, or name another in OIDC_EMAIL_CLAIM.',
+      'off: Example does not list email_verified: unless it sends it, members with a password connect in the settings.',
+    ],
+  ],
+  [
+    'lists neither the chosen claim nor names',
+    { claims_supported: ['sub', 'email_verified'] },
+    { OIDC_EMAIL_CLAIM: 'mail' },
+    [
+      'off: Example does not list the claim mail: let it send that one, or name another in OIDC_EMAIL_CLAIM.',
+      'off: Example does not list name: unless it sends it, new members are called by their email.',
+    ],
+  ],
+  [
+    'lists no claims',
+    { claims_supported: 'all' },
+    {},
+    ['off: Example does not say which claims it sends: sign in once to see whether the email arrives.'],
+  ],
+])('says what to do about an OpenID provider that %s', async (_, changed, more, expected) => {
+  const answers: Record<string, unknown> = {}
+  const { url } = await answering(answers)
+  answers['/.well-known/openid-configuration'] = { issuer: url, ...fitting, ...changed }
+  const environment = { OIDC_ISSUER: url, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_NAME: 'Example' }
+  const lines = await linesOf(providersCheck, { ...environment, ...more })
+  expect(lines).toContain(`ok: Example answers at ${url}.`)
+  expect(lines).toEqual(expect.arrayContaining(expected))
+  expect(lines.some((line) => line.startsWith('wrong:'))).toBe(expected.some((line) => line.startsWith('wrong:')))
+})
+
+test('the clock of the company’s own provider is compared besides', async () => {
+  const right = await answering(discovery)
+  const behind = await answering(discovery, { date: new Date(Date.now() - 90_000).toUTCString() })
+  const own = { OIDC_ISSUER: behind.url, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_NAME: 'Example' }
+  expect(await linesOf(clockCheck, { ...google(right.url), ...own })).toEqual([
+    'ok: The same as that of Google.',
+    expect.stringMatching(/^wrong: This machine and Example are \d+ seconds apart: set both clocks by NTP\.$/u),
+  ])
+})
+
 test('what collects traces is sent none, with the headers that it asks for', async () => {
   const there = await answering({ '/v1/traces': { partialSuccess: {} } })
   const settings = (OTEL_EXPORTER_OTLP_ENDPOINT: string) => ({

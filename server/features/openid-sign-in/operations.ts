@@ -66,11 +66,21 @@ export async function companyLogin(
 /** @throws ProviderFailure */
 export async function readIdentity(services: Services, provider: OpenIdProvider, { code, pending }: Answer) {
   const client = clientOf(services, provider)
-  const claims = await identityOf(client, { code, pending, redirectUri: redirectUri(services, provider) })
+  const refused = (cause: 'sub' | 'email') =>
+    services.logEvent('sign_in_refused', undefined, { way: provider, reason: 'claims', cause })
+  const claims = await identityOf(client, { code, pending, redirectUri: redirectUri(services, provider) }).catch(
+    (error: unknown) => {
+      if (error instanceof ProviderFailure && error.cause === 'sub') refused('sub')
+      throw error
+    },
+  )
   const { named, isVouched } = emailIn(claims, client.wanted ?? 'email')
   const email = signIn.emailOf(named)
   // Nobody can be asked for less, but for an address that no account can have.
-  if (email === undefined) throw new ProviderFailure(client.name, 'missing_scope')
+  if (email === undefined) {
+    refused('email')
+    throw new ProviderFailure(client.name, 'missing_scope')
+  }
   const names = {
     name: signIn.nameOf(claims['name']) || signIn.nameOf(claims['preferred_username']) || email,
     given_name: signIn.nameOf(claims['given_name']),

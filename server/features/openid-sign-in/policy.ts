@@ -5,8 +5,17 @@ const yes = new Set<unknown>([true, 'true', 1, '1'])
  * Entra people can choose it, and there another claim tells (`xms_edov`).
  * @param wanted the claim that the operator takes it from; what is said is said of `email`
  */
-export function emailIn(claims: Record<string, unknown>, wanted: string): { named: unknown; isVouched: boolean } {
-  const [named, spokenOf] = [claims[wanted], claims['email']]
+export function emailIn(
+  claims: Record<string, unknown>,
+  wanted: string,
+): { named: string | undefined; isVouched: boolean } {
+  const [named, spokenOf] = [textIn(claims, wanted), textIn(claims, 'email')]
   const isSaid = yes.has(claims['email_verified'] ?? claims['xms_edov'])
-  return { named, isVouched: isSaid && String(named).toLowerCase() === String(spokenOf).toLowerCase() }
+  return { named, isVouched: isSaid && named?.toLowerCase() === spokenOf?.toLowerCase() }
+}
+
+/** A provider may say anything: a claim that is no text names nothing. */
+const textIn = (claims: Record<string, unknown>, name: string) => {
+  const claim = Object.hasOwn(claims, name) ? claims[name] : undefined
+  return typeof claim === 'string' ? claim : undefined
 }

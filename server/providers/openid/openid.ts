@@ -1,4 +1,6 @@
 import * as openid from 'openid-client'
+import { ProviderFailure } from '#server/errors.ts'
+import { type Shown, showing, tryingBoth } from './client-authentication.ts'
 import { failureOf } from './failure.ts'
 
 const timeLimit = 5 // seconds, for each answer
@@ -40,7 +42,8 @@ export async function authorizationAddress(
   client: OpenIdClient,
   { state, redirectUri, pending }: { state: string; redirectUri: string; pending: Pending },
 ): Promise<URL> {
-  return openid.buildAuthorizationUrl(await configurationOf(client), {
+  const { configuration } = await discoveredOf(client)
+  return openid.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
     scope: client.scope,
     state,
@@ -52,49 +55,59 @@ export async function authorizationAddress(
 }
 
 /**
- * Who has signed in there, from an ID token whose signature, issuer, audience, times and nonce are right.
+ * Who has signed in there, from an ID token whose signature, issuer, audience, times and nonce are right. `sub` is an
+ * identifier; the other claims may be of any type.
  * @throws ProviderFailure
  */
 export async function identityOf(
   client: OpenIdClient,
   { code, redirectUri, pending }: { code: string; redirectUri: string; pending: Pending },
 ): Promise<openid.IDToken> {
-  const configuration = await configurationOf(client)
+  const { configuration, shown } = await discoveredOf(client)
+  const server = configuration.serverMetadata()
   const back = new URL(redirectUri)
   back.searchParams.set('code', code)
   // Each provider comes back to an address and a cookie of its own, so an answer cannot be another's (RFC 9207).
-  back.searchParams.set('iss', configuration.serverMetadata().issuer)
+  back.searchParams.set('iss', server.issuer)
   try {
+    shown.secret = await client.clientSecret()
     const checks = { expectedNonce: pending.nonce, pkceCodeVerifier: pending.verifier, idTokenExpected: true }
-    const secret = { client_secret: await client.clientSecret() }
-    const tokens = await openid.authorizationCodeGrant(configuration, back, checks, secret)
+    const tokens = await tryingBoth(shown, server, () => openid.authorizationCodeGrant(configuration, back, checks))
     const claims = tokens.claims()!
-    if (!client.wanted || claims[client.wanted] !== undefined || !configuration.serverMetadata().userinfo_endpoint)
-      return claims
+    // Waiting does not help: the operator has to mend what the provider says.
+    if (!isIdentifier(claims.sub)) throw new ProviderFailure(client.name, 'misconfigured', { cause: 'sub' })
+    if (!client.wanted || claims[client.wanted] !== undefined || !server.userinfo_endpoint) return claims
     return { ...(await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
   } catch (error) {
     throw failureOf(client.name, error)
   }
 }
 
-const discovered = new Map<string, { configuration: Promise<openid.Configuration>; until: number }>()
+/** At most 255 characters (OpenID Connect Core 1.0, 2), of which the database can keep each. */
+const isIdentifier = (sub: unknown): sub is string =>
+  typeof sub === 'string' && sub.trim() !== '' && sub.length <= 255 && sub.isWellFormed() && !/\p{Cc}/u.test(sub)
+
+type Discovered = { configuration: openid.Configuration; shown: Shown }
+
+const discovered = new Map<string, { found: Promise<Discovered>; until: number }>()
 
 /** What the issuer says of itself, asked once a day; a failure is not kept. @throws ProviderFailure */
-function configurationOf(client: OpenIdClient): Promise<openid.Configuration> {
+function discoveredOf(client: OpenIdClient): Promise<Discovered> {
   const key = `${client.issuer} ${client.clientId}`
   const earlier = discovered.get(key)
-  if (earlier && earlier.until > Date.now()) return earlier.configuration
-  const configuration = discover(client).catch((error: unknown) => {
+  if (earlier && earlier.until > Date.now()) return earlier.found
+  const found = discover(client).catch((error: unknown) => {
     discovered.delete(key)
     throw failureOf(client.name, error)
   })
-  discovered.set(key, { configuration, until: Date.now() + discoveredFor })
-  return configuration
+  discovered.set(key, { found, until: Date.now() + discoveredFor })
+  return found
 }
 
-function discover({ issuer, clientId }: OpenIdClient): Promise<openid.Configuration> {
+async function discover({ issuer, clientId }: OpenIdClient): Promise<Discovered> {
   const options: openid.DiscoveryRequestOptions = { timeout: timeLimit, execute: [openid.enableNonRepudiationChecks] }
   // Only an issuer that the operator has named so is asked without encryption.
   if (issuer.startsWith('http:')) options.execute!.push(openid.allowInsecureRequests)
-  return openid.discovery(new URL(issuer), clientId, undefined, openid.None(), options)
+  const shown = { secret: '' }
+  return { configuration: await openid.discovery(new URL(issuer), clientId, undefined, showing(shown), options), shown }
 }

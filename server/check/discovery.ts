@@ -1,0 +1,77 @@
+import { offeredMethod } from '#server/providers/openid/client-authentication.ts'
+import { type Finding, off, ok, wrong } from './check.ts'
+
+/** What an OpenID provider says of itself (OpenID Connect Discovery 1.0, 3). */
+type Discovery = Record<string, unknown>
+
+const methods = ['client_secret_basic', 'client_secret_post']
+
+/**
+ * Returns whether Asakai can sign people in with what a provider says of itself, and what to do if not.
+ * @param emailClaim the claim that has the email (OIDC_EMAIL_CLAIM)
+ */
+export function lookAtDiscovery(
+  discovery: Discovery,
+  { name, variable, emailClaim }: { name: string; variable: string; emailClaim: string },
+): Finding[] {
+  return [
+    ...lookAtEndpoints(discovery, name, variable),
+    lookAtMethods(discovery, name),
+    ...lookAtSignatures(discovery, name),
+    ...lookAtClaims(discovery, name, emailClaim),
+  ]
+}
+
+function lookAtEndpoints(discovery: Discovery, name: string, variable: string): Finding[] {
+  const missing = ['issuer', 'token_endpoint', 'jwks_uri'].filter((each) => typeof discovery[each] !== 'string')
+  if (missing.length === 0) return []
+  return [wrong(`The discovery of ${name} lacks ${missing.join(' and ')}: check ${variable}, or the provider.`)]
+}
+
+function lookAtMethods({ token_endpoint_auth_methods_supported: offered }: Discovery, name: string): Finding {
+  const listed = listIn(offered)
+  if (!listed)
+    return ok(`${name} names no client authentication: client_secret_basic is tried first, then client_secret_post.`)
+  if (!listed.some((method) => methods.includes(method)))
+    return wrong(
+      `${name} offers ${listed.join(', ') || 'no client authentication'}: let it take client_secret_basic or client_secret_post for this client.`,
+    )
+  const both = methods.every((method) => listed.includes(method))
+  return ok(
+    `${name} takes the secret of the client by ${offeredMethod(listed)}${both ? ', or by client_secret_basic' : ''}.`,
+  )
+}
+
+function lookAtSignatures({ id_token_signing_alg_values_supported: offered }: Discovery, name: string): Finding[] {
+  const listed = listIn(offered)
+  if (!listed || listed.some((algorithm) => !/^(?:HS\d+|none)$/u.test(algorithm))) return []
+  return [
+    wrong(`${name} signs tokens by ${listed.join(', ') || 'nothing'}: choose a key there, for RS256 or the like.`),
+  ]
+}
+
+function lookAtClaims({ claims_supported: offered }: Discovery, name: string, emailClaim: string): Finding[] {
+  const listed = listIn(offered)
+  if (!listed)
+    return [off(`${name} does not say which claims it sends: sign in once to see whether the email arrives.`)]
+  const findings: Finding[] = []
+  if (!listed.includes(emailClaim)) {
+    // The list may leave out claims that an operator has made there.
+    const judge = emailClaim === 'email' ? wrong : off
+    findings.push(
+      judge(
+        `${name} does not list the claim ${emailClaim}: let it send that one, or name another in OIDC_EMAIL_CLAIM.`,
+      ),
+    )
+  }
+  if (!listed.includes('email_verified') && !listed.includes('xms_edov'))
+    findings.push(
+      off(`${name} does not list email_verified: unless it sends it, members with a password connect in the settings.`),
+    )
+  if (!listed.includes('name'))
+    findings.push(off(`${name} does not list name: unless it sends it, new members are called by their email.`))
+  return findings.length > 0 ? findings : [ok(`${name} lists email, email_verified and name.`)]
+}
+
+const listIn = (value: unknown): string[] | undefined =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : undefined

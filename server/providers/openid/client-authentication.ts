@@ -1,0 +1,57 @@
+import * as openid from 'openid-client'
+
+/** The two ways in which a client shows its secret (OpenID Connect Core 1.0, 9). */
+export type Method = 'client_secret_basic' | 'client_secret_post'
+
+/** What is known of a client at its provider: its secret, and the method that worked last. */
+export type Shown = { secret: string; worked?: Method }
+
+/**
+ * Returns the method that a provider's discovery offers. Both are common: then the form, for which most clients are
+ * registered. A provider that names none takes `client_secret_basic` (OpenID Connect Discovery 1.0, 3).
+ */
+export const offeredMethod = (offered: unknown): Method =>
+  Array.isArray(offered) && offered.includes('client_secret_post') ? 'client_secret_post' : 'client_secret_basic'
+
+const withMethod = {
+  client_secret_basic: openid.ClientSecretBasic,
+  client_secret_post: openid.ClientSecretPost,
+}
+const other = { client_secret_basic: 'client_secret_post', client_secret_post: 'client_secret_basic' } as const
+
+/** Shows the secret by the method that worked, else by the one that is offered. */
+export const showing =
+  (shown: Shown): openid.ClientAuth =>
+  (server, client, body, headers) => {
+    const method = shown.worked ?? offeredMethod(server.token_endpoint_auth_methods_supported)
+    withMethod[method](shown.secret)(server, client, body, headers)
+  }
+
+/** Runs `grant`. If the provider does not know the client, runs it once more with the other method, and remembers which worked. */
+export async function tryingBoth<T>(
+  shown: Shown,
+  { token_endpoint_auth_methods_supported: offered }: openid.ServerMetadata,
+  grant: () => Promise<T>,
+): Promise<T> {
+  const tried = shown.worked ?? offeredMethod(offered)
+  try {
+    return await grant()
+  } catch (error) {
+    if (!isUnknownClient(error)) throw error
+    shown.worked = other[tried]
+  }
+  try {
+    return await grant()
+  } catch (error) {
+    if (isUnknownClient(error)) shown.worked = tried
+    throw error
+  }
+}
+
+/** `invalid_client` (RFC 6749, 5.2), Keycloak's word for it, or 401 without a word. */
+function isUnknownClient(error: unknown): boolean {
+  if (error instanceof openid.ResponseBodyError)
+    return error.error === 'invalid_client' || (error.error === 'unauthorized_client' && error.status === 401)
+  if (error instanceof openid.WWWAuthenticateChallengeError) return true
+  return error instanceof openid.ClientError && error.cause instanceof Response && error.cause.status === 401
+}
