@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -47,7 +48,7 @@ async function strictProvider({
 }) {
   const tried: Method[] = []
   let told = { nonce: '', clientId: '' }
-  const { url, close } = await listen(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const json = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
     if (request.url === '/jwks') return void json(jwks)
     if (request.url === '/.well-known/openid-configuration')
@@ -88,7 +89,8 @@ async function strictProvider({
       .setProtectedHeader({ alg: 'RS256', kid: 'ours' })
       .sign(privateKey)
     return void json({ access_token: 'x', token_type: 'bearer', id_token })
-  })
+  }
+  const { url, close } = await listen((request, response) => void answer(request, response))
   afterwards(close)
 
   const clientId = 'asakai'

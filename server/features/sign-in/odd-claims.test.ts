@@ -63,7 +63,7 @@ const oddTexts = [
   '\u200b',
   '\r\nSet-Cookie: x',
 ]
-const oddValues = [
+const oddValues: unknown[] = [
   null,
   true,
   0,
