@@ -44,11 +44,7 @@ export function build(part = 'product') {
   const stampFile = join(root, folder, '.sources')
   const stamp = hashOf(sources)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
-  const sign = /[#?*]/.exec(root)?.[0]
-  if (sign)
-    throw new Error(
-      `Asakai cannot be built in ${root}: the name of a folder has "${sign}" in it. Rename that folder, then run this again.`,
-    )
+  refuseFolder(root)
   console.log(`Building ${what} …`)
   const { status, error, stdout, stderr } = spawnSync(pinnedNode, command, {
     cwd: root,
@@ -57,6 +53,19 @@ export function build(part = 'product') {
   })
   if (status !== 0) throw new Error(`Building ${what} did not succeed:\n${error ?? `${stdout}${stderr}`.trim()}`)
   writeFileSync(stampFile, stamp)
+}
+
+/**
+ * Vite takes what follows such a sign for no part of a path.
+ * @param {string} folder
+ * @throws {Error} with a sentence that says what to do
+ */
+export function refuseFolder(folder) {
+  const sign = /[#?*]/.exec(folder)?.[0]
+  if (sign)
+    throw new Error(
+      `Asakai cannot be built in ${folder}: the name of a folder has "${sign}" in it. Rename that folder, then run this again.`,
+    )
 }
 
 /** Of names and contents, tests aside: 500 small files take some 10 ms. */

@@ -19,10 +19,14 @@ writeFileSync(
      })
    console.log('ready')`,
 )
-const launcher = `import { run } from './scripts/run.mjs'; run(process.execPath, process.env.SERVER, process.ppid)`
+const launcher = `import { run } from './scripts/run.mjs'; run(process.execPath, process.env.SERVER, process.ppid, { restarts: Boolean(process.env.RESTARTS) })`
 
-/** Below a shell of its own, as npm has it. @param before what is done in the launcher first */
-function start(before = '') {
+/**
+ * Below a shell of its own, as npm has it.
+ * @param before what is done in the launcher first
+ * @param restarts whether a crashed server is started again, '' for no
+ */
+function start(before = '', restarts = '') {
   const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$LAUNCHER"; exit $?'], {
     cwd: root,
     env: {
@@ -31,6 +35,7 @@ function start(before = '') {
       LAUNCHER: launcher.replace('; ', `; ${before};`),
       SERVER: server,
       CODE: '3',
+      RESTARTS: restarts,
       npm_lifecycle_event: 'start',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,11 +51,13 @@ const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 
 describe.each([
-  ['in the place of what started it', ''],
-  ['beside it, on a Node that cannot give its place away', 'delete process.execve'],
-])('a server runs %s', (_, before) => {
+  ['in the place of what started it', '', ''],
+  ['beside it, on a Node that cannot give its place away', 'delete process.execve', ''],
+  ['below a supervisor in that place', '', 'yes'],
+  ['below a supervisor beside it, on a Node that cannot give its place away', 'delete process.execve', 'yes'],
+])('a server runs %s', (_, before, restarts) => {
   test.each(['SIGINT', 'SIGTERM'] as const)('%s reaches it, and its exit code those who wait', async (signal) => {
-    const { shell, ended, said } = start(before)
+    const { shell, ended, said } = start(before, restarts)
     await expect.poll(said).toContain('ready')
     process.kill(childrenOf(shell.pid!)[0]!, signal)
     expect(await ended).toEqual([3, null])
@@ -58,7 +65,7 @@ describe.each([
   })
 
   test('it ends in order where the shell between it and npm is gone', async () => {
-    const { shell, ended, said } = start(before)
+    const { shell, ended, said } = start(before, restarts)
     await expect.poll(said).toContain('ready')
     shell.kill('SIGKILL')
     await ended
