@@ -23,6 +23,7 @@ const state: DeploymentState = {
     { id: '01998d5c-0000-7000-8000-000000000002', name: 'とても長い名前'.repeat(6), signed_in_at: null, ways: [] },
   ],
 }
+const firstTeamOnly = 'このサーバーの状態を見られるのは、最初に作られたチームの管理者だけです。'
 const asAdministrator = { 'GET /users/me': { json: { ...me, is_admin: true } } }
 
 testStates('settings, state', '/settings?tab=state', {
@@ -33,6 +34,13 @@ testStates('settings, state', '/settings?tab=state', {
   error: {
     answers: { ...asAdministrator, 'GET /deployment/state': failing },
     shows: (page) => page.getByText('稼働状況を読み込めませんでした。'),
+  },
+  'a team that is not the first': {
+    answers: {
+      ...asAdministrator,
+      'GET /deployment/state': { status: 403, json: { code: 'first_team_only', message: firstTeamOnly } },
+    },
+    shows: (page) => page.getByText(firstTeamOnly),
   },
   filled: {
     answers: { ...asAdministrator, 'GET /deployment/state': { json: state } },
