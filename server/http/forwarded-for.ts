@@ -21,7 +21,7 @@ const mapped = /^::ffff:(?=\d+\.)/u
 export function addressIn(entry: string): string | undefined {
   const text = entry.trim()
   const { bracketed, dotted } = withPort.exec(text)?.groups ?? {}
-  const address = (bracketed ?? dotted ?? text).replace(/%.*$/u, '')
+  const address = (bracketed ?? dotted ?? text).split('%', 1)[0]!
   const version = isIP(address)
   if (version !== 6) return version === 4 ? address : undefined
   return new SocketAddress({ address, family: 'ipv6' }).address.replace(mapped, '')

@@ -13,8 +13,8 @@ const drawnLogin = (language: Language | '*') => `login/${language}.html`
 const isLogin = /^\/login(?:$|\?)/u
 const forever = 'public, max-age=31536000, immutable' // the names of these files change with their content
 
-/** Matches the path of a file: its name has a dot, or a folder's name begins with one. No screen's address does. */
-const isFile = /\/\.|\.[^/]*$/u
+/** Tells the path of a file: its name has a dot, or a folder's name begins with one. No screen's address does. */
+const isFile = (path: string) => path.includes('/.') || path.slice(path.lastIndexOf('/') + 1).includes('.')
 /** The tab of the settings where a password is changed (https://w3c.github.io/webappsec-change-password-url/). */
 const changePassword = '/settings?tab=user-info'
 
@@ -62,7 +62,7 @@ export async function serveFiles(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     if (!isRead(request) || /^\/(?:api|assets)(?:\/|$)/u.test(path)) return notFound(request, reply)
-    if (isFile.test(path)) {
+    if (isFile(path)) {
       // A person reads the screen for unknown addresses. A script must not get the page.
       const isOpened = (request.headers.accept ?? '').includes('text/html')
       return isOpened ? sendPage(reply.code(404)) : notFound(request, reply)
