@@ -1,55 +1,103 @@
-import { fold } from '#contract/fold.ts'
+import { type Marks, marksOf } from './marks.ts'
 
-/** From here on two lines are the same blocker (N6.01). */
+/** Two lines are alike from this share of common pairs of characters on (N6.01). */
 const alikeFrom = 0.8
 
-type Counted = { text: string; pairs: ReadonlyMap<string, number>; count: number }
+/** The same for lines that have all words in common: only their order and their hiragana differ. */
+const alikeWithSameWordsFrom = 0.5
 
-/** A line folded, and how often each two neighbouring UTF-16 units stand in it. */
-function counted(line: string): Counted {
-  const text = fold(line).trim()
+/** So many lines of each report are compared for likeness, so that no report keeps the server busy. */
+const comparedMost = 50
+
+type Line = Marks & { pairs: ReadonlyMap<string, number>; pairCount: number }
+
+function lineOf(line: string): Line {
+  const marks = marksOf(line)
   const pairs = new Map<string, number>()
-  for (let at = 1; at < text.length; at += 1) {
-    const pair = text.slice(at - 1, at + 1)
+  for (let at = 1; at < marks.text.length; at += 1) {
+    const pair = marks.text.slice(at - 1, at + 1)
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
   }
-  return { text, pairs, count: Math.max(0, text.length - 1) }
+  return { ...marks, pairs, pairCount: Math.max(0, marks.text.length - 1) }
 }
 
-/** The Sørensen-Dice coefficient of their pairs of characters: 1 where they are the same, 0 where it need not be known. */
-function similarity(one: Counted, other: Counted): number {
+/** Returns how alike two lines are that may be one blocker, 0 if they are two (E3.02). */
+function likeness(one: Line, other: Line): number {
+  if (one.key !== other.key) return 0
   if (one.text === other.text) return 1
-  const [fewer, more] = one.count < other.count ? [one, other] : [other, one]
-  const most = (shared: number) => (2 * shared) / (one.count + other.count)
-  let shared = fewer.count
+  const [fewer, more] = one.pairCount < other.pairCount ? [one, other] : [other, one]
+  const share = (common: number) => (2 * common) / (one.pairCount + other.pairCount)
+  let common = fewer.pairCount
   for (const [pair, times] of fewer.pairs) {
-    // Nearly all lines are given up after a few pairs.
-    if (most(shared) < alikeFrom) return 0
-    shared -= Math.max(0, times - (more.pairs.get(pair) ?? 0))
+    // Most lines are given up after a few pairs.
+    if (share(common) < alikeWithSameWordsFrom) return 0
+    common -= Math.max(0, times - (more.pairs.get(pair) ?? 0))
   }
-  return most(shared)
+  const much = share(common)
+  const hasSameWords = () => one.words.size === other.words.size && one.words.isSubsetOf(other.words)
+  const isAlike = much >= alikeFrom || (much >= alikeWithSameWordsFrom && hasSameWords())
+  return isAlike && !hasReplacedWord(one, other) ? much : 0
+}
+
+/** Whether each line has a word that the other has not, and that is no slip of the pen. */
+function hasReplacedWord(one: Line, other: Line): boolean {
+  const left = [...one.words.difference(other.words)]
+  const right = [...other.words.difference(one.words)]
+  const isName = (word: string) => one.capitalised.has(word) || other.capitalised.has(word)
+  for (const word of left) {
+    const slip = right.findIndex((each) => isSlip(word, each, isName(word) || isName(each)))
+    if (slip === -1) continue
+    left.splice(left.indexOf(word), 1, '')
+    right.splice(slip, 1)
+  }
+  return left.some((word) => word !== '') && right.length > 0
+}
+
+/** From this length on a letter that is missing or in the wrong place makes no other word; names differ by less. */
+const slipFrom = { word: 6, name: 8 }
+
+/** Whether inside the longer word one letter is missing, extra or swapped with the next. */
+function isSlip(one: string, other: string, isName: boolean): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  if (long.length < (isName ? slipFrom.name : slipFrom.word) || long.length - short.length > 1) return false
+  if (/\p{N}/u.test(long)) return false
+  let begin = 0
+  while (begin < short.length && short[begin] === long[begin]) begin += 1
+  let end = 0
+  while (end < short.length - begin && short.at(-1 - end) === long.at(-1 - end)) end += 1
+  if (begin === 0 || end === 0) return false
+  const [shortRest, longRest] = [short.slice(begin, short.length - end), long.slice(begin, long.length - end)]
+  if (shortRest === '') return longRest.length === 1
+  return shortRest.length === 2 && shortRest[0] === longRest[1] && shortRest[1] === longRest[0]
 }
 
 /**
- * Which of the lines before each line goes on, folded: the most alike first, each once; of those that are as much alike, the
- * first with the first.
- * @returns of each line the index of the one before, undefined where there is none
+ * Finds the earlier line that each line continues. Equal lines come first, then the most alike. Each earlier line is
+ * continued once; of equally good ones the first continues the first.
+ * @returns for each line the index of the earlier line, undefined if it continues none
  */
 export function continuing(before: readonly string[], lines: readonly string[]): (number | undefined)[] {
-  const [earlier, later] = [before.map(counted), lines.map(counted)]
-  const alike = later.flatMap((line, to) =>
-    earlier.flatMap((other, from) => {
-      const much = similarity(line, other)
-      return much >= alikeFrom ? { from, to, much } : []
-    }),
-  )
+  const [earlier, later] = [before.map(lineOf), lines.map(lineOf)]
   const found = lines.map((): number | undefined => undefined)
   const taken = new Set<number>()
-  const inOrder = alike.toSorted((one, other) => other.much - one.much || one.to - other.to || one.from - other.from)
-  for (const { from, to } of inOrder) {
-    if (found[to] !== undefined || taken.has(from)) continue
+  const take = (to: number, from: number | undefined) => {
+    if (from === undefined || found[to] !== undefined || taken.has(from)) return
     found[to] = from
     taken.add(from)
   }
+  const places = Map.groupBy(earlier.keys(), (from) => same(earlier[from]!))
+  for (const [to, line] of later.entries()) take(to, places.get(same(line))?.shift())
+
+  const rest = earlier.flatMap((line, from) => (taken.has(from) ? [] : { line, from })).slice(0, comparedMost)
+  const open = later.flatMap((line, to) => (found[to] === undefined ? { line, to } : [])).slice(0, comparedMost)
+  const alike = open.flatMap(({ line, to }) =>
+    rest.flatMap(({ line: other, from }) => {
+      const much = likeness(line, other)
+      return much > 0 ? { from, to, much } : []
+    }),
+  )
+  for (const { from, to } of alike.toSorted((a, b) => b.much - a.much || a.to - b.to || a.from - b.from)) take(to, from)
   return found
 }
+
+const same = ({ key, text }: Line) => `${key}\n${text}`

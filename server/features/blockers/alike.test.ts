@@ -1,0 +1,117 @@
+import { performance } from 'node:perf_hooks'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstPairs } from '#server/testing/blocker-pairs-first.ts'
+import { secondPairs } from '#server/testing/blocker-pairs-second.ts'
+import { continuing } from './alike.ts'
+
+const isSame = (before: string, after: string) => continuing([before], [after])[0] === 0
+
+const word = fc.constantFrom(
+  '検証環境',
+  '返事待ち',
+  'サーバー',
+  'waiting',
+  'review',
+  'Freigabe',
+  'réponse',
+  '没有',
+  'が',
+  'VPN',
+)
+const phrase = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
+const around = fc.tuple(phrase, phrase)
+/** A line with a gap, and two things for the gap. */
+const exchange = <T>(thing: fc.Arbitrary<T>) => fc.tuple(around, thing, thing).filter(([, one, other]) => one !== other)
+
+test.each([
+  ['number', fc.integer({ min: 0, max: 99_999 }).map(String)],
+  ['digit of another script', fc.constantFrom(...'１②3四٥⑥７八')],
+  ['ticket key', fc.tuple(fc.constantFrom('HIN', 'OPS', 'WEBSHOP'), fc.nat(999)).map(([key, id]) => `${key}-${id}`)],
+  ['version', fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)).map((parts) => `v${parts.join('.')}`)],
+  ['single letter', fc.constantFrom(...'ABCDEFGHJKLMNOPQRSTUVWXYZ')],
+  ['small letter', fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')],
+])('takes lines with another %s for two blockers (E3.02)', (_what, thing) => {
+  fc.assert(
+    fc.property(exchange(thing), ([[begin, end], one, other]) => {
+      expect(isSame(`${begin} ${one} ${end}`, `${begin} ${other} ${end}`)).toBe(false)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+const noes = [
+  'not',
+  'never',
+  'without',
+  'nicht',
+  'kein',
+  'ohne',
+  'ne … pas',
+  'sans',
+  'non',
+  'senza',
+  'ei',
+  '不',
+  '没',
+  '未',
+]
+
+test.each(noes)('takes a line with "%s" and one without for two blockers (E3.02)', (no) => {
+  fc.assert(
+    fc.property(around, ([begin, end]) => {
+      expect(isSame(`${begin} ${end}`, `${begin} ${no} ${end}`)).toBe(false)
+      expect(isSame(`${begin} ${no} ${end}`, `${begin} ${end}`)).toBe(false)
+    }),
+  )
+})
+
+const lines = fc.oneof(
+  phrase,
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(...[...firstPairs, ...secondPairs].flat()),
+)
+
+test('takes a line for itself, and compares either way alike', () => {
+  fc.assert(
+    fc.property(lines, lines, (one, other) => {
+      expect(isSame(one, one)).toBe(true)
+      expect(isSame(one, other)).toBe(isSame(other, one))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('continues each line of a report once, and equal lines whatever their order', () => {
+  fc.assert(
+    fc.property(
+      fc
+        .uniqueArray(phrase, { maxLength: 20 })
+        .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+      ([before, after]) => {
+        const found = continuing(before, after)
+        expect(new Set(found).size).toBe(after.length)
+        expect(found.map((from) => before[from!])).toEqual(after)
+      },
+    ),
+  )
+})
+
+const alike = (from: number) =>
+  Array.from(
+    { length: 200 },
+    (_, n) => `waiting for ${'ab'.repeat(14)}${String.fromCodePoint(97 + ((n * from) % 26)).repeat(8)}`,
+  )
+
+test.each([
+  ['200 lines that are nearly alike', alike(3), alike(7)],
+  ['one line of 10,000 characters', ['検証環境の返事 '.repeat(1_250)], ['検証環境の返事。'.repeat(1_250)]],
+  ['10,000 spaces inside a line', [`a${' '.repeat(9_998)}b`], [`a${' '.repeat(9_998)}c`]],
+  ['10,000 brackets', ['('.repeat(10_000)], [`${'('.repeat(9_999)}a`]],
+  ['10,000 letters apart', ['a '.repeat(5_000)], ['b '.repeat(5_000)]],
+])('compares two reports with %s in less than 50 ms (E6.01)', (_what, before, after) => {
+  continuing(before, after) // compiled
+  const began = performance.now()
+  continuing(before, after)
+  expect(performance.now() - began).toBeLessThan(50)
+})
