@@ -1,16 +1,51 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { saysNoBlocker } from './no-blocker.ts'
+import { blockerLinesOf, saysNoBlocker, waysToSayNone } from './no-blocker.ts'
 
-test.each(
-  'なし|・特になし。|ナシ|None|none.|Ｎ/Ａ|Keine|Rien à signaler|R.A.S.|Nessuno|无|沒有|Ei ole|-|なし\nnone'.split('|'),
-)('%j says that nothing stops', (issues) => expect(saysNoBlocker(issues)).toBe(true))
+const said =
+  `なし|・特になし。|ナシ|特に問題なし|ありません。|【なし】|（なし）|「特になし」|なし！|ナシ|ﾅｼ|無し。。|困りごとはありません|問題ないです。
+None|none.|NONE!|Ｎ/Ａ|n/a|N.A.|(none)|"None"|**none**|_none_|No blockers.|- none|* Nothing|All good 👍|None 🎉|none :)|no issues
+Keine|keine.|Keine Blocker|k. A.|Nichts|Aktuell keine|Alles gut!|Rien à signaler|R.A.S.|RAS|Néant|Aucun blocage.|Aucun pour l'instant|Pas de blocage
+Nessuno|Niente da segnalare.|Tutto ok|Nessun problema!|无|无。|没有|暂无|没有问题！|沒有|暫無。|Ei ole|Puuduvad.|Takistusi pole|Kõik korras
+-|--|—|ー|–|…|...|/|.|×|x|0|👍|👍🏻|✔️|∅`.split(/[|\n]/u)
 
-test.each([
-  '',
-  ' \n',
-  '返事がなし',
-  'none of the tests run',
-  'なし\nVPNにつながらない',
-  'keine Antwort',
-  '無線が切れる',
-])('%j does not', (issues) => expect(saysNoBlocker(issues)).toBe(false))
+test.each([...said, 'なし\nnone', '- なし\n- なし\n', '　なし　'])('reads %j as no blocker (E3.01)', (issues) => {
+  expect(saysNoBlocker(issues)).toBe(true)
+  expect(blockerLinesOf(issues)).toEqual([])
+})
+
+const blockers =
+  `返事がなし|none of the tests run|keine Antwort|無線が切れる|No blockers but the VPN|None of us has access|問題なしと言えない
+Nothing works|no VPN|ei ole ligipääsu|Rien ne marche|没有权限|沒有權限|無法登入|Nessuno risponde|A|1|なし崩しの仕様変更|ないない尽くし|xx`.split(
+    /[|\n]/u,
+  )
+
+test.each([...blockers, 'なし\nVPNにつながらない', 'VPN\nnone'])('reads %j as blockers', (issues) => {
+  expect(saysNoBlocker(issues)).toBe(false)
+  expect(blockerLinesOf(issues)).toEqual(issues.split('\n'))
+})
+
+test.each(['', ' \n'])('does not read %j as saying anything', (issues) => {
+  expect(saysNoBlocker(issues)).toBe(false)
+  expect(blockerLinesOf(issues)).toEqual([])
+})
+
+test('reads each way to say none in any case and width, with punctuation around it (E3.01)', () => {
+  const wide = (text: string) => text.replace(/[!-~]/gu, (sign) => String.fromCodePoint(sign.codePointAt(0)! + 0xfee0))
+  const written = fc.tuple(
+    fc.constantFrom('', ' ', '・', '- ', '* ', '(', '「', '→ '),
+    fc.constantFrom(...waysToSayNone),
+    fc.constantFrom('', '.', '。', '!', '！', ')', '」', ' :)', ' 👍', '…', '  '),
+    fc.constantFrom(
+      (text: string) => text,
+      (text: string) => text.toUpperCase(),
+      wide,
+    ),
+  )
+  fc.assert(
+    fc.property(written, ([before, none, after, as]) => {
+      expect(saysNoBlocker(before + as(none) + after)).toBe(true)
+    }),
+    { numRuns: 1_000 },
+  )
+})
