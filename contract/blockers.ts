@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { calendarDate, page } from './fields.ts'
 
-/** Open, taken on by somebody, resolved. */
-export const blockerStates = ['open', 'acknowledged', 'resolved'] as const
+/** The states that somebody can put a blocker into: open, taken on by somebody, resolved. */
+export const settableStates = ['open', 'acknowledged', 'resolved'] as const
+export type SettableState = (typeof settableStates)[number]
+
+/** `unmentioned`: the author's next report does not mention it any more, and nobody has resolved it (E3.04). */
+export const blockerStates = [...settableStates, 'unmentioned'] as const
 export type BlockerState = (typeof blockerStates)[number]
 
-/** How it came to its end: somebody said so, the issue that it names was closed, or its author's next report did not name it. */
+/** How a blocker ended: somebody resolved it, the issue that it names was closed, or it is no longer mentioned. */
 export const resolutions = ['solved', 'issue', 'unnamed'] as const
 export type Resolution = (typeof resolutions)[number]
 
@@ -14,9 +18,10 @@ export const blockerActs = ['taken', 'released', 'resolved', 'reopened', 'issue-
 export type BlockerAct = (typeof blockerActs)[number]
 
 /**
- * A line that a report names as a blocker (N6.01). `text` is as it was first written, `report_id` the report that named it
+ * A line that a report names as a blocker (N6.01). `text` is its newest line (E3.02), `report_id` the report that named it
  * last and `line` which of that one's lines it is; asked by day, they are those of the day. `age` counts the author's due
  * days from the first on, which is 1. `url` and `reference` are of the imported issue that it names.
+ * `resolved_on` is the day of its end; if it is no longer mentioned, the day of the first report without it.
  */
 export const Blocker = z.object({
   id: z.uuid(),
@@ -42,8 +47,8 @@ export const Blocker = z.object({
 export type Blocker = z.infer<typeof Blocker>
 
 /**
- * `GET /blockers`: of one state, else all that are not resolved; of a day those that its reports name, in any state.
- * Without an owner first, the oldest first; resolved ones by the day on which they were, the newest first.
+ * `GET /blockers`: of one state, else all that are open or taken on; of a day those that its reports name, in any state.
+ * Without an owner first, the oldest first; ended ones by the day of their end, the newest first.
  */
 export const BlockersQuery = z.object({
   state: z.optional(z.enum(blockerStates)),
@@ -57,7 +62,7 @@ export const Blockers = z.object({ blockers: z.array(Blocker) })
 /** `PATCH /blockers/{id}`. Whoever owns one has taken it on: an owner and `acknowledged` come and go together. */
 export const BlockerChange = z
   .object({
-    state: z.optional(z.enum(blockerStates)),
+    state: z.optional(z.enum(settableStates)),
     owner_id: z.optional(z.nullable(z.uuid())),
   })
   .check(
@@ -68,3 +73,6 @@ export const BlockerChange = z
     z.refine(({ state, owner_id }) => !(state === 'open' && owner_id), { error: 'invalid', path: ['owner_id'] }),
   )
 export type BlockerChange = z.infer<typeof BlockerChange>
+
+/** Whether a blocker has ended: it is resolved or no longer mentioned. */
+export const hasEnded = ({ state }: Pick<Blocker, 'state'>): boolean => state === 'resolved' || state === 'unmentioned'

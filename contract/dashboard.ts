@@ -19,7 +19,7 @@ const Missing = z.object({
 })
 export type Missing = z.infer<typeof Missing>
 
-/** What a member's newest report names as a blocker: its first line, and since which report they have had one. */
+/** A blocker that has not ended: its newest line, the first day and the newest report that names it (E3.05). */
 const OpenBlocker = z.object({
   ...member,
   report_id: z.uuid(),

@@ -17,6 +17,23 @@ export const ReportDraft = z.object({
 })
 export type ReportDraft = z.infer<typeof ReportDraft>
 
+/**
+ * What the author said by the row of one of their blockers (E3.03). `open`: the line `text` of `issues` continues it,
+ * however it is worded. `solved`: it is resolved.
+ */
+export const BlockerChoice = z.object({
+  id: z.uuid(),
+  state: z.enum(['open', 'solved']),
+  text: text(limits.reportText),
+})
+export type BlockerChoice = z.infer<typeof BlockerChoice>
+
+/** `POST /daily-reports`, `PUT /daily-reports/{id}`. Choices for blockers that are not the caller's are ignored. */
+export const ReportSubmission = z.extend(ReportDraft, {
+  blockers: z.optional(z.array(BlockerChoice).check(z.maxLength(limits.blockerChoices))),
+})
+export type ReportSubmission = z.infer<typeof ReportSubmission>
+
 /** `created_at` and `updated_at` are ISO 8601 with the team's offset. */
 export const Report = z.object({
   id: z.uuid(),

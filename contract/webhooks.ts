@@ -19,6 +19,7 @@ export const ReportUpdated = message('report.updated', Report)
 export const ReportDeleted = message('report.deleted', DeletedReport)
 export const BlockerOpened = message('blocker.opened', Blocker)
 export const BlockerResolved = message('blocker.resolved', Blocker)
+export const BlockerUnmentioned = message('blocker.unmentioned', Blocker)
 export const InsightCreated = message('insight.created', Insight)
 export const MemberJoined = message('member.joined', User)
 export const WebhookTest = message('webhook.test', z.object({ webhook_id: z.uuid() }))
@@ -29,6 +30,7 @@ export const webhookMessages = {
   'report.deleted': ReportDeleted,
   'blocker.opened': BlockerOpened,
   'blocker.resolved': BlockerResolved,
+  'blocker.unmentioned': BlockerUnmentioned,
   'insight.created': InsightCreated,
   'member.joined': MemberJoined,
   'webhook.test': WebhookTest,
@@ -41,6 +43,7 @@ export const webhookEvents = [
   'report.deleted',
   'blocker.opened',
   'blocker.resolved',
+  'blocker.unmentioned',
   'insight.created',
   'member.joined',
 ] as const

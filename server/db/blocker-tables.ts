@@ -1,5 +1,6 @@
+import type { ColumnType } from 'kysely'
 import type { Source } from '#contract/backlogs.ts'
-import type { BlockerAct, BlockersQuery, BlockerState, Resolution } from '#contract/blockers.ts'
+import type { BlockerAct, BlockersQuery, Resolution, SettableState } from '#contract/blockers.ts'
 import type { Listener } from './webhook-listeners.ts'
 
 /** What stops somebody, and what became of it. */
@@ -12,7 +13,8 @@ export interface BlockerTables {
     first_day: string
     last_day: string
     report_id: string
-    state: BlockerState
+    /** `resolved` with the resolution `unnamed`: it is no longer mentioned. */
+    state: SettableState
     owner_id: string | null
     reopened: boolean
     resolution: Resolution | null
@@ -33,21 +35,30 @@ export interface BlockerTables {
     user_id: string | null
     report_id: string | null
     line: number | null
+    chosen: ColumnType<boolean, boolean | undefined>
   }
 }
 
 /** One as it is written down. */
 export type BlockerRow = Omit<BlockerTables['blockers'], 'team_id' | 'user_id'>
 
-/** `on`: the author's day on which it was done. */
-type Act = { id: string; blocker_id: string; kind: BlockerAct; day: string; on: string; user_id: string | null }
+/** `on`: the author's day on which it was done; `at`: the moment. */
+export type Act = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'day' | 'user_id'> & {
+  kind: BlockerAct
+  on: string
+  at: string
+}
 
-/** `named_before`: the report before a day that has named it last. */
-export type KnownBlocker = BlockerRow & { named_before: { day: string; report_id: string } | null }
+/** `named_before`: the report before a day that has named it last, and which of its lines did. */
+export type KnownBlocker = BlockerRow & {
+  named_before: { day: string; report_id: string; issues: string; line: number } | null
+}
+
+type NamedLine = { line: number; day: string; blocker_id: string; chosen: boolean }
 
 /** What there is of a member's blockers since a day. */
 export type BlockersSince = {
-  reports: { id: string; day: string; issues: string; lines: { line: number; day: string; blocker_id: string }[] }[]
+  reports: { id: string; day: string; issues: string; lines: NamedLine[] }[]
   blockers: KnownBlocker[]
   acts: Act[]
   listeners: Listener[]
@@ -68,7 +79,7 @@ export type ChangedBlocker = BlockerRow & {
 }
 
 export type NewEvent = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'kind' | 'day'> &
-  Partial<Pick<BlockerTables['blocker_events'], 'user_id' | 'report_id' | 'line'>>
+  Partial<Pick<BlockerTables['blocker_events'], 'user_id' | 'report_id' | 'line'>> & { chosen?: boolean }
 
 /** What is listed. `from`, `until`: all that stood on one of these days, unresolved ones first. */
 export type AskedBlockers = Partial<BlockersQuery> & { id?: string; from?: string; until?: string; now: Date }

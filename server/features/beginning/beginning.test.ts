@@ -32,6 +32,7 @@ describe('what was planned (N8.01)', () => {
         { text: 'リリース準備', carried: 3 },
         { text: '見積もり', carried: 1 },
       ],
+      blockers: [],
       done: [],
     })
     // Of a day that is written later, only what stood before it.
@@ -42,9 +43,9 @@ describe('what was planned (N8.01)', () => {
   test('nothing without a report, or with an empty plan', async () => {
     const { member } = await team({ now: noon })
     const me = await member()
-    expect(await beginningOf(me, friday)).toEqual({ planned: [], done: [] })
+    expect(await beginningOf(me, friday)).toEqual({ planned: [], blockers: [], done: [] })
     await report(me, thursday, '')
-    expect(await beginningOf(me, friday)).toEqual({ planned: [], done: [] })
+    expect(await beginningOf(me, friday)).toEqual({ planned: [], blockers: [], done: [] })
   })
 
   test('200 lines, and characters beyond the first plane, come back as they are', async () => {

@@ -8,6 +8,7 @@ import { fold } from '#contract/fold.ts'
 import { doneAtMost } from '#server/providers/done.ts'
 import type { Done } from '#server/providers/issue.ts'
 import type { Services } from '#server/services.ts'
+import { openBlockersOf } from '../blockers/operations.ts'
 import { carriedLines } from './policy.ts'
 import * as beginning from './sql.ts'
 
@@ -17,9 +18,10 @@ const plansAtMost = 20
 /** What the caller's report of the day may begin with; who has not reported before has nothing since. */
 export const readBeginning = ({ database }: Services, scope: Scope, date: string): Promise<Beginning> =>
   inTeam(database, scope, async (db) => {
-    const [plans, draft] = await Promise.all([
+    const [plans, draft, blockers] = await Promise.all([
       beginning.selectPlans(db, scope, date, plansAtMost),
       beginning.selectDraft(db, scope, date),
+      openBlockersOf(db, scope, date),
     ])
     const [last] = plans
     return {
@@ -28,6 +30,7 @@ export const readBeginning = ({ database }: Services, scope: Scope, date: string
         fold,
       ),
       done: last ? await beginning.selectDone(db, scope, last.created_at, doneAtMost) : [],
+      blockers,
       ...(draft && { draft }),
     }
   })

@@ -162,8 +162,9 @@ test('one that a report has left out ended on the day of that report, whatever f
   const { id } = await named(ren, '検証環境')
   await misaki.patch(`/blockers/${id}`, { owner_id: misaki.user.id })
   await report(ren, ['2026-10-21', '2026-10-22'])
-  const ended = { id, state: 'resolved', resolution: 'unnamed', resolved_on: '2026-10-21' }
-  expect(await listed(ren, '?state=resolved')).toMatchObject([ended])
+  const ended = { id, state: 'unmentioned', resolution: 'unnamed', resolved_on: '2026-10-21' }
+  expect(await listed(ren, '?state=unmentioned')).toMatchObject([ended])
+  expect(await listed(ren, '?state=resolved')).toEqual([])
   await ren.patch(`/blockers/${id}`, { owner_id: null })
-  expect(await listed(ren, '?state=resolved')).toMatchObject([{ ...ended, owner_id: null }])
+  expect(await listed(ren, '?state=unmentioned')).toMatchObject([{ ...ended, owner_id: null }])
 })

@@ -34,15 +34,17 @@ function likeness(one: Line, other: Line): number {
     common -= Math.max(0, times - (more.pairs.get(pair) ?? 0))
   }
   const much = share(common)
-  const hasSameWords = () => one.words.size === other.words.size && one.words.isSubsetOf(other.words)
+  const hasSameWords = () => one.words.size === other.words.size && wordsOnlyIn(one, other).length === 0
   const isAlike = much >= alikeFrom || (much >= alikeWithSameWordsFrom && hasSameWords())
   return isAlike && !hasReplacedWord(one, other) ? much : 0
 }
 
+const wordsOnlyIn = (one: Line, other: Line) => [...one.words].filter((word) => !other.words.has(word))
+
 /** Whether each line has a word that the other has not, and that is no slip of the pen. */
 function hasReplacedWord(one: Line, other: Line): boolean {
-  const left = [...one.words.difference(other.words)]
-  const right = [...other.words.difference(one.words)]
+  const left = wordsOnlyIn(one, other)
+  const right = wordsOnlyIn(other, one)
   const isName = (word: string) => one.capitalised.has(word) || other.capitalised.has(word)
   for (const word of left) {
     const slip = right.findIndex((each) => isSlip(word, each, isName(word) || isName(each)))

@@ -71,7 +71,7 @@ test('what is followed already says nothing of what is not, and a report that na
   const row = { team_id: teamId, id: newId(), user_id: misaki.user.id, report_date: '2026-10-22', ...words }
   await inTeam(database, { teamId }, (db) => db.insertInto('reports').values(row).execute())
   await followUnfollowed(app.services)
-  expect(await listed(ren, '?state=resolved')).toMatchObject([
+  expect(await listed(ren, '?state=unmentioned')).toMatchObject([
     { text: '検証環境', resolution: 'unnamed', resolved_on: '2026-10-22' },
   ])
 })

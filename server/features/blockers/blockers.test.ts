@@ -13,12 +13,12 @@ const listed = async (who: Pick<Member, 'get'>, query = '') =>
   (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
 /** A team of two, of whom one is stopped. */
 async function stopped(date: string, issues = '契約書の返事待ち') {
-  const { member } = await dashboardTeam()
+  const { member, clock } = await dashboardTeam()
   const [ren, misaki] = [await member('早川'), await member('佐伯')]
   await file(ren, date, issues)
   const [{ id }] = (await listed(ren)) as [Blocker]
   const change = (who: Member, body: object) => who.patch(`/blockers/${id}`, body)
-  return { ren, misaki, id, change }
+  return { ren, misaki, id, change, clock }
 }
 const texts = async (who: Pick<Member, 'get'>, query = '') => (await listed(who, query)).map(({ text }) => text)
 
@@ -37,17 +37,18 @@ test('each line of a report is a blocker, the same line next time goes on with i
 
   const { id: next } = await file(ren, '2026-10-23', '検証環境のＤＢが応答しない')
   expect(await listed(ren)).toMatchObject([{ id: opened[0]!.id, opened_on: '2026-10-21', age: 3, report_id: next }])
-  expect(await listed(ren, '?state=resolved')).toMatchObject([
-    { id: opened[1]!.id, resolution: 'unnamed', resolved_by: null, resolved_on: '2026-10-23' },
+  expect(await listed(ren, '?state=resolved')).toEqual([])
+  expect(await listed(ren, '?state=unmentioned')).toMatchObject([
+    { id: opened[1]!.id, state: 'unmentioned', resolution: 'unnamed', resolved_by: null, resolved_on: '2026-10-23' },
   ])
   expect(await listed(ren, '?date=2026-10-21')).toMatchObject([
     { id: opened[0]!.id, state: 'open', report_id: id, line: 0 },
-    { id: opened[1]!.id, state: 'resolved', report_id: id, line: 1 },
+    { id: opened[1]!.id, state: 'unmentioned', report_id: id, line: 1 },
   ])
 })
 
 test('anybody takes one on, lets it go, resolves it and opens it again; saying it twice is saying it once', async () => {
-  const { ren, misaki, change: answered } = await stopped('2026-10-23')
+  const { ren, misaki, clock, change: answered } = await stopped('2026-10-23')
   const change = async (who: Member, body: object) => (await answered(who, body)).body as Blocker
 
   const taken = { state: 'acknowledged', owner_id: misaki.user.id, owner_name: '佐伯 直樹' }
@@ -64,6 +65,7 @@ test('anybody takes one on, lets it go, resolves it and opens it again; saying i
     resolved_on: '2026-10-23',
   })
   expect(await texts(ren)).toEqual([])
+  clock.now = new Date(clock.now.getTime() + 60_000)
   expect(await change(ren, { state: 'acknowledged' })).toMatchObject({ ...taken, reopened: true, resolved_on: null })
   expect(await change(ren, { state: 'open' })).toMatchObject({ state: 'open', owner_id: null })
 })
@@ -100,7 +102,7 @@ test('one that was resolved and is named again is open again, with its owner and
 test('one that has ended unnamed can be opened again, and goes on where the next report names it', async () => {
   const { ren, id, change } = await stopped('2026-10-21')
   await file(ren, '2026-10-22', '')
-  expect((await change(ren, { state: 'open' })).body).toMatchObject({ state: 'open', reopened: true })
+  expect((await change(ren, { state: 'open' })).body).toMatchObject({ state: 'open', reopened: false })
   await file(ren, '2026-10-23', '契約書の返事待ち')
   expect(await listed(ren)).toMatchObject([{ id, state: 'open', opened_on: '2026-10-21' }])
 })

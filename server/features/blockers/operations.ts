@@ -3,20 +3,24 @@ import type { Source } from '#contract/backlogs.ts'
 import type { Blocker, BlockerAct, BlockerChange, BlockersQuery } from '#contract/blockers.ts'
 import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
-import type { BlockerRow, ChangedBlocker } from '#server/db/blocker-tables.ts'
+import type { BlockerChoice } from '#contract/reports.ts'
+import type { Act, BlockerRow, ChangedBlocker } from '#server/db/blocker-tables.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import type { Listener } from '#server/db/webhook-listeners.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { tell } from '../webhook-messages/operations.ts'
-import { type Act, actsOf, becameOf, standingOf } from './policy.ts'
-import { recompute } from './recompute.ts'
+import { actsOf, becameOf, standingOf, undoneBy } from './policy.ts'
+import { type Change, recompute } from './recompute.ts'
 import * as sql from './sql.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
 export const readBlockers = ({ database, now }: Services, scope: Scope, query: BlockersQuery): Promise<Blocker[]> =>
   inTeam(database, scope, (db) => sql.selectBlockers(db, scope, { ...query, now: now() }))
+
+/** Within the caller's transaction: the member's own that are open on the day, for the rows of the form (E3.03). */
+export const openBlockersOf = sql.selectOwnOpen
 
 /** Within the caller's transaction: those that stood on one of these days, unresolved ones first. */
 export const blockersOfWeek = (db: Db, team: Pick<Scope, 'teamId'>, days: { from: string; until: string; now: Date }) =>
@@ -54,9 +58,17 @@ async function keepActs(
   { userId, now }: { userId: string | null; now: Date },
 ): Promise<void> {
   const events = kinds.map((kind) => ({ id: newId(), blocker_id: blocker.id, kind, day: newest, user_id: userId }))
-  const all: Act[] = [...acts, ...events.map((event) => Object.assign({ on: today }, event))]
-  const changed = { ...blocker, ...standingOf(named, all, days) }
-  await sql.keepBlockers(db, member, { blockers: [changed], events, now })
+  const change: Act[] = events.map((event) => Object.assign({ on: today, at: now.toISOString() }, event))
+  const undone = undoneBy(change, { named, acts, days }, { userId, now })
+  const kept = undone.length > 0 ? acts.filter((act) => !undone.includes(act)) : [...acts, ...change]
+  const changed = { ...blocker, ...standingOf(named, kept, days) }
+  if (undone.length > 0)
+    await sql.deleteActs(
+      db,
+      member,
+      undone.map(({ id }) => id),
+    )
+  await sql.keepBlockers(db, member, { blockers: [changed], events: undone.length > 0 ? [] : events, now })
   await tellOf(db, member, { listeners, before: [blocker], after: [changed], now })
 }
 
@@ -64,17 +76,19 @@ async function keepActs(
  * Within the transaction that writes, moves or deletes a report: what the member's blockers have come to with it. They
  * follow from all of their reports, so those of later days are looked at again.
  * @param from the first day of which something has changed
- * @param before the report as it was, where it was changed
+ * @param before the report as it was, if it was changed
+ * @param chosen what the author said by the rows of the form (E3.03)
  */
 export async function followBlockers(
   db: Db,
   { teamId, userId }: Member,
-  { from, before, now }: { from: string; before?: { id: string; issues: string } | undefined; now: Date },
+  { from, before, chosen, now }: Change & { now: Date },
 ): Promise<void> {
   const member = { teamId, userId }
   await sql.lockMember(db, member)
+  await resolveChosen(db, member, chosen?.choices ?? [], now)
   const known = await sql.selectSince(db, member, from)
-  const { stale, blockers, events, acts, orphans } = recompute(known, { from, before, newId })
+  const { stale, blockers, events, acts, orphans } = await recompute(known, { from, before, chosen, newId })
   if (stale.length > 0) await sql.deleteNamed(db, member, stale)
   if (blockers.length > 0 || events.length > 0)
     await sql.keepBlockers(db, member, { blockers: await linked(db, member, blockers), events, now })
@@ -83,12 +97,18 @@ export async function followBlockers(
   await tellOf(db, member, { listeners: known.listeners, before: known.blockers, after: blockers, now })
 }
 
-/** Those who listen hear which of them were opened and which resolved. */
-async function tellOf(
-  db: Db,
-  member: Member,
-  { listeners, before, after, now }: Change & { now: Date },
-): Promise<void> {
+/** Resolves those of the member's own blockers that they called solved by a row of the form. */
+async function resolveChosen(db: Db, member: Member, choices: readonly BlockerChoice[], now: Date): Promise<void> {
+  for (const { id, state } of choices) {
+    const known = state === 'solved' ? await sql.selectForChange(db, member, id, now) : undefined
+    if (known?.user_id !== member.userId) continue
+    const kinds = actsOf({ state: 'resolved' }, known, member.userId)
+    if (kinds.length > 0) await keepActs(db, member, known, kinds, { userId: member.userId, now })
+  }
+}
+
+/** Tells listeners which of them were opened, which resolved, and which are no longer mentioned. */
+async function tellOf(db: Db, member: Member, { listeners, before, after, now }: Told & { now: Date }): Promise<void> {
   if (listeners.length === 0) return
   for (const { id, event } of becameOf(before, after))
     await tell({ now: () => now }, db, member, listeners, event, async () => {
@@ -96,7 +116,7 @@ async function tellOf(
       return blocker!
     })
 }
-type Change = { listeners: readonly Listener[]; before: readonly BlockerRow[]; after: readonly BlockerRow[] }
+type Told = { listeners: readonly Listener[]; before: readonly BlockerRow[]; after: readonly BlockerRow[] }
 
 /** So many due days of its author a blocker may wait for somebody to take it on, until the day's reminder says so (N6.03). */
 const waitsAtMost = 2
@@ -111,7 +131,7 @@ export const countWaiting = ({ database, now }: Services, team: Pick<Scope, 'tea
 /** So far back a version that knows of blockers looks for those of a version that did not. */
 const followedBack = 90 * 24 * 60 * 60_000 // milliseconds
 
-/** What a version has written that did not know of blockers, the one before it included. */
+/** Follows reports of a version that knew of no blockers, or took 'none' for one (E3.01): the one before included. */
 export async function followUnfollowed({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - followedBack).toISOString().slice(0, 10)
   for (const { from, ...member } of await inEveryTeam(database, (db) => sql.selectUnfollowed(db, since)))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { continuing } from './alike.ts'
-import { type Act, actsOf, becameOf, inOrder, standingOf } from './policy.ts'
+import type { Act } from '#server/db/blocker-tables.ts'
+import { actsOf, becameOf, inOrder, standingOf, undoneBy } from './policy.ts'
 
 test.each([
   ['the same', ['検証環境のDBが応答しない'], ['検証環境のDBが応答しない'], [0]],
@@ -28,6 +29,7 @@ const act = (kind: Act['kind'], day: string, user_id: string | null = ren): Act 
   kind,
   day,
   on: day,
+  at: `2026-${day}T00:00:00Z`,
   user_id,
 })
 
@@ -81,14 +83,14 @@ test.each([
     '10-21',
     [act('resolved', '10-23', misaki), act('reopened', '10-22')],
     ['10-21', '10-22', '10-23'],
-    { resolution: 'solved', reopened: true, resolved_by: misaki },
+    { resolution: 'solved', reopened: false, resolved_by: misaki },
   ],
   [
-    'reopened though it is not named',
+    'open again though it is not named, and never was resolved',
     '10-21',
     [act('reopened', '10-22')],
     ['10-21', '10-22'],
-    { state: 'open', reopened: true, last_day: '10-22' },
+    { state: 'open', reopened: false, last_day: '10-22' },
   ],
   [
     'not named again after that',
@@ -113,9 +115,11 @@ test('acts stand in order by their day, whenever they were done, and within it a
   expect(ordered.map(({ id }) => id)).toEqual(['c', 'b', 'd', 'e', 'a'])
 })
 
-const open = { state: 'open', owner_id: null } as const
-const taken = { state: 'acknowledged', owner_id: misaki } as const
-const over = { state: 'resolved', owner_id: misaki } as const
+const none = { resolution: null } as const
+const open = { state: 'open', owner_id: null, ...none } as const
+const taken = { state: 'acknowledged', owner_id: misaki, ...none } as const
+const over = { state: 'resolved', owner_id: misaki, resolution: 'solved' } as const
+const unmentioned = { state: 'resolved', owner_id: misaki, resolution: 'unnamed' } as const
 test.each([
   [{ owner_id: ren }, open, ['taken']],
   [{ state: 'acknowledged' }, open, ['taken']],
@@ -127,43 +131,88 @@ test.each([
   [{ state: 'resolved' }, taken, ['resolved']],
   [{ state: 'resolved' }, open, ['resolved']],
   [{ state: 'resolved' }, over, []],
+  [{ state: 'resolved' }, unmentioned, ['resolved']],
+  [{ state: 'acknowledged' }, unmentioned, ['reopened']],
   [{ state: 'resolved', owner_id: ren }, open, ['taken', 'resolved']],
   [{ state: 'acknowledged' }, over, ['reopened']],
   [{ state: 'open' }, over, ['reopened', 'released']],
   [{ owner_id: ren }, { ...over, owner_id: null }, ['reopened', 'taken']],
   [{ owner_id: null }, over, ['released']],
   [{}, over, []],
+  [{}, unmentioned, []],
 ] as const)('%j of %j is done by %j', (change, now, acts) => {
   expect(actsOf(change, now, ren)).toEqual(acts)
 })
 
+const stands = {
+  open,
+  taken,
+  resolved: over,
+  unmentioned,
+} as const
 test.each([
   [undefined, 'open', 'blocker.opened'],
-  [undefined, 'acknowledged', 'blocker.opened'],
+  [undefined, 'taken', 'blocker.opened'],
   [undefined, 'resolved', undefined],
-  ['open', 'acknowledged', undefined],
+  [undefined, 'unmentioned', undefined],
+  ['open', 'taken', undefined],
   ['open', 'resolved', 'blocker.resolved'],
-  ['acknowledged', 'open', undefined],
-  ['acknowledged', 'resolved', 'blocker.resolved'],
+  ['open', 'unmentioned', 'blocker.unmentioned'],
+  ['taken', 'open', undefined],
+  ['taken', 'resolved', 'blocker.resolved'],
   ['resolved', 'open', 'blocker.opened'],
-  ['resolved', 'acknowledged', 'blocker.opened'],
+  ['resolved', 'taken', 'blocker.opened'],
   ['resolved', 'resolved', undefined],
-] as const)('what was %s and is %s is told of by %s', (was, state, event) => {
-  const before = was ? [{ id: 'b', state: was }] : []
-  expect(becameOf(before, [{ id: 'b', state }])).toEqual(event ? [{ id: 'b', event }] : [])
+  ['unmentioned', 'open', 'blocker.opened'],
+  ['unmentioned', 'resolved', 'blocker.resolved'],
+  ['unmentioned', 'unmentioned', undefined],
+] as const)('tells of a blocker that was %s and is %s by %s (E3.04)', (was, is, event) => {
+  const before = was ? [{ id: 'b', ...stands[was] }] : []
+  expect(becameOf(before, [{ id: 'b', ...stands[is] }])).toEqual(event ? [{ id: 'b', event }] : [])
 })
 
-test('of several each is told of for itself', () => {
-  const before = [
-    { id: 'solved', state: 'open' },
-    { id: 'forgotten', state: 'open' },
-  ] as const
+test('tells of each of several blockers', () => {
+  const before = ['solved', 'forgotten'].map((id) => ({ id, ...open }))
   const after = [
-    { id: 'new', state: 'open' },
-    { id: 'solved', state: 'resolved' },
-  ] as const
+    { id: 'new', ...open },
+    { id: 'solved', ...over },
+  ]
   expect(becameOf(before, after)).toEqual([
     { id: 'new', event: 'blocker.opened' },
     { id: 'solved', event: 'blocker.resolved' },
   ])
+})
+
+const now = new Date('2026-10-22T01:00:00Z')
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
+const doneAgo = (kind: Act['kind'], seconds: number, user_id = ren) => ({
+  ...act(kind, '10-22', user_id),
+  id: ago(seconds),
+  at: ago(seconds),
+})
+
+test.each([
+  ['a resolution of nine seconds ago', [doneAgo('resolved', 9)], ['reopened'], ['resolved']],
+  ['a resolution of ten seconds ago', [doneAgo('resolved', 10)], ['reopened'], ['resolved']],
+  ['no resolution of eleven seconds ago', [doneAgo('resolved', 11)], ['reopened'], []],
+  ['no resolution of somebody else', [doneAgo('resolved', 3, misaki)], ['reopened'], []],
+  ['a taking', [doneAgo('taken', 3)], ['released'], ['taken']],
+  ['no taking by the resolution after it', [doneAgo('taken', 3)], ['resolved'], []],
+  [
+    'a resolution, and not the taking before it',
+    [doneAgo('taken', 5), doneAgo('resolved', 3)],
+    ['reopened'],
+    ['resolved'],
+  ],
+  [
+    'taking and resolving at once',
+    [doneAgo('taken', 5), doneAgo('resolved', 3)],
+    ['reopened', 'released'],
+    ['taken', 'resolved'],
+  ],
+  ['nothing before what somebody else did since', [doneAgo('taken', 5), doneAgo('released', 3, misaki)], ['taken'], []],
+] as const)('takes back %s (E3.04)', (_what, acts, kinds, undone) => {
+  const change = kinds.map((kind) => ({ ...doneAgo(kind, 0), id: `${ago(0)} ${kind}` }))
+  const taken = undoneBy(change, { named: '10-22', acts, days: ['10-22'] }, { userId: ren, now })
+  expect(taken.map(({ kind }) => kind)).toEqual(undone)
 })

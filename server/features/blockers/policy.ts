@@ -1,17 +1,17 @@
-import type { Blocker, BlockerAct, BlockerChange, BlockerState, Resolution } from '#contract/blockers.ts'
+import type { BlockerAct, BlockerChange, Resolution, SettableState } from '#contract/blockers.ts'
+import type { WebhookEvent } from '#contract/webhooks.ts'
+import type { Act, BlockerRow } from '#server/db/blocker-tables.ts'
 
-/** `day`: of the newest report that its author had then; `on`: the author's day on which it was. */
-export type Act = { id: string; blocker_id: string; kind: BlockerAct; day: string; on: string; user_id: string | null }
-
-/** What a blocker has come to. */
+/** What a blocker has come to. A `resolved` one with the resolution `unnamed` is no longer mentioned (E3.04). */
 export type Standing = Pick<
-  Blocker,
-  'state' | 'owner_id' | 'reopened' | 'resolution' | 'resolved_by' | 'resolved_on'
-> & { last_day: string }
+  BlockerRow,
+  'state' | 'owner_id' | 'reopened' | 'resolution' | 'resolved_by' | 'resolved_on' | 'last_day'
+>
 
 /**
  * What the acts, in their order, have made of a blocker that a report of `named` has named last. One that is named after it
- * was resolved is open again; one that stood and that the author's next report does not name any more has ended with it.
+ * was resolved is open again; one that stood and that the author's next report does not name is no longer mentioned. Only
+ * one that was resolved is called reopened.
  * @param days of the author's reports, ascending; earlier ones than `named` do not matter
  */
 export function standingOf(named: string, acts: readonly Act[], days: readonly string[]): Standing {
@@ -23,8 +23,8 @@ export function standingOf(named: string, acts: readonly Act[], days: readonly s
     if (act.kind === 'taken') owner = act.user_id
     else if (act.kind === 'released') owner = null
     else if (act.kind === 'reopened') {
+      reopened ||= end !== undefined
       end = undefined
-      reopened = true
       if (act.day > last) last = act.day
     } else {
       end = act
@@ -54,32 +54,66 @@ export const inOrder = (one: Act, other: Act) =>
 /** What a change comes to: nothing, where it says what is so already. */
 export function actsOf(
   { state, owner_id }: BlockerChange,
-  now: Pick<Standing, 'state' | 'owner_id'>,
+  now: Pick<Standing, 'state' | 'owner_id' | 'resolution'>,
   caller: string,
 ): BlockerAct[] {
-  const wasResolved = now.state === 'resolved'
-  const isResolved = state ? state === 'resolved' : wasResolved && !owner_id
+  const hadEnded = now.state === 'resolved'
+  const wasResolved = hadEnded && now.resolution !== 'unnamed'
+  const endsNow = state ? state === 'resolved' : hadEnded && !owner_id
   const owner = owner_id !== undefined ? owner_id : ownerIn(state, now.owner_id, caller)
   return [
-    ...(wasResolved && !isResolved ? (['reopened'] as const) : []),
+    ...(hadEnded && !endsNow ? (['reopened'] as const) : []),
     ...(owner === now.owner_id ? [] : [owner === null ? ('released' as const) : ('taken' as const)]),
-    ...(!wasResolved && isResolved ? (['resolved'] as const) : []),
+    ...(state === 'resolved' && !wasResolved ? (['resolved'] as const) : []),
   ]
 }
 
-function ownerIn(state: BlockerState | undefined, owner: string | null, caller: string): string | null {
+function ownerIn(state: SettableState | undefined, owner: string | null, caller: string): string | null {
   if (state === 'open') return null
   return state === 'acknowledged' ? (owner ?? caller) : owner
 }
 
-type Known = { id: string; state: BlockerState }
+/** So long after an act its member can take it back without a trace: as long as the toast stands that offers it. */
+export const undoneWithinMs = 10_000
 
-/** Which have been opened, for the first time or again, and which resolved. */
+/**
+ * Returns the member's acts of the last ten seconds that a change takes back (E3.04): without them, the blocker stands as
+ * it would with the change. Then there is nothing to keep of either.
+ */
+export function undoneBy(
+  change: readonly Act[],
+  { named, acts, days }: { named: string; acts: readonly Act[]; days: readonly string[] },
+  { userId, now }: { userId: string | null; now: Date },
+): Act[] {
+  const done = acts.toSorted(inOrder)
+  const wanted = standingOf(named, [...done, ...change], days)
+  const isRecent = ({ at }: Act) => now.getTime() - Date.parse(at) <= undoneWithinMs
+  for (let first = done.length - 1; first >= 0; first -= 1) {
+    const act = done[first]!
+    if (userId === null || act.user_id !== userId || !isRecent(act)) return []
+    const standing = standingOf(named, done.slice(0, first), days)
+    const isAsWanted =
+      standing.state === wanted.state &&
+      standing.owner_id === wanted.owner_id &&
+      standing.resolution === wanted.resolution
+    if (isAsWanted) return done.slice(first)
+  }
+  return []
+}
+
+type Known = Pick<BlockerRow, 'id' | 'state' | 'resolution'>
+
+/** Returns which have been opened, for the first time or again, which resolved, and which are no longer mentioned. */
 export function becameOf(before: readonly Known[], after: readonly Known[]) {
-  const known = new Map(before.map(({ id, state }) => [id, state]))
-  return after.flatMap(({ id, state }) => {
-    const was = known.get(id)
-    if (state === 'resolved') return was && was !== 'resolved' ? { id, event: 'blocker.resolved' as const } : []
-    return !was || was === 'resolved' ? { id, event: 'blocker.opened' as const } : []
+  const known = new Map(before.map((blocker) => [blocker.id, toldOf(blocker)]))
+  return after.flatMap((blocker) => {
+    const [was, event] = [known.get(blocker.id), toldOf(blocker)]
+    const isNews = was ? was !== event : event === 'blocker.opened'
+    return isNews ? { id: blocker.id, event } : []
   })
+}
+
+function toldOf({ state, resolution }: Known): Extract<WebhookEvent, `blocker.${string}`> {
+  if (state !== 'resolved') return 'blocker.opened'
+  return resolution === 'unnamed' ? 'blocker.unmentioned' : 'blocker.resolved'
 }

@@ -1,6 +1,8 @@
-import type { BlockerRow, BlockersSince, KnownBlocker, NewEvent } from '#server/db/blocker-tables.ts'
-import { blockerLines, follow, type Named } from './following.ts'
-import { type Act, inOrder, standingOf } from './policy.ts'
+import type { BlockerChoice } from '#contract/reports.ts'
+import { linesOf } from '#contract/report-fields.ts'
+import type { Act, BlockerRow, BlockersSince, KnownBlocker, NewEvent } from '#server/db/blocker-tables.ts'
+import { blockerLines, follow, type Named, type Report } from './following.ts'
+import { inOrder, standingOf } from './policy.ts'
 
 /** What has to be written for the blockers to be what the reports say. */
 export type Recomputed = {
@@ -16,26 +18,38 @@ export type Recomputed = {
 
 const noIssue = { source: null, source_key: null, reference: null, url: null }
 
+/** `chosen`: the report that came with what its author said by the rows of the form. */
+export type Change = {
+  from: string
+  before?: { id: string; issues: string } | undefined
+  chosen?: { report: string; choices: readonly BlockerChoice[] } | undefined
+}
+
 /**
- * The blockers of a member after a change of their reports from a day on.
- * @param before the issues of the report as they were, where one was changed
+ * Computes the blockers of a member after a change of their reports from a day on.
+ * @param before the issues of the report as they were, if one was changed
  */
-export function recompute(
+export async function recompute(
   { reports, blockers, acts }: Omit<BlockersSince, 'listeners'>,
-  { from, before, newId }: { from: string; before?: { id: string; issues: string } | undefined; newId: () => string },
-): Recomputed {
+  { from, before, chosen, newId }: Change & { newId: () => string },
+): Promise<Recomputed> {
   const written = reports.map(({ lines, ...report }) => {
     const texts = blockerLines(report.id === before?.id ? before.issues : report.issues)
     return { ...report, lines: lines.map((line) => ({ ...line, text: texts[line.line] ?? '' })) }
   })
+  const known = new Map(blockers.map((blocker) => [blocker.id, blocker]))
   const past = written.filter(({ day }) => day < from)
   const later = written.slice(past.length)
-  const known = new Map(blockers.map((blocker) => [blocker.id, blocker]))
-  const followed = follow(
-    later,
+  const linesNow = later.map((report) =>
+    report.id === chosen?.report ? { ...report, lines: withChoices(report, chosen.choices, known) } : report,
+  )
+  const followed = await follow(
+    linesNow,
     past.flatMap(({ lines }) => lines),
     {
-      earlier: new Map(blockers.flatMap(({ id, text, named_before }) => (named_before ? [[id, text]] : []))),
+      earlier: new Map(
+        blockers.flatMap((blocker) => (blocker.named_before ? [[blocker.id, textBefore(blocker)]] : [])),
+      ),
       acts: acts.filter(({ day }) => day >= (written[0]?.day ?? from)).toSorted(inOrder),
       newId,
     },
@@ -52,7 +66,13 @@ export function recompute(
   const stale = later.flatMap(({ id, day, lines }) => {
     const now = followed.named.filter(({ report_id }) => report_id === id)
     const isSame = lines.every((line) =>
-      now.some((each) => each.line === line.line && each.blocker_id === line.blocker_id && line.day === day),
+      now.some(
+        (each) =>
+          each.line === line.line &&
+          each.blocker_id === line.blocker_id &&
+          each.chosen === line.chosen &&
+          line.day === day,
+      ),
     )
     return isSame && lines.length === now.length ? [] : { id, named: now, hadAny: lines.length > 0 }
   })
@@ -68,15 +88,34 @@ export function recompute(
   }
 }
 
-/** Where a blocker began and was named last; undefined where no report names it. `last_day` is of that report alone. */
+const textBefore = ({ named_before: before, text }: KnownBlocker) =>
+  (before && blockerLines(before.issues)[before.line]) ?? text
+
+/** Returns the report's lines as they were, and before them those that are chosen for one of the member's blockers. */
+function withChoices(
+  { issues, lines }: Report,
+  choices: readonly BlockerChoice[],
+  known: ReadonlyMap<string, KnownBlocker>,
+): Report['lines'] {
+  const written = new Set(blockerLines(issues))
+  const chosen = choices.flatMap(({ id, state, text: typed }) => {
+    const [text = ''] = linesOf(typed)
+    return state === 'open' && known.has(id) && written.has(text) ? { text, blocker_id: id, chosen: true } : []
+  })
+  return [...chosen, ...lines]
+}
+
+/** Returns where a blocker began and was named last, and its newest line; undefined if no report names it. */
 function rowOf(known: KnownBlocker | undefined, named: readonly Named[]) {
   const [first, last] = [named[0], named.at(-1)]
   const before = known?.named_before
   if (!first || !last)
-    return known && before ? { ...row(known), last_day: before.day, report_id: before.report_id } : undefined
-  const ends = { last_day: last.day, report_id: last.report_id }
+    return known && before
+      ? { ...row(known), text: textBefore(known), last_day: before.day, report_id: before.report_id }
+      : undefined
+  const ends = { text: last.text, last_day: last.day, report_id: last.report_id }
   if (known && before) return { ...row(known), ...ends }
-  return { ...(known ? row(known) : noIssue), id: first.blocker_id, text: first.text, first_day: first.day, ...ends }
+  return { ...(known ? row(known) : noIssue), id: first.blocker_id, first_day: first.day, ...ends }
 }
 
 const row = ({ named_before: _before, ...blocker }: KnownBlocker): BlockerRow => blocker

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { waysToSayNone } from '#contract/no-blocker.ts'
 import type { Source } from '#contract/backlogs.ts'
 import type { Blocker } from '#contract/blockers.ts'
+import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import type { AskedBlockers, BlockerRow, BlockersSince, ChangedBlocker, NewEvent } from '#server/db/blocker-tables.ts'
@@ -23,13 +25,13 @@ const changing = `text first_day last_day report_id state owner_id reopened reso
 const rowColumns = sql.join(['id', ...changing].map((column) => sql.ref(`b.${column}`)))
 
 const actsOf = (teamId: string, which: RawBuilder<unknown>) => sql`
-  select e.id, e.blocker_id, e.kind, e.day, (e.at at time zone ${zone})::date as on, e.user_id
+  select e.id, e.blocker_id, e.kind, e.day, e.at, (e.at at time zone ${zone})::date as on, e.user_id
   from blocker_events e join blockers b on b.team_id = ${teamId} and b.id = e.blocker_id
   join users u on u.team_id = ${teamId} and u.id = b.user_id join teams t on t.id = ${teamId}
   where e.team_id = ${teamId} and e.kind <> 'named' and ${which}`
 
 const list = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(row), '[]') from (${rows}) as row)`
-const heard = ['blocker.opened', 'blocker.resolved'] as const
+const heard = ['blocker.opened', 'blocker.resolved', 'blocker.unmentioned'] as const
 
 /**
  * The member's reports from the day on and the one before, ascending, each with the blockers that its lines were, and the
@@ -37,7 +39,7 @@ const heard = ['blocker.opened', 'blocker.resolved'] as const
  */
 export async function selectSince(db: Db, { teamId, userId }: Member, from: string): Promise<BlockersSince> {
   const stood = sql`b.user_id = ${userId} and b.last_day >= begin.day`
-  const named = sql`select e.line, e.day, e.blocker_id from blocker_events e
+  const named = sql`select e.line, e.day, e.blocker_id, e.chosen from blocker_events e
     where e.team_id = ${teamId} and e.report_id = r.id order by e.line`
   const { rows } = await sql<BlockersSince>`
     select ${list(sql`
@@ -45,7 +47,8 @@ export async function selectSince(db: Db, { teamId, userId }: Member, from: stri
       where r.team_id = ${teamId} and r.user_id = ${userId} and r.report_date >= begin.day order by r.report_date`)} as reports,
     ${list(sql`
       select ${rowColumns}, (
-        select json_build_object('day', e.day, 'report_id', e.report_id) from blocker_events e
+        select json_build_object('day', e.day, 'report_id', e.report_id, 'line', e.line, 'issues', r.issues)
+        from blocker_events e join reports r on r.team_id = ${teamId} and r.id = e.report_id
         where e.team_id = ${teamId} and e.blocker_id = b.id and e.kind = 'named' and e.day < ${from}::date
         order by e.day desc limit 1
       ) as named_before
@@ -86,6 +89,10 @@ export const moveActs = (db: Db, { teamId }: Team, acts: readonly { id: string; 
     from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as x (id uuid, blocker_id uuid)
     where e.team_id = ${teamId} and e.id = x.id`.execute(db)
 
+/** Deletes acts that were taken back. */
+export const deleteActs = (db: Db, { teamId }: Team, ids: readonly string[]) =>
+  db.deleteFrom('blocker_events').where('team_id', '=', teamId).where('id', 'in', ids).execute()
+
 export const deleteBlockers = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   sql`delete from blockers where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
 
@@ -120,20 +127,40 @@ export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, k
   return rows
 }
 
-/** Members with reports since the day of which a version did not know that they name blockers, each with the first of them. */
+/** Whether a report's text is one of the ways to say none; rarer spellings are left to the text's own comparison. */
+const saysNone = (issues: RawBuilder<unknown>) => sql`
+  btrim(lower(normalize(left(${issues}, 100), NFKC)), E' \\t\\r\\n.。!,、;:_*-–—ー~…·・/()[]<>「」『』【】"\\'') = any(${['', ...waysToSayNone]})`
+
+/**
+ * Returns members with reports since the day whose blockers are not those that the reports name, each with the first such
+ * day: a version did not know that they name blockers, or took 'none' for one.
+ */
 export async function selectUnfollowed(db: Db, since: string): Promise<(Member & { from: string })[]> {
   const { rows } = await sql<Member & { from: string }>`
     select r.team_id as "teamId", r.user_id as "userId", min(r.report_date) as from from reports r
     where r.report_date >= ${since} and (
-      (${trimmed(sql`r.issues`)} <> '' and not exists (
+      ${trimmed(sql`r.issues`)} <> '' and ${saysNone(sql`r.issues`)} = exists (
         select from blocker_events e where e.team_id = r.team_id and e.report_id = r.id
-      )) or exists (
+      ) or exists (
         select from blockers b
         where b.team_id = r.team_id and b.user_id = r.user_id and b.last_day < r.report_date and b.state <> 'resolved'
       )
     ) group by 1, 2`.execute(db)
   return rows
 }
+
+/** Returns the member's own blockers that are open on the day, the oldest first. */
+export const selectOwnOpen = (db: Db, { teamId, userId }: Member, date: string) =>
+  db
+    .selectFrom('blockers')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .where('state', '<>', 'resolved')
+    .where('last_day', '<=', date)
+    .orderBy('first_day')
+    .orderBy('id')
+    .limit(limits.blockerChoices)
+    .select(['id', 'text'])
+    .execute()
 
 export const selectAuthor = (db: Db, { teamId }: Scope, id: string) =>
   db.selectFrom('blockers').where('team_id', '=', teamId).where('id', '=', id).select('user_id').executeTakeFirst()
@@ -159,8 +186,12 @@ export async function selectForChange(
   return rows[0]
 }
 
-/** As it is now: who has left owns nothing any more. */
-const stateNow = sql`case when b.state = 'acknowledged' and o.id is null then 'open' else b.state end`
+const isUnmentioned = sql`b.state = 'resolved' and b.resolution = 'unnamed'`
+
+/** The state now: a member who has left owns nothing any more. */
+const stateNow = sql`case
+  when b.state = 'acknowledged' and o.id is null then 'open'
+  when ${isUnmentioned} then 'unmentioned' else b.state end`
 
 /** The team's blockers as `BlockersQuery` says; those of members who have left are only told of their days, and as resolved. */
 export async function selectBlockers(
@@ -168,14 +199,16 @@ export async function selectBlockers(
   { teamId }: Team,
   { id, state, date, from, until, limit = 1, offset = 0, now }: AskedBlockers,
 ): Promise<Blocker[]> {
-  const resolved = sql`b.state = 'resolved'`
-  const ofState = state === 'resolved' ? resolved : sql`${stateNow} = ${state} and u.is_active`
-  const unresolved = sql`not ${resolved} and u.is_active`
+  const ended = sql`b.state = 'resolved'`
+  const hasEnded = state === 'resolved' || state === 'unmentioned'
+  const ofState = hasEnded
+    ? sql`${ended} and ${stateNow} = ${state}`
+    : sql`not ${ended} and ${stateNow} = ${state} and u.is_active`
+  const unresolved = sql`not ${ended} and u.is_active`
   const stood = sql`b.first_day <= ${until} and (${unresolved} or b.resolved_on >= ${from})`
   const asked = id ? sql`b.id = ${id}` : until ? stood : state ? ofState : date ? sql`true` : unresolved
   const first = until ? sql`b.resolved_on desc, ` : sql``
-  const order =
-    state === 'resolved' ? sql`b.resolved_on desc, b.id desc` : sql`${first}o.id is not null, b.first_day, b.id`
+  const order = hasEnded ? sql`b.resolved_on desc, b.id desc` : sql`${first}o.id is not null, b.first_day, b.id`
   const user = (name: string, whose: string) => sql`users ${sql.ref(name)}
     on ${sql.ref(`${name}.team_id`)} = ${teamId} and ${sql.ref(`${name}.id`)} = ${sql.ref(`b.${whose}`)}`
   const { rows } = await sql<Blocker>`

@@ -1,4 +1,5 @@
 import type { Dashboard, DashboardStats } from '#contract/dashboard.ts'
+import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { backlogForDashboard } from '#server/features/backlogs/operations.ts'
@@ -13,13 +14,15 @@ export const readDashboard = ({ database, now }: Services, scope: Scope): Promis
   inTeam(database, scope, async (db) => {
     const moment = now()
     const today = await figures.selectToday(db, scope, moment)
-    const [standings, recent, backlog] = await Promise.all([
+    const [standings, blockers, recent, backlog] = await Promise.all([
       figures.selectStandings(db, scope, today, moment),
+      figures.selectOpenBlockers(db, scope, limits.pageSize),
       figures.selectRecent(db, scope, today, recentAtMost),
       backlogForDashboard(db, scope),
     ])
     return {
-      ...teamOf(standings, today),
+      today: teamOf(standings, today),
+      blockers: blockers.map((blocker) => Object.assign(blocker, { issues: firstLine(blocker.issues) })),
       recent: recent.map((report) => Object.assign(report, { plan: firstLine(report.plan) })),
       backlog,
     }
@@ -35,7 +38,7 @@ export const readStats = ({ database, now }: Services, scope: Scope): Promise<Da
     const [weeks, own, blockers] = await Promise.all([
       figures.selectWeeks(db, scope, { first, today, now: moment }),
       figures.selectOwnCounts(db, scope, { today, ...months }),
-      figures.selectBlockers(db, scope, today),
+      figures.countOpenBlockers(db, scope),
     ])
     return {
       ...ownFigures(own),
@@ -45,32 +48,27 @@ export const readStats = ({ database, now }: Services, scope: Scope): Promise<Da
   })
 
 type Filed = {
-  [Key in keyof figures.Standing]: Key extends 'since' ? string | null : NonNullable<figures.Standing[Key]>
+  [Key in keyof figures.Standing]: NonNullable<figures.Standing[Key]>
 }
 
 /** Parts the members into those who are in, in the order in which they came in, and those who are not yet. */
-function teamOf(standings: readonly figures.Standing[], today: string): Pick<Dashboard, 'today' | 'blockers'> {
+function teamOf(standings: readonly figures.Standing[], today: string): Dashboard['today'] {
   const filed = standings.filter((standing): standing is Filed => standing.report_id !== null)
   const reported = filed
     .filter(({ report_date }) => report_date === today)
     .toSorted((one, other) => Date.parse(one.submitted_at) - Date.parse(other.submitted_at))
-    .map(({ user_id, user_name, report_id, submitted_at, plan, since }) => ({
+    .map(({ user_id, user_name, report_id, submitted_at, plan, has_blocker }) => ({
       user_id,
       user_name,
       report_id,
       submitted_at,
       plan: firstLine(plan),
-      has_blocker: since !== null,
+      has_blocker,
     }))
   const missing = standings
     .filter((standing) => standing.report_date !== today && standing.is_due)
     .map(({ user_id, user_name, report_date }) => ({ user_id, user_name, last_report_date: report_date }))
-  const blockers = filed
-    .flatMap(({ user_id, user_name, report_id, report_date, issues, since }) =>
-      since === null ? [] : [{ user_id, user_name, report_id, report_date, since, issues: firstLine(issues) }],
-    )
-    .toSorted((one, other) => (one.since < other.since ? -1 : Number(one.since > other.since)))
-  return { today: { date: today, working_day: standings.some(({ is_due }) => is_due), reported, missing }, blockers }
+  return { date: today, working_day: standings.some(({ is_due }) => is_due), reported, missing }
 }
 
 /** The member's rates. */

@@ -1,3 +1,4 @@
+import { followBlockers } from '#server/features/blockers/operations.ts'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import type { DashboardStats } from '#contract/dashboard.ts'
@@ -58,7 +59,7 @@ function figuresOf(people: Person[], person: Person, time: string): Omit<Dashboa
     .split(' ')
     .map((run) => run.length)
   const first = next(today, 1 - weekday(today) - 77)
-  const blockers = people.filter(({ leftOn }) => !leftOn).map((member) => blockedSince(member, today))
+  const blockers = people.filter(({ leftOn }) => !leftOn).map((member) => blockedSince(member))
   const open = blockers.filter((since) => since !== undefined).toSorted()
   return {
     reports_this_month: within(
@@ -93,13 +94,10 @@ function weekOf(people: Person[], monday: string, today: string, time: string) {
   }
 }
 
-/** The beginning of the unbroken run of their newest reports that name one, as far as 90 days back. */
-function blockedSince({ reports }: Person, today: string): string | undefined {
-  const newestFirst = [...reports.keys()]
-    .filter((date) => date <= today)
-    .toSorted()
-    .toReversed()
-  const end = newestFirst.findIndex((date) => !reports.get(date)!.isBlocked || date < next(today, -90))
+/** The beginning of the unbroken run of their newest reports that name one. */
+function blockedSince({ reports }: Person): string | undefined {
+  const newestFirst = [...reports.keys()].toSorted().toReversed()
+  const end = newestFirst.findIndex((date) => !reports.get(date)!.isBlocked)
   const run = newestFirst.slice(0, end === -1 ? undefined : end)
   return run.at(-1)
 }
@@ -171,7 +169,12 @@ test('half a year of twelve members: every figure is what a plain count of their
       const words = { yesterday_work: '設計', today_plan: '実装', issues: made.isBlocked ? '・確認待ち' : ' \n' }
       return [{ team_id: teamId, id: made.id, user_id: user.id, report_date: date, ...words }]
     })
-    if (rows.length > 0) await write((db) => db.insertInto('reports').values(rows).execute())
+    if (rows.length === 0) return
+    await write((db) => db.insertInto('reports').values(rows).execute())
+    for (const [userId, own] of Map.groupBy(rows, ({ user_id }) => user_id)) {
+      const [from] = own.map(({ report_date }) => report_date).toSorted()
+      await write((db) => followBlockers(db, { teamId, userId }, { from: from!, now: new Date(`${from}T00:00:00Z`) }))
+    }
   }
   /** Deletes the report, or edits it and moves it to a day before that has none. */
   const change = async (person: Person, time: string, date: string) => {

@@ -6,13 +6,8 @@ import { rowsOfPage } from '#server/db/page.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { away, holidaysOf, isDue, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/due.ts'
 
-const namesBlocker = (issues: RawBuilder<unknown>) => sql`${trimmed(issues)} <> ''`
-
 /** Enough of a text to find its first line in. */
 const beginning = (text: RawBuilder<unknown>) => sql`left(${trimmed(text)}, 1000)`
-
-/** So far back is looked for the report with which a blocker began: a member who always names one is not read whole. */
-const blockerWindow = 90 // days
 
 /** The member's today. */
 export async function selectToday(db: Db, scope: Scope, now: Date): Promise<string> {
@@ -23,9 +18,9 @@ export async function selectToday(db: Db, scope: Scope, now: Date): Promise<stri
 }
 
 /**
- * The active members `u`, each with their newest report up to today `n`, and in `b` since when that names a blocker.
- * `max`, `min` and `limit` are what makes each a look into the index: taken for few, as the planner takes what one member
- * of one team has written, a whole history would be sorted or joined. `having` is asked before anything is read.
+ * The active members `u`, each with their newest report up to today `n`.
+ * `max` and `limit` are what makes each a look into the index: taken for few, as the planner takes what one member of one
+ * team has written, a whole history would be sorted or joined.
  */
 const standings = (scope: Scope, today: string) => {
   const own = sql`r.team_id = ${scope.teamId} and r.user_id = u.id`
@@ -34,21 +29,13 @@ const standings = (scope: Scope, today: string) => {
     cross join lateral (
       select max(r.report_date) as day from reports r where ${own} and r.report_date <= ${today}
     ) newest
-    left join lateral (select * from reports r where ${own} and r.report_date = newest.day limit 1) n on true
-    left join lateral (
-      select least(min(r.report_date), newest.day) as since from reports r
-      where ${own} and r.report_date > (
-        select coalesce(max(r.report_date), ${today}::date - ${blockerWindow}::int) from reports r
-        where ${own} and r.report_date between ${today}::date - ${blockerWindow}::int and newest.day
-          and not ${namesBlocker(sql`r.issues`)}
-      )
-      having ${namesBlocker(sql`n.issues`)}
-    ) b on true`
+    left join lateral (select * from reports r where ${own} and r.report_date = newest.day limit 1) n on true`
 }
 
-/** A member with their newest report; `since` where that names a blocker, `is_due` today. */
+/** A member with their newest report. `has_blocker`: it names one that is still open. */
 export type Standing = Pick<OpenBlocker, 'user_id' | 'user_name'> &
-  Record<'report_id' | 'report_date' | 'submitted_at' | 'plan' | 'issues' | 'since', string | null> & {
+  Record<'report_id' | 'report_date' | 'submitted_at' | 'plan', string | null> & {
+    has_blocker: boolean
     is_due: boolean
   }
 
@@ -58,20 +45,36 @@ export async function selectStandings(db: Db, scope: Scope, today: string, now: 
     select u.id as user_id, u.display_name as user_name,
            ${isDue(scope, sql`${today}::date`)} and ${today} <= ${todayOf(now)} as is_due, n.id as report_id, n.report_date,
            iso_in_zone(n.created_at, t.time_zone) as submitted_at, ${beginning(sql`n.today_plan`)} as plan,
-           ${beginning(sql`n.issues`)} as issues, b.since
+           exists (
+             select from blocker_events e join blockers b on b.team_id = ${scope.teamId} and b.id = e.blocker_id
+             where e.team_id = ${scope.teamId} and e.report_id = n.id and e.kind = 'named' and b.state <> 'resolved'
+           ) as has_blocker
     from ${standings(scope, today)} join teams t on t.id = ${scope.teamId}
     where u.team_id = ${scope.teamId} and u.is_active
     order by u.display_name, u.id`.execute(db)
   return rows
 }
 
+/** The blockers of active members that have not ended: the same as `GET /blockers` lists (E3.05). */
+const openBlockers = ({ teamId }: Scope) => sql`
+  blockers b join users u on u.team_id = ${teamId} and u.id = b.user_id and u.is_active
+  where b.team_id = ${teamId} and b.state <> 'resolved'`
+
+export async function selectOpenBlockers(db: Db, scope: Scope, limit: number): Promise<OpenBlocker[]> {
+  const { rows } = await sql<OpenBlocker>`
+    select u.id as user_id, u.display_name as user_name, b.report_id, (
+        select report_date from reports where team_id = ${scope.teamId} and id = b.report_id
+      ) as report_date, b.first_day as since, left(b.text, 1000) as issues
+    from ${openBlockers(scope)} order by b.first_day, b.id ${rowsOfPage({ limit })}`.execute(db)
+  return rows
+}
+
 type Blockers = Pick<DashboardStats, 'open_blockers' | 'oldest_blocker_since'>
 
-export async function selectBlockers(db: Db, scope: Scope, today: string): Promise<Blockers> {
+export async function countOpenBlockers(db: Db, scope: Scope): Promise<Blockers> {
   const { rows } = await sql<Blockers>`
-    select count(b.since)::int as open_blockers, min(b.since) as oldest_blocker_since
-    from ${standings(scope, today)}
-    where u.team_id = ${scope.teamId} and u.is_active`.execute(db)
+    select count(*)::int as open_blockers, min(b.first_day) as oldest_blocker_since
+    from ${openBlockers(scope)}`.execute(db)
   return rows[0]!
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
+import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { reportFields } from '#contract/report-fields.ts'
-import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
+import type { LatestReport, Report, ReportDraft, ReportSubmission } from '#contract/reports.ts'
 import { requireAuthor } from '#server/access/authors.ts'
 import type { Claimed, Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken, type JsonText } from '#server/db/database.ts'
@@ -21,8 +22,9 @@ import * as reports from './sql.ts'
  * Files the member's report for one day.
  * @throws AppError date_in_future, report_exists
  */
-export function submitReport(services: Services, scope: Scope, draft: ReportDraft): Promise<Report> {
+export function submitReport(services: Services, scope: Scope, submission: ReportSubmission): Promise<Report> {
   const { database, now } = services
+  const { blockers: choices = [], ...draft } = submission
   refuseFuture(draft, now())
   return inTeam(database, scope, async (db) => {
     const id = await reports.insertReport(db, scope, draft, newId(), now())
@@ -35,17 +37,26 @@ export function submitReport(services: Services, scope: Scope, draft: ReportDraf
     ])
     const { report, concernsBlockers, concernsMonths, listeners } = written!
     await tell(services, db, scope, listeners, 'report.submitted', () => report)
-    if (concernsBlockers) await followBlockers(db, scope, { from: draft.report_date, now: now() })
+    if (concernsBlockers || namesBlocker(draft))
+      await followBlockers(db, scope, { from: draft.report_date, chosen: { report: id, choices }, now: now() })
     if (concernsMonths) await followMonths(db, scope, { days: [draft.report_date], by: scope.userId, now: now() })
     return report
   })
 }
 
+const namesBlocker = ({ issues }: Pick<ReportDraft, 'issues'>) => blockerLinesOf(issues).length > 0
+
 const textsOf = (draft: ReportDraft) => reportFields.map((field) => draft[field])
 
 /** @throws AppError date_in_future, not_found, not_yours, report_exists: it may not move onto another report */
-export async function changeReport(services: Services, scope: Scope, id: string, draft: ReportDraft): Promise<Report> {
+export async function changeReport(
+  services: Services,
+  scope: Scope,
+  id: string,
+  submission: ReportSubmission,
+): Promise<Report> {
   const { database, now } = services
+  const { blockers: choices = [], ...draft } = submission
   refuseFuture(draft, now())
   try {
     return await inTeam(database, scope, async (db) => {
@@ -60,8 +71,13 @@ export async function changeReport(services: Services, scope: Scope, id: string,
       await moveReport(db, scope, { from, to })
       const { report, concernsBlockers, concernsMonths, listeners } = written!
       await tell(services, db, scope, listeners, 'report.updated', () => report)
-      if (concernsBlockers || before.issues !== '' || from !== to)
-        await followBlockers(db, scope, { from: from < to ? from : to, before, now: now() })
+      if (concernsBlockers || namesBlocker(draft) || before.issues !== '' || from !== to)
+        await followBlockers(db, scope, {
+          from: from < to ? from : to,
+          before,
+          chosen: { report: id, choices },
+          now: now(),
+        })
       if (concernsMonths) await followMonths(db, scope, { days: [from, to], by: scope.userId, now: now() })
       return report
     })

@@ -1,7 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { DayQuery, DaysQuery, LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from '#contract/reports.ts'
+import {
+  DayQuery,
+  DaysQuery,
+  LatestReport,
+  Report,
+  ReportDay,
+  ReportedDays,
+  ReportSubmission,
+} from '#contract/reports.ts'
 import { answering, creating, doing } from '#server/http/answering.ts'
 import { jsonText } from '#server/http/openapi.ts'
 import { noContent } from '#server/http/no-content.ts'
@@ -28,7 +36,10 @@ export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
 
   app.post(
     '/daily-reports',
-    creating('File my report of a day', Report, { body: ReportDraft, problems: ['date_in_future', 'report_exists'] }),
+    creating('File my report of a day', Report, {
+      body: ReportSubmission,
+      problems: ['date_in_future', 'report_exists'],
+    }),
     async (request, reply) => reply.code(201).send(await submitReport(services, request.scope, request.body)),
   )
 
@@ -50,7 +61,7 @@ export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     '/daily-reports/:id',
     answering('Change my report', Report, {
       params,
-      body: ReportDraft,
+      body: ReportSubmission,
       problems: ['date_in_future', 'not_yours', 'report_exists'],
     }),
     async (request) => changeReport(services, request.scope, request.params.id, request.body),

@@ -94,7 +94,8 @@ test('a year of thirty members: what was read, answered and solved is what a pla
         text,
         opened_by: author.user.id,
         opened_on: days[0]!,
-        state: is.state === 'acknowledged' && !isOwned ? 'open' : is.state,
+        state:
+          is.resolution === 'unnamed' ? 'unmentioned' : is.state === 'acknowledged' && !isOwned ? 'open' : is.state,
         owner_id: isOwned ? is.owner!.user.id : null,
         age: Math.max(1, age),
         reopened,
@@ -218,8 +219,9 @@ test('a year of thirty members: what was read, answered and solved is what a pla
       checked += expected.length
     }
     const blockers: Blocker[] = []
-    for (const query of ['', '?state=resolved', '?state=resolved&offset=100'])
-      blockers.push(...((await caller.get(`/blockers${query}`)).body.blockers as Blocker[]))
+    for (const state of ['', 'state=resolved', 'state=unmentioned'])
+      for (const offset of [0, 100])
+        blockers.push(...((await caller.get(`/blockers?${state}&offset=${offset}`)).body.blockers as Blocker[]))
     const told = blockers.map(
       ({ text, opened_by, opened_on, state, owner_id, age, reopened, resolution, resolved_on }) => ({
         text,
@@ -234,7 +236,7 @@ test('a year of thirty members: what was read, answered and solved is what a pla
       }),
     )
     const expected = people.flatMap((author) =>
-      blockersOf(author, today).filter(({ state }) => state === 'resolved' || !author.hasLeft),
+      blockersOf(author, today).filter(({ resolution }) => resolution !== null || !author.hasLeft),
     )
     const byText = (one: { text: string }, other: { text: string }) => (one.text < other.text ? -1 : 1)
     expect({ today, blockers: told.toSorted(byText) }).toEqual({ today, blockers: expected.toSorted(byText) })

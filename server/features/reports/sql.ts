@@ -58,13 +58,13 @@ export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
     .executeTakeFirst()
 
 /**
- * `listeners`: of the event; `concernsBlockers`: it names one, or comes after a report whose blockers it may end or divide;
+ * `listeners`: of the event; `concernsBlockers`: it comes after a report whose blockers it may end or divide;
  * `concernsMonths`: the team has months approved, or had.
  * @returns undefined where there is no such report
  */
 export async function selectWritten(db: Db, scope: Scope, id: string, event: 'report.submitted' | 'report.updated') {
   const { rows } = await sql<Report & { concerns_blockers: boolean; concerns_months: boolean; listeners: Listener[] }>`
-    select ${reportColumns}, ${trimmed(sql`r.issues`)} <> '' or exists (
+    select ${reportColumns}, exists (
       select from blockers b, (
         select max(report_date) as day from reports
         where team_id = ${scope.teamId} and user_id = ${scope.userId} and report_date < r.report_date
