@@ -7,10 +7,14 @@ export const MonthQuery = z.object({
   month: z.pipe(digits, z.int().check(z.minimum(1), z.maximum(12))),
 })
 
-/** A day of the member's month (S3.18). */
+/**
+ * A day of the member's month (S3.18). `blockers`: those that its report names, in the order of
+ * its lines; an older server does not say.
+ */
 export const Achievement = z.object({
   report_date: z.string(),
   yesterday_work: z.string(),
   issues: z.string(),
-} satisfies Record<MonthField | 'report_date', unknown>)
+  blockers: z.optional(z.array(z.uuid())),
+} satisfies Record<MonthField | 'report_date' | 'blockers', unknown>)
 export type Achievement = z.infer<typeof Achievement>

@@ -42,3 +42,6 @@ export function saysNoBlocker(issues: string): boolean {
 
 /** Returns the lines of a blockers field that are blockers: none if it only says that there is none (E3.01). */
 export const blockerLinesOf = (issues: string): string[] => (saysNoBlocker(issues) ? [] : linesOf(issues))
+
+/** Whether a report names a blocker: it says something, and not only that there is none (E3.01). */
+export const namesBlocker = ({ issues }: { issues: string }): boolean => blockerLinesOf(issues).length > 0

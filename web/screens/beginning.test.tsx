@@ -141,7 +141,7 @@ describe('a line carried three times (N8.03)', () => {
       { text: '#479のリリース準備', carried: 3 },
       { text: '監視の手順書を更新', carried: 2 },
     ]
-    standInServer({ members, latest: withPlan(), beginning: { planned, done: [] } })
+    standInServer({ members, latest: withPlan(), beginning: { planned, blockers: [], done: [] } })
     await write()
     expect((await screen.findByText(/持ち越し/u)).textContent).toBe('持ち越し3回目 · 困りごとにする')
     await userEvent.click(screen.getByRole('button', { name: '困りごとにする' }))
@@ -167,7 +167,7 @@ describe('what was done since the last report (N8.02)', () => {
   })
   const list = () => screen.findByRole('toolbar', { name: '前回の日報から' })
   const withDone = (...items: Beginning['done']) =>
-    standInServer({ members, latest: withPlan('設計'), beginning: { planned: [], done: items } })
+    standInServer({ members, latest: withPlan('設計'), beginning: { planned: [], blockers: [], done: items } })
 
   it('goes into yesterday by a press and out by another; its reference leads there', async () => {
     withDone(done(476, { kind: 'merged' }), done(469))
@@ -234,7 +234,7 @@ describe('what was done since the last report (N8.02)', () => {
 
 describe('what a program has left for the form (N10.05)', () => {
   const draft = { yesterday_work: '', today_plan: '請求書の実装', issues: '', written_at: '2026-10-23T08:30:00+09:00' }
-  const left = { planned: [], draft, done: [] }
+  const left = { planned: [], blockers: [], draft, done: [] }
   const changes = ({ sent }: ReturnType<typeof standInServer>) =>
     sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 

@@ -43,17 +43,30 @@ describe('a blocker on the day', () => {
     expect((await line('検証環境のDBが応答しない')).textContent).toBe('3営業日目引き受ける解決')
     expect((await line('契約書の返事待ち')).textContent).toBe('再開 · 3営業日目小小野寺 徹が対応中手を離す解決')
     expect((await line('謝礼の手続き')).textContent).toBe('10/22に解決 · 佐伯 美咲元に戻す')
-    expect(screen.getByRole('button', { name: '困りごと 1件' })).toBeTruthy()
+    // The unit is the blocker: one member, two that are open (E3.05).
+    expect(screen.getByRole('button', { name: '困りごと 2件' })).toBeTruthy()
   })
 
   it.each([
     [{ resolution: 'issue', reference: '#461' }, '#461の完了で解決元に戻す'],
-    [{ resolution: 'unnamed' }, '10/22の日報にはありません元に戻す'],
+    [{ state: 'unmentioned', resolution: 'unnamed' }, '10/22の日報にはありませんまだ続いている解決'],
     [{ resolution: 'solved' }, '10/22に解決元に戻す'],
   ] as const)('that is over says why: %j', async (how, words) => {
     dayWith(blocker({ state: 'resolved', resolved_on: '2026-10-22', ...how }))
     open()
     expect((await line('検証環境のDBが応答しない')).textContent).toBe(words)
+  })
+
+  it.each([
+    ['resolved', 1],
+    ['unmentioned', 0],
+  ] as const)('that is %s has a check mark, or none (E3.04)', async (state, marks) => {
+    dayWith(blocker({ state, resolved_on: '2026-10-22' }))
+    open()
+    const words = await screen.findByText('検証環境のDBが応答しない')
+    await waitFor(() =>
+      expect(words.closest('[class*=rounded-2]')!.querySelectorAll('.lucide-circle-check')).toHaveLength(marks),
+    )
   })
 
   it('leads to the issue that it names', async () => {
@@ -150,20 +163,6 @@ describe('a blocker on the day', () => {
     open()
     expect(await screen.findByText('検証環境のDBが応答しない')).toBeTruthy()
     expect(screen.queryByRole('button', { name: '引き受ける' })).toBeNull()
-    expect(screen.getByRole('button', { name: '困りごと 1件' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '困りごと 3件' })).toBeTruthy()
   })
-})
-
-it('is not made of a word for none: whether the field is to be empty is asked, and nothing assumed', async () => {
-  standInServer({ members })
-  open()
-  const user = userEvent.setup()
-  await user.click((await screen.findAllByRole('button', { name: /^日報を書く/u }))[0]!)
-  const issues = await field(/^困っていること/u)
-  await user.type(issues, '特になし。')
-  const offer = await screen.findByText('困りごとなしとして出しますか')
-  expect(issues.value).toBe('特になし。')
-  await user.click(within(offer).getByRole('button', { name: '空にする' }))
-  expect(issues.value).toBe('')
-  expect(screen.queryByText('困りごとなしとして出しますか')).toBeNull()
 })

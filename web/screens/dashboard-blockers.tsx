@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { resolvedQuery, unresolvedQuery } from '../features/blockers/queries.ts'
+import { endedQuery, unresolvedQuery } from '../features/blockers/queries.ts'
 import type { Context } from '../features/dashboard/person-row.tsx'
 import { TeamSkeleton } from '../features/dashboard/skeletons.tsx'
 import { TeamBlockers } from '../features/dashboard/team-blockers.tsx'
@@ -16,13 +16,15 @@ export function DashboardBlockers({ members, dayHref }: Context) {
   const { user } = useSession()
   const today = useToday()
   const unresolved = useQuery(unresolvedQuery)
-  const resolved = useQuery(resolvedQuery)
+  const resolved = useQuery(endedQuery('resolved'))
+  const unmentioned = useQuery(endedQuery('unmentioned'))
   return (
     <Loaded load={useLoads(unresolved.data, unresolved)} skeleton={<TeamSkeleton />} failed={t('partFailed')} inCard>
       {(blockers) => (
         <TeamBlockers
           unresolved={blockers}
           resolved={resolved.data ?? []}
+          unmentioned={unmentioned.data ?? []}
           today={today}
           members={members}
           dayHref={dayHref}

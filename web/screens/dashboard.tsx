@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import type { Blocker } from '#contract/blockers.ts'
+import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { paths, settingsPath } from '../app/paths.ts'
 import { ImportsGoingOn } from '../features/backlog-settings/import-progress.tsx'
 import { Backlog } from '../features/dashboard/backlog.tsx'
@@ -97,7 +97,7 @@ export default function DashboardScreen() {
 
 /** As the list counts them: a member's report may name several, and one may be resolved. */
 function openBlockers(unresolved: readonly Blocker[]) {
-  const open = unresolved.filter(({ state }) => state !== 'resolved')
+  const open = unresolved.filter((blocker) => !hasEnded(blocker))
   return {
     open_blockers: open.length,
     oldest_blocker_since: open.map((blocker) => blocker.opened_on).toSorted()[0] ?? null,

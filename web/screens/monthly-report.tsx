@@ -12,7 +12,7 @@ import { AchievementSkeleton } from '../features/monthly/achievement-skeleton.ts
 import { AchievementTable } from '../features/monthly/achievement-table.tsx'
 import { toCsv, toMarkdown } from '../features/monthly/exports.ts'
 import { HeatStrip } from '../features/monthly/heat-strip.tsx'
-import { achievementOf, daysOf, hasIssues, monthIn, type Period } from '../features/monthly/month.ts'
+import { achievementOf, daysOf, countBlockers, monthIn, type Period } from '../features/monthly/month.ts'
 import { PeriodChoice } from '../features/monthly/period-choice.tsx'
 import { achievementQuery } from '../features/monthly/queries.ts'
 import { MonthApproval } from '../features/months/month-approval.tsx'
@@ -99,7 +99,7 @@ function MyMonth() {
             {t.rich('count', {
               met,
               due,
-              issues: entries.filter(hasIssues).length,
+              issues: countBlockers(entries),
               strong: (words) => <b className="font-semibold text-text">{words}</b>,
             })}
           </p>

@@ -7,7 +7,7 @@ import { type Mark, marksToSend, withMarks } from '../features/reads/marks.ts'
 import { sendMark } from '../features/reads/queries.ts'
 import { reportBy, rollOf } from '../features/reports/day.ts'
 import { dayQuery } from '../features/reports/queries.ts'
-import { hasOpenBlocker } from '../features/reports/report-blockers.tsx'
+import { countOpenBlockers } from '../features/reports/report-blockers.tsx'
 import { useClosed } from '../features/reports/use-closed.ts'
 import { useQueuedReport } from '../features/reports/use-queued-reports.ts'
 import { useNotDue, useRollWords } from '../features/reports/use-roll-words.ts'
@@ -58,8 +58,8 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     mark,
     queued,
     lives,
-    /** How many reports name one that is still open. */
-    blockers: reports.filter((report) => hasOpenBlocker(report, lives.known)).length,
+    /** How many blockers the reports name that have not ended (E3.05). */
+    blockers: reports.reduce((count, report) => count + countOpenBlockers(report, lives.known), 0),
     shown,
     /** To say so waits for the roll, which stands above it and knows whether the day is one to write on. */
     isEmpty: load.stands === 'loaded' && shown.length === 0,

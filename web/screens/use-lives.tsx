@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import type { Report } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { blockersOfDayQuery } from '../features/blockers/queries.ts'
-import { hasBlocker } from '../features/reports/day.ts'
+import { namesBlocker } from '#contract/no-blocker.ts'
 import { LifePlace, type Lives } from '../features/reports/report-blockers.tsx'
 import type { CalendarDate } from '../lib/dates.ts'
 
@@ -19,7 +19,7 @@ export function useLives(
     user,
   }: { reports: readonly Report[]; members: readonly User[] | undefined; user: Me | undefined },
 ): Lives {
-  const { data, isError } = useQuery({ ...blockersOfDayQuery(date), enabled: reports.some(hasBlocker) })
+  const { data, isError } = useQuery({ ...blockersOfDayQuery(date), enabled: reports.some(namesBlocker) })
   return useMemo(
     () => ({
       known: data ?? (isError ? [] : undefined),

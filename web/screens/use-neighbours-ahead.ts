@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { blockersOfDayQuery } from '../features/blockers/queries.ts'
 import { daysOffQuery } from '../features/calendar/queries.ts'
-import { hasBlocker } from '../features/reports/day.ts'
+import { namesBlocker } from '#contract/no-blocker.ts'
 import { dayQuery } from '../features/reports/queries.ts'
 import { addDays, type CalendarDate, monthOf } from '../lib/dates.ts'
 import { readAhead } from '../lib/read-ahead.ts'
@@ -18,7 +18,7 @@ export function useNeighboursAhead(date: CalendarDate, { today, isReady }: { tod
     const read = async (day: CalendarDate) => {
       const daysOff = queries.prefetchQuery(daysOffQuery(monthOf(day)))
       const reports = await queries.fetchQuery(dayQuery(day))
-      if (reports.some(hasBlocker)) await queries.prefetchQuery(blockersOfDayQuery(day))
+      if (reports.some(namesBlocker)) await queries.prefetchQuery(blockersOfDayQuery(day))
       await daysOff
     }
     const neighbours = [addDays(date, -1), ...(date < today ? [addDays(date, 1)] : [])]

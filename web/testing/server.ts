@@ -19,7 +19,7 @@ export function standInServer({
   latest,
   absences = [],
   holidays = [],
-  beginning = { planned: [], done: [] },
+  beginning = { planned: [], blockers: [], done: [] },
   blockers = [],
   comments = [],
   unread = 0,

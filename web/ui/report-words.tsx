@@ -1,4 +1,4 @@
-import { CircleCheck, OctagonAlert } from 'lucide-react'
+import { CircleCheck, CircleMinus, OctagonAlert } from 'lucide-react'
 import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import { linesOf, piecesOf } from '../lib/lines.ts'
 import { underlined } from './text-link.ts'
@@ -51,30 +51,34 @@ export function ReportLines({ text, size = 'text' }: { text: string; size?: keyo
   )
 }
 
-/** Blockers stand out by place, tint and icon, never by size or weight (design: principles); one that is over has no tint. */
+/** Only a resolved blocker has a check mark (E3.04). */
+const endIcons = { resolved: CircleCheck, unmentioned: CircleMinus }
+
+/** Blockers stand out by place, tint and icon, never by size or weight (design: principles); one that has ended has no tint. */
 export function Blocker({
   text,
   id,
-  isOver = false,
+  ended,
   children,
 }: {
   text: string
   id?: string | undefined
-  isOver?: boolean
+  /** How it ended, if it did. */
+  ended?: 'resolved' | 'unmentioned' | undefined
   /** Below its words. */
   children?: ReactNode
 }) {
-  const Icon = isOver ? CircleCheck : OctagonAlert
+  const Icon = ended ? endIcons[ended] : OctagonAlert
   return (
     <div
       id={id}
       tabIndex={id ? -1 : undefined}
-      className={`flex max-w-(--measure) scroll-mt-20 gap-2 rounded-2 border border-transparent py-1.5 t-15 ${isOver ? 'text-text-2' : 'bg-problem-soft px-3 text-text'}`}
+      className={`flex max-w-(--measure) scroll-mt-20 gap-2 rounded-2 border border-transparent py-1.5 t-15 ${ended ? 'text-text-2' : 'bg-problem-soft px-3 text-text'}`}
     >
       <Icon
         size={16}
         strokeWidth={1.75}
-        className={`mt-1 shrink-0 ${isOver ? 'text-text-3' : 'text-problem-text'}`}
+        className={`mt-1 shrink-0 ${ended ? 'text-text-3' : 'text-problem-text'}`}
         aria-hidden
       />
       <div className="min-w-0 flex-1 text-pretty">

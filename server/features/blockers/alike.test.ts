@@ -26,11 +26,11 @@ const exchange = <T>(thing: fc.Arbitrary<T>) => fc.tuple(around, thing, thing).f
 
 test.each([
   ['number', fc.integer({ min: 0, max: 99_999 }).map(String)],
-  ['digit of another script', fc.constantFrom(...'１②3四٥⑥７八')],
+  ['digit of another script', fc.constantFrom('１', '②', '3', '四', '٥', '⑥', '７', '八')],
   ['ticket key', fc.tuple(fc.constantFrom('HIN', 'OPS', 'WEBSHOP'), fc.nat(999)).map(([key, id]) => `${key}-${id}`)],
   ['version', fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)).map((parts) => `v${parts.join('.')}`)],
-  ['single letter', fc.constantFrom(...'ABCDEFGHJKLMNOPQRSTUVWXYZ')],
-  ['small letter', fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz')],
+  ['single letter', fc.constantFrom(...'ABCDEFGHJKLMNOPQRSTUVWXYZ'.split(''))],
+  ['small letter', fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'.split(''))],
 ])('takes lines with another %s for two blockers (E3.02)', (_what, thing) => {
   fc.assert(
     fc.property(exchange(thing), ([[begin, end], one, other]) => {

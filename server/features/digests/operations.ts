@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { localeOf } from '#contract/dates-in-words.ts'
-import { linesOf } from '#contract/report-fields.ts'
+import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { dayInWords, linkTo } from '#server/day-in-words.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import type { ReportWords } from '#server/providers/report-words.ts'
@@ -30,7 +30,7 @@ export async function digestWords(
   const { language, name, reported, away } = await digests.selectDay(db, team, day)
   const speak = texts(language)
   const list = (names: string[]) => new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(names)
-  const blockers = reported.flatMap((report) => linesOf(report.issues).map((line) => `${report.name}: ${line}`))
+  const blockers = reported.flatMap((report) => blockerLinesOf(report.issues).map((line) => `${report.name}: ${line}`))
   return {
     author: name,
     title: speak('messages.reportTitle', { date: dayInWords(language, day) }),

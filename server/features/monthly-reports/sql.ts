@@ -11,8 +11,11 @@ export async function selectMonth(
   first: string,
 ): Promise<Achievement[]> {
   const { rows } = await sql<Achievement>`
-    select report_date, ${sql.join(monthFields.map((field) => sql.ref(field)))} from reports
-    where team_id = ${scope.teamId} and user_id = ${scope.userId}
+    select report_date, ${sql.join(monthFields.map((field) => sql.ref(field)))}, array(
+        select e.blocker_id from blocker_events e
+        where e.team_id = ${scope.teamId} and e.report_id = reports.id and e.kind = 'named' order by e.line
+      ) as blockers
+    from reports where team_id = ${scope.teamId} and user_id = ${scope.userId}
       and report_date >= ${first}::date and report_date < (${first}::date + interval '1 month')::date
     order by report_date`.execute(db)
   return rows

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { blockerLinesOf } from '#contract/no-blocker.ts'
+import { namesBlocker } from '#contract/no-blocker.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import type { LatestReport, Report, ReportDraft, ReportSubmission } from '#contract/reports.ts'
 import { requireAuthor } from '#server/access/authors.ts'
@@ -43,8 +43,6 @@ export function submitReport(services: Services, scope: Scope, submission: Repor
     return report
   })
 }
-
-const namesBlocker = ({ issues }: Pick<ReportDraft, 'issues'>) => blockerLinesOf(issues).length > 0
 
 const textsOf = (draft: ReportDraft) => reportFields.map((field) => draft[field])
 

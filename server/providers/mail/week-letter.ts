@@ -1,4 +1,4 @@
-import type { Blocker } from '#contract/blockers.ts'
+import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { charactersIn } from '#contract/characters.ts'
 import { daysInWords, localeOf, withFirst } from '#contract/dates-in-words.ts'
 import type { Insight } from '#contract/insights.ts'
@@ -31,10 +31,11 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
   const speak = texts(language)
   const days = daysInWords(language, week.from, week.until)
   const rest = (count: number) => (count > 0 ? speak('week.more', { count }) : undefined)
-  const [unresolved, resolved] = [false, true].map((is) =>
-    week.blockers.filter(({ state }) => (state === 'resolved') === is),
-  ) as [Blocker[], Blocker[]]
-  const listed = [unresolved, resolved].flatMap((some) => some.slice(0, limits.weekBlockers))
+  const ofState = (state: Blocker['state']) => week.blockers.filter((blocker) => blocker.state === state)
+  const unended = week.blockers.filter((blocker) => !hasEnded(blocker))
+  const listed = [unended, ofState('resolved'), ofState('unmentioned')].flatMap((some) =>
+    some.slice(0, limits.weekBlockers),
+  )
   return {
     language,
     title: speak('mail.week.subject', { days }),
@@ -59,7 +60,7 @@ function wordsOf({ member, team, language, today, week, publicUrl }: Parameters<
         heading: speak('week.blockers'),
         empty: speak('week.noBlockers'),
         rows: listed.map((blocker) => ({
-          mark: { kind: blocker.state === 'resolved' ? 'resolved' : 'open' },
+          mark: { kind: blocker.state === 'acknowledged' ? 'open' : blocker.state },
           lines: linesOf(blocker.text),
           meta: lifeOf(blocker, { language, today, memberId: member.id }),
         })),
@@ -116,7 +117,7 @@ function triedBy({ user_name, ...insight }: Insight, { language, memberId }: { l
 }
 
 function plain({ title, about, parts, open, when, stop }: WeekWords): string {
-  const marks = { open: '!', resolved: '✓', keep: 'Keep', try: 'Try' }
+  const marks = { open: '!', resolved: '✓', unmentioned: '–', keep: 'Keep', try: 'Try' }
   const row = ({ mark, lines, meta }: WeekRow) =>
     mark.kind === 'day'
       ? [`${mark.day} ${mark.weekday}`, ...lines.map((line) => `  - ${line}`), ...(meta ? [`  ${meta}`] : [])]

@@ -14,7 +14,10 @@ export type WeekWords = {
 
 /** `mark`: what stands before the lines, and `meta` below them. */
 export type WeekRow = {
-  mark: { kind: 'day'; day: string; weekday: string } | { kind: 'open' | 'resolved' } | { kind: 'keep' | 'try' }
+  mark:
+    | { kind: 'day'; day: string; weekday: string }
+    | { kind: 'open' | 'resolved' | 'unmentioned' }
+    | { kind: 'keep' | 'try' }
   lines: string[]
   meta: string
 }
@@ -39,6 +42,7 @@ const serif = "'Hiragino Mincho ProN','Noto Serif JP','Yu Mincho',Georgia,serif"
 const marks = {
   open: { sign: '!', colour: colour.open },
   resolved: { sign: '✓', colour: colour.third },
+  unmentioned: { sign: '–', colour: colour.third },
   keep: { sign: 'Keep', colour: colour.keep },
   try: { sign: 'Try', colour: colour.try },
 }

@@ -1,6 +1,6 @@
 import { Hand } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Blocker } from '#contract/blockers.ts'
+import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import type { User } from '#contract/users.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -33,20 +33,21 @@ export function BlockerLife({
   const { take, release, resolve, reopen } = useActs(blocker, user, onComment)
   const isOnline = useOnline()
   const { state, owner_id: ownerId, owner_name: ownerName, reference, url, text } = blocker
-  const isResolved = state === 'resolved'
+  const isOver = hasEnded(blocker)
+  const isUnmentioned = state === 'unmentioned'
   return (
     <div
       role="group"
       aria-label={text}
-      className={`mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 t-12 ${isResolved ? 'text-text-3' : 'text-text-2'}`}
+      className={`mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 t-12 ${isOver ? 'text-text-3' : 'text-text-2'}`}
     >
-      <span className="tabular-nums">{isResolved ? <End blocker={blocker} /> : <Age blocker={blocker} />}</span>
-      {reference && url && !isResolved && !text.includes(reference) && (
+      <span className="tabular-nums">{isOver ? <End blocker={blocker} /> : <Age blocker={blocker} />}</span>
+      {reference && url && !isOver && !text.includes(reference) && (
         <a href={url} target="_blank" rel="noopener noreferrer" className={textLink}>
           {reference}
         </a>
       )}
-      {!isResolved && ownerId !== null && (
+      {!isOver && ownerId !== null && (
         <Owner
           member={members.find(({ id }) => id === ownerId)}
           id={ownerId}
@@ -56,17 +57,17 @@ export function BlockerLife({
         />
       )}
       <span className={`flex gap-x-3 pointer-coarse:gap-x-6 ${apart ? 'ml-auto' : ''}`}>
-        {isResolved && (
+        {isOver && (
           <TextAction isOnline={isOnline} onClick={reopen}>
-            {t('undo')}
+            {isUnmentioned ? t('stillOpen') : t('undo')}
           </TextAction>
         )}
-        {!isResolved && ownerId === null && (
+        {!isOver && ownerId === null && (
           <TextAction isOnline={isOnline} onClick={take}>
             {t('take')}
           </TextAction>
         )}
-        {!isResolved && (
+        {(!isOver || isUnmentioned) && (
           <TextAction isOnline={isOnline} onClick={resolve}>
             {t('resolve')}
           </TextAction>

@@ -17,17 +17,18 @@ const blockersQuery = (key: string, query: Record<string, string>) =>
 /** Those that the day's reports name, whatever has become of them. */
 export const blockersOfDayQuery = (date: CalendarDate) => blockersQuery(date, { date })
 
-/** All that are not resolved: those without an owner first, then the oldest. */
+/** All that have not ended: those without an owner first, then the oldest. */
 export const unresolvedQuery = blockersQuery('unresolved', {})
 
-/** The newest that are. */
-export const resolvedQuery = queryOptions({
-  queryKey: ['blockers', 'resolved'],
-  queryFn: async ({ signal }) => {
-    const { blockers } = await api.get<{ blockers: Blocker[] }>('/blockers', { state: 'resolved' }, signal)
-    return blockers
-  },
-})
+/** The newest of those that have ended in one way. */
+export const endedQuery = (state: 'resolved' | 'unmentioned') =>
+  queryOptions({
+    queryKey: ['blockers', state],
+    queryFn: async ({ signal }) => {
+      const { blockers } = await api.get<{ blockers: Blocker[] }>('/blockers', { state }, signal)
+      return blockers
+    },
+  })
 
 export type Change = { blocker: Blocker; change: BlockerChange; looks: Partial<Blocker> }
 

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl'
-import type { Blocker } from '#contract/blockers.ts'
+import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { Age, End } from './life.tsx'
 
 /** Whose it is, how old and who is on it, or how it ended: in words alone. */
 export function BlockerStanding({ blocker, userId }: { blocker: Blocker; userId: string }) {
   const t = useTranslations('blockers')
-  const { state, opened_by_name: author, owner_id: ownerId, owner_name: name } = blocker
-  if (state === 'resolved') return <End blocker={blocker} />
+  const { opened_by_name: author, owner_id: ownerId, owner_name: name } = blocker
+  if (hasEnded(blocker)) return <End blocker={blocker} />
   const owner = ownerId !== null && (ownerId === userId ? t('mine') : t('owned', { name: name ?? '' }))
   return (
     <>

@@ -18,10 +18,10 @@ export function useActs(blocker: Blocker, user: User, onComment: () => void) {
   const name = displayName(user)
   const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'), error)
   const act = (change: Change['change'], looks: Change['looks']) => mutateAsync({ blocker, change, looks })
-  const reopen = () => {
-    const before = blocker.owner_id === null ? open : ({ state: 'acknowledged' } as const)
-    void act({ state: before.state }, { ...unresolved, ...before, reopened: true }).catch(onError)
-  }
+  const unended = blocker.owner_id === null ? open : ({ state: 'acknowledged' } as const)
+  const openAgain = (reopened: boolean) =>
+    void act({ state: unended.state }, { ...unresolved, ...unended, reopened }).catch(onError)
+  const reopen = () => openAgain(blocker.reopened || blocker.state === 'resolved')
   return {
     take: () =>
       void act({ owner_id: user.id }, { state: 'acknowledged', owner_id: user.id, owner_name: name }).catch(onError),
@@ -34,7 +34,8 @@ export function useActs(blocker: Blocker, user: User, onComment: () => void) {
         () =>
           toast.success(t('resolved'), {
             label: t('undo'),
-            act: reopen,
+            // Taken back at once, it never was resolved (E3.04).
+            act: () => openAgain(blocker.reopened),
             also: { label: t('comment'), act: onComment },
           }),
         onError,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Blocker } from '#contract/blockers.ts'
+import { type Blocker, hasEnded } from '#contract/blockers.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 import { Folded } from '../../ui/folded.tsx'
 import { Part, Rows } from './part.tsx'
@@ -8,26 +8,33 @@ import { type Context, Row } from './person-row.tsx'
 
 /** So many rows are shown before the list is cut. */
 const unresolvedAtMost = 5
-const resolvedFor = 14 // days
+const endedFor = 14 // days
 
-/** What stops the team: nobody's first, then the oldest; what was resolved lately is folded away. */
+/** What stops the team: nobody's first, then the oldest; what was resolved lately, or is no longer mentioned, is folded away. */
 export function TeamBlockers({
   unresolved,
   resolved,
+  unmentioned,
   today,
   life,
   ...context
 }: Context & {
   unresolved: readonly Blocker[]
   resolved: readonly Blocker[]
+  unmentioned: readonly Blocker[]
   today: CalendarDate
   /** What stands below the words of each. */
   life: (blocker: Blocker) => ReactNode
 }) {
   const t = useTranslations('dashboard')
-  const since = addDays(today, -resolvedFor)
-  const open = unresolved.filter(({ state }) => state !== 'resolved')
-  const lately = resolved.filter(({ state, resolved_on: on }) => state === 'resolved' && on !== null && on > since)
+  const since = addDays(today, -endedFor)
+  const open = unresolved.filter((blocker) => !hasEnded(blocker))
+  const lately = (ended: readonly Blocker[]) =>
+    ended.filter((blocker) => hasEnded(blocker) && blocker.resolved_on !== null && blocker.resolved_on > since)
+  const folds = [
+    { name: t('blockersResolved'), ended: lately(resolved) },
+    { name: t('blockersUnmentioned'), ended: lately(unmentioned) },
+  ]
   const row = (blocker: Blocker) => (
     <Row
       key={blocker.id}
@@ -48,10 +55,13 @@ export function TeamBlockers({
             {row}
           </Rows>
         )}
-        {lately.length > 0 && (
-          <Folded name={t('blockersResolved')} count={lately.length} heading="h3">
-            {lately.map(row)}
-          </Folded>
+        {folds.map(
+          ({ name, ended }) =>
+            ended.length > 0 && (
+              <Folded key={name} name={name} count={ended.length} heading="h3">
+                {ended.map(row)}
+              </Folded>
+            ),
         )}
       </div>
     </Part>

@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Timer, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Blocker } from '#contract/blockers.ts'
-import { linesOf } from '#contract/report-fields.ts'
+import { namesBlocker } from '#contract/no-blocker.ts'
 import type { DayReport } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
@@ -192,6 +192,6 @@ async function toggleFullScreen() {
 export const inMeetingOrder = (reports: readonly DayReport[]) =>
   reports.toSorted(
     (one, other) =>
-      Number(linesOf(other.issues).length > 0) - Number(linesOf(one.issues).length > 0) ||
+      Number(namesBlocker(other)) - Number(namesBlocker(one)) ||
       Date.parse(one.created_at) - Date.parse(other.created_at),
   )

@@ -1,7 +1,8 @@
 import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Blocker } from '#contract/blockers.ts'
+import { type Blocker, hasEnded } from '#contract/blockers.ts'
+import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { linesOf, type ReportField } from '#contract/report-fields.ts'
 import type { DayReport } from '#contract/reports.ts'
 import { useReportWords } from '../../lib/report-time.ts'
@@ -27,12 +28,12 @@ export function Page({
   const words = useReportWords()
   const count = Math.max(linesOf(report.yesterday_work).length, linesOf(report.today_plan).length)
   const size = count > mostLarge ? smaller : large
-  const blockers = linesOf(report.issues).map((text, line) => ({
+  const blockers = blockerLinesOf(report.issues).map((text, line) => ({
     text,
     line,
     life: lives.find((life) => life.report_id === report.id && life.line === line),
   }))
-  const open = blockers.filter(({ life }) => life?.state !== 'resolved')
+  const open = blockers.filter(({ life }) => !life || !hasEnded(life))
   const ageOf = (life: Blocker) => (life.opened_on === today ? t('sinceToday') : t('age', { age: life.age }))
   const column = (field: ReportField, tone: string) => (
     <section className={tone}>

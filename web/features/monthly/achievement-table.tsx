@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Achievement } from '#contract/monthly-reports.ts'
+import { namesBlocker, saysNoBlocker } from '#contract/no-blocker.ts'
 import { formatShortWeekday } from '../../lib/format-date.ts'
 import { useReportWords } from '../../lib/report-time.ts'
 import { Blocker, ReportLines } from '../../ui/report-words.tsx'
 import { Cell, type Column, LabelledCell, Row, RowHead, Table } from '../../ui/table.tsx'
-import { hasIssues } from './month.ts'
 
 /** The columns, shared with the skeleton. */
 export function useAchievementColumns(): Column[] {
@@ -34,13 +34,13 @@ export function AchievementTable({ entries }: { entries: readonly Achievement[] 
           <LabelledCell label={t('workShort')}>
             {entry.yesterday_work.trim() ? <ReportLines text={entry.yesterday_work} /> : <None />}
           </LabelledCell>
-          {hasIssues(entry) ? (
+          {namesBlocker(entry) ? (
             <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
               <Blocker text={entry.issues} />
             </LabelledCell>
           ) : (
             <Cell className="narrow:hidden">
-              <None />
+              {saysNoBlocker(entry.issues) ? <ReportLines text={entry.issues} /> : <None />}
             </Cell>
           )}
         </Row>

@@ -1,5 +1,7 @@
+import { fold } from '#contract/fold.ts'
 import { type Expected, expectationOn, type NamedDaysOff, type Reason } from '#contract/due.ts'
 import type { Achievement } from '#contract/monthly-reports.ts'
+import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { addMonths, type CalendarDate, daysOfMonth, monthOf } from '../../lib/dates.ts'
 import { linesOf } from '../../lib/lines.ts'
 
@@ -68,4 +70,8 @@ export function achievementOf(days: readonly DayOfMonth[]) {
   return { met: met.length, due: met.length + missed.length }
 }
 
-export const hasIssues = ({ issues }: Achievement) => issues.trim() !== ''
+/** How many blockers the month's reports name, each once (E3.05). Of a report that was never followed, each line counts. */
+export const countBlockers = (entries: readonly Achievement[]): number =>
+  new Set(
+    entries.flatMap(({ issues, blockers = [] }) => (blockers.length > 0 ? blockers : blockerLinesOf(issues).map(fold))),
+  ).size

@@ -32,8 +32,6 @@ export function inReadingOrder<T extends Report>(reports: readonly T[], userId: 
   return own ? [own, ...rest] : rest
 }
 
-export const hasBlocker = (report: Pick<Report, 'issues'>) => report.issues.trim() !== ''
-
 /** Of a day's active members, each in one place: who has reported in the order of the reports, the others by name. */
 export type Roll = {
   present: User[]

@@ -13,13 +13,21 @@ const edit = (
   today_plan: string,
   outcome: Extract<Parameters<typeof draftReducer>[1], { type: 'edited' }>['outcome'],
 ) =>
-  draftReducer(before, { type: 'edited', words: words(today_plan), choices: noChoices, baseVersion: 'first', outcome })
+  draftReducer(before, {
+    type: 'edited',
+    words: words(today_plan),
+    choices: noChoices,
+    blockers: [],
+    baseVersion: 'first',
+    outcome,
+  })
 
 describe('opened', () => {
   it('shows nothing of its own where nothing was kept', () => {
     expect(empty).toEqual({
       words: undefined,
       choices: noChoices,
+      blockers: [],
       baseVersion: null,
       saved: undefined,
       restored: false,
@@ -32,6 +40,7 @@ describe('opened', () => {
     expect(saved).toEqual({
       words: words('設計'),
       choices: noChoices,
+      blockers: [],
       baseVersion: 'first',
       saved: draft('設計'),
       restored: true,
@@ -58,6 +67,7 @@ describe('edited', () => {
       type: 'edited',
       words: words('実装'),
       choices: noChoices,
+      blockers: [],
       baseVersion: 'second',
       outcome: { kind: 'unneeded' },
     } as const

@@ -1,4 +1,5 @@
 import type { Words } from '#contract/report-fields.ts'
+import type { BlockerChoice } from '#contract/reports.ts'
 import { sameWords } from './day.ts'
 import type { Draft, SaveOutcome } from './drafts.ts'
 import { type Choices, noChoices } from './choices.ts'
@@ -9,6 +10,8 @@ export type DraftState = {
   words: Words | undefined
   /** What has been chosen for the lines of the last plan. */
   choices: Choices
+  /** What was said by the rows of open blockers. */
+  blockers: readonly BlockerChoice[]
   /** `updated_at` of the report that the words began from, null for a new one. */
   baseVersion: string | null
   /** What was last read or written in this tab; its `savedAt` is what the member is told. */
@@ -29,6 +32,7 @@ export type DraftEvent =
       type: 'edited'
       words: Words
       choices: Choices
+      blockers: readonly BlockerChoice[]
       baseVersion: string | null
       outcome: SaveOutcome | { kind: 'unneeded' }
     }
@@ -41,6 +45,7 @@ export type DraftEvent =
 export const opened = (draft: Draft | undefined): DraftState => ({
   words: draft?.words,
   choices: draft?.choices ?? noChoices,
+  blockers: draft?.blockers ?? [],
   baseVersion: draft?.baseVersion ?? null,
   saved: draft,
   restored: draft !== undefined,
@@ -52,8 +57,11 @@ export const opened = (draft: Draft | undefined): DraftState => ({
 const hasNothingToLose = ({ words, saved, conflict }: DraftState) =>
   words === undefined || (conflict === undefined && saved !== undefined && sameWords(saved.words, words))
 
-function edited(before: DraftState, { words, choices, baseVersion, outcome }: Extract<DraftEvent, { type: 'edited' }>) {
-  const state: DraftState = { ...before, words, choices, baseVersion, conflict: undefined }
+function edited(
+  before: DraftState,
+  { words, choices, blockers, baseVersion, outcome }: Extract<DraftEvent, { type: 'edited' }>,
+) {
+  const state: DraftState = { ...before, words, choices, blockers, baseVersion, conflict: undefined }
   switch (outcome.kind) {
     case 'saved':
       return { ...state, saved: outcome.draft, unavailable: false }

@@ -1,4 +1,5 @@
 import type { Words } from '#contract/report-fields.ts'
+import { BlockerChoice } from '#contract/reports.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { readStored, removeStored, storedKeys, useIsStored, writeStored } from '../../lib/local-storage.ts'
 import { readWords, sameWords } from './day.ts'
@@ -9,6 +10,8 @@ export type Draft = {
   words: Words
   /** Absent: none was made. */
   choices?: Choices
+  /** What was said by the rows of open blockers. Absent: nothing. */
+  blockers?: readonly BlockerChoice[]
   /** `updated_at` of the report that it began from, null for a new one: one that has changed meanwhile is noticed. */
   baseVersion: string | null
   /** Milliseconds since 1970. */
@@ -21,6 +24,7 @@ export type Draft = {
 type StoredDraft = {
   words: Words
   choices?: [line: string, way: Way][] | undefined
+  blockers?: readonly BlockerChoice[] | undefined
   base: string | null
   savedAt: number
   waiting?: true | undefined
@@ -33,12 +37,13 @@ const isChoice = (entry: unknown) =>
   Array.isArray(entry) && typeof entry[0] === 'string' && ways.includes(entry[1] as Way)
 
 function parseDraft(stored: string): Draft | undefined {
-  const { words: texts, choices, base, savedAt, waiting } = JSON.parse(stored) as Partial<StoredDraft>
+  const { words: texts, choices, blockers, base, savedAt, waiting } = JSON.parse(stored) as Partial<StoredDraft>
   const words = texts && readWords(texts)
   if (!words || typeof savedAt !== 'number') return undefined
   const draft = {
     words,
     ...(Array.isArray(choices) && { choices: new Map(choices.filter(isChoice)) }),
+    ...(Array.isArray(blockers) && { blockers: blockers.filter((choice) => BlockerChoice.safeParse(choice).success) }),
     baseVersion: typeof base === 'string' ? base : null,
     savedAt,
   }
@@ -57,9 +62,12 @@ export function writeDraft(key: string, draft: Draft, previous: Draft | undefine
   const other = readDraft(key)
   if (other && other.savedAt !== previous?.savedAt && !sameWords(other.words, draft.words))
     return { kind: 'conflict', draft: other }
-  const { words, choices: made, baseVersion: base, savedAt, queued: waiting } = draft
+  const { words, choices: made, blockers, baseVersion: base, savedAt, queued: waiting } = draft
   const choices = made && [...made]
-  const isKept = writeStored(key, JSON.stringify({ words, choices, base, savedAt, waiting } satisfies StoredDraft))
+  const isKept = writeStored(
+    key,
+    JSON.stringify({ words, choices, blockers, base, savedAt, waiting } satisfies StoredDraft),
+  )
   return isKept ? { kind: 'saved', draft } : { kind: 'unavailable' }
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Beginning } from '#contract/beginning.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import type { DayReport, LatestReport, Report, ReportDay, ReportDraft, ReportedDays } from '#contract/reports.ts'
+import type { DayReport, LatestReport, Report, ReportDay, ReportedDays, ReportSubmission } from '#contract/reports.ts'
 import { api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
@@ -73,7 +73,7 @@ export function useForgetLeftDraft(date: CalendarDate) {
 
 type Save = {
   existing: Report | undefined
-  draft: ReportDraft
+  draft: ReportSubmission
   /** At once when the server has it, whatever becomes of the form meanwhile. */
   onKept: () => void
 }
@@ -87,15 +87,16 @@ export function useSaveReport() {
     networkMode: 'always',
     onSuccess: (_answer, { onKept }) => {
       onKept()
+      void queries.invalidateQueries({ queryKey: ['beginning'] })
       return queries.invalidateQueries({ queryKey: ['reports'] })
     },
   })
 }
 
 /** @param key of the write: what is sent again under it is done once */
-export const fileReport = (draft: ReportDraft, key?: string) => api.post<unknown>('/daily-reports', draft, key)
+export const fileReport = (draft: ReportSubmission, key?: string) => api.post<unknown>('/daily-reports', draft, key)
 
-export const changeReport = (id: string, draft: ReportDraft, key?: string) =>
+export const changeReport = (id: string, draft: ReportSubmission, key?: string) =>
   api.put<unknown>(`/daily-reports/${id}`, draft, key)
 
 export const deleteReport = (id: string) => api.delete<unknown>(`/daily-reports/${id}`)

@@ -11,12 +11,13 @@ import { useTrueFor } from '../../lib/use-true-for.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOfferUndo, WritingPanel } from '../../ui/writing-panel.tsx'
 import { reportBy, sameWords, wordsOf } from './day.ts'
-import { type Choices, noChoices, type Way } from './choices.ts'
+import { noChoices, type Way } from './choices.ts'
 import { draftKey } from './drafts.ts'
 import { beginningQuery, dayQuery, latestQuery, useSaveReport } from './queries.ts'
 import { PlanReturn } from './plan-return-rows.tsx'
 import { choose, returningLines } from './plan-return.ts'
-import { NoBlockerOffer } from './no-blocker-offer.tsx'
+import { BlockerNotes } from './blocker-notes.tsx'
+import { followEdit, rowsOf } from './blocker-rows.ts'
 import { ReportFields } from './report-fields.tsx'
 import { ReportNotes } from './report-notes.tsx'
 import { SinceLines } from './since-lines.tsx'
@@ -61,7 +62,7 @@ export default function ReportPanel({
   const latestRead = useQuery({ ...latestQuery, enabled: !existing })
   const latest = latestRead.data ?? undefined
   // Nobody waits for it.
-  const beginning = useQuery({ ...beginningQuery(date), enabled: !existing }).data
+  const beginning = useQuery(beginningQuery(date)).data
 
   const start = existing ? wordsOf(existing) : prefill(latest, time)
   const version = existing?.updated_at ?? null
@@ -75,10 +76,15 @@ export default function ReportPanel({
   const plan = existing ? '' : (latest?.today_plan ?? '')
   const returning = returningLines(plan, draft.choices, draft.words, time)
 
-  const change = (part: Partial<Words>, choices?: Choices) => {
-    draft.change(part, choices)
+  const change = (part: Partial<Words>, chosen?: Parameters<typeof draft.change>[1]) => {
+    draft.change(part, chosen)
     clearErrors(part)
   }
+  const field = { issues: draft.words.issues, choices: draft.blockers }
+  const rows = rowsOf(beginning?.blockers ?? [], field)
+  const changeBlockers = ({ issues, choices: blockers }: typeof field) => change({ issues }, { blockers })
+  const edit = ({ issues, ...part }: Partial<Words>) =>
+    issues === undefined ? change(part) : changeBlockers(followEdit(rows, field, issues))
   // Not before the words stand that it is added to; without a network nothing more is to come.
   const isRead = day.fetchStatus !== 'fetching' && latestRead.fetchStatus !== 'fetching'
   useShared(isRead && userId !== undefined, (text) => change({ today_plan: withLines(draft.words.today_plan, text) }))
@@ -89,12 +95,12 @@ export default function ReportPanel({
     offerUndo(writing('draftDiscarded'), draft.undo)
   }
   const clear = () => {
-    change(noWords, noChoices)
+    change(noWords, { choices: noChoices, blockers: [] })
     offerUndo(t('cleared'), draft.undo)
   }
   const onChoose = (line: string, way: Way) => {
     const { words, choices } = choose(plan, draft, line, way, time)
-    change(words, choices)
+    change(words, { choices })
   }
   const deleteReport = () => existing && remove(existing, draft.words, { onDeleted: onClose, onUnknown: draft.reread })
 
@@ -160,9 +166,9 @@ export default function ReportPanel({
             />
           ),
           today_plan: suggestions(draft.words.today_plan, (today_plan) => change({ today_plan }), busy),
-          issues: <NoBlockerOffer text={draft.words.issues} disabled={busy} onClear={() => change({ issues: '' })} />,
+          issues: <BlockerNotes rows={rows} field={field} busy={busy} onChange={changeBlockers} />,
         }}
-        onChange={change}
+        onChange={edit}
       />
     </WritingPanel>
   )

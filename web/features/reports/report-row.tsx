@@ -80,7 +80,7 @@ export const ReportRow = memo(function ReportRow({
             <ReportBlockers report={report} lives={lives} id={blockerId} />
           </LabelledCell>
         ) : (
-          <Cell className="t-15 text-text-3 narrow:hidden">{t('none')}</Cell>
+          <Cell className="t-15 text-text-3 narrow:hidden">{report.issues.trim() || t('none')}</Cell>
         )}
       </Row>
       {thread && (

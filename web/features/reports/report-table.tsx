@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { namesBlocker } from '#contract/no-blocker.ts'
 import type { DayReport, Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
 import { useReportWords } from '../../lib/report-time.ts'
 import { useLinked } from '../../lib/use-linked.ts'
 import { type Column, Table } from '../../ui/table.tsx'
-import { hasBlocker, inReadingOrder, reportBy, type Roll } from './day.ts'
+import { inReadingOrder, reportBy, type Roll } from './day.ts'
 import type { Lives } from './report-blockers.tsx'
 import { type Placed, ReportRow, rowIdPrefix } from './report-row.tsx'
 
@@ -63,7 +64,7 @@ export function ReportTable({
   const isDrawn = (report: DayReport) => first.has(report)
   useLinked('report', all.length > 0)
   const own = reportBy(userId, all)
-  const firstBlocker = all.find(hasBlocker)
+  const firstBlocker = all.find(namesBlocker)
   return (
     <Table label={t('tableLabel')} columns={useReportColumns()}>
       {groups.flatMap(({ line }, group) => [
@@ -74,7 +75,7 @@ export function ReportTable({
             report={report}
             member={members.find(({ id }) => id === report.user_id)}
             half={halves?.get(report.user_id)}
-            lives={hasBlocker(report) ? lives : undefined}
+            lives={namesBlocker(report) ? lives : undefined}
             blockerId={report === firstBlocker ? firstBlockerId : undefined}
             own={report === own}
             saved={saved && report === own}

@@ -1,4 +1,4 @@
-import type { ReportDraft } from '#contract/reports.ts'
+import type { ReportSubmission } from '#contract/reports.ts'
 import { ApiError } from '../../api/errors.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { reportBy, sameWords } from './day.ts'
@@ -13,13 +13,13 @@ import { changeReport, fileReport, readDay } from './queries.ts'
 export async function sendQueued(
   userId: string,
   date: CalendarDate,
-  { words, baseVersion, savedAt }: Draft,
+  { words, blockers, baseVersion, savedAt }: Draft,
 ): Promise<'sent' | 'overtaken'> {
   const own = async () => reportBy(userId, await readDay(date))
   const there = await own()
   if (there && sameWords(there, words)) return 'sent'
   if ((there?.updated_at ?? null) !== baseVersion) return 'overtaken'
-  const report: ReportDraft = { report_date: date, ...words }
+  const report: ReportSubmission = { report_date: date, ...words, ...(blockers && { blockers: [...blockers] }) }
   const key = `queued ${date} ${savedAt}` // the same for as long as it is queued, whichever page sends it
   try {
     await (there ? changeReport(there.id, report, key) : fileReport(report, key))

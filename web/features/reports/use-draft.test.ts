@@ -50,7 +50,7 @@ it('keeps no draft of words that are what the form starts from', () => {
 it('keeps a choice that changes no word, until it is discarded', () => {
   const { result } = open()
   const choices = new Map([['設計', 'done']] as const)
-  act(() => result.current.change(start, choices))
+  act(() => result.current.change(start, { choices }))
   expect(readDraft(key)).toMatchObject({ words: start, choices })
   expect(open().result.current).toMatchObject({ choices, restored: true })
   act(() => result.current.change({ issues: '困った' }))

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useReducer } from 'react'
 import type { Words } from '#contract/report-fields.ts'
+import type { BlockerChoice } from '#contract/reports.ts'
 import { onStoredElsewhere } from '../../lib/local-storage.ts'
 import { sameWords } from './day.ts'
 import { draftReducer, opened } from './draft-state.ts'
@@ -8,9 +9,14 @@ import type { Choices } from './choices.ts'
 
 const draftAt = (key: string | undefined) => (key === undefined ? undefined : readDraft(key))
 
-const stamped = (words: Words, choices: Choices, baseVersion: string | null): Draft => ({
+/** What the form holds: the words, and what was chosen by rows. */
+type Held = { words: Words; choices: Choices; blockers: readonly BlockerChoice[] }
+type Chosen = Partial<Pick<Held, 'choices' | 'blockers'>>
+
+const stamped = ({ words, choices, blockers }: Held, baseVersion: string | null): Draft => ({
   words,
   ...(choices.size > 0 && { choices }),
+  ...(blockers.length > 0 && { blockers }),
   baseVersion,
   savedAt: Date.now(),
 })
@@ -29,14 +35,15 @@ export function useDraft(key: string | undefined, start: Words, version: string 
   const remove = () => {
     if (key !== undefined) removeDraft(key)
   }
-  const save = (next: Words, choices: Choices, previous: Draft | undefined) => {
-    if (key !== undefined && !(sameWords(next, start) && choices.size === 0 && baseVersion === version))
-      return writeDraft(key, stamped(next, choices, baseVersion), previous)
+  const save = (next: Held, previous: Draft | undefined) => {
+    const isChosen = next.choices.size > 0 || next.blockers.length > 0
+    if (key !== undefined && (!sameWords(next.words, start) || isChosen || baseVersion !== version))
+      return writeDraft(key, stamped(next, baseVersion), previous)
     remove()
     return { kind: 'unneeded' } as const
   }
-  const edit = (next: Words, choices: Choices, previous: Draft | undefined) =>
-    dispatch({ type: 'edited', words: next, choices, baseVersion, outcome: save(next, choices, previous) })
+  const edit = (next: Held, previous: Draft | undefined) =>
+    dispatch({ type: 'edited', ...next, baseVersion, outcome: save(next, previous) })
 
   const onElsewhere = useEffectEvent(() => dispatch({ type: 'changedElsewhere', draft: draftAt(key) }))
   useEffect(() => (key === undefined ? undefined : onStoredElsewhere(key, () => onElsewhere())), [key])
@@ -46,8 +53,16 @@ export function useDraft(key: string | undefined, start: Words, version: string 
     words,
     baseVersion,
     savedAt: state.saved?.savedAt,
-    change: (part: Partial<Words>, choices = state.choices) => edit({ ...words, ...part }, choices, state.saved),
-    keepMine: () => edit(words, state.choices, state.conflict),
+    change: (part: Partial<Words>, { choices, blockers }: Chosen = {}) =>
+      edit(
+        {
+          words: { ...words, ...part },
+          choices: choices ?? state.choices,
+          blockers: blockers ?? state.blockers,
+        },
+        state.saved,
+      ),
+    keepMine: () => edit({ ...state, words }, state.conflict),
     takeTheirs: () => dispatch({ type: 'theirsTaken' }),
     /** Goes on from what the browser keeps by now. */
     reread: () => dispatch({ type: 'opened', draft: draftAt(key) }),
@@ -67,6 +82,6 @@ export function useDraft(key: string | undefined, start: Words, version: string 
     /** Submitted without a network: kept until it can be sent. @returns false where the browser keeps nothing */
     queue: () =>
       key !== undefined &&
-      writeDraft(key, { ...stamped(words, state.choices, baseVersion), queued: true }, state.saved).kind === 'saved',
+      writeDraft(key, { ...stamped({ ...state, words }, baseVersion), queued: true }, state.saved).kind === 'saved',
   }
 }

@@ -51,7 +51,15 @@ export function useSubmitReport(
       onSaved()
     }
     save.mutate(
-      { existing, draft: { report_date: date, ...draft.words }, onKept: draft.remove },
+      {
+        existing,
+        draft: {
+          report_date: date,
+          ...draft.words,
+          ...(draft.blockers.length > 0 && { blockers: [...draft.blockers] }),
+        },
+        onKept: draft.remove,
+      },
       { onSuccess, onError },
     )
   }

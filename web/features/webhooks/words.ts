@@ -27,6 +27,7 @@ export function useEventName() {
     'report.deleted': t('reportDeleted'),
     'blocker.opened': t('blockerOpened'),
     'blocker.resolved': t('blockerResolved'),
+    'blocker.unmentioned': t('blockerUnmentioned'),
     'insight.created': t('insightCreated'),
     'member.joined': t('memberJoined'),
     'webhook.test': t('webhookTest'),

@@ -1,0 +1,82 @@
+import { linesOf } from '#contract/report-fields.ts'
+import type { BlockerChoice } from '#contract/reports.ts'
+import { hasLine, withLines, withoutLine } from '../../lib/plan-lines.ts'
+
+/** An open blocker of the writer's as the server knows it. */
+export type OpenBlocker = { id: string; text: string }
+
+/** How a row says its blocker goes on; undefined if the field does not mention it and nothing was chosen. */
+export type RowWay = 'open' | 'solved' | 'reworded' | undefined
+
+/** `words`: the line of the field that continues the blocker. */
+export type BlockerRow = OpenBlocker & { way: RowWay; words: string }
+
+/** The text of the blockers field, and what was chosen by rows: reworded and solved blockers alone. */
+export type BlockerField = { issues: string; choices: readonly BlockerChoice[] }
+
+const breaks = /\r\n|[\n\r\u2028\u2029]/u
+const bare = (line: string) => linesOf(line)[0] ?? ''
+
+/** Returns a row for each open blocker. A choice that no longer fits the field was edited by hand and does not count. */
+export const rowsOf = (open: readonly OpenBlocker[], { issues, choices }: BlockerField): BlockerRow[] =>
+  open.map(({ id, text }) => {
+    const choice = choices.find((each) => each.id === id)
+    const words = choice?.state === 'open' ? choice.text : text
+    if (choice?.state === 'solved' && !hasLine(issues, text)) return { id, text, words: text, way: 'solved' }
+    if (words !== text && hasLine(issues, words)) return { id, text, words, way: 'reworded' }
+    return { id, text, words: text, way: hasLine(issues, text) ? 'open' : undefined }
+  })
+
+/** Returns the field after the row's blocker is still open, as it was worded before. */
+export const keepOpen = (field: BlockerField, { id, words, text }: BlockerRow): BlockerField => ({
+  issues: putLine(field.issues, words, text),
+  choices: field.choices.filter((choice) => choice.id !== id),
+})
+
+/** Returns the field after the row's blocker is solved. */
+export const solve = (field: BlockerField, { id, words, text }: BlockerRow): BlockerField => ({
+  issues: withoutLine(field.issues, words),
+  choices: [...field.choices.filter((choice) => choice.id !== id), { id, state: 'solved', text }],
+})
+
+/** Returns the field after the row's blocker is worded anew; without words nothing changes. */
+export function reword(field: BlockerField, { id, words }: BlockerRow, typed: string): BlockerField {
+  const text = bare(typed)
+  if (text === '') return field
+  return {
+    issues: putLine(field.issues, words, text),
+    choices: [...field.choices.filter((choice) => choice.id !== id), { id, state: 'open', text }],
+  }
+}
+
+/** Returns the choices after the field was edited by hand: a row goes with its line while that is reworded. */
+export function followEdit(rows: readonly BlockerRow[], field: BlockerField, issues: string): BlockerField {
+  const [before, after] = [field.issues.split(breaks), issues.split(breaks)]
+  const changed = after.flatMap((line, at) => (line === before[at] ? [] : at))
+  const [at] = changed
+  if (before.length !== after.length || changed.length !== 1 || at === undefined) return { ...field, issues }
+  const [old, text] = [bare(before[at]!), bare(after[at]!)]
+  const row = rows.find(({ words, way }) => words === old && (way === 'open' || way === 'reworded'))
+  if (!row || text === '' || text === old || !isReworded(old, text)) return { ...field, issues }
+  const others = field.choices.filter((choice) => choice.id !== row.id)
+  return { issues, choices: text === row.text ? others : [...others, { id: row.id, state: 'open', text }] }
+}
+
+/** Whether at least half of the shorter line stands at the ends of both: one edit reworded it and did not replace it. */
+function isReworded(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  let begin = 0
+  while (begin < shorter && one[begin] === other[begin]) begin += 1
+  let end = 0
+  while (end < shorter - begin && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  return begin + end >= shorter / 2
+}
+
+/** Puts the new line in the place of the old one, else at the end. */
+function putLine(issues: string, old: string, text: string): string {
+  if (!hasLine(issues, old)) return withLines(issues, text)
+  return issues
+    .split(breaks)
+    .map((line) => (bare(line) === old ? line.slice(0, line.length - line.trimStart().length) + text : line))
+    .join('\n')
+}
