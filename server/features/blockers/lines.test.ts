@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import type { Blocker } from '#contract/blockers.ts'
+import { dashboardTeam } from '#server/testing/dashboard-team.ts'
+import type { Member } from '#server/testing/team.ts'
+
+const draft = (report_date: string, issues: string) => ({ report_date, yesterday_work: '', today_plan: '', issues })
+const listed = async (who: Pick<Member, 'get'>, query = '') =>
+  (await who.get(`/blockers${query}`)).body.blockers as Blocker[]
+
+async function office() {
+  const parts = await dashboardTeam()
+  const [ren, misaki] = [await parts.member('早川'), await parts.member('佐伯')]
+  const file = async (date: string, issues: string, more: object = {}) => {
+    const { status, body } = await ren.post('/daily-reports', { ...draft(date, issues), ...more })
+    expect(status).toBe(201)
+    return body.id as string
+  }
+  const own = async (query = '') => (await listed(ren, query)).filter(({ opened_by: by }) => by === ren.user.id)
+  return { ...parts, ren, misaki, file, own }
+}
+
+test.each([
+  ['Waiting for the review of #123', 'Waiting for the review of #124'],
+  ['HIN-212 の仕様確認待ち', 'HIN-213 の仕様確認待ち'],
+  ['サーバー1 が応答しない', 'サーバー2 が応答しない'],
+  ['No answer from user A', 'No answer from user B'],
+  ['Cannot log in to the VPN', 'Can now log in to the VPN'],
+])('"%s" and then "%s" are two blockers: neither owner nor state moves over (E3.02)', async (before, after) => {
+  const { ren, misaki, file, own } = await office()
+  await file('2026-10-21', before)
+  const [first] = await own()
+  await misaki.patch(`/blockers/${first!.id}`, { owner_id: misaki.user.id })
+  await misaki.patch(`/blockers/${first!.id}`, { state: 'resolved' })
+  await file('2026-10-22', after)
+  const open = { text: after, opened_on: '2026-10-22', state: 'open', owner_id: null, reopened: false }
+  expect(await own()).toMatchObject([open])
+  expect(await listed(ren, '?state=resolved')).toMatchObject([{ id: first!.id, text: before, state: 'resolved' }])
+})
+
+test('a blocker has the words of its newest line, also when that goes again (E3.02)', async () => {
+  const { ren, file, own } = await office()
+  await file('2026-10-21', '検証環境のデータベースが応答しない')
+  const id = await file('2026-10-22', '検証環境のデータベースが応答しません（2日目）')
+  expect(await own()).toMatchObject([
+    { text: '検証環境のデータベースが応答しません（2日目）', opened_on: '2026-10-21' },
+  ])
+  await ren.delete(`/daily-reports/${id}`)
+  expect(await own()).toMatchObject([{ text: '検証環境のデータベースが応答しない', report_date: '2026-10-21' }])
+})
+
+test('the author’s choice by a row goes on with the blocker, however it is worded (E3.03)', async () => {
+  const { ren, misaki, file, own } = await office()
+  await file('2026-10-20', 'VPNが切れる\n契約書の返事待ち')
+  const [vpn, contract] = (await own()).toSorted((one, other) => one.line - other.line)
+  await misaki.patch(`/blockers/${contract!.id}`, { owner_id: misaki.user.id })
+  const report = await file('2026-10-21', '部長の署名がまだ\nVPNが切れる', {
+    blockers: [{ id: contract!.id, state: 'open', text: '・部長の署名がまだ' }],
+  })
+  const worded = {
+    id: contract!.id,
+    text: '部長の署名がまだ',
+    owner_id: misaki.user.id,
+    opened_on: '2026-10-20',
+    line: 0,
+  }
+  expect(await own()).toMatchObject([{ id: vpn!.id, line: 1 }, worded])
+
+  // It stays so when the report is changed without a word of it, and when an earlier one is written later.
+  await ren.put(`/daily-reports/${report}`, draft('2026-10-21', '部長の署名がまだ。\nVPNが切れる\n鍵がない'))
+  await file('2026-10-19', '契約書の返事待ち')
+  expect((await own()).find(({ text }) => text.startsWith('部長'))).toMatchObject({
+    owner_id: misaki.user.id,
+    opened_on: '2026-10-19',
+  })
+})
+
+test('a row that says solved resolves it, by its author, and no row changes what is somebody else’s (E3.03)', async () => {
+  const { ren, misaki, file, own } = await office()
+  await file('2026-10-20', 'VPNが切れる')
+  await misaki.post('/daily-reports', draft('2026-10-20', '鍵がない'))
+  const [[mine], theirs] = [await own(), (await listed(ren)).find(({ text }) => text === '鍵がない')!]
+  await file('2026-10-21', '鍵がない', {
+    blockers: [
+      { id: mine!.id, state: 'solved', text: mine!.text },
+      { id: theirs.id, state: 'solved', text: theirs.text },
+      { id: theirs.id, state: 'open', text: '鍵がない' },
+      { id: '019a0000-0000-7000-8000-000000000000', state: 'open', text: '鍵がない' },
+    ],
+  })
+  expect(await listed(ren, '?state=resolved')).toMatchObject([
+    { id: mine!.id, resolution: 'solved', resolved_by: ren.user.id },
+  ])
+  expect(await listed(ren, '?state=unmentioned')).toEqual([])
+  expect((await listed(ren)).map(({ opened_by, text }) => [opened_by, text])).toEqual([
+    [misaki.user.id, '鍵がない'],
+    [ren.user.id, '鍵がない'],
+  ])
+  expect((await listed(ren)).map(({ id }) => id)).toContain(theirs.id)
+})
+
+test.each([
+  [{ blockers: [{ id: 'x', state: 'open', text: '' }] }],
+  [{ blockers: [{ id: '019a0000-0000-7000-8000-000000000000', state: 'gone', text: '' }] }],
+  [
+    {
+      blockers: Array.from({ length: 201 }, () => ({
+        id: '019a0000-0000-7000-8000-000000000000',
+        state: 'open',
+        text: 'a',
+      })),
+    },
+  ],
+])('refuses choices that are none: %#', async (more) => {
+  const { ren } = await office()
+  expect((await ren.post('/daily-reports', { ...draft('2026-10-21', ''), ...more })).status).toBe(400)
+})
+
+test('the form begins with the blockers of the author that are open on its day, the oldest first (E3.03)', async () => {
+  const { ren, misaki, file, own } = await office()
+  await file('2026-10-20', '古い件')
+  await file('2026-10-21', '新しい件\n古い件')
+  await misaki.post('/daily-reports', draft('2026-10-21', '鍵がない'))
+  const begun = async (date: string) =>
+    (await ren.get(`/daily-reports/draft?date=${date}`)).body.blockers.map(({ text }: { text: string }) => text)
+  expect([await begun('2026-10-22'), await begun('2026-10-21'), await begun('2026-10-20')]).toEqual([
+    ['古い件', '新しい件'],
+    ['古い件', '新しい件'],
+    [],
+  ])
+  const { id } = (await own()).find(({ text }) => text === '新しい件')!
+  await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
+  expect(await begun('2026-10-22')).toEqual(['古い件'])
+})
+
+test('what is taken back within ten seconds leaves no trace (E3.04)', async () => {
+  const { ren, misaki, clock, file, own } = await office()
+  await file('2026-10-21', 'VPNが切れる')
+  const [before] = await own()
+  const after = (seconds: number) => (clock.now = new Date(clock.now.getTime() + seconds * 1_000))
+  const change = async (who: Member, body: object) => (await who.patch(`/blockers/${before!.id}`, body)).body
+
+  await change(misaki, { state: 'resolved' })
+  after(9)
+  expect(await change(misaki, { state: 'open' })).toEqual(before)
+  await change(misaki, { owner_id: misaki.user.id })
+  after(9)
+  expect(await change(misaki, { owner_id: null })).toEqual(before)
+
+  await change(misaki, { state: 'resolved' })
+  expect(await change(ren, { state: 'open' })).toMatchObject({ reopened: true })
+})
+
+test('taking it back later says that it was reopened (E3.04)', async () => {
+  const { misaki, clock, file, own } = await office()
+  await file('2026-10-21', 'VPNが切れる')
+  const [{ id }] = (await own()) as [Blocker]
+  await misaki.patch(`/blockers/${id}`, { state: 'resolved' })
+  clock.now = new Date(clock.now.getTime() + 11_000)
+  expect((await misaki.patch(`/blockers/${id}`, { state: 'open' })).body).toMatchObject({ reopened: true })
+})
+
+test('one that is no longer mentioned is open again or resolved by a press, and was never reopened (E3.04)', async () => {
+  const { ren, misaki, file, own } = await office()
+  await file('2026-10-20', 'VPNが切れる\n契約書の返事待ち')
+  const [one, other] = await own()
+  await file('2026-10-21', '')
+  expect(await own()).toEqual([])
+  expect((await own('?state=unmentioned')).map(({ id }) => id).toSorted()).toEqual([one!.id, other!.id].toSorted())
+  expect((await misaki.patch(`/blockers/${one!.id}`, { state: 'open' })).body).toMatchObject({
+    state: 'open',
+    reopened: false,
+  })
+  expect((await misaki.patch(`/blockers/${other!.id}`, { state: 'resolved' })).body).toMatchObject({
+    state: 'resolved',
+    resolution: 'solved',
+    resolved_by: misaki.user.id,
+  })
+  expect((await ren.patch(`/blockers/${one!.id}`, { state: 'unmentioned' })).status).toBe(400)
+})
