@@ -39,6 +39,19 @@ async function listening(options: Parameters<typeof team>[0] = {}) {
   return { ...here, admin, receiver, make, run, deliveries, today }
 }
 
+test('tells of a blocker that is no longer mentioned, and of none where a report only says none (E3.01, E3.04)', async () => {
+  const { admin, receiver, make, run, today, clock } = await listening()
+  await make(['blocker.opened', 'blocker.resolved', 'blocker.unmentioned'])
+  const yesterday = new Date(clock.now.getTime() - day).toISOString().slice(0, 10)
+  await admin.post('/daily-reports', draft(yesterday, '鍵がない'))
+  await admin.post('/daily-reports', draft(today, 'なし'))
+  expect(await run()).toEqual([])
+  expect(receiver.heard.map(({ message }) => [message.type, message.data.text, message.data.state])).toEqual([
+    ['blocker.opened', '鍵がない', 'open'],
+    ['blocker.unmentioned', '鍵がない', 'unmentioned'],
+  ])
+})
+
 test('what happens is told once it has, signed, in the shapes of the API (N10.02)', async () => {
   const { admin, receiver, make, run, today } = await listening()
   await make()
@@ -60,6 +73,7 @@ test('what happens is told once it has, signed, in the shapes of the API (N10.02
   expect(dataOf('report.deleted')).toEqual([{ id: report.id, user_id: admin.user.id, report_date: today }])
   expect(dataOf('blocker.opened')).toMatchObject([{ text: '証明書が切れている' }, { text: '鍵がない' }])
   expect(dataOf('blocker.resolved')).toMatchObject([{ text: '鍵がない', state: 'resolved' }])
+  expect(dataOf('blocker.unmentioned')).toBeUndefined()
   expect(dataOf('insight.created')).toEqual([insight])
   expect(new Set(receiver.heard.map(({ id }) => id)).size).toBe(receiver.heard.length)
   expect(receiver.heard.every(({ message }) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(message.timestamp))).toBe(true)

@@ -130,6 +130,14 @@ describe('a dialog that is submitted', () => {
     ])
   })
 
+  test('names no blocker where it only says none, and keeps the words (E3.01)', async () => {
+    const { me, post, command, submission, reports } = await here()
+    await post(await command())
+    expect(await post(submission({ ...words, issues: '特になし。' }))).toMatchObject({ status: 200, body: '' })
+    expect(await reports()).toMatchObject([{ issues: '特になし。' }])
+    expect((await me.get('/blockers')).body.blockers).toEqual([])
+  })
+
   test('changes what was written meanwhile', async () => {
     const { me, post, command, submission, reports } = await here()
     await post(await command())
