@@ -43,7 +43,7 @@ export interface BlockerTables {
 export type BlockerRow = Omit<BlockerTables['blockers'], 'team_id' | 'user_id'>
 
 /** `on`: the author's day on which it was done; `at`: the moment. */
-export type Act = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'day' | 'user_id'> & {
+type Act = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'day' | 'user_id'> & {
   kind: BlockerAct
   on: string
   at: string

@@ -246,8 +246,8 @@ test('the document stands on its own: references resolve, failures and limits ar
   const { get, post } = document.paths['/daily-reports']!
   expect(get!.parameters!.find((parameter) => parameter.name === 'limit')!.schema.maximum).toBe(100)
   const draft = post!.requestBody!.content['application/json']!.schema
-  expect(draft.$ref).toBe('#/components/schemas/ReportDraft')
-  expect(document.components['schemas']!['ReportDraft']).toMatchObject({
+  expect(draft.$ref).toBe('#/components/schemas/ReportSubmission')
+  expect(document.components['schemas']!['ReportSubmission']).toMatchObject({
     properties: { issues: { maxLength: 10_000 } },
   })
   expect(Object.keys(document.paths['/auth/login']!['post']!.requestBody!.content)).toEqual([

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { blocker } from '#contract/testing/blockers.ts'
-import { field, members, open } from '../testing/daily-report.tsx'
+import { members, open } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
 
 const line = (text: string) => screen.findByRole('group', { name: text })

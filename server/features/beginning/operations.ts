@@ -8,7 +8,6 @@ import { fold } from '#contract/fold.ts'
 import { doneAtMost } from '#server/providers/done.ts'
 import type { Done } from '#server/providers/issue.ts'
 import type { Services } from '#server/services.ts'
-import { openBlockersOf } from '../blockers/operations.ts'
 import { carriedLines } from './policy.ts'
 import * as beginning from './sql.ts'
 
@@ -21,7 +20,7 @@ export const readBeginning = ({ database }: Services, scope: Scope, date: string
     const [plans, draft, blockers] = await Promise.all([
       beginning.selectPlans(db, scope, date, plansAtMost),
       beginning.selectDraft(db, scope, date),
-      openBlockersOf(db, scope, date),
+      beginning.selectOwnOpen(db, scope, date),
     ])
     const [last] = plans
     return {

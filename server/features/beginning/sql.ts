@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Source } from '#contract/backlogs.ts'
 import type { Beginning } from '#contract/beginning.ts'
+import { limits } from '#contract/limits.ts'
 import { reportFields } from '#contract/report-fields.ts'
 import type { ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
@@ -34,6 +35,19 @@ export async function selectDone(
     order by done_at desc, source, source_key ${rowsOfPage({ limit })}`.execute(db)
   return rows
 }
+
+/** Returns the member's own blockers that are open on the day, the oldest first. */
+export const selectOwnOpen = (db: Db, { teamId, userId }: Member, date: string) =>
+  db
+    .selectFrom('blockers')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .where('state', '<>', 'resolved')
+    .where('last_day', '<=', date)
+    .orderBy('first_day')
+    .orderBy('id')
+    .limit(limits.blockerChoices)
+    .select(['id', 'text'])
+    .execute()
 
 /** What is gone from there, was opened again or was done too long ago. */
 export const deleteUndone = (db: Db, { teamId, userId }: Member, source: Source, done: Done[]) =>

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { blockerLinesOf } from '#contract/no-blocker.ts'
 import { continuing } from './alike.ts'
-import type { Act } from '#server/db/blocker-tables.ts'
+import type { Act } from './policy.ts'
 
 /** So many lines of a report are blockers: with 10,000 characters a text may have thousands. */
 const linesMost = 200

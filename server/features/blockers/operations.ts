@@ -4,13 +4,13 @@ import type { Blocker, BlockerAct, BlockerChange, BlockersQuery } from '#contrac
 import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { BlockerChoice } from '#contract/reports.ts'
-import type { Act, BlockerRow, ChangedBlocker } from '#server/db/blocker-tables.ts'
+import type { BlockerRow, ChangedBlocker } from '#server/db/blocker-tables.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import type { Listener } from '#server/db/webhook-listeners.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { tell } from '../webhook-messages/operations.ts'
-import { actsOf, becameOf, standingOf, undoneBy } from './policy.ts'
+import { type Act, actsOf, becameOf, standingOf, undoneBy } from './policy.ts'
 import { type Change, recompute } from './recompute.ts'
 import * as sql from './sql.ts'
 
@@ -18,9 +18,6 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 
 export const readBlockers = ({ database, now }: Services, scope: Scope, query: BlockersQuery): Promise<Blocker[]> =>
   inTeam(database, scope, (db) => sql.selectBlockers(db, scope, { ...query, now: now() }))
-
-/** Within the caller's transaction: the member's own that are open on the day, for the rows of the form (E3.03). */
-export const openBlockersOf = sql.selectOwnOpen
 
 /** Within the caller's transaction: those that stood on one of these days, unresolved ones first. */
 export const blockersOfWeek = (db: Db, team: Pick<Scope, 'teamId'>, days: { from: string; until: string; now: Date }) =>
@@ -63,9 +60,10 @@ async function keepActs(
   const kept = undone.length > 0 ? acts.filter((act) => !undone.includes(act)) : [...acts, ...change]
   const changed = { ...blocker, ...standingOf(named, kept, days) }
   if (undone.length > 0)
-    await sql.deleteActs(
+    await sql.deleteEvents(
       db,
       member,
+      'id',
       undone.map(({ id }) => id),
     )
   await sql.keepBlockers(db, member, { blockers: [changed], events: undone.length > 0 ? [] : events, now })
@@ -89,7 +87,7 @@ export async function followBlockers(
   await resolveChosen(db, member, chosen?.choices ?? [], now)
   const known = await sql.selectSince(db, member, from)
   const { stale, blockers, events, acts, orphans } = await recompute(known, { from, before, chosen, newId })
-  if (stale.length > 0) await sql.deleteNamed(db, member, stale)
+  if (stale.length > 0) await sql.deleteEvents(db, member, 'report_id', stale)
   if (blockers.length > 0 || events.length > 0)
     await sql.keepBlockers(db, member, { blockers: await linked(db, member, blockers), events, now })
   if (acts.length > 0) await sql.moveActs(db, member, acts)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { continuing } from './alike.ts'
-import type { Act } from '#server/db/blocker-tables.ts'
-import { actsOf, becameOf, inOrder, standingOf, undoneBy } from './policy.ts'
+import { type Act, actsOf, becameOf, inOrder, standingOf, undoneBy } from './policy.ts'
 
 test.each([
   ['the same', ['検証環境のDBが応答しない'], ['検証環境のDBが応答しない'], [0]],
@@ -172,7 +171,7 @@ test.each([
 })
 
 test('tells of each of several blockers', () => {
-  const before = ['solved', 'forgotten'].map((id) => ({ id, ...open }))
+  const before = ['solved', 'forgotten'].map((id) => Object.assign({ id }, open))
   const after = [
     { id: 'new', ...open },
     { id: 'solved', ...over },
@@ -212,7 +211,7 @@ test.each([
   ],
   ['nothing before what somebody else did since', [doneAgo('taken', 5), doneAgo('released', 3, misaki)], ['taken'], []],
 ] as const)('takes back %s (E3.04)', (_what, acts, kinds, undone) => {
-  const change = kinds.map((kind) => ({ ...doneAgo(kind, 0), id: `${ago(0)} ${kind}` }))
+  const change = kinds.map((kind) => Object.assign(doneAgo(kind, 0), { id: `${ago(0)} ${kind}` }))
   const taken = undoneBy(change, { named: '10-22', acts, days: ['10-22'] }, { userId: ren, now })
   expect(taken.map(({ kind }) => kind)).toEqual(undone)
 })

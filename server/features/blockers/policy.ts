@@ -1,12 +1,22 @@
-import type { BlockerAct, BlockerChange, Resolution, SettableState } from '#contract/blockers.ts'
+import type { Blocker, BlockerAct, BlockerChange, Resolution, SettableState } from '#contract/blockers.ts'
 import type { WebhookEvent } from '#contract/webhooks.ts'
-import type { Act, BlockerRow } from '#server/db/blocker-tables.ts'
+
+/** `day`: of the newest report that its author had then; `on`: the author's day on which it was done; `at`: the moment. */
+export type Act = {
+  id: string
+  blocker_id: string
+  kind: BlockerAct
+  day: string
+  on: string
+  at: string
+  user_id: string | null
+}
 
 /** What a blocker has come to. A `resolved` one with the resolution `unnamed` is no longer mentioned (E3.04). */
-export type Standing = Pick<
-  BlockerRow,
-  'state' | 'owner_id' | 'reopened' | 'resolution' | 'resolved_by' | 'resolved_on' | 'last_day'
->
+export type Standing = Pick<Blocker, 'owner_id' | 'reopened' | 'resolution' | 'resolved_by' | 'resolved_on'> & {
+  state: SettableState
+  last_day: string
+}
 
 /**
  * What the acts, in their order, have made of a blocker that a report of `named` has named last. One that is named after it
@@ -74,7 +84,7 @@ function ownerIn(state: SettableState | undefined, owner: string | null, caller:
 }
 
 /** So long after an act its member can take it back without a trace: as long as the toast stands that offers it. */
-export const undoneWithinMs = 10_000
+const undoneWithinMs = 10_000
 
 /**
  * Returns the member's acts of the last ten seconds that a change takes back (E3.04): without them, the blocker stands as
@@ -101,7 +111,7 @@ export function undoneBy(
   return []
 }
 
-type Known = Pick<BlockerRow, 'id' | 'state' | 'resolution'>
+type Known = { id: string } & Pick<Standing, 'state' | 'resolution'>
 
 /** Returns which have been opened, for the first time or again, which resolved, and which are no longer mentioned. */
 export function becameOf(before: readonly Known[], after: readonly Known[]) {

@@ -1,8 +1,8 @@
 import type { BlockerChoice } from '#contract/reports.ts'
 import { linesOf } from '#contract/report-fields.ts'
-import type { Act, BlockerRow, BlockersSince, KnownBlocker, NewEvent } from '#server/db/blocker-tables.ts'
+import type { BlockerRow, BlockersSince, KnownBlocker, NewEvent } from '#server/db/blocker-tables.ts'
 import { blockerLines, follow, type Named, type Report } from './following.ts'
-import { inOrder, standingOf } from './policy.ts'
+import { type Act, inOrder, standingOf } from './policy.ts'
 
 /** What has to be written for the blockers to be what the reports say. */
 export type Recomputed = {

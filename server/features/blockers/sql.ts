@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { waysToSayNone } from '#contract/no-blocker.ts'
 import type { Source } from '#contract/backlogs.ts'
 import type { Blocker } from '#contract/blockers.ts'
-import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import type { AskedBlockers, BlockerRow, BlockersSince, ChangedBlocker, NewEvent } from '#server/db/blocker-tables.ts'
 import { rowsOfPage } from '#server/db/page.ts'
+import { saysNone } from '#server/db/says-none.ts'
 import { trimmed } from '#server/db/trimmed.ts'
 import { listenersOf } from '#server/db/webhook-listeners.ts'
 import { away, holidaysOf, isDueOf, joinedOn, todayOf, workingDays, zone } from '#server/db/due.ts'
@@ -79,19 +78,15 @@ export async function keepBlockers(
   if (happened.length > 0) await insertRows(db, 'blocker_events', happened).execute()
 }
 
-/** Takes away what the lines of these reports were. */
-export const deleteNamed = (db: Db, { teamId }: Team, reports: readonly string[]) =>
-  sql`delete from blocker_events where team_id = ${teamId} and report_id = any(${reports}::uuid[])`.execute(db)
+/** Deletes acts by their id, or what the lines of reports were. */
+export const deleteEvents = (db: Db, { teamId }: Team, by: 'id' | 'report_id', ids: readonly string[]) =>
+  sql`delete from blocker_events where team_id = ${teamId} and ${sql.ref(by)} = any(${ids}::uuid[])`.execute(db)
 
 export const moveActs = (db: Db, { teamId }: Team, acts: readonly { id: string; blocker_id: string }[]) =>
   sql`
     update blocker_events e set blocker_id = x.blocker_id
     from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as x (id uuid, blocker_id uuid)
     where e.team_id = ${teamId} and e.id = x.id`.execute(db)
-
-/** Deletes acts that were taken back. */
-export const deleteActs = (db: Db, { teamId }: Team, ids: readonly string[]) =>
-  db.deleteFrom('blocker_events').where('team_id', '=', teamId).where('id', 'in', ids).execute()
 
 export const deleteBlockers = (db: Db, { teamId }: Team, ids: readonly string[]) =>
   sql`delete from blockers where team_id = ${teamId} and id = any(${ids}::uuid[])`.execute(db)
@@ -127,14 +122,7 @@ export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, k
   return rows
 }
 
-/** Whether a report's text is one of the ways to say none; rarer spellings are left to the text's own comparison. */
-const saysNone = (issues: RawBuilder<unknown>) => sql`
-  btrim(lower(normalize(left(${issues}, 100), NFKC)), E' \\t\\r\\n.。!,、;:_*-–—ー~…·・/()[]<>「」『』【】"\\'') = any(${['', ...waysToSayNone]})`
-
-/**
- * Returns members with reports since the day whose blockers are not those that the reports name, each with the first such
- * day: a version did not know that they name blockers, or took 'none' for one.
- */
+/** Returns members with reports since the day that a version followed by other rules, or not at all, and the first of each. */
 export async function selectUnfollowed(db: Db, since: string): Promise<(Member & { from: string })[]> {
   const { rows } = await sql<Member & { from: string }>`
     select r.team_id as "teamId", r.user_id as "userId", min(r.report_date) as from from reports r
@@ -148,19 +136,6 @@ export async function selectUnfollowed(db: Db, since: string): Promise<(Member &
     ) group by 1, 2`.execute(db)
   return rows
 }
-
-/** Returns the member's own blockers that are open on the day, the oldest first. */
-export const selectOwnOpen = (db: Db, { teamId, userId }: Member, date: string) =>
-  db
-    .selectFrom('blockers')
-    .where((is) => is.and({ team_id: teamId, user_id: userId }))
-    .where('state', '<>', 'resolved')
-    .where('last_day', '<=', date)
-    .orderBy('first_day')
-    .orderBy('id')
-    .limit(limits.blockerChoices)
-    .select(['id', 'text'])
-    .execute()
 
 export const selectAuthor = (db: Db, { teamId }: Scope, id: string) =>
   db.selectFrom('blockers').where('team_id', '=', teamId).where('id', '=', id).select('user_id').executeTakeFirst()
@@ -186,12 +161,9 @@ export async function selectForChange(
   return rows[0]
 }
 
-const isUnmentioned = sql`b.state = 'resolved' and b.resolution = 'unnamed'`
-
 /** The state now: a member who has left owns nothing any more. */
-const stateNow = sql`case
-  when b.state = 'acknowledged' and o.id is null then 'open'
-  when ${isUnmentioned} then 'unmentioned' else b.state end`
+const stateNow = sql`case when b.state = 'acknowledged' and o.id is null then 'open'
+  when b.resolution = 'unnamed' then 'unmentioned' else b.state end`
 
 /** The team's blockers as `BlockersQuery` says; those of members who have left are only told of their days, and as resolved. */
 export async function selectBlockers(

@@ -26,6 +26,7 @@ test('a month holds my reports of its days, ascending, and nobody else’s', asy
       report_date,
       yesterday_work: `${report_date}の仕事`,
       issues: '',
+      blockers: [],
     })),
   )
   expect((await me.get(month(2025, 2))).body).toEqual([])

@@ -4,7 +4,6 @@ import type { LatestReport, Report, ReportDraft } from '#contract/reports.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/page.ts'
-import { trimmed } from '#server/db/trimmed.ts'
 import { type Listener, listenersOf } from '#server/db/webhook-listeners.ts'
 
 const words = sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))
