@@ -34,10 +34,16 @@ const over = { state: 'resolved', resolved_on: '2026-10-22' } as const
 const lives = [
   life(0, 0, {}),
   life(1, 0, { ...over, resolution: 'solved', resolved_by: yukari.id, resolved_by_name: '藤井 ゆかり' }),
-  life(1, 1, { ...over, resolution: 'unnamed' }),
+  life(1, 1, { ...over, state: 'unmentioned', resolution: 'unnamed' }),
   life(2, 0, { ...owner(ren), reopened: true, age: 6, reference: '#461', url: 'https://github.example/461' }),
   life(2, 1, { ...owner(me), opened_on: today, age: 1 }),
 ]
+/** Of the writer's. */
+const open = [
+  '検証環境のデータベースが今朝から応答していません。復旧まで負荷試験を進められません。',
+  '謝礼の手続きが止まっています。',
+  'https://github.example/hinode/reserve/pull/461 のレビュー待ちです。',
+].map((text, n) => ({ id: `01998d5c-0000-7000-8004-00000000000${n}`, text }))
 const answers = {
   'GET /users': { json: [me, ren, yukari, emilia] },
   'GET /daily-reports': { json: { reports: named, total: named.length } },
@@ -60,7 +66,17 @@ testStates('blockers of the day', '/', {
       await press('日報を書く')(page)
       await page.getByLabel(/^困っていること/u).fill('なし')
     },
-    shows: (page) => page.getByText('困りごとなしとして出しますか'),
+    shows: (page) => page.getByText('「困りごとなし」として扱います。'),
+  },
+  'the open ones as rows of the form': {
+    answers: { ...answers, 'GET /daily-reports/draft': { json: { planned: [], done: [], blockers: open } } },
+    open: async (page) => {
+      await press('日報を書く')(page)
+      await page.getByLabel(/^困っていること/u).fill(open.map(({ text }) => text).join('\n'))
+      await page.getByRole('radiogroup', { name: open[1]!.text }).getByText('解決した').click()
+      await page.getByRole('radiogroup', { name: open[2]!.text }).getByText('書き直す').click()
+    },
+    shows: (page) => page.getByRole('textbox', { name: /の新しい書き方$/u }),
   },
   filled: { answers, shows: (page) => page.getByText('検証環境のデータベース') },
 })

@@ -53,6 +53,7 @@ const filled: Week = {
     blocker(1, {}),
     blocker(2, { state: 'acknowledged', owner_id: me.id, owner_name: '佐伯 美咲', text: long }),
     blocker(3, { state: 'resolved', resolution: 'solved', resolved_on: '2026-10-22', resolved_by_name: '藤井 ゆかり' }),
+    blocker(4, { state: 'unmentioned', resolution: 'unnamed', resolved_on: '2026-10-22' }),
   ],
   insights: [
     insight(4, {}),
