@@ -92,6 +92,15 @@ it('cuts many blockers, and counts the others', async () => {
   screen.getByText('ほか3件')
 })
 
+it('counts what is no longer mentioned apart from what was resolved, and gives a check mark to the latter alone (E3.04)', async () => {
+  const gone = named('書かれなくなった件', { state: 'unmentioned', resolution: 'unnamed', resolved_on: '2026-10-22' })
+  await open({ status: 200, body: { ...week, blockers: [...week.blockers, gone] } })
+  await screen.findByText('未解決 2件 · 解決 1件 · 書かれなくなったもの 1件')
+  const list = screen.getByRole('list', { name: '困りごと' })
+  expect(list.querySelectorAll('.lucide-circle-check')).toHaveLength(1)
+  expect(list.querySelectorAll('.lucide-circle-minus')).toHaveLength(1)
+})
+
 it('offers to send it by mail, once', async () => {
   const turnedOn = { ...me, settings: { ...me.settings, week_mail: true } }
   const { sent, user } = await open(undefined, '/week', {

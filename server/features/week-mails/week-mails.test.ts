@@ -31,6 +31,16 @@ async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {})
 }
 const atFive = '2040-10-19T08:00:00Z'
 
+test('the week by mail has a check mark for what was resolved alone (E3.04)', async () => {
+  const { misaki, at } = await friday()
+  await misaki.post('/daily-reports', { ...draft(), report_date: '2040-10-18', issues: '前日だけの件' })
+  const [letter] = await at(atFive)
+  expect(letter!.text).toContain('[!] 検証環境のDB')
+  expect(letter!.text).toContain('[–] 前日だけの件')
+  expect(letter!.text).not.toContain('✓')
+  expect(letter!.html).not.toContain('✓')
+})
+
 test('who wants it has their week by mail once it is over, once, and nobody else', async () => {
   const { misaki, at } = await friday()
   expect(await at('2040-10-18T08:00:00Z')).toEqual([])
