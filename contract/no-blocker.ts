@@ -27,7 +27,7 @@ export const waysToSayNone: ReadonlySet<string> = new Set(
 )
 
 /** Punctuation, symbols and white space at either end of a line; `×` and `∅` are words here. */
-const atTheEnds = /^(?![×∅])[\p{P}\p{S}\p{M}\s]+|(?<![\p{P}\p{S}\s×∅])[\p{P}\p{S}\p{M}\s]+$/gu
+const atTheEnds = /^(?![×∅])[\p{P}\p{S}\p{M}\s]+|(?<![\p{P}\p{S}\p{M}\s×∅])[\p{P}\p{S}\p{M}\s]+$/gu
 
 function saysNone(line: string): boolean {
   const bare = fold(line).replace(atTheEnds, '')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { calendarDate, member, page, text } from './fields.ts'
+import { calendarDate, list, member, page, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { eachField, type ReportField } from './report-fields.ts'
 import { signs } from './signs.ts'
@@ -30,7 +30,7 @@ export type BlockerChoice = z.infer<typeof BlockerChoice>
 
 /** `POST /daily-reports`, `PUT /daily-reports/{id}`. Choices for blockers that are not the caller's are ignored. */
 export const ReportSubmission = z.extend(ReportDraft, {
-  blockers: z.optional(z.array(BlockerChoice).check(z.maxLength(limits.blockerChoices))),
+  blockers: z.optional(list(z.array(BlockerChoice), limits.blockerChoices)),
 })
 export type ReportSubmission = z.infer<typeof ReportSubmission>
 

@@ -12,7 +12,7 @@ const statements = readdirSync(features, { recursive: true, encoding: 'utf8' })
 /** A row, whose name is a plural. */
 const oneRow = 'push/sql.ts: keys)'
 /** Lists whose length the code fixes. */
-const fixed = ['signInProviders', "['sent', 'dead']"]
+const fixed = ["[...signInProviders, 'slack']", "['sent', 'dead']"]
 
 test('no statement compares with a list of parameters: an empty one is no SQL, and a long one is too long', () => {
   const found = statements.flatMap(([path, text]) =>

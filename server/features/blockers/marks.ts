@@ -13,7 +13,10 @@ export type Marks = {
 const count = String.raw`[\p{N}一二三四五六七八九十]+`
 const day = String.raw`(?:${count}\s*(?:営業)?日目|第\s*${count}\s*[天日]|(?:day|tag|jour|giorno|päev)\s*${count}|${count}\.\s*(?:tag|päev))`
 /** A count of days at the end of a line, in brackets or behind punctuation: it says how old a blocker is. */
-const daysAtEnd = new RegExp(String.raw`(?:[\s、,]*[([【]\s*${day}\s*[)\]】]|\s*[、,;:–—-]\s*${day})[\s.。!]*$`, 'iu')
+const daysAtEnd = new RegExp(
+  String.raw`(?:(?<![\s、,])[\s、,]*[([【]\s*${day}\s*[)\]】]|(?<!\s)\s*[、,;:–—-]\s*${day})[\s.。!]*$`,
+  'iu',
+)
 
 /** No count of days is longer, so that no long line is searched again and again. */
 const longestDays = 30

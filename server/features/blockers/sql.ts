@@ -84,8 +84,7 @@ export const deleteEvents = (db: Db, { teamId }: Team, by: 'id' | 'report_id', i
 
 export const moveActs = (db: Db, { teamId }: Team, acts: readonly { id: string; blocker_id: string }[]) =>
   sql`
-    update blocker_events e set blocker_id = x.blocker_id
-    from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as x (id uuid, blocker_id uuid)
+    update blocker_events e set blocker_id = x.blocker_id from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb) as x (id uuid, blocker_id uuid)
     where e.team_id = ${teamId} and e.id = x.id`.execute(db)
 
 export const deleteBlockers = (db: Db, { teamId }: Team, ids: readonly string[]) =>

@@ -98,12 +98,9 @@ export const updateStopped = (
         is.and([is('changed_by', '=', userId), is('changed_at', '>=', from)]),
       ]),
     )
-    .$if(ids !== undefined, (those) => those.where('id', 'in', ids!.length > 0 ? ids! : [nobody]))
+    .$if(ids !== undefined, (those) => those.where(sql<boolean>`id = any(${ids}::uuid[])`))
     .returning('id')
     .execute()
-
-/** An id that nothing has. */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** The member is gone with all they wrote. */
 export const forgetMaker = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
