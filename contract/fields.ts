@@ -3,6 +3,7 @@ import { charactersIn, isVisible } from './characters.ts'
 import { emailPattern, loginPattern } from './email-pattern.ts'
 import type { FieldErrorCode } from './errors.ts'
 import { limits } from './limits.ts'
+import { isSamePassword, normalisedPassword } from './normalised-password.ts'
 
 /** The catalogue's code of a failed check travels as the issue's message; `http/problem.ts` and the forms read it there. */
 const failure = (code: FieldErrorCode) => ({ error: code })
@@ -57,9 +58,11 @@ export const knownEmail = emailLike(loginPattern)
 /** A password as it was set: any characters, also blanks. */
 export const password = text(limits.passwordLongest).check(z.minLength(1, failure('required')))
 
-/** @param shortest characters */
+/** @param shortest characters in NFKC; the longest is measured as it was typed (E1.05) */
 export const newPassword = (shortest: number) =>
-  password.check(z.refine((value) => value === '' || charactersIn(value) >= shortest, failure('too_short')))
+  password.check(
+    z.refine((value) => value === '' || charactersIn(normalisedPassword(value)) >= shortest, failure('too_short')),
+  )
 
 /** An array of at most `longest` items. Counts them before it checks any, so that a huge array costs nothing (E6.01). */
 export const list = <Item extends z.core.SomeType>(array: z.ZodMiniArray<Item>, longest: number) =>
@@ -84,7 +87,7 @@ export const member = { user_id: z.uuid(), user_name: z.string() }
 
 /** Of a form that asks twice for one password. */
 export const samePasswords = z.refine<{ password: string; confirm_password: string }>(
-  ({ password, confirm_password }) => password === confirm_password,
+  ({ password, confirm_password }) => isSamePassword(password, confirm_password),
   { error: 'passwords_differ' satisfies FieldErrorCode, path: ['confirm_password'] },
 )
 

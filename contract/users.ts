@@ -169,29 +169,6 @@ export type SettingsChange = z.infer<typeof SettingsChange>
 export const ProfileAndSettings = z.extend(ProfileChange, { settings: z.optional(SettingsChange) })
 export type ProfileAndSettings = z.infer<typeof ProfileAndSettings>
 
-const confirmed = z.refine<{ new_password: string; confirm_password: string }>(
-  (value) => value.new_password === value.confirm_password,
-  { error: 'passwords_differ', path: ['confirm_password'] },
-)
-const chosenPassword = {
-  new_password: newPassword(limits.password),
-  confirm_password: password,
-}
-
-/** `PATCH /users/me/password`. `end_lasting_access`: also revokes my access tokens and replaces my calendar address. */
-export const PasswordChange = z
-  .object({ ...chosenPassword, ...currentPassword, end_lasting_access: z.optional(z.boolean()) })
-  .check(confirmed)
-export type PasswordChange = z.infer<typeof PasswordChange>
-
 /** `POST /onboarding`: self-registration. */
 export const Registration = z.object({ ...names, email, password: newPassword(limits.signUpPassword) })
 export type Registration = z.infer<typeof Registration>
-
-/** `POST /auth/password-reset`: asks for the mail. */
-export const PasswordResetRequest = z.object({ email: knownEmail })
-export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
-
-/** `PUT /auth/password-reset`: sets the password with the mail's token. */
-export const PasswordReset = z.object({ token: text(limits.token), ...chosenPassword }).check(confirmed)
-export type PasswordReset = z.infer<typeof PasswordReset>

@@ -1,5 +1,6 @@
 import { hash, type Options, verify } from '@node-rs/argon2'
 import limit from 'p-limit'
+import { normalisedPassword } from '#contract/normalised-password.ts'
 import { AppError } from '#server/errors.ts'
 
 /** Argon2id, the library's default. Measured at 53 ms a hash; 64 MiB each, so two at once bound the memory. */
@@ -16,20 +17,29 @@ function queued<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** @throws AppError busy */
-export const hashPassword = async (password: string): Promise<string> => queued(() => hash(password, parameters))
+export const hashPassword = async (password: string): Promise<string> =>
+  queued(() => hash(normalisedPassword(password), parameters))
 
 /** Of a password that nobody knows: somebody without an account waits as long for their "no" as somebody with one. */
 export const nobodysHash =
   '$argon2id$v=19$m=65536,t=3,p=1$Da8gggEXn8czd7lP2pZD0w$k5llMFtvfPQ77od1cFQ97rV1CX6ybhoJCqS4pWuNvbo'
 
+/** `isOutdated`: the password matches, and should be hashed anew. */
+type Comparison = { matches: boolean; isOutdated: boolean }
+
 /**
- * @param stored undefined where there is no such account
+ * Compares a password with a hash in NFKC. Older hashes are of the raw text, so that is compared as well (E1.05).
+ * An unknown account takes as long as a wrong password.
+ * @param stored undefined if there is no such account
  * @throws AppError busy
  */
-export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
-  const matches = await queued(() => verify(stored ?? nobodysHash, password))
-  return matches && stored !== undefined
+export function comparePassword(stored: string | undefined, password: string): Promise<Comparison> {
+  const normalised = normalisedPassword(password)
+  const hashed = stored ?? nobodysHash
+  return queued(async () => {
+    const matches = await verify(hashed, normalised)
+    const matchesRaw = !matches && normalised !== password && (await verify(hashed, password))
+    const isRight = stored !== undefined && (matches || matchesRaw)
+    return { matches: isRight, isOutdated: isRight && (matchesRaw || !hashed.startsWith(current)) }
+  })
 }
-
-/** Whether the parameters have risen since it was made. */
-export const isOutdated = (stored: string): boolean => !stored.startsWith(current)

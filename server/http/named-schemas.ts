@@ -25,6 +25,7 @@ import * as monthlyReports from '#contract/monthly-reports.ts'
 import * as months from '#contract/months.ts'
 import * as notifications from '#contract/notifications.ts'
 import * as passkeys from '#contract/passkeys.ts'
+import * as passwords from '#contract/passwords.ts'
 import * as problem from '#contract/problem.ts'
 import * as reports from '#contract/reports.ts'
 import * as search from '#contract/search.ts'
@@ -66,6 +67,7 @@ const nouns = [
   months,
   notifications,
   passkeys,
+  passwords,
   problem,
   reports,
   search,

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { charactersIn } from '#contract/characters.ts'
 import type { FieldErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { normalisedPassword } from '#contract/normalised-password.ts'
 
 /** What a form asks of a schema; `zod` itself need not be known for it. */
 export type Schema = { safeParse(input: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } } }
@@ -23,7 +24,10 @@ export function useCheck(shortestPassword: number = limits.password) {
       if (own[code]) return own[code]
       if (code === 'required' || code === 'passwords_differ' || code === 'invalid_characters') return t(code)
       if (code === 'invalid_email') return t('invalid_email')
-      if (code === 'too_short') return t('too_short', { count: shortestPassword - charactersIn(String(input[field])) })
+      if (code === 'too_short') {
+        const typed = charactersIn(normalisedPassword(String(input[field])))
+        return t('too_short', { count: shortestPassword - typed })
+      }
       const limit = field === 'email' ? limits.email : field.endsWith('name') ? limits.name : limits.passwordLongest
       return t('too_long', { limit })
     }

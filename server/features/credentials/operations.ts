@@ -1,11 +1,11 @@
 import { isCommon } from '#server/access/common-passwords.ts'
-import { hashPassword, passwordMatches } from '#server/access/passwords.ts'
+import { comparePassword, hashPassword } from '#server/access/passwords.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { needsCurrentPassword } from './policy.ts'
-import { selectHash, selectWords, upsertCredential } from './sql.ts'
+import { selectHash, selectWords, updateHash, upsertCredential } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
 type Shown = { current: string | undefined; address: string }
@@ -39,6 +39,26 @@ export async function preparePassword(password: string) {
 }
 
 /**
+ * Compares a password with a member's hash, and renews an outdated hash.
+ * @param member undefined if there is no such account
+ * @returns whether the password is right
+ * @throws AppError busy
+ */
+export async function passwordMatches(
+  { database }: Pick<Services, 'database'>,
+  member: Member | undefined,
+  stored: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const { matches, isOutdated } = await comparePassword(stored, password)
+  if (member && stored && isOutdated) {
+    const renewed = await hashPassword(password)
+    await inTeam(database, member, (db) => updateHash(db, member, { from: stored, to: renewed }))
+  }
+  return matches
+}
+
+/**
  * Whether the caller shows who they are, by their current password or by a recent sign-in. Comparing takes its time, so it
  * is done before a transaction begins.
  * @param shown.current the current password, undefined where the caller has not sent it
@@ -48,10 +68,11 @@ export async function preparePassword(password: string) {
  * @throws AppError wrong_password, too_many_attempts, busy
  */
 export async function prepareConfirmation(
-  { attempts, config, database, now }: Services,
+  services: Services,
   scope: Scope,
   shown: Shown | undefined,
 ): Promise<() => boolean> {
+  const { attempts, config, database, now } = services
   if (scope.tokenScopes) return refuseToken
   // Where passwords are refused, one of earlier days shows nothing.
   const stored = config.providers.oidc?.isOnly
@@ -59,7 +80,8 @@ export async function prepareConfirmation(
     : await inTeam(database, withoutWriteKey(scope), (db) => selectHash(db, scope))
   if (stored !== undefined && shown?.current !== undefined) {
     const { current, address } = shown
-    if (!(await attempts.password({ account: scope.userId, address }, () => passwordMatches(stored, current))))
+    const guess = { account: scope.userId, address }
+    if (!(await attempts.password(guess, () => passwordMatches(services, scope, stored, current))))
       throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
     return () => true
   }

@@ -11,6 +11,14 @@ export const upsertCredential = (db: Db, { teamId, userId }: Member, hash: strin
     )
     .execute()
 
+/** Replaces a hash by another of the same password. A password that changed meanwhile stays. */
+export const updateHash = (db: Db, { teamId, userId }: Member, { from, to }: { from: string; to: string }) =>
+  db
+    .updateTable('credentials')
+    .set({ password_hash: to })
+    .where((is) => is.and({ team_id: teamId, user_id: userId, password_hash: from }))
+    .execute()
+
 /** Undefined for a member who signs in without a password. */
 export async function selectHash(db: Db, { teamId, userId }: Member): Promise<string | undefined> {
   const row = await db

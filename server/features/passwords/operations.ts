@@ -1,4 +1,4 @@
-import type { PasswordChange, PasswordReset } from '#contract/users.ts'
+import type { PasswordChange, PasswordReset } from '#contract/passwords.ts'
 import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'

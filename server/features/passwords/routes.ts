@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { MailedToken } from '#contract/sessions.ts'
-import { PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/users.ts'
+import { PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/passwords.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { doing } from '#server/http/answering.ts'
 import { rememberDevice } from '#server/http/known-device.ts'

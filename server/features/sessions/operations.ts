@@ -6,7 +6,6 @@ import type { Login, Reauthentication, Sessions, Tokens } from '#contract/sessio
 import { signAccessToken } from '#server/access/access-token.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { deriveKey, fingerprint } from '#server/access/keys.ts'
-import { isOutdated, passwordMatches } from '#server/access/passwords.ts'
 import { firstSecret, isOurs, nextSecret } from '#server/access/refresh-secret.ts'
 import { countAt, type KnownDevice, sinceOf } from '#server/access/known-device.ts'
 import { readToken, type RecordToken, writeToken } from '#server/access/record-token.ts'
@@ -14,7 +13,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
-import { confirmOwner, preparePassword } from '#server/features/credentials/operations.ts'
+import { confirmOwner, passwordMatches } from '#server/features/credentials/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
@@ -45,14 +44,10 @@ export async function login(
   }
   const known = member && countAt(device, { ...member, passwordSince: sinceOf(account.changed_at) })
   const guess = { account: key, address, device: known }
-  const accepted = await services.attempts.password(guess, () => passwordMatches(stored, password))
+  const accepted = await services.attempts.password(guess, () => passwordMatches(services, member, stored, password))
   if (!member) throw refused('login_failed', 'no_account')
   if (!accepted || !stored) throw refused('login_failed', 'password')
   if (!account.is_active) throw refused('account_inactive', 'inactive')
-  if (isOutdated(stored)) {
-    const store = await preparePassword(password)
-    await inTeam(services.database, member, (db) => store(db, member, services.now()))
-  }
   return startSession(services, member, 'password')
 }
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
 import { Reauthentication } from '#contract/sessions.ts'
-import { PasswordChange } from '#contract/users.ts'
+import { PasswordChange } from '#contract/passwords.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Language } from '#contract/languages.ts'
-import type { Me, PasswordChange, ProfileChange, Settings } from '#contract/users.ts'
+import type { PasswordChange } from '#contract/passwords.ts'
+import type { Me, ProfileChange, Settings } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 
 /** The address that the member wants: to send the old one while a new one waits for its proof would take that back. */

@@ -11,7 +11,8 @@ import type {
   ProviderLogin,
   ProviderRefusal,
 } from '#contract/sign-in.ts'
-import type { PasswordReset, Registration, User } from '#contract/users.ts'
+import type { PasswordReset } from '#contract/passwords.ts'
+import type { Registration, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
 import { accessToken } from '../../api/tokens.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { limits } from '#contract/limits.ts'
-import { PasswordReset } from '#contract/users.ts'
+import { PasswordReset } from '#contract/passwords.ts'
 import { ApiError } from '../../api/errors.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'

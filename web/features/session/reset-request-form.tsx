@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { PasswordResetRequest } from '#contract/users.ts'
+import { PasswordResetRequest } from '#contract/passwords.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { EntranceField, EntranceForm } from './entrance-form.tsx'

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { charactersIn } from '#contract/characters.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { displayNameFor } from '#contract/names.ts'
@@ -54,8 +53,7 @@ export function SignUpForm({
   })
 
   const password = form.field('password')
-  const isShort = form.words.password !== '' && charactersIn(form.words.password) < limits.signUpPassword
-  const tooShort = isShort ? check(Registration, form.words).password : undefined
+  const tooShort = form.words.password === '' ? undefined : check(Registration, form.words).password
   return (
     <AccountForm
       form={form}

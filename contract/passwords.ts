@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { knownEmail, newPassword, password, text } from './fields.ts'
+import { limits } from './limits.ts'
+import { isSamePassword } from './normalised-password.ts'
+
+const confirmed = z.refine<{ new_password: string; confirm_password: string }>(
+  (value) => isSamePassword(value.new_password, value.confirm_password),
+  { error: 'passwords_differ', path: ['confirm_password'] },
+)
+const chosenPassword = {
+  new_password: newPassword(limits.password),
+  confirm_password: password,
+}
+
+/**
+ * `PATCH /users/me/password`. `current_password` may be absent only shortly after the sign-in.
+ * `end_lasting_access`: also revokes my access tokens and replaces my calendar address.
+ */
+export const PasswordChange = z
+  .object({
+    ...chosenPassword,
+    current_password: z.optional(text(limits.passwordLongest)),
+    end_lasting_access: z.optional(z.boolean()),
+  })
+  .check(confirmed)
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+/** `POST /auth/password-reset`: asks for the mail. */
+export const PasswordResetRequest = z.object({ email: knownEmail })
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
+
+/** `PUT /auth/password-reset`: sets the password with the mail's token. */
+export const PasswordReset = z.object({ token: text(limits.token), ...chosenPassword }).check(confirmed)
+export type PasswordReset = z.infer<typeof PasswordReset>
