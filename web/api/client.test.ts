@@ -186,6 +186,27 @@ test('a server that is away ends no session', async () => {
   expect(ended).not.toHaveBeenCalled()
 })
 
+const html = { 'content-type': 'text/html' }
+test.each([
+  ['is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['comes too late', () => Promise.reject(new DOMException('too late', 'TimeoutError'))],
+  ['is a page of a captive portal', async () => new Response('<p>Log in to the WLAN', { headers: html })],
+  ['is a refusal of a proxy', async () => new Response('<p>Log in', { status: 401, headers: html })],
+  ['breaks off', async () => new Response('{"access_', { headers: { 'content-type': 'application/json' } })],
+])('keeps the session if the answer to a refresh %s, and asks again (E1.04)', async (_, lost) => {
+  signIn(-1)
+  vi.stubGlobal('fetch', lost)
+  const error: unknown = await api.get('/users/me').catch((thrown: unknown) => thrown)
+  expect(isUnreachable(error)).toBe(true)
+  expect(tokens()[1]).toBe('first')
+  expect(ended).not.toHaveBeenCalled()
+
+  const sent = answering({ 'POST /auth/refresh': renewed, 'GET /users/me': { status: 200, body: {} } })
+  await api.get('/users/me')
+  expect(sent[0]).toMatchObject({ call: 'POST /auth/refresh', body: { refresh_token: 'first' } })
+  expect(tokens()[1]).toBe('second')
+})
+
 test('a renewal that comes after a logout does not undo it', async () => {
   signIn(-1)
   const sent = answering({

@@ -133,15 +133,31 @@ async function refresh() {
   const token = refreshToken()
   if (!token) throw endSession()
   const response = await send({ method: 'POST', path: '/auth/refresh', body: { refresh_token: token } })
-  // Only the server's "no" ends a session; a server that is away or busy leaves it for later.
-  const isRefused = response.status === 400 || response.status === 401
-  const tokens = isRefused ? undefined : await read<Tokens>(response)
+  const tokens = await tokensIn(response)
   // A logout stands: it is not to be undone by an answer that comes late.
   if (refreshToken() === null) throw new AuthenticationFailed()
   // Another tab may have renewed it meanwhile, or signed in anew.
   if (refreshToken() !== token) return
   if (!tokens) throw endSession()
   storeTokens(tokens)
+}
+
+/**
+ * Only the server's own refusal ends a session. After any other answer the refresh is repeated later (E1.04).
+ * @returns undefined if the server refused
+ */
+async function tokensIn(response: Response): Promise<Tokens | undefined> {
+  if (!response.ok) {
+    const error = await failure(response)
+    if (!error.code && !isGateway(error.status)) throw new TypeError('A proxy refused the refresh', { cause: error })
+    if (error.status === 400 || error.status === 401) return undefined
+    throw error
+  }
+  const tokens = await read<Partial<Tokens>>(response).catch((cause: unknown) => {
+    throw new TypeError('The answer to the refresh broke off', { cause })
+  })
+  if (!tokens.access_token) throw new TypeError('The answer to the refresh has no token')
+  return tokens as Tokens
 }
 
 function endSession() {

@@ -18,10 +18,8 @@ import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from './device.ts'
-import { idleMost, keptAfterEnd, lifeMost } from './policy.ts'
+import { idleMost, keptAfterEnd, lifeMost, repeatMost } from './policy.ts'
 import * as sessions from './sql.ts'
-
-const graceOfPredecessor = 10_000 // milliseconds
 
 /**
  * @param from the caller's address and browser, for counting attempts
@@ -70,9 +68,13 @@ export async function startSession(
 }
 
 /**
- * Spends a refresh token for its successor, which follows from it: so it can be given out again without being stored.
- * The immediate predecessor gets the same successor again within ten seconds; any other spent token means that it was
- * stolen, ends the session and is told to its owner; one that is made up is refused and ends nothing.
+ * Exchanges a refresh token for its successor, which is computed from it and not stored (decision 56).
+ *
+ * - The token is current: answers its successor, which is current from now on.
+ * - Its successor was not used yet: answers the same successor for 24 hours, since the first answer may have been lost.
+ *   Later it is refused.
+ * - Its successor was used: two people have the token. Ends the session and tells its owner.
+ * - The token is made up: refused.
  * @throws AppError session_ended
  */
 export async function refresh(services: Services, text: string): Promise<Tokens> {
@@ -84,8 +86,8 @@ export async function refresh(services: Services, text: string): Promise<Tokens>
 }
 
 /**
- * @returns undefined where the session has ended, or ends now, with letters about it where its token was stolen: that must be
- *   kept, so it is no error in the transaction
+ * @returns undefined if the token is refused, letters if it was stolen. Neither is an error here: that would roll the end of
+ *   the session back.
  */
 async function rotate(
   services: Services,
@@ -108,8 +110,8 @@ async function rotate(
     return next
   }
   const isPredecessor = session.previous_hash !== null && timingSafeEqual(hash, session.previous_hash)
-  if (isAlive && isPredecessor && since(session.rotated_at!) <= graceOfPredecessor) return next
-  // One that never stood is somebody's who knows the ids alone.
+  if (isAlive && isPredecessor) return since(session.rotated_at!) <= repeatMost ? next : undefined
+  // A made-up token shows only that somebody knows the ids.
   if (!isCurrent && !isPredecessor && !isOurs(config.secretKey, token)) return undefined
   await sessions.updateSessionEnded(db, token, at)
   const owner = { teamId: token.teamId, userId: session.user_id }

@@ -126,21 +126,6 @@ describe('refreshing', () => {
     expect(new Set(answers.map((answer) => answer.body.refresh_token)).size).toBe(1)
   })
 
-  test('the immediate predecessor gets the same successor for ten seconds; after that it ends the session', async () => {
-    const { member, visitor, clock } = await team()
-    const { tokens } = await member()
-    const refresh = (refresh_token: string) => visitor().post('/auth/refresh', { refresh_token })
-    const { body: next } = await refresh(tokens.refresh_token)
-
-    later(clock, 10 * seconds)
-    expect((await refresh(tokens.refresh_token)).body.refresh_token).toBe(next.refresh_token)
-
-    later(clock, 1)
-    expect(await refresh(tokens.refresh_token)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
-    expect((await refresh(next.refresh_token)).status).toBe(401)
-    expect((await visitor().get('/users/me', { authorization: `Bearer ${next.access_token}` })).status).toBe(401)
-  })
-
   test('an older token ends the session at once', async () => {
     const { member, visitor } = await team()
     const { tokens } = await member()

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openMailbox } from '#server/testing/mailbox.ts'
+import { team } from '#server/testing/team.ts'
+
+const hours = 60 * 60_000 // milliseconds
+
+const lettersTo = ({ letters }: Awaited<ReturnType<typeof openMailbox>>, email: string) =>
+  letters.filter(({ to }) => to === email).length
+
+async function startTeam() {
+  const mailbox = await openMailbox()
+  const mail = { url: mailbox.url, from: 'Asakai <asakai@example.com>' }
+  const { clock, member, visitor } = await team({ mail, publicUrl: 'https://asakai.example.com' })
+  const refresh = async (refresh_token: string): Promise<string | undefined> => {
+    const { status, body } = await visitor().post('/auth/refresh', { refresh_token })
+    return status === 200 ? body.refresh_token : undefined
+  }
+  const pass = (milliseconds: number) => {
+    clock.now = new Date(clock.now.getTime() + milliseconds)
+  }
+  const isSignedIn = async (token: string) => (await refresh(token)) !== undefined
+  return { mailbox, member, refresh, pass, isSignedIn }
+}
+
+/** A refresh, or any number of them whose answers are lost and then one that arrives, each after a wait. */
+const honest = fc.array(fc.record({ lost: fc.nat(4), wait: fc.integer({ min: 0, max: 5 * hours }) }), {
+  minLength: 1,
+  maxLength: 12,
+})
+
+test('never ends the session of a client that only loses answers (E1.04)', async () => {
+  const { mailbox, member, refresh, pass } = await startTeam()
+  await fc.assert(
+    fc.asyncProperty(honest, async (steps) => {
+      const { user, tokens } = await member()
+      let token = tokens.refresh_token
+      for (const { lost, wait } of steps) {
+        const answers: (string | undefined)[] = []
+        for (let count = 0; count <= lost; count += 1) {
+          pass(wait)
+          answers.push(await refresh(token))
+        }
+        expect(new Set(answers).size).toBe(1)
+        expect(answers[0]).toBeDefined()
+        token = answers[0]!
+      }
+      expect(lettersTo(mailbox, user.email)).toBe(0)
+    }),
+    { numRuns: 30 },
+  )
+}, 60_000)
+
+/** One copy of a token for each of two people, who use it in any order. An answer may be lost on its way to them. */
+const shared = fc.array(fc.record({ who: fc.constantFrom('owner', 'thief'), isLost: fc.boolean() }), {
+  minLength: 1,
+  maxLength: 14,
+})
+
+test('ends the session as soon as one of two uses a token whose successor the other has used (E1.04)', async () => {
+  const { mailbox, member, refresh, isSignedIn } = await startTeam()
+  let stolen = 0
+  await fc.assert(
+    fc.asyncProperty(shared, async (steps) => {
+      const { user, tokens } = await member()
+      const held = { owner: 0, thief: 0 } // places in the chain
+      const chain = [tokens.refresh_token]
+      let used = -1 // the last place in the chain whose token was used
+      let hasEnded = false
+      for (const { who, isLost } of steps) {
+        const place = held[who as keyof typeof held]
+        const next = await refresh(chain[place]!)
+        hasEnded ||= place < used
+        expect(next !== undefined).toBe(!hasEnded)
+        if (next === undefined) continue
+        used = Math.max(used, place)
+        chain[place + 1] ??= next
+        expect(next).toBe(chain[place + 1])
+        if (!isLost) held[who as keyof typeof held] = place + 1
+      }
+      if (hasEnded) stolen += 1
+      expect(await isSignedIn(chain.at(-1)!)).toBe(!hasEnded)
+      await expect.poll(() => lettersTo(mailbox, user.email)).toBe(hasEnded ? 1 : 0)
+    }),
+    { numRuns: 40 },
+  )
+  expect(stolen).toBeGreaterThan(3)
+  expect(mailbox.letters.length).toBe(stolen)
+}, 60_000)
+
+test('refuses a token 24 hours after its first use, and ends nothing: nobody has used its successor (E1.04)', async () => {
+  const { mailbox, member, refresh, pass, isSignedIn } = await startTeam()
+  const { user, tokens } = await member()
+  const next = await refresh(tokens.refresh_token)
+  pass(24 * hours)
+  expect(await refresh(tokens.refresh_token)).toBe(next)
+  pass(1)
+  expect(await refresh(tokens.refresh_token)).toBeUndefined()
+  expect(await isSignedIn(next!)).toBe(true)
+  expect(lettersTo(mailbox, user.email)).toBe(0)
+})
