@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { names, newPassword, password, requiredText, samePasswords, text } from './fields.ts'
+import { names, newPassword, password, requiredText, samePasswords, text, timeZone } from './fields.ts'
 import { limits } from './limits.ts'
 import { Tokens } from './sessions.ts'
 
@@ -15,8 +15,12 @@ export type LoginUrl = z.infer<typeof LoginUrl>
  */
 export const ClientState = z.object({ state: z._default(text(300), '') })
 
-/** `POST /auth/google/login`: the query of the callback, unchanged. */
-export const ProviderLogin = z.object({ code: requiredText(longest), state: z._default(text(longest), '') })
+/** `POST /auth/google/login`: the query of the callback, unchanged, and the browser's zone for a team that is made (E1.10). */
+export const ProviderLogin = z.object({
+  code: requiredText(longest),
+  state: z._default(text(longest), ''),
+  time_zone: z.optional(timeZone),
+})
 export type ProviderLogin = z.infer<typeof ProviderLogin>
 
 /** `POST /auth/github/login`: the same, or `code` alone (D7.20). */
@@ -64,6 +68,7 @@ export const GoogleOnboarding = z
     confirm_password: password,
     google_id: z.optional(text(limits.name)),
     email: z.optional(text(limits.email)),
+    time_zone: z.optional(timeZone),
   })
   .check(samePasswords)
 export type GoogleOnboarding = z.infer<typeof GoogleOnboarding>

@@ -169,6 +169,11 @@ export type SettingsChange = z.infer<typeof SettingsChange>
 export const ProfileAndSettings = z.extend(ProfileChange, { settings: z.optional(SettingsChange) })
 export type ProfileAndSettings = z.infer<typeof ProfileAndSettings>
 
-/** `POST /onboarding`: self-registration. */
-export const Registration = z.object({ ...names, email, password: newPassword(limits.signUpPassword) })
+/** `POST /onboarding`: self-registration. `time_zone`: the browser's; a team that is made has it (E1.10). */
+export const Registration = z.object({
+  ...names,
+  email,
+  password: newPassword(limits.signUpPassword),
+  time_zone: z.optional(timeZone),
+})
 export type Registration = z.infer<typeof Registration>

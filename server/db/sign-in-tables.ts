@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Language } from '#contract/languages.ts'
 import type { SignInProvider } from '#contract/providers.ts'
 import type { TokenScope } from '#contract/tokens.ts'
 
@@ -18,6 +19,29 @@ export interface SignInTables {
     name: string
     created_at: ColumnType<Date, Date, never>
     used_at: Date | null
+  }
+  mail_links: {
+    team_id: string
+    id: string
+    user_id: string
+    purpose: 'password-reset' | 'email-proof' | 'not-me' | 'password-link'
+    email: string
+    token_hash: Buffer
+    expires_at: Date
+    used_at: Date | null
+  }
+  pending_registrations: {
+    email_key: string
+    user_id: string
+    first_name: string
+    family_name: string
+    preferred_name: string
+    email: string
+    password_hash: string
+    language: Language
+    time_zone: string | null
+    token_hash: Buffer
+    expires_at: Date
   }
   access_tokens: {
     team_id: string

@@ -74,6 +74,8 @@ export interface Tables
     named_by: string | null
     named_at: Date | null
     administrator_until: Date | null
+    password_link_made_at: Date | null
+    password_link_used_at: Date | null
     settings: ColumnType<unknown, string | undefined, string>
     github_avatar_url: string | null
     github_username: string | null
@@ -95,16 +97,6 @@ export interface Tables
     ended_at: Date | null
     user_agent: string | null
     confirmed_at: Date | null
-  }
-  mail_links: {
-    team_id: string
-    id: string
-    user_id: string
-    purpose: 'password-reset' | 'email-proof' | 'not-me'
-    email: string
-    token_hash: Buffer
-    expires_at: Date
-    used_at: Date | null
   }
   reports: {
     team_id: string
@@ -171,18 +163,6 @@ export interface Tables
     given_name: string
     family_name: string
     avatar_url: string | null
-    expires_at: Date
-  }
-  pending_registrations: {
-    email_key: string
-    user_id: string
-    first_name: string
-    family_name: string
-    preferred_name: string
-    email: string
-    password_hash: string
-    language: Language
-    token_hash: Buffer
     expires_at: Date
   }
   write_keys: {

@@ -12,12 +12,14 @@ import {
   ProviderRefusal,
 } from '#contract/sign-in.ts'
 import type { Scope } from '#server/access/scope.ts'
+import type { Sender } from '#server/access/sender.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { AppError } from '#server/errors.ts'
 import { ofWord } from '#server/providers/openid/failure.ts'
 import type { Answer, Begin } from '#server/providers/openid/openid.ts'
 import type { Services } from '#server/services.ts'
 import { begin, end } from './journey.ts'
+import { senderOf } from './sender.ts'
 import { callerOf } from './session.ts'
 
 /** A member may call this too, with their session. */
@@ -36,7 +38,7 @@ type SignIn = {
   result: typeof GoogleLoginResult | typeof GitHubLoginResult
   addressOf: (services: Services, caller: Scope | undefined, begin: Begin) => Promise<LoginUrl>
   connect: (services: Services, caller: Scope, answer: Answer) => Promise<void>
-  login: (request: FastifyRequest, reply: FastifyReply, answer: Answer) => Promise<GoogleLoginResult>
+  login: (request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender) => Promise<GoogleLoginResult>
 }
 
 /** Signing in with a provider, for visitors; members connect it to their account in the same way. */
@@ -107,11 +109,11 @@ export function answerSignIns(
       },
     },
     async (request, reply): Promise<GoogleLoginResult> => {
-      const { code, state } = request.body
+      const { code, state, time_zone } = request.body
       const caller = await signingIn(request)
       const { pending, by } = await end<string | undefined>(request, reply, services, { name: provider, state })
       if (by !== caller?.userId) throw new AppError('sign_in_refused')
-      if (!caller) return login(request, reply, { code, pending })
+      if (!caller) return login(request, reply, { code, pending }, senderOf(request, time_zone))
       await connect(services, caller, { code, pending })
       return { result: 'connected' }
     },

@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import type { Sender } from '#server/access/sender.ts'
 import { languageFrom } from './language.ts'
 
-/** What making an account needs to know of who asks: the address counts their attempts. */
-export const senderOf = (request: FastifyRequest) => ({ language: languageFrom(request), address: request.ip })
+/** @param timeZone the browser's, if it sent one */
+export const senderOf = (request: FastifyRequest, timeZone?: string): Sender => ({
+  language: languageFrom(request),
+  address: request.ip,
+  timeZone,
+})

@@ -1,9 +1,8 @@
-import type { Problem } from '#contract/problem.ts'
-import type { Tokens } from '#contract/sessions.ts'
 import { basePath } from '../lib/base-path.ts'
+import { failure, isJson, read, tokensIn } from './answers.ts'
 import { compareClocks, serverNow } from './clock.ts'
 import { accessToken, clearTokens, isAnothers, isExpired, refreshToken, storeTokens } from './tokens.ts'
-import { ApiError, AuthenticationFailed, isGateway, isUnreachable } from './errors.ts'
+import { AuthenticationFailed, isGateway, isUnreachable } from './errors.ts'
 
 type Query = Record<string, string | number>
 type Call = {
@@ -142,24 +141,6 @@ async function refresh() {
   storeTokens(tokens)
 }
 
-/**
- * Only the server's own refusal ends a session. After any other answer the refresh is repeated later (E1.04).
- * @returns undefined if the server refused
- */
-async function tokensIn(response: Response): Promise<Tokens | undefined> {
-  if (!response.ok) {
-    const error = await failure(response)
-    if (!error.code && !isGateway(error.status)) throw new TypeError('A proxy refused the refresh', { cause: error })
-    if (error.status === 400 || error.status === 401) return undefined
-    throw error
-  }
-  const tokens = await read<Partial<Tokens>>(response).catch((cause: unknown) => {
-    throw new TypeError('The answer to the refresh broke off', { cause })
-  })
-  if (!tokens.access_token) throw new TypeError('The answer to the refresh has no token')
-  return tokens as Tokens
-}
-
 function endSession() {
   // Requests that were under way at a logout find no token and end nothing any more, nor do they end another's session.
   const stored = accessToken()
@@ -190,26 +171,4 @@ async function send({ method, path, query, body, key, signal, open }: Call, toke
   })
   compareClocks(response.headers.get('date'))
   return response
-}
-
-/** 201, 204 and anything that is not JSON carry nothing that is needed: an empty object (S8.04). */
-async function read<T>(response: Response): Promise<T> {
-  if (!response.ok) throw await failure(response)
-  if (response.status === 201 || response.status === 204 || !isJson(response)) return {} as T
-  return response.json() as Promise<T>
-}
-
-const isJson = (response: Response) => response.headers.get('content-type')?.includes('application/json') ?? false
-
-async function failure(response: Response): Promise<ApiError> {
-  const text = await response.text()
-  return new ApiError(response.status, text, problemIn(text))
-}
-
-function problemIn(text: string): Partial<Problem> {
-  try {
-    return JSON.parse(text) as Partial<Problem>
-  } catch {
-    return {}
-  }
 }

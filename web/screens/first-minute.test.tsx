@@ -44,8 +44,10 @@ describe('who has opened a team', () => {
     expect(screen.getAllByRole('button', { name: '日報を書く' })).toHaveLength(2)
   })
 
-  it('saves name, zone, hour and language at once, as the browser has them; the step fades and is gone', async () => {
-    const { sent, user } = await open(founder(), {
+  it('saves name, zone, hour and language at once; the zone is the team’s (E1.10); the step fades and is gone', async () => {
+    const there = founder()
+    there.team.time_zone = 'America/New_York'
+    const { sent, user } = await open(there, {
       'PATCH /teams/me': ({ body }) => ({
         status: 200,
         body: { ...me.team, ...(body as object), first_steps: ['invite', 'connect', 'report'] },
@@ -66,7 +68,7 @@ describe('who has opened a team', () => {
     expect(sent.some(({ call }) => call === 'PUT /holidays/subscription')).toBe(false)
     expect(sent.find(({ call }) => call === 'PATCH /teams/me')!.body).toEqual({
       name: '予約',
-      time_zone: 'Asia/Tokyo',
+      time_zone: 'America/New_York',
       language: 'ja',
       report_time: 'evening',
       reminder_hour: 18,

@@ -63,6 +63,7 @@ test('makes the account, says so, and opens /', async () => {
       email: googleUser.email,
       google_avatar_url: googleUser.google_avatar_url,
       google_user_name: '早川 直樹',
+      time_zone: 'Asia/Tokyo',
     },
   ])
 })

@@ -45,8 +45,19 @@ test('creates the account and leads to the login with the e-mail filled in', asy
       preferred_name: '',
       email: 'misaki@hinode.example',
       password: 'abcdefghij',
+      time_zone: 'Asia/Tokyo',
     },
   ])
+})
+
+test('signs up without the zone if the server does not know it (E1.10)', async () => {
+  const refused = problem(400, 'invalid_input', '', [{ field: 'time_zone', message: '正しくありません' }])
+  const answers = [refused, { status: 201 }]
+  const { registered, user } = await open(async () => answers.shift()!)
+  await fill(user)
+  await submit(user)
+  expect(await screen.findByText('アカウントの作成が完了しました')).toBeTruthy()
+  expect(registered().map(({ body }) => 'time_zone' in (body as object))).toEqual([true, false])
 })
 
 test.each([

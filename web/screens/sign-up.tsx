@@ -2,11 +2,11 @@ import { MailX } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, Redirect, useLocation } from 'wouter'
-import type { Registration } from '#contract/users.ts'
 import { paths } from '../app/paths.ts'
 import { AuthLayout, AuthState } from '../features/session/auth-layout.tsx'
 import { useDeployment } from '../features/session/use-deployment.tsx'
 import { NotSetUp, Or, ProviderButtons } from '../features/session/provider-buttons.tsx'
+import type { SignUp } from '../features/session/entrance-queries.ts'
 import { SignUpForm } from '../features/session/sign-up-form.tsx'
 import { CheckYourMail } from '../features/session/check-your-mail.tsx'
 import { Note } from '../ui/note.tsx'
@@ -20,7 +20,7 @@ export default function SignUpScreen() {
   const { deployment } = useDeployment()
   const [refused, setRefused] = useState<ComponentProps<typeof FormFailure>>({})
   const [, go] = useLocation()
-  const [sent, setSent] = useState<Registration>()
+  const [sent, setSent] = useState<SignUp>()
   const [isMailed, setIsMailed] = useState(false)
 
   if (deployment?.oidc?.only) return <Redirect to={paths.login} replace />
@@ -43,7 +43,7 @@ export default function SignUpScreen() {
       {words}
     </Link>
   )
-  const wait = (registration: Registration) => {
+  const wait = (registration: SignUp) => {
     setSent(registration)
     setIsMailed(true)
   }

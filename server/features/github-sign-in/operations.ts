@@ -1,7 +1,7 @@
-import type { Language } from '#contract/languages.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { LoginUrl } from '#contract/sign-in.ts'
 import type { Scope } from '#server/access/scope.ts'
+import type { Sender } from '#server/access/sender.ts'
 import { requireProvider } from '#server/config-providers.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import {
@@ -50,13 +50,9 @@ export async function gitHubAddress(services: Services, caller: Scope | undefine
  * @throws AppError account_inactive, connect_after_login, email_unverified, sign_up_closed, email_domain_refused,
  *   email_taken, too_many_attempts; ProviderFailure
  */
-export async function gitHubLogin(
-  services: Services,
-  answer: Answer,
-  more: { language: Language; address: string },
-): Promise<Tokens> {
+export async function gitHubLogin(services: Services, answer: Answer, sender: Sender): Promise<Tokens> {
   const { identity, names } = await readIdentity(services, answer)
-  return signInOrUp(services, identity, { ...more, names })
+  return signInOrUp(services, identity, { ...sender, names })
 }
 
 /** @throws AppError account_elsewhere; ProviderFailure */

@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { GitHubLogin, GitHubLoginResult } from '#contract/sign-in.ts'
 import { signedIn } from '#server/http/known-device.ts'
 import { answerSignIns } from '#server/http/provider-sign-in.ts'
-import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
 import { connectGitHub, gitHubAddress, gitHubLogin } from './operations.ts'
 
@@ -13,8 +12,8 @@ export const gitHubSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
     result: GitHubLoginResult,
     addressOf: gitHubAddress,
     connect: connectGitHub,
-    login: async (request, reply, answer) => {
-      const tokens = await gitHubLogin(services, answer, senderOf(request))
+    login: async (request, reply, answer, sender) => {
+      const tokens = await gitHubLogin(services, answer, sender)
       return { result: 'login', ...(await signedIn(request, reply, services, tokens)) }
     },
   })

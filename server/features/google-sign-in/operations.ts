@@ -1,8 +1,8 @@
-import type { Language } from '#contract/languages.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { GoogleOnboarding, GoogleUser } from '#contract/sign-in.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
+import type { Sender } from '#server/access/sender.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { inEveryTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
@@ -58,8 +58,8 @@ export async function googleLogin(
  */
 export async function onboard(
   services: Services,
-  { password, google_id, email, ...names }: GoogleOnboarding,
-  { proof, language, address }: { proof: string | undefined; language: Language; address: string },
+  { password, google_id, email, time_zone: _zone, ...names }: GoogleOnboarding,
+  { proof, ...sender }: Sender & { proof: string | undefined },
 ): Promise<Tokens> {
   refuseWhereOidcOnly(services)
   const shown = await findProof(services, proof)
@@ -70,9 +70,8 @@ export async function onboard(
   await refuseCommon('password', password, about)
   const storePassword = await preparePassword(password)
   const member = await signIn.createMember(services, identityIn(shown), {
+    ...sender,
     names,
-    language,
-    address,
     within: async (db, added) => {
       if (!(await deleteProof(db, shown.token_hash))) throw new AppError('onboarding_refused')
       await storePassword(db, added, services.now())

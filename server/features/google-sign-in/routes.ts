@@ -53,7 +53,10 @@ export const googleSignInRoutes: FastifyPluginAsyncZod<{ services: Services }> =
       },
     },
     async (request, reply) => {
-      const tokens = await onboard(services, request.body, { proof: proofOf(request), ...senderOf(request) })
+      const tokens = await onboard(services, request.body, {
+        proof: proofOf(request),
+        ...senderOf(request, request.body.time_zone),
+      })
       clearCookie(reply, services, 'onboarding')
       return signedIn(request, reply, services, tokens)
     },

@@ -1,7 +1,7 @@
-import type { Language } from '#contract/languages.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { LoginUrl } from '#contract/sign-in.ts'
 import type { Scope } from '#server/access/scope.ts'
+import type { Sender } from '#server/access/sender.ts'
 import { requireProvider } from '#server/config-providers.ts'
 import { ProviderFailure } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
@@ -49,11 +49,7 @@ export const connectOpenId =
     signIn.connect(services, scope, (await readIdentity(services, provider, answer)).identity)
 
 /** Signs in whom the operator's provider shows; at its word their account is made at once. @throws as `signInOrUp`; ProviderFailure */
-export async function companyLogin(
-  services: Services,
-  answer: Answer,
-  sender: { language: Language; address: string },
-): Promise<Tokens> {
+export async function companyLogin(services: Services, answer: Answer, sender: Sender): Promise<Tokens> {
   const { identity, names } = await readIdentity(services, 'oidc', answer)
   const { name, given_name: first_name, family_name } = names
   const parted =

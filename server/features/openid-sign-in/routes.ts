@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { GitHubLoginResult, ProviderLogin } from '#contract/sign-in.ts'
 import { signedIn } from '#server/http/known-device.ts'
 import { answerSignIns } from '#server/http/provider-sign-in.ts'
-import { senderOf } from '#server/http/sender.ts'
 import type { Services } from '#server/services.ts'
 import { companyLogin, connectOpenId, openIdAddress } from './operations.ts'
 
@@ -14,8 +13,8 @@ export const companySignInRoutes: FastifyPluginAsyncZod<{ services: Services }> 
     result: GitHubLoginResult,
     addressOf: openIdAddress('oidc'),
     connect: connectOpenId('oidc'),
-    login: async (request, reply, answer) => {
-      const tokens = await companyLogin(services, answer, senderOf(request))
+    login: async (request, reply, answer, sender) => {
+      const tokens = await companyLogin(services, answer, sender)
       return { result: 'login', ...(await signedIn(request, reply, services, tokens)) }
     },
   })

@@ -1,12 +1,13 @@
 import { v7 as newId } from 'uuid'
 import type { Deployment } from '#contract/deployment.ts'
-import { defaultLanguage, type Language, languageOf } from '#contract/languages.ts'
+import { defaultLanguage, languageOf } from '#contract/languages.ts'
 import { fullName } from '#contract/names.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { defaultSettings, type Registration, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint } from '#server/access/keys.ts'
 import { readToken } from '#server/access/record-token.ts'
+import type { Sender } from '#server/access/sender.ts'
 import { acceptsDomain, signUpForm } from '#server/access/sign-up-domains.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, inEveryTeam } from '#server/db/database.ts'
@@ -26,8 +27,6 @@ import * as registrations from './sql.ts'
 /** What the deployment's first team is called until its members name it. */
 const firstTeamName = 'Asakai'
 
-type Caller = { language: Language; address: string }
-
 /**
  * Signs somebody up. Their account is made at once, in the deployment's team or in a new one (D1.02, D1.03), and a
  * mailed link proves the e-mail later; where SIGNUP_DOMAINS says who belongs here, it is made once that link is opened.
@@ -36,13 +35,13 @@ type Caller = { language: Language; address: string }
  * @throws AppError company_sign_in_only, sign_up_closed, email_domain_refused, sign_up_needs_mail, password_common, email_taken, too_many_attempts,
  *   too_many_letters, busy
  */
-export async function register(services: Services, registration: Registration, caller: Caller): Promise<User> {
+export async function register(services: Services, registration: Registration, caller: Sender): Promise<User> {
   refuseWhereOidcOnly(services)
   const form = signUpForm(services.config)
   await checkSignUp(services, registration.email)
   if (form === 'unavailable') throw new AppError('sign_up_needs_mail')
   await services.attempts.signUp(caller.address)
-  const { password, ...person } = registration
+  const { password, time_zone: _zone, ...person } = registration
   if (services.config.mail) await services.attempts.letter({ purpose: 'sign-up', to: registration.email })
   await refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
   return form === 'by-link'
@@ -50,12 +49,12 @@ export async function register(services: Services, registration: Registration, c
     : open(services, registration, caller)
 }
 
-async function open(services: Services, registration: Registration, { language }: Caller): Promise<User> {
+async function open(services: Services, registration: Registration, sender: Sender): Promise<User> {
   const { database, now, sendMail } = services
   const storePassword = await preparePassword(registration.password)
   const { member, user, message } = await namingTaken(() =>
     inEveryTeam(database, async (db) => {
-      const { member, message } = await addMember(services, db, registration, { language, isProven: false })
+      const { member, message } = await addMember(services, db, registration, { ...sender, isProven: false })
       await storePassword(db, member, now())
       return { member, user: await readMember(db, member), message }
     }),
@@ -91,7 +90,8 @@ function enter(services: Services, tokenHash: Buffer): Promise<{ teamId: string;
       if (!acceptsDomain(config.signUpDomains, pending.email)) throw domainRefused()
       const { user_id: userId, password_hash } = pending
       const language = languageOf(pending.language) ?? defaultLanguage
-      const { member } = await addMember(services, db, pending, { language, isProven: true, userId })
+      const sender = { language, timeZone: pending.time_zone ?? undefined }
+      const { member } = await addMember(services, db, pending, { ...sender, isProven: true, userId })
       await storeHash(db, member, password_hash, now())
       return member
     }),
@@ -120,6 +120,8 @@ export async function offeredSignUp({ config, database }: Services): Promise<Dep
   return (await inEveryTeam(database, registrations.hasAccounts)) ? 'closed' : 'first'
 }
 
+type Person = Omit<Registration, 'password' | 'time_zone'>
+
 /**
  * Within the caller's transaction: an account in its team.
  * @param more.isProven whether somebody vouches that the e-mail is theirs
@@ -129,8 +131,13 @@ export async function offeredSignUp({ config, database }: Services): Promise<Dep
 export async function addMember(
   services: Services,
   db: Db,
-  person: Omit<Registration, 'password'>,
-  { language, isProven, userId = newId() }: { language: Language; isProven: boolean; userId?: string },
+  person: Person,
+  {
+    language,
+    timeZone,
+    isProven,
+    userId = newId(),
+  }: Pick<Sender, 'language' | 'timeZone'> & { isProven: boolean; userId?: string },
 ): Promise<{ member: { teamId: string; userId: string }; message: Message | undefined }> {
   const { config, now } = services
   const { email } = person
@@ -138,7 +145,7 @@ export async function addMember(
     await registrations.lockFirst(db)
     if (await registrations.hasAccounts(db)) throw new AppError('sign_up_closed')
   }
-  const member = { teamId: await teamFor(services, db, person, language), userId }
+  const member = { teamId: await teamFor(services, db, person, { language, timeZone }), userId }
   const inserted = await registrations.insertUser(db, member, person, {
     emailKey: emailKey(email),
     provenAt: isProven ? now() : null,
@@ -165,9 +172,9 @@ function teamFor(
   { config }: Services,
   db: Db,
   names: Pick<Registration, 'family_name' | 'first_name'>,
-  language: Language,
+  { language, timeZone = config.timeZone }: Pick<Sender, 'language' | 'timeZone'>,
 ): Promise<string> {
-  const team = { id: newId(), timeZone: config.timeZone, language }
+  const team = { id: newId(), timeZone, language }
   if (config.signUp === 'new-team') {
     return registrations.insertTeam(db, { ...team, name: fullName(language, names).slice(0, 100) })
   }

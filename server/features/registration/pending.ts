@@ -21,7 +21,7 @@ const pendingLife = 24 * 60 * 60_000 // milliseconds
  */
 export async function keepPending(services: Services, registration: Registration, language: Language): Promise<User> {
   const { config, database, now, sendMail } = services
-  const { password, ...person } = registration
+  const { password, time_zone = null, ...person } = registration
   const token = newSecret()
   const pending: registrations.Pending = {
     ...person,
@@ -29,6 +29,7 @@ export async function keepPending(services: Services, registration: Registration
     user_id: newId(),
     password_hash: await hashPassword(password),
     language,
+    time_zone,
     token_hash: fingerprint(token),
     expires_at: new Date(now().getTime() + pendingLife),
   }
@@ -42,7 +43,7 @@ export async function keepPending(services: Services, registration: Registration
     settings: { ...defaultSettings, language },
   }
   sendMail(writeMail('entry', { member, language, to: person.email, email: person.email, link }))
-  return pendingUser(pending, config.timeZone, now())
+  return pendingUser(pending, time_zone ?? config.timeZone, now())
 }
 
 /** As the member will be shown, but for what stands in the way. */

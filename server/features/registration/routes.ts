@@ -24,7 +24,8 @@ export const registrationRoutes: FastifyPluginAsyncZod<{ services: Services }> =
         'too_many_letters',
       ],
     }),
-    async (request, reply) => reply.code(201).send(await register(services, request.body, senderOf(request))),
+    async (request, reply) =>
+      reply.code(201).send(await register(services, request.body, senderOf(request, request.body.time_zone))),
   )
 
   app.post(

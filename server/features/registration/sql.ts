@@ -41,7 +41,7 @@ export async function insertTeam(db: Db, { id, name, timeZone, language }: Team)
 export async function insertUser(
   db: Db,
   member: { teamId: string; userId: string },
-  { first_name, family_name, preferred_name, email }: Omit<Registration, 'password'>,
+  { first_name, family_name, preferred_name, email }: Omit<Registration, 'password' | 'time_zone'>,
   more: { emailKey: string; provenAt: Date | null; settings: unknown },
 ) {
   await insertLogin(db, member, more.emailKey)

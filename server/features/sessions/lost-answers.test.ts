@@ -68,7 +68,7 @@ test('ends the session as soon as one of two uses a token whose successor the ot
       let used = -1 // the last place in the chain whose token was used
       let hasEnded = false
       for (const { who, isLost } of steps) {
-        const place = held[who as keyof typeof held]
+        const place = held[who]
         const next = await refresh(chain[place]!)
         hasEnded ||= place < used
         expect(next !== undefined).toBe(!hasEnded)
@@ -76,7 +76,7 @@ test('ends the session as soon as one of two uses a token whose successor the ot
         used = Math.max(used, place)
         chain[place + 1] ??= next
         expect(next).toBe(chain[place + 1])
-        if (!isLost) held[who as keyof typeof held] = place + 1
+        if (!isLost) held[who] = place + 1
       }
       if (hasEnded) stolen += 1
       expect(await isSignedIn(chain.at(-1)!)).toBe(!hasEnded)

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { email } from '#contract/fields.ts'
-import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { providers, type SignInProvider } from '#contract/providers.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import type { Scope } from '#server/access/scope.ts'
+import type { Sender } from '#server/access/sender.ts'
 import { signUpForm } from '#server/access/sign-up-domains.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { updatePicture } from '#server/db/picture.ts'
@@ -105,7 +105,7 @@ const tellOfAccount = (services: Services, db: Db, member: Member, { provider }:
 export async function signInOrUp(
   services: Services,
   identity: Identity,
-  more: { names: Names; language: Language; address: string },
+  more: Sender & { names: Names },
 ): Promise<Tokens> {
   const known = await findMember(services, identity)
   if (known) return startSession(services, known, identity.provider)
@@ -125,7 +125,7 @@ export async function signInOrUp(
 export async function createMember(
   services: Services,
   identity: Identity & { email: string },
-  more: { names: Names; language: Language; address: string; within?: (db: Db, member: Member) => Promise<unknown> },
+  more: Sender & { names: Names; within?: (db: Db, member: Member) => Promise<unknown> },
 ): Promise<Member> {
   const { attempts, config, database, sendMail } = services
   await checkNewcomer(services, identity)
@@ -134,7 +134,7 @@ export async function createMember(
   const { member, message } = await namingTaken(() =>
     inEveryTeam(database, async (db) => {
       const person = { ...more.names, email: identity.email }
-      const added = await addMember(services, db, person, { language: more.language, isProven: identity.isVouched })
+      const added = await addMember(services, db, person, { ...more, isProven: identity.isVouched })
       await keep(services, db, added.member, identity, false)
       await more.within?.(db, added.member)
       return added

@@ -1,15 +1,14 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Registration } from '#contract/users.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AuthState } from './auth-layout.tsx'
-import { register } from './entrance-queries.ts'
+import { register, type SignUp } from './entrance-queries.ts'
 import { refusal } from './sign-up-form.tsx'
 
 /** The account is made when the mailed link is opened, on whichever device. */
-export function CheckYourMail({ sent, onChange }: { sent: Registration; onChange: () => void }) {
+export function CheckYourMail({ sent, onChange }: { sent: SignUp; onChange: () => void }) {
   const t = useTranslations('entrance.signUp')
   const [busy, setBusy] = useState(false)
 

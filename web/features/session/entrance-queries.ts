@@ -14,7 +14,22 @@ import type {
 import type { PasswordReset } from '#contract/passwords.ts'
 import type { Registration, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
 import { accessToken } from '../../api/tokens.ts'
+import { browserZone } from '../../lib/browser-zone.ts'
+
+/** What is typed at the sign-up; the zone is the browser's. */
+export type SignUp = Omit<Registration, 'time_zone'>
+
+/** Sends the browser's zone, for a team that is made (E1.10). A server that does not know the zone is asked without it. */
+async function withZone<Answer>(send: (zone: { time_zone?: string }) => Promise<Answer>): Promise<Answer> {
+  try {
+    return await send({ time_zone: browserZone })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.fields['time_zone'] === undefined) throw error
+    return send({})
+  }
+}
 
 // What the screens beside the login ask: the login does not wait for it.
 
@@ -22,7 +37,8 @@ export const askForPasskey = () => api.anonymous.post<PasskeyOptions>('/auth/pas
 /** @param credential what the browser has signed */
 export const passkeyLogin = (credential: unknown) => api.anonymous.post<Tokens>('/auth/passkey', { credential })
 /** `is_active` is false where the account waits for its mailed link. */
-export const register = (registration: Registration) => api.anonymous.create<Partial<User>>('/onboarding', registration)
+export const register = (registration: SignUp) =>
+  withZone((zone) => api.anonymous.create<Partial<User>>('/onboarding', { ...registration, ...zone }))
 export const requestPasswordReset = (email: string) => api.anonymous.post('/auth/password-reset', { email })
 export const resetPassword = (reset: PasswordReset) => api.anonymous.put('/auth/password-reset', reset)
 export const verifyInvitation = (token: string) =>
@@ -38,18 +54,23 @@ export const proveEmail = (token: string) => api.anonymous.post<Partial<Tokens>>
 
 /** What a provider has sent back. Who is signed in says so: then the account is connected to them. */
 export const providerLogin = (provider: SignInProvider, back: ProviderLogin | ProviderRefusal) =>
-  (accessToken() ? api : api.anonymous).post<Partial<GoogleLoginResult | GitHubLoginResult>>(
-    `/auth/${provider}/${'code' in back ? 'login' : 'refusal'}`,
-    back,
+  withZone((zone) =>
+    (accessToken() ? api : api.anonymous).post<Partial<GoogleLoginResult | GitHubLoginResult>>(
+      `/auth/${provider}/${'code' in back ? 'login' : 'refusal'}`,
+      'code' in back ? { ...back, ...zone } : back,
+    ),
   )
 
 export const checkOnboarding = () => api.anonymous.post<Partial<OnboardingCheck>>('/auth/google/onboarding-check')
 /** The payload of S3.14; a cookie says who it is for. */
 export const onboard = (words: GoogleOnboarding, { google_id, email, google_avatar_url, name }: GoogleUser) =>
-  api.anonymous.post<Partial<Tokens>>('/users/google/onboarding', {
-    ...words,
-    google_id,
-    email,
-    google_avatar_url,
-    google_user_name: name,
-  })
+  withZone((zone) =>
+    api.anonymous.post<Partial<Tokens>>('/users/google/onboarding', {
+      ...words,
+      ...zone,
+      google_id,
+      email,
+      google_avatar_url,
+      google_user_name: name,
+    }),
+  )

@@ -11,9 +11,9 @@ import { toast } from '../../ui/toast.tsx'
 import { AccountForm, NameFields } from './account-form.tsx'
 import { EntranceField } from './entrance-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
-import { register } from './entrance-queries.ts'
+import { register, type SignUp } from './entrance-queries.ts'
 
-const nothing: Registration = { family_name: '', first_name: '', preferred_name: '', email: '', password: '' }
+const nothing: SignUp = { family_name: '', first_name: '', preferred_name: '', email: '', password: '' }
 
 /**
  * @param given what was sent before, to be put right
@@ -27,10 +27,10 @@ export function SignUpForm({
   onDone,
   onWaiting,
 }: {
-  given?: Registration | undefined
+  given?: SignUp | undefined
   licence: (words: ReactNode) => ReactNode
   onDone: (email: string) => void
-  onWaiting: (sent: Registration) => void
+  onWaiting: (sent: SignUp) => void
 }) {
   const t = useTranslations('entrance')
   const language = useLocale()

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Me, Schedule } from '#contract/users.ts'
+import { browserZone } from '../../lib/browser-zone.ts'
 import { formatHour } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Note } from '../../ui/note.tsx'
@@ -11,7 +12,7 @@ import { textLink } from '../../ui/text-link.ts'
 import { toast } from '../../ui/toast.tsx'
 import { Weekdays } from '../../ui/weekdays.tsx'
 import { useSaveSchedule } from './queries.ts'
-import { browserZone, hourOf, hourOptions } from './team-options.ts'
+import { hourOf, hourOptions } from './team-options.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
 /**

@@ -13,10 +13,10 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addHolidays, useSaveTeam } from './queries.ts'
 import { TeamNameField } from './team-name-field.tsx'
-import { browserZone, hourOf, hourOptions, hourToOffer } from './team-options.ts'
+import { hourOf, hourOptions, hourToOffer } from './team-options.ts'
 import { ZoneSelect } from './zone-select.tsx'
 
-/** The team's settings at its beginning, saved at once; zone and language as the browser has them. */
+/** The team's settings at its beginning, saved at once. The team has the zone of the browser that made it (E1.10); the language is the browser's. */
 export function TeamForm({
   team,
   disabled,
@@ -36,7 +36,7 @@ export function TeamForm({
   const { busy, props, field } = useForm({
     start: {
       name: team.name,
-      time_zone: browserZone,
+      time_zone: team.time_zone,
       report_time: team.report_time,
       reminder_hour: String(team.reminder_hour ?? ''),
       language: locale,

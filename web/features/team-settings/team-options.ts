@@ -1,8 +1,6 @@
 import type { ReportTime } from '#contract/users.ts'
 import { formatHour } from '../../lib/format-date.ts'
 
-export const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** @param none what '' is called */
 export const hourOptions = (language: string, none: string) => [
   { value: '', name: none },

@@ -1,0 +1,44 @@
+import type { Problem } from '#contract/problem.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import { ApiError, isGateway } from './errors.ts'
+
+/** 201, 204 and anything that is not JSON carry nothing that is needed: an empty object (S8.04). */
+export async function read<T>(response: Response): Promise<T> {
+  if (!response.ok) throw await failure(response)
+  if (response.status === 201 || response.status === 204 || !isJson(response)) return {} as T
+  return response.json() as Promise<T>
+}
+
+export const isJson = (response: Response) =>
+  response.headers.get('content-type')?.includes('application/json') ?? false
+
+export async function failure(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  return new ApiError(response.status, text, problemIn(text))
+}
+
+function problemIn(text: string): Partial<Problem> {
+  try {
+    return JSON.parse(text) as Partial<Problem>
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * Only the server's own refusal ends a session. After any other answer the refresh is repeated later (E1.04).
+ * @returns undefined if the server refused
+ */
+export async function tokensIn(response: Response): Promise<Tokens | undefined> {
+  if (!response.ok) {
+    const error = await failure(response)
+    if (!error.code && !isGateway(error.status)) throw new TypeError('A proxy refused the refresh', { cause: error })
+    if (error.status === 400 || error.status === 401) return undefined
+    throw error
+  }
+  const tokens = await read<Partial<Tokens>>(response).catch((cause: unknown) => {
+    throw new TypeError('The answer to the refresh broke off', { cause })
+  })
+  if (!tokens.access_token) throw new TypeError('The answer to the refresh has no token')
+  return tokens as Tokens
+}
