@@ -140,10 +140,14 @@ export const ScheduleChange = z.partial(
 )
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
-/** The member who asks, with what only they may see. */
+/**
+ * The member who asks, with what only they may see. `password_link`: the last that an administrator made, and when it set the
+ * password (E1.06).
+ */
 export const Me = z.extend(User, {
   schedule: Schedule,
   pending_email: z.nullable(z.string()),
+  password_link: z.nullable(z.object({ made_at: z.string(), used_at: z.nullable(z.string()) })),
   team: Team,
   settings: Settings,
   connections: z.record(z.string(), z.string()),

@@ -76,7 +76,7 @@ export async function buildApp(parts: {
   })
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
-  answerProblems(app)
+  answerProblems(app, { defaultZone: config.timeZone, now })
   readJsonBodies(app)
   const notFound = refuseUnknown(app)
   const tracing =

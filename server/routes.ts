@@ -13,6 +13,7 @@ import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
 import { deploymentStateRoutes } from './features/deployment-state/routes.ts'
+import { emailProofRoutes } from './features/email-proof/routes.ts'
 import { expectedRoutes } from './features/expected/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { frequentTaskRoutes } from './features/frequent-tasks/routes.ts'
@@ -37,6 +38,7 @@ import { companySignInRoutes } from './features/openid-sign-in/routes.ts'
 import { passkeyRoutes, passkeySignInRoutes } from './features/passkeys/routes.ts'
 import { passwordResetRoutes, passwordRoutes } from './features/passwords/routes.ts'
 import { outgoingWebhookRoutes } from './features/outgoing-webhooks/routes.ts'
+import { passwordLinkRoutes } from './features/password-links/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import { reactionRoutes } from './features/reactions/routes.ts'
 import { readRoutes } from './features/reads/routes.ts'
@@ -72,6 +74,7 @@ export const publicRoutes: readonly Routes[] = [
   companySignInRoutes,
   accountTabRoutes,
   registrationRoutes,
+  emailProofRoutes,
   passwordResetRoutes,
   notMeRoutes,
   acceptanceRoutes,
@@ -85,6 +88,7 @@ export const signedInRoutes: readonly Routes[] = [
   userRoutes,
   memberRoutes,
   memberSetupRoutes,
+  passwordLinkRoutes,
   passwordRoutes,
   ownSessionRoutes,
   passkeyRoutes,

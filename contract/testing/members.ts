@@ -27,6 +27,7 @@ export const signedIn = (user: User): Me => ({
   ...user,
   schedule: { writes: user.writes, time_zone: null, working_days: null, reminder_hour: null },
   pending_email: null,
+  password_link: null,
   team: {
     id: '01998d5c-0000-7000-8000-999999999999',
     name: '予約プロダクト',

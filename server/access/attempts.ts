@@ -19,6 +19,7 @@ type Guess = {
 /** Fewer than any limit: a right password counts until it has proved right, and must not use one up meanwhile. */
 const atOnce = 4
 const day = 24 * 60 * 60 // seconds
+const resetLinkLife = 30 * 60 // seconds (D7.19)
 const waitingMost = 100 // about three seconds of work
 
 /**
@@ -43,7 +44,10 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     letterToMailbox: attemptLimit(database, 'letter-mailbox', 10, day),
     letterByMember: attemptLimit(database, 'letter-member', 100, day),
     letterOfDeployment: attemptLimit(database, 'letter-deployment', 1_000, 60 * 60),
-    resetOfAccount: attemptLimit(database, 'reset-account', 5, 60 * 60),
+    // As long as a mailed link works: an account that has used its limit up has a link in its mailbox that still works.
+    resetOfAccountFromAddress: attemptLimit(database, 'reset-account-address', 3, resetLinkLife),
+    resetOfAccount: attemptLimit(database, 'reset-account', 5, resetLinkLife),
+    resetFromDevice: attemptLimit(database, 'reset-device', 5, resetLinkLife),
   }
   const hidden = (value: string) => keyed(key, value).toString('base64url')
 
@@ -127,12 +131,20 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
       if (by !== undefined) await count(limits.letterByMember, by, 'too_many_letters')
       await count(limits.letterOfDeployment, purpose, 'too_many_letters')
     },
-    /** Whether one more link may be mailed to an account, whose owner may not have asked. */
-    async mayMailReset(emailKey: string): Promise<boolean> {
-      const counted = [
-        { limit: limits.resetOfAccount, of: emailKey },
-        { limit: limits.letterOfDeployment, of: 'password-reset' },
-      ]
+    /**
+     * Counts a request for a reset link, whose account's owner may not have asked. A browser that the account knows has a
+     * count of its own, so that strangers cannot use the owner's up.
+     * @returns whether the link may be mailed
+     */
+    async mayMailReset({ account, address, device }: Guess): Promise<boolean> {
+      const counted =
+        device === undefined
+          ? [
+              { limit: limits.resetOfAccountFromAddress, of: `${account} ${address}` },
+              { limit: limits.resetOfAccount, of: account },
+              { limit: limits.letterOfDeployment, of: 'password-reset' },
+            ]
+          : [{ limit: limits.resetFromDevice, of: device }]
       for (const { limit, of } of counted)
         if ((await limit.count(hidden(of))) > 0) {
           refused(limit.name)

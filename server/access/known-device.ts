@@ -19,6 +19,17 @@ export const countAt = (device: KnownDevice | undefined, account: Account): stri
     ? `${device.id} ${account.userId} ${account.passwordSince}`
     : undefined
 
+/** What wrong guesses and requests for an account are counted by here. @returns undefined if the device does not know it */
+export async function findCount(
+  database: Database,
+  device: KnownDevice | undefined,
+  member: Member,
+): Promise<string | undefined> {
+  if (!device) return undefined
+  const credential = await inTeam(database, member, (db) => selectChange(db, member))
+  return countAt(device, { ...member, passwordSince: sinceOf(credential?.changed_at) })
+}
+
 /** The device from now on, where the member has just shown who they are. @param device absent: a new one */
 export async function withAccount(
   database: Database,

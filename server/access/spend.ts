@@ -1,4 +1,5 @@
 import { type Database, type Db, inEveryTeam } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import { AppError } from '#server/errors.ts'
 import { fingerprint } from './keys.ts'
 
@@ -18,8 +19,15 @@ export async function spend(
     throw new AppError('sign_in_refused')
 }
 
-/** Forgets meanwhile what no longer counts. @returns whether it is the first time */
-async function insertSpent(db: Db, spent: { hash: Buffer; expiresAt: Date }, now: Date): Promise<boolean> {
+/** Whether a token of this fingerprint was used, for as long as that was to be remembered. */
+export async function isSpent(db: Db, hash: Buffer, now: Date): Promise<boolean> {
+  return hasRow(
+    db.selectFrom('spent_states').where('hash', '=', hash).where('expires_at', '>', now).select('expires_at'),
+  )
+}
+
+/** Within the caller's transaction. Forgets meanwhile what no longer counts. @returns whether it is the first time */
+export async function insertSpent(db: Db, spent: { hash: Buffer; expiresAt: Date }, now: Date): Promise<boolean> {
   await db.deleteFrom('spent_states').where('expires_at', '<=', now).execute()
   const inserted = await db
     .insertInto('spent_states')

@@ -45,6 +45,8 @@ const open = new Set([
   'PUT /auth/password-reset',
   'POST /auth/password-reset/check',
   'POST /auth/email-proof',
+  'POST /auth/email-proof/check',
+  'POST /auth/email-proof/disown',
   'POST /auth/not-me',
   'GET /invitations/verify/:token',
   'GET /invitations/info',

@@ -11,6 +11,7 @@ import * as connections from '#contract/connections.ts'
 import * as dashboard from '#contract/dashboard.ts'
 import * as deployment from '#contract/deployment.ts'
 import * as deploymentState from '#contract/deployment-state.ts'
+import * as emailProof from '#contract/email-proof.ts'
 import * as events from '#contract/events.ts'
 import * as expected from '#contract/expected.ts'
 import * as exported from '#contract/export.ts'
@@ -52,6 +53,7 @@ const nouns = [
   dashboard,
   deployment,
   deploymentState,
+  emailProof,
   events,
   expected,
   exported,

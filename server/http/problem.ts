@@ -9,21 +9,30 @@ import { boundLines } from '#server/bound-lines.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { texts } from '#server/texts.ts'
 import { languageFrom } from './language.ts'
+import { tryAgainAt } from './try-again.ts'
 
 type Field = { name: string; code: FieldErrorCode }
 type Failure = {
   code: ErrorCode
   fields: Field[]
   retryAfter?: number | undefined
+  /** The same in words. */
+  until?: string
   /** Where an outside service failed, its name and why: its own sentence. */
   because?: Pick<ProviderFailure, 'provider' | 'reason'>
 }
 
-/** Every failure leaves as problem+json in the caller's language (RFC 9457); what is ours to mend is logged with its cause. */
-export function answerProblems(app: FastifyInstance) {
+/**
+ * Every failure leaves as problem+json in the caller's language (RFC 9457); what is ours to mend is logged with its cause.
+ * @param defaultZone of callers who name none
+ */
+export function answerProblems(app: FastifyInstance, { defaultZone, now }: { defaultZone: string; now: () => Date }) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, request)
     logFailure(error, request, failure)
+    const { retryAfter: wait } = failure
+    if (wait !== undefined)
+      failure.until = tryAgainAt(request, languageFrom(request), { wait, now: now(), defaultZone })
     return sendProblem(request, reply, failure)
   })
 }
@@ -54,8 +63,12 @@ function logFailure(error: FastifyError, request: FastifyRequest, failure: Failu
   else if (isLogged(failure)) request.log.error({ err: error }, code)
 }
 
-function sentenceOf({ code, because }: Failure, language: Language): string {
+const isLimit = (code: ErrorCode): code is 'too_many_attempts' | 'too_many_letters' | 'too_many_calls' =>
+  code === 'too_many_attempts' || code === 'too_many_letters' || code === 'too_many_calls'
+
+function sentenceOf({ code, because, until }: Failure, language: Language): string {
   const speak = texts(language)
+  if (until !== undefined && isLimit(code)) return speak(`refusedUntil.${code}`, { time: until })
   return because ? speak(`providerFailures.${because.reason}`, { provider: because.provider }) : speak(`errors.${code}`)
 }
 

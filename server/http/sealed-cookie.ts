@@ -5,7 +5,7 @@ import { seal, unseal } from '#server/access/sealed.ts'
 import { basePath } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 
-type Name = SignInProvider | TabProvider | 'passkey' | 'ticket' | 'onboarding' | 'device'
+type Name = SignInProvider | TabProvider | 'passkey' | 'ticket' | 'onboarding' | 'device' | 'sign-up'
 type Parts = Pick<Services, 'config' | 'keyring' | 'now'>
 
 /**

@@ -1,4 +1,5 @@
 import { basePath } from '../lib/base-path.ts'
+import { browserZone } from '../lib/browser-zone.ts'
 import { failure, isJson, read, tokensIn } from './answers.ts'
 import { compareClocks, serverNow } from './clock.ts'
 import { accessToken, clearTokens, isAnothers, isExpired, refreshToken, storeTokens } from './tokens.ts'
@@ -162,6 +163,7 @@ async function send({ method, path, query, body, key, signal, open }: Call, toke
     headers: {
       accept: 'application/json',
       'accept-language': document.documentElement.lang,
+      'x-time-zone': browserZone, // of times in what the server says
       ...(body === undefined ? {} : { 'content-type': isFile ? body.type : 'application/json' }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),

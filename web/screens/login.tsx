@@ -66,6 +66,9 @@ export function LoginScreen({ onBegin }: { onBegin: () => void }) {
           forgotten={deployment?.mail ? forgotten : undefined}
         />
       )}
+      {!only && deployment?.mail === false && (
+        <p className="text-center t-12 text-pretty text-text-2">{t('askAdministrator')}</p>
+      )}
       {!only && (
         <p className="text-center t-12 text-text-3">
           {LoginPasskey && (

@@ -35,6 +35,7 @@ import { CommandPalette, otherScreens } from './other-screens.ts'
 
 /** In the demo's own build alone. */
 const DemoStrip = import.meta.env.MODE === 'demo' ? lazy(() => import('./demo-strip.tsx')) : undefined
+const PasswordLinkNote = lazy(() => import('./password-link-note.tsx').catch(() => ({ default: () => null })))
 /** The first screen does not wait for it. */
 const Beside = lazy(() => whenIdle().then(() => import('./beside.tsx').catch(() => ({ default: () => null }))))
 
@@ -142,6 +143,11 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
         {DemoStrip && (
           <Suspense>
             <DemoStrip />
+          </Suspense>
+        )}
+        {user?.password_link && (
+          <Suspense>
+            <PasswordLinkNote userId={user.id} link={user.password_link} />
           </Suspense>
         )}
         {/* A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload. */}

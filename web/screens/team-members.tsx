@@ -1,15 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import type { Me } from '#contract/users.ts'
 import { useConfirmation } from '../features/access/use-confirmation.tsx'
+import { deploymentQuery } from '../features/connections/queries.ts'
 import { MemberList } from '../features/team/team-lists.tsx'
 
-type Props = Omit<ComponentProps<typeof MemberList>, 'confirm'> & { email: string }
+type Props = Pick<ComponentProps<typeof MemberList>, 'members' | 'search' | 'action'> & { user: Me | undefined }
 
-/** The members, with the dialog that asks for the password before somebody is made an administrator. */
-export function TeamMembers({ email, ...list }: Props) {
-  const { confirm, dialog } = useConfirmation(email)
+/** The members, with what an administrator may do to them and the dialog that asks for the password before it. */
+export function TeamMembers({ user, ...rest }: Props) {
+  const { confirm, dialog } = useConfirmation(user?.email ?? '')
+  const { data: deployment } = useQuery(deploymentQuery)
   return (
     <>
-      <MemberList {...list} confirm={confirm} />
+      <MemberList
+        {...rest}
+        ownId={user?.id}
+        isAdmin={user?.is_admin === true}
+        confirm={confirm}
+        hasPasswords={!deployment?.oidc?.only}
+      />
       {dialog}
     </>
   )

@@ -134,16 +134,7 @@ export default function TeamScreen() {
               count: team?.filter(({ isActive }) => isActive).length,
               content: (
                 <Loaded load={{ ...memberLoad, data: team }} failed={t('error')} skeleton={<TeamSkeleton />}>
-                  {(all) => (
-                    <TeamMembers
-                      members={all}
-                      ownId={user?.id}
-                      isAdmin={user?.is_admin === true}
-                      search={search}
-                      email={user?.email ?? ''}
-                      action={inviteAction}
-                    />
-                  )}
+                  {(all) => <TeamMembers members={all} user={user} search={search} action={inviteAction} />}
                 </Loaded>
               ),
             },

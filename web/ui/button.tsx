@@ -76,15 +76,18 @@ export function ButtonLink({
   kind,
   small = false,
   href,
+  state,
   children,
 }: {
   kind: keyof typeof looks
   small?: boolean
   href: string
+  /** Of the history: what the next screen is to know, and no address says. */
+  state?: unknown
   children: ReactNode
 }) {
   return (
-    <Link href={href} className={classes(kind, small, false)}>
+    <Link href={href} state={state} className={classes(kind, small, false)}>
       {children}
     </Link>
   )

@@ -10,19 +10,27 @@ export function ShownOnce({ about, value }: { about: string; value: string }) {
   const box = useRef<HTMLDivElement>(null)
   // The dialog has given the focus back to the button that opened it; what comes next is here.
   useEffect(() => box.current?.querySelector('button')?.focus(), [value])
-  const copy = () =>
-    void navigator.clipboard.writeText(value).then(
-      () => toast.success(t('copied')),
-      () => toast.error(t('copyFailed')),
-    )
+  const text = useRef<HTMLElement>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value) // there is none without https
+      toast.success(t('copied'))
+    } catch {
+      if (text.current) window.getSelection()?.selectAllChildren(text.current)
+      toast.error(t('copyFailed'))
+    }
+  }
   return (
     <div ref={box} role="status" className="mb-3 rounded-2 bg-sunken p-3 forced-colors:border">
       <p className="t-13">{about}</p>
       <div className="mt-2 flex flex-wrap items-center gap-3">
-        <code className="min-w-40 flex-1 [font-family:var(--font-mono)] text-[0.875rem] leading-5 wrap-anywhere select-all">
+        <code
+          ref={text}
+          className="min-w-40 flex-1 [font-family:var(--font-mono)] text-[0.875rem] leading-5 wrap-anywhere select-all"
+        >
           {value}
         </code>
-        <Button kind="line" small onClick={copy}>
+        <Button kind="line" small onClick={() => void copy()}>
           <Copy size={16} strokeWidth={1.75} aria-hidden />
           {t('copy')}
         </Button>

@@ -39,14 +39,23 @@ test("is its member's, and leaves another's as it was", async () => {
   expect(await works(links[1])).toMatchObject({ userId: yukari.user.id })
 })
 
-test('a newer one replaces those of its kind and member alone', async () => {
-  const { links, mail, ren, yukari, works } = await mailed()
-  const proof = await mail(ren, 'email-proof')
-  const next = await mail(ren)
-  await expect(works(links[0])).rejects.toMatchObject(invalid)
-  expect(await works(next)).toMatchObject({ userId: ren.user.id })
-  expect(await works(links[1])).toMatchObject({ userId: yukari.user.id })
-  expect(await works(proof, now, 'email-proof')).toMatchObject({ userId: ren.user.id })
+test.each(['email-proof', 'password-link'] as const)(
+  'a newer one for %s replaces those of its kind and member alone',
+  async (purpose) => {
+    const { links, mail, ren, yukari, works } = await mailed()
+    const [first, others] = [await mail(ren, purpose), await mail(yukari, purpose)]
+    const next = await mail(ren, purpose)
+    await expect(works(first, now, purpose)).rejects.toMatchObject(invalid)
+    expect(await works(next, now, purpose)).toMatchObject({ userId: ren.user.id })
+    expect(await works(others, now, purpose)).toMatchObject({ userId: yukari.user.id })
+    expect(await works(links[0])).toMatchObject({ userId: ren.user.id })
+  },
+)
+
+test.each(['password-reset', 'not-me'] as const)('a newer one for %s leaves the others (C10)', async (purpose) => {
+  const { mail, ren, works } = await mailed()
+  const [first, next] = [await mail(ren, purpose), await mail(ren, purpose)]
+  for (const link of [first, next]) expect(await works(link, now, purpose)).toMatchObject({ userId: ren.user.id })
 })
 
 test('neither checks nor serves with a secret of its own making, nor with that of another link', async () => {

@@ -14,20 +14,25 @@ import {
   useLink,
 } from './sql.ts'
 
-const lifetimes: Record<Purpose, number> = {
+export const lifetimes: Record<Purpose, number> = {
   'password-reset': 30 * 60_000, // milliseconds (D7.19)
   'email-proof': 7 * 24 * 60 * 60_000,
   'not-me': 7 * 24 * 60 * 60_000,
+  'password-link': 30 * 60_000, // (E1.06)
 }
 
 const screens: Record<Purpose, string> = {
   'password-reset': '/password-reset',
   'email-proof': '/email-proof',
   'not-me': '/not-me',
+  'password-link': '/password-reset',
 }
 
+/** Strangers can ask for a reset, and somebody who took an account over changes it: neither may end the owner's earlier link. */
+const staysBesideNewer: ReadonlySet<Purpose> = new Set(['password-reset', 'not-me'])
+
 /**
- * Makes a link for a mail, in place of an earlier one of its kind; what takes a change back, each letter has of its own.
+ * Makes a link for a mail. It replaces an earlier one of its kind, but for those that stay beside newer ones.
  * @param publicUrl where the browser finds this deployment
  */
 export async function makeLink(
@@ -37,8 +42,7 @@ export async function makeLink(
 ): Promise<string> {
   const secret = newSecret()
   const id = newId()
-  // Or whoever has taken an account over could make the owner's worthless.
-  if (purpose !== 'not-me') await deleteLinks(db, { ...member, purpose })
+  if (!staysBesideNewer.has(purpose)) await deleteLinks(db, { ...member, purpose })
   const expiresAt = new Date(now.getTime() + lifetimes[purpose])
   await insertLink(db, { ...member, id, purpose, email, hash: fingerprint(secret), expiresAt })
   return `${publicUrl}${screens[purpose]}?token=${writeToken({ teamId: member.teamId, id, secret })}`
@@ -48,6 +52,12 @@ export async function makeLink(
 export const withdrawLinks = (db: Db, member: { teamId: string; userId: string }, purpose: Purpose) =>
   deleteLinks(db, { ...member, purpose })
 
+/** Within the caller's transaction: no link sets a password any more. */
+export async function withdrawPasswordLinks(db: Db, member: { teamId: string; userId: string }): Promise<void> {
+  await deleteLinks(db, { ...member, purpose: 'password-reset' })
+  await deleteLinks(db, { ...member, purpose: 'password-link' })
+}
+
 /** The team whose rows a token's link is among. @throws AppError link_invalid */
 export function readLink(token: string) {
   const link = readToken(token)
@@ -56,9 +66,9 @@ export function readLink(token: string) {
 }
 
 /** @throws AppError link_invalid: unknown, expired or used already */
-export async function checkLink(db: Db, token: string, purpose: Purpose, now: Date) {
+export async function checkLink(db: Db, token: string, purpose: Purpose | readonly Purpose[], now: Date) {
   const { teamId, id, secret } = readLink(token)
-  const open = await selectOpenLink(db, { teamId, id, purpose, hash: fingerprint(secret), now })
+  const open = await selectOpenLink(db, { teamId, id, purposes: [purpose].flat(), hash: fingerprint(secret), now })
   if (!open) throw new AppError('link_invalid')
   return { teamId, userId: open.user_id }
 }
@@ -68,12 +78,12 @@ export async function checkLink(db: Db, token: string, purpose: Purpose, now: Da
  * @returns `madeAt`: when it was mailed
  * @throws AppError link_invalid: unknown, expired or used already
  */
-export async function redeemLink(db: Db, token: string, purpose: Purpose, now: Date) {
+export async function redeemLink(db: Db, token: string, purpose: Purpose | readonly Purpose[], now: Date) {
   const { teamId, id, secret } = readLink(token)
-  const used = await useLink(db, { teamId, id, purpose, hash: fingerprint(secret), now })
+  const used = await useLink(db, { teamId, id, purposes: [purpose].flat(), hash: fingerprint(secret), now })
   if (!used) throw new AppError('link_invalid')
-  const { userId, email, expires_at } = used
-  return { teamId, userId, email, madeAt: new Date(expires_at.getTime() - lifetimes[purpose]) }
+  const { expires_at, ...link } = used
+  return { teamId, ...link, madeAt: new Date(expires_at.getTime() - lifetimes[link.purpose]) }
 }
 
 /** What was mailed for this purpose from a moment on counts no longer. */

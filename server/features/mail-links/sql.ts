@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
-export type Purpose = 'password-reset' | 'email-proof' | 'not-me'
+export type Purpose = 'password-reset' | 'email-proof' | 'not-me' | 'password-link'
 export type Link = { teamId: string; id: string; userId: string; purpose: Purpose; email: string }
 
 export const insertLink = (db: Db, link: Link & { hash: Buffer; expiresAt: Date }) =>
@@ -23,34 +23,34 @@ type Kind = Pick<Link, 'teamId' | 'userId' | 'purpose'>
 const deletion = (db: Db, { teamId, userId, purpose }: Kind) =>
   db.deleteFrom('mail_links').where('team_id', '=', teamId).where('user_id', '=', userId).where('purpose', '=', purpose)
 
-/** Only the newest link of a kind works. */
-export const deleteLinks = (db: Db, kind: Kind) => deletion(db, kind).execute()
+/** A used link does nothing, and stays to be recognised (E1.03). */
+export const deleteLinks = (db: Db, kind: Kind) => deletion(db, kind).where('used_at', 'is', null).execute()
 
 export const deleteLinksFrom = (db: Db, kind: Kind, expiresFrom: Date) =>
   deletion(db, kind).where('expires_at', '>=', expiresFrom).execute()
 
 export const deleteExpired = (db: Db, now: Date) => db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
 
-type Token = Pick<Link, 'teamId' | 'id' | 'purpose'> & { hash: Buffer; now: Date }
+type Token = Pick<Link, 'teamId' | 'id'> & { purposes: Purpose[]; hash: Buffer; now: Date }
 
-export const selectOpenLink = (db: Db, { teamId, id, purpose, hash, now }: Token) =>
+export const selectOpenLink = (db: Db, { teamId, id, purposes, hash, now }: Token) =>
   db
     .selectFrom('mail_links')
-    .where((is) => is.and({ team_id: teamId, id, purpose, token_hash: hash }))
+    .where((is) => is.and({ team_id: teamId, id, token_hash: hash }))
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .select(['id', 'user_id'])
     .executeTakeFirst()
 
+type UsedLink = Pick<Link, 'userId' | 'purpose' | 'email'> & { expires_at: Date }
+
 /** Marks the link as used in the same statement that finds it: of two who open it at once, one does. */
-export async function useLink(
-  db: Db,
-  { teamId, id, purpose, hash, now }: Token,
-): Promise<{ userId: string; email: string; expires_at: Date } | undefined> {
-  const { rows } = await sql<{ userId: string; email: string; expires_at: Date }>`
+export async function useLink(db: Db, { teamId, id, purposes, hash, now }: Token): Promise<UsedLink | undefined> {
+  const { rows } = await sql<UsedLink>`
     update mail_links set used_at = ${now}
-    where team_id = ${teamId} and id = ${id} and purpose = ${purpose} and token_hash = ${hash}
+    where team_id = ${teamId} and id = ${id} and purpose = any(${purposes}) and token_hash = ${hash}
       and used_at is null and expires_at > ${now}
-    returning user_id as "userId", email, expires_at`.execute(db)
+    returning user_id as "userId", purpose, email, expires_at`.execute(db)
   return rows[0]
 }

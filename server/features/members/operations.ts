@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { withdrawInvitations } from '#server/features/invitations/operations.ts'
 import { endLastingAccess } from '#server/features/lasting-access/operations.ts'
-import { withdrawLinks } from '#server/features/mail-links/operations.ts'
+import { withdrawPasswordLinks } from '#server/features/mail-links/operations.ts'
 import { stopSetups } from '#server/features/member-setups/operations.ts'
 import { nameOf, tellAdministrators, tellOwner } from '#server/features/owner-notices/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
@@ -83,7 +83,7 @@ export async function setMember<More extends object>(
       if (!is_active) {
         await endSessions(db, member, now())
         await endLastingAccess(db, member)
-        await withdrawLinks(db, member, 'password-reset')
+        await withdrawPasswordLinks(db, member)
         await withdrawInvitations(db, member, now())
       }
       const after = await readMember(db, member)

@@ -11,6 +11,7 @@ import {
   redeemLink,
   withdrawLinks,
   withdrawLinksFrom,
+  withdrawPasswordLinks,
 } from '#server/features/mail-links/operations.ts'
 import { takeBackSetups } from '#server/features/member-setups/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
@@ -57,6 +58,7 @@ async function undo(services: Services, db: Db, token: string, restore: typeof r
   const workspace = await takeBackSetups(db, member, { from: madeAt, now: now() })
   await withdrawLinks(db, member, 'email-proof')
   await withdrawLinksFrom(db, member, 'not-me', madeAt)
+  await withdrawPasswordLinks(db, member)
   await restore(db, member, email, now())
   const link = await makeLink(db, member, { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() })
   logEvent('change_disowned', member)

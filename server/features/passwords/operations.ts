@@ -1,19 +1,37 @@
 import type { PasswordChange, PasswordReset } from '#contract/passwords.ts'
 import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
+import { findCount, type KnownDevice } from '#server/access/known-device.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
-import { inEveryTeam, inTeam } from '#server/db/database.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { selectAccount } from '#server/db/logins.ts'
-import { confirmOwner, preparePassword, refuseCommon, wordsOf } from '#server/features/credentials/operations.ts'
+import {
+  confirmOwner,
+  deleteCredential,
+  preparePassword,
+  refuseCommon,
+  wordsOf,
+} from '#server/features/credentials/operations.ts'
 import { endLastingAccess } from '#server/features/lasting-access/operations.ts'
-import { checkLink, makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
+import {
+  checkLink,
+  makeLink,
+  readLink,
+  redeemLink,
+  withdrawLinks,
+  withdrawPasswordLinks,
+} from '#server/features/mail-links/operations.ts'
+import { noteLinkUsed } from '#server/features/password-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
-import { proveEmail, removeOtherWaysIn } from './sql.ts'
+import { lockMember, proveEmail, removeOtherWaysIn } from './sql.ts'
+
+/** Mailed to the owner, or handed on by an administrator. */
+const passwordLinks = ['password-reset', 'password-link'] as const
 
 /**
  * Sets the member's own password, ends their other sessions and withdraws a mailed link. If they ask for it, their access tokens and
@@ -36,33 +54,35 @@ export async function changePassword(
     await store(db, scope, now())
     await endSessions(db, { ...scope, kept: scope.sessionId }, now())
     if (change.end_lasting_access) await endLastingAccess(db, scope)
-    await withdrawLinks(db, scope, 'password-reset')
+    await withdrawPasswordLinks(db, scope)
     return tellOwner(services, db, scope, 'passwordChanged')
   })
   logEvent('password_changed', scope)
   for (const letter of letters) sendMail(letter)
 }
 
-/** Mails a link, if there is such an active member; the caller learns neither. */
-export async function requestPasswordReset(services: Services, email: string, language: Language): Promise<void> {
+/**
+ * Mails a link if there is such an active member. The caller learns neither. Earlier links go on working until one is used,
+ * so that strangers cannot make the owner's worthless.
+ * @param from the caller's address and browser, for counting attempts
+ */
+export async function requestPasswordReset(
+  services: Services,
+  email: string,
+  from: { language: Language; address: string; device: KnownDevice | undefined },
+): Promise<void> {
   const { attempts, config, database, logEvent, now, sendMail } = services
-  const key = emailKey(email)
-  if (!(await attempts.mayMailReset(key))) return
-  const asked = await inEveryTeam(database, async (db) => {
-    const member = await selectAccount(db, key)
-    if (!member?.is_active) return undefined
-    const owner = { teamId: member.team_id, userId: member.id }
-    const link = await makeLink(db, owner, {
-      purpose: 'password-reset',
-      email: member.email,
-      publicUrl: config.publicUrl,
-      now: now(),
-    })
-    return { owner, message: writeMail('passwordReset', { member, language, link, to: member.email }) }
-  })
-  if (!asked) return
-  logEvent('password_reset_asked', asked.owner)
-  sendMail(asked.message)
+  const { language, address } = from
+  const account = emailKey(email)
+  const member = await inEveryTeam(database, (db) => selectAccount(db, account))
+  const owner = member && { teamId: member.team_id, userId: member.id }
+  const device = owner && (await findCount(database, from.device, owner))
+  if (!(await attempts.mayMailReset({ account, address, device }))) return
+  if (!owner || !member.is_active) return
+  const about = { purpose: 'password-reset', email: member.email, publicUrl: config.publicUrl, now: now() } as const
+  const link = await inTeam(database, owner, (db) => makeLink(db, owner, about))
+  logEvent('password_reset_asked', owner)
+  sendMail(writeMail('passwordReset', { member, language, link, to: member.email }))
 }
 
 /** @throws AppError company_sign_in_only; link_invalid: what was mailed can set no password any more */
@@ -70,12 +90,12 @@ export async function checkPasswordReset(services: Services, token: string): Pro
   refuseWhereOidcOnly(services)
   const { database, now } = services
   const { teamId } = readLink(token)
-  await inTeam(database, { teamId }, (db) => checkLink(db, token, 'password-reset', now()))
+  await inTeam(database, { teamId }, (db) => checkLink(db, token, passwordLinks, now()))
 }
 
 /**
- * Sets the password with a link: every session, access token and calendar address ends (E1.08), and a member who was locked out gets in
- * again. Passkeys stay: the page says so before.
+ * Sets the password with a link, mailed or of an administrator: every session, access token and calendar address ends (E1.08), and a
+ * member who was locked out gets in again. Passkeys stay: the page says so before.
  * @param address the caller's
  * @throws AppError company_sign_in_only, link_invalid, password_common, busy
  */
@@ -83,25 +103,42 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
   refuseWhereOidcOnly(services)
   const { attempts, database, logEvent, now, sendMail } = services
   const { teamId } = readLink(reset.token)
-  const owner = await inTeam(database, { teamId }, (db) => checkLink(db, reset.token, 'password-reset', now()))
+  const owner = await inTeam(database, { teamId }, (db) => checkLink(db, reset.token, passwordLinks, now()))
   await refuseCommon('new_password', reset.new_password, await wordsOf(services, owner))
   const store = await preparePassword(reset.new_password)
   const { link, letters } = await inTeam(database, { teamId }, async (db) => {
-    const link = await redeemLink(db, reset.token, 'password-reset', now())
+    await lockMember(db, owner)
+    const link = await redeemLink(db, reset.token, passwordLinks, now())
+    await withdrawPasswordLinks(db, link)
     await store(db, link, now())
     await endSessions(db, link, now())
     await endLastingAccess(db, link)
-    // The link has proven the e-mail. Whoever had the account before may not have been its owner: what they could get in
+    if (link.purpose === 'password-link') await noteLinkUsed(db, link, now())
+    // A mailed link has proven the e-mail. Whoever had the account before may not have been its owner: what they could get in
     // with, or have the e-mail changed with, must not stay.
-    if (await proveEmail(db, link, now())) {
-      await removeOtherWaysIn(db, link)
-      await dropPasskeys(db, link)
-      await withdrawLinks(db, link, 'email-proof')
-      await withdrawLinks(db, link, 'not-me') // mailed to addresses that nobody had proven either
-    }
+    else if (await proveEmail(db, link, now())) await removeOtherWays(db, link)
     return { link, letters: await tellOwner(services, db, link, 'passwordChanged') }
   })
   logEvent('password_reset', link)
   for (const letter of letters) sendMail(letter)
   await attempts.forget(emailKey(link.email), address)
+}
+
+type Member = { teamId: string; userId: string }
+
+/** Removes what lets somebody in beside the password. */
+async function removeOtherWays(db: Db, member: Member): Promise<void> {
+  await removeOtherWaysIn(db, member)
+  await dropPasskeys(db, member)
+  await withdrawLinks(db, member, 'email-proof')
+  await withdrawLinks(db, member, 'not-me') // mailed to addresses that nobody had proven either
+}
+
+/** Within the caller's transaction: lets nobody in until the owner of the address sets a new password. */
+export async function removeEveryWayIn(db: Db, member: Member, now: Date): Promise<void> {
+  await endSessions(db, member, now)
+  await endLastingAccess(db, member)
+  await deleteCredential(db, member)
+  await withdrawPasswordLinks(db, member)
+  await removeOtherWays(db, member)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Provider } from '#contract/providers.ts'
 import { inTeam } from '#server/db/database.ts'
+import { withCookies } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { newAddress, password, startApp, team } from '#server/testing/team.ts'
 
@@ -203,7 +204,7 @@ describe('a forgotten password', () => {
     expect(mailbox.letters.map((letter) => letter.to)).toEqual([user.email])
   })
 
-  test('the link lives thirty minutes, and a newer one replaces it', async () => {
+  test('the link lives thirty minutes; a newer one leaves it, and the first that is used ends the others', async () => {
     const { member, visitor, mailbox, clock } = await teamWithMail()
     const { user } = await member()
     const ask = async () => {
@@ -215,10 +216,10 @@ describe('a forgotten password', () => {
     const expired = await ask()
     later(clock, 30 * minutes)
     expect(await use(expired)).toBe(400)
-    const [older, newer] = [await ask(), await ask()]
-    expect(await use(older)).toBe(400)
+    const [older, newer, newest] = [await ask(), await ask(), await ask()]
     later(clock, 30 * minutes - 1)
     expect(await use(newer)).toBe(204)
+    expect([await use(older), await use(newest)]).toEqual([400, 400])
   })
 
   test('of ten who open the link at once, one sets the password', async () => {
@@ -247,7 +248,7 @@ describe('a forgotten password', () => {
     expect((await signIn(chosen.new_password)).status).toBe(200)
   })
 
-  test('is mailed five times an hour at most, so that nobody can be flooded; the answer is always the same', async () => {
+  test('is mailed five times in half an hour at most, so that nobody can be flooded; the answer is always the same', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const [flooded, other] = [await member(), await member('伊藤')]
     for (let count = 0; count < 7; count += 1)
@@ -257,6 +258,50 @@ describe('a forgotten password', () => {
     for (let count = 0; count < 6; count += 1) letters.push((await mailbox.next()).to)
     expect(letters.filter((to) => to === flooded.user.email)).toHaveLength(5)
     expect(letters).toContain(other.user.email)
+  })
+
+  test('strangers who ask for links keep the owner from none (C10)', async () => {
+    const { member, visitor, mailbox } = await teamWithMail()
+    const { user } = await member()
+    const ask = (browser = visitor()) => browser.post('/auth/password-reset', { email: user.email })
+    const received = () => mailbox.letters.filter(({ to }) => to === user.email)
+    const known = withCookies(visitor())
+    await known.post('/auth/login', { username: user.email, password })
+    await ask()
+    await expect.poll(() => received().length).toBe(1)
+    const owners = tokenIn(received()[0]!)
+
+    for (let count = 0; count < 20; count += 1) await ask()
+    await expect.poll(() => received().length).toBe(5)
+    // A browser that the account knows has a count of its own.
+    await ask(known)
+    await expect.poll(() => received().length).toBe(6)
+    // The owner's link works on.
+    expect((await visitor().put('/auth/password-reset', { token: owners, ...chosen })).status).toBe(204)
+  })
+
+  test('one stranger cannot use up what others may ask for (C10)', async () => {
+    const { member, visitor, mailbox } = await teamWithMail()
+    const { user } = await member()
+    const address = newAddress()
+    for (let count = 0; count < 10; count += 1)
+      await visitor(address).post('/auth/password-reset', { email: user.email })
+    await visitor().post('/auth/password-reset', { email: user.email })
+    await expect.poll(() => mailbox.letters.length).toBe(4)
+  })
+
+  test('of two links that are used at once, one sets the password', async () => {
+    const { member, visitor, mailbox } = await teamWithMail()
+    const { user } = await member()
+    const ask = async () => {
+      await visitor().post('/auth/password-reset', { email: user.email })
+      return tokenIn(await mailbox.next())
+    }
+    const tokens = [await ask(), await ask(), await ask()]
+    const answers = await Promise.all(
+      tokens.map((token) => visitor().put('/auth/password-reset', { token, ...chosen })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400, 400])
   })
 
   test('an inactive member gets no link', async () => {

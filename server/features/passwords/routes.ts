@@ -3,7 +3,7 @@ import { MailedToken } from '#contract/sessions.ts'
 import { PasswordChange, PasswordReset, PasswordResetRequest } from '#contract/passwords.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { doing } from '#server/http/answering.ts'
-import { rememberDevice } from '#server/http/known-device.ts'
+import { knownDevice, rememberDevice } from '#server/http/known-device.ts'
 import { languageFrom } from '#server/http/language.ts'
 import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
@@ -41,8 +41,8 @@ export const passwordResetRoutes: FastifyPluginAsyncZod<{ services: Services }> 
       await services.attempts.askForReset(request.ip)
       await reply.code(204).send(null)
       // After the answer: how long it takes must not tell whether there is an account.
-      const language = languageFrom(request)
-      await requestPasswordReset(services, request.body.email, language).catch((error: unknown) =>
+      const from = { language: languageFrom(request), address: request.ip, device: knownDevice(request, services) }
+      await requestPasswordReset(services, request.body.email, from).catch((error: unknown) =>
         request.log.error({ err: error }, 'a password reset could not be prepared'),
       )
     },

@@ -6,6 +6,15 @@ import { releaseIdentities } from '#server/db/identities.ts'
 
 type Member = { teamId: string; userId: string }
 
+/** Two links of one member that are used at once follow each other: the second one is withdrawn by then. */
+export const lockMember = (db: Db, { teamId, userId }: Member) =>
+  db
+    .selectFrom('users')
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .select('id')
+    .forUpdate()
+    .execute()
+
 /** @returns whether the address that a link was mailed to is the account's, and was not proven so far */
 export const proveEmail = (db: Db, member: Member & { email: string }, now: Date): Promise<boolean> =>
   hasRow(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { inEveryTeam } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { withCookies } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { startApp } from '#server/testing/team.ts'
 
@@ -23,10 +24,11 @@ async function open(options: Parameters<typeof startApp>[0] = {}) {
     mail: { url: mailbox.url, from: 'asakai@example.com' },
     ...options,
   })
-  const signUp = (sent: object) => made.visitor().post('/onboarding', sent)
+  const browser = withCookies(made.visitor()) // the press on the link logs in only here (E1.03)
+  const signUp = (sent: object) => browser.post('/onboarding', sent)
   const signIn = ({ email, password }: { email: string; password: string }) =>
     made.visitor().post('/auth/login', { username: email, password })
-  const openLink = (token: string) => made.visitor().post('/auth/email-proof', { token })
+  const openLink = (token: string) => browser.post('/auth/email-proof', { token })
   const members = () => inEveryTeam(made.database, (db) => db.selectFrom('users').select(['id', 'email']).execute())
   /** Signs up and opens the link. */
   const enter = async (sent = registration()) => {

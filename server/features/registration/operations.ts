@@ -2,21 +2,18 @@ import { v7 as newId } from 'uuid'
 import type { Deployment } from '#contract/deployment.ts'
 import { defaultLanguage, languageOf } from '#contract/languages.ts'
 import { fullName } from '#contract/names.ts'
-import type { Tokens } from '#contract/sessions.ts'
 import { defaultSettings, type Registration, type User } from '#contract/users.ts'
 import { emailKey } from '#server/access/email-key.ts'
-import { fingerprint } from '#server/access/keys.ts'
-import { readToken } from '#server/access/record-token.ts'
 import type { Sender } from '#server/access/sender.ts'
 import { acceptsDomain, signUpForm } from '#server/access/sign-up-domains.ts'
+import { insertSpent } from '#server/access/spend.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, inEveryTeam } from '#server/db/database.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon, storeHash } from '#server/features/credentials/operations.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
-import { startSession } from '#server/features/sessions/operations.ts'
-import { namingTaken, proveEmail, readMember } from '#server/features/users/operations.ts'
+import { namingTaken, readMember } from '#server/features/users/operations.ts'
 import { tellAny } from '#server/features/webhook-messages/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
@@ -65,23 +62,11 @@ async function open(services: Services, registration: Registration, sender: Send
 }
 
 /**
- * Opens a mailed link: of a sign-up that waits, which makes its account and signs it in, or of a member's new address.
- * @returns undefined where nobody is signed in by it
- * @throws AppError company_sign_in_only, link_invalid, email_taken, email_domain_refused, sign_up_closed
+ * Makes the account of a sign-up whose mailed link is used. The settings may have changed since, and somebody else may have
+ * the address.
+ * @throws AppError link_invalid, email_taken, email_domain_refused, sign_up_closed
  */
-export async function openLink(services: Services, token: string): Promise<Tokens | undefined> {
-  if (readToken(token)) {
-    await proveEmail(services, token)
-    return undefined
-  }
-  refuseWhereOidcOnly(services)
-  const member = await enter(services, fingerprint(Buffer.from(token, 'base64url')))
-  services.logEvent('signed_up', member, { way: 'email_link' })
-  return startSession(services, member, 'email_link')
-}
-
-/** The settings may have changed since; and somebody may have come to the address by another way. */
-function enter(services: Services, tokenHash: Buffer): Promise<{ teamId: string; userId: string }> {
+export function enter(services: Services, tokenHash: Buffer): Promise<{ teamId: string; userId: string }> {
   const { config, database, now } = services
   return namingTaken(() =>
     inEveryTeam(database, async (db) => {
@@ -93,6 +78,7 @@ function enter(services: Services, tokenHash: Buffer): Promise<{ teamId: string;
       const sender = { language, timeZone: pending.time_zone ?? undefined }
       const { member } = await addMember(services, db, pending, { ...sender, isProven: true, userId })
       await storeHash(db, member, password_hash, now())
+      await insertSpent(db, { hash: tokenHash, expiresAt: pending.expires_at }, now())
       return member
     }),
   )

@@ -17,7 +17,7 @@ import { deleteLogin, insertLogin, isEmailTaken } from '#server/db/logins.ts'
 import { AppError } from '#server/errors.ts'
 import { connectedAccounts } from '#server/features/connections/operations.ts'
 import { prepareConfirmation } from '#server/features/credentials/operations.ts'
-import { makeLink, readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
+import { makeLink, withdrawLinks, withdrawPasswordLinks } from '#server/features/mail-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
@@ -141,28 +141,6 @@ async function changeEmail(
   return { messages: [letter, ...notices], event: 'email_change_asked' }
 }
 
-/**
- * The owner of an address has opened its link: it is theirs, and becomes the account's. An old address is told.
- * @throws AppError link_invalid, email_taken
- */
-export async function proveEmail(services: Services, token: string): Promise<void> {
-  const { database, now, sendMail } = services
-  const { teamId } = readLink(token)
-  const { member, isNew, letters } = await namingTaken(() =>
-    inTeam(database, { teamId }, async (db) => {
-      const { userId, email } = await redeemLink(db, token, 'email-proof', now())
-      const member = { teamId, userId }
-      const before = await users.selectAddress(db, member)
-      const isNew = emailKey(email) !== before.email_key
-      const notices = isNew ? await tellOwner(services, db, member, 'emailChanged', { email }) : []
-      await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
-      return { member, isNew, letters: notices }
-    }),
-  )
-  if (isNew) services.logEvent('email_changed', member)
-  for (const letter of letters) sendMail(letter)
-}
-
 /** Within the caller's transaction: the account has an address again that its owner has shown to be theirs. */
 export async function restoreEmail(db: Db, member: users.Member, email: string, now: Date): Promise<void> {
   await withdrawLinks(db, member, 'email-proof')
@@ -171,14 +149,14 @@ export async function restoreEmail(db: Db, member: users.Member, email: string, 
 }
 
 /** What was mailed to another address must no longer open the account. */
-async function replaceEmail(
+export async function replaceEmail(
   db: Db,
   member: users.Member,
   before: { email_key: string },
   to: Parameters<typeof users.updateEmail>[2],
 ): Promise<void> {
   if (to.emailKey !== before.email_key) {
-    await withdrawLinks(db, member, 'password-reset')
+    await withdrawPasswordLinks(db, member)
     await users.updateAcceptedInvitations(db, member, before.email_key, to)
     await insertLogin(db, member, to.emailKey)
     await deleteLogin(db, before.email_key)
@@ -197,3 +175,5 @@ export async function namingTaken<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const emailTaken = () => new AppError('email_taken', { field: { name: 'email', code: 'taken' } })
+
+export { selectAddress as lockAddress } from './sql.ts'

@@ -11,6 +11,7 @@ export type OwnerLetter =
   | 'emailChangeNotice'
   | 'emailChanged'
   | 'passwordChanged'
+  | 'passwordLinkMade'
   | 'accountConnected'
   | 'passkeyAdded'
   | 'sessionStolen'

@@ -1,3 +1,4 @@
+import type { EmailProof } from '#contract/email-proof.ts'
 import type { Acceptance, InvitationCheck, InvitationInfo } from '#contract/invitations.ts'
 import type { PasskeyOptions } from '#contract/passkeys.ts'
 import type { SignInProvider } from '#contract/providers.ts'
@@ -49,7 +50,10 @@ export const acceptInvitation = (acceptance: Acceptance) =>
   api.anonymous.post<Partial<Tokens>>('/invitations/accept', acceptance)
 export const checkPasswordReset = (token: string) => api.anonymous.post('/auth/password-reset/check', { token })
 export const takeBack = (token: string) => api.anonymous.post<TakenBack>('/auth/not-me', { token })
-/** Tokens, where the link is that of a sign-up which waited for it. */
+/** What a mailed link would do; it does nothing before `proveEmail`. */
+export const checkProof = (token: string) => api.anonymous.post<EmailProof>('/auth/email-proof/check', { token })
+export const disownProof = (token: string) => api.anonymous.post('/auth/email-proof/disown', { token })
+/** Tokens, if the sign-up began in this browser. */
 export const proveEmail = (token: string) => api.anonymous.post<Partial<Tokens>>('/auth/email-proof', { token })
 
 /** What a provider has sent back. Who is signed in says so: then the account is connected to them. */

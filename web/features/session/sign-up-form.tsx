@@ -82,7 +82,12 @@ export function SignUpForm({
 }
 
 /** Trying again does not help: too many attempts, or invitations only. */
-const final: ReadonlySet<ErrorCode | undefined> = new Set(['too_many_attempts', 'sign_up_closed', 'sign_up_needs_mail'])
+const final: ReadonlySet<ErrorCode | undefined> = new Set([
+  'too_many_attempts',
+  'too_many_letters',
+  'sign_up_closed',
+  'sign_up_needs_mail',
+])
 
 /** The server's sentence where it is of use. */
 export const refusal = (error: unknown) =>

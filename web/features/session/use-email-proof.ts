@@ -1,44 +1,88 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { EmailProof } from '#contract/email-proof.ts'
 import { ApiError } from '../../api/errors.ts'
-import { proveEmail } from './entrance-queries.ts'
+import { checkProof, disownProof, proveEmail } from './entrance-queries.ts'
 import { useSession } from './session.tsx'
 
-/** Opens the mailed link: its token works once, so it is sent once. @param token from the link; null where it has none */
+type OpenProof = Extract<EmailProof, { status: 'open' }>
+type Kind = OpenProof['kind']
+
+/**
+ * What the page of a mailed link shows (E1.03). Only a press acts: mail scanners open the page and run its scripts.
+ *
+ * - `checking`: the server is asked what the link would do.
+ * - `open`: waits for a press. `busy`: one was made. `cause`: it failed.
+ * - `done`: the address is confirmed, nobody was logged in. `entered`: somebody was.
+ * - `disowned`: the owner of the address did not ask for it.
+ * - `confirmed`: the link was used before.
+ * - `invalid`: unknown, expired or withdrawn. `failed`: nobody could say.
+ */
+export type ProofState =
+  | { is: 'checking' | 'confirmed' | 'entered' | 'invalid' | 'failed' }
+  | { is: 'open'; proof: OpenProof; busy?: 'confirm' | 'disown'; cause?: unknown }
+  | { is: 'done' | 'disowned'; kind: Kind; email: string }
+
+const stateOf = (proof: EmailProof): ProofState =>
+  proof.status === 'open' ? { is: 'open', proof } : { is: 'confirmed' }
+
+const isLinkInvalid = (error: unknown) => error instanceof ApiError && error.code === 'link_invalid'
+
+const look = (token: string): Promise<ProofState> =>
+  checkProof(token).then(stateOf, (error: unknown) => ({ is: isLinkInvalid(error) ? 'invalid' : 'failed' }))
+
+/** @param token from the link; null if it has none */
 export function useEmailProof(token: string | null) {
-  const { state, refreshUser, signIn } = useSession()
-  const [outcome, setOutcome] = useState<'busy' | 'done' | 'entered' | 'invalid' | 'failed'>(token ? 'busy' : 'invalid')
-  const sent = useRef(false)
-
-  const prove = useCallback(
-    async (token: string) => {
-      setOutcome('busy')
-      try {
-        const { access_token, refresh_token } = await proveEmail(token)
-        if (!access_token) return setOutcome('done')
-        await signIn({ access_token, ...(refresh_token ? { refresh_token } : {}) }).catch((error: unknown) =>
-          console.info('The new account could not be signed in', error),
-        )
-        return setOutcome('entered')
-      } catch (error) {
-        return setOutcome(
-          error instanceof ApiError && error.status < 500 && error.status !== 429 ? 'invalid' : 'failed',
-        )
-      }
-    },
-    [signIn],
-  )
+  const { state: session, refreshUser, signIn } = useSession()
+  const [state, setState] = useState<ProofState>({ is: token ? 'checking' : 'invalid' })
 
   useEffect(() => {
-    if (!token || sent.current) return
-    sent.current = true
-    void prove(token)
-  }, [token, prove])
+    if (!token) return
+    let left = false
+    void look(token).then((next) => !left && setState(next))
+    return () => {
+      left = true
+    }
+  }, [token])
 
-  // A changed address counts from now on: whoever is signed in sees it at once.
-  const done = outcome === 'done' && state === 'signed-in'
+  /** @param press what to show afterwards */
+  const act = async (busy: 'confirm' | 'disown', press: (token: string, proof: OpenProof) => Promise<ProofState>) => {
+    if (!token || state.is !== 'open' || state.busy) return
+    const { proof } = state
+    setState({ is: 'open', proof, busy })
+    try {
+      setState(await press(token, proof))
+    } catch (error) {
+      // The answer to an earlier press may have been lost, or another tab was faster.
+      setState(isLinkInvalid(error) ? await look(token) : { is: 'open', proof, cause: error })
+    }
+  }
+
+  const confirm = () =>
+    act('confirm', async (token, { kind, email }) => {
+      const { access_token, refresh_token } = await proveEmail(token)
+      if (!access_token) return { is: 'done', kind, email }
+      await signIn({ access_token, ...(refresh_token ? { refresh_token } : {}) }).catch((error: unknown) =>
+        console.info('The new account could not be signed in', error),
+      )
+      return { is: 'entered' }
+    })
+
+  const disown = () =>
+    act('disown', async (token, { kind, email }) => {
+      await disownProof(token)
+      return { is: 'disowned', kind, email }
+    })
+
+  // A member who is logged in sees the new address at once.
+  const isDone = state.is === 'done' && session === 'signed-in'
   useEffect(() => {
-    if (done) refreshUser().catch((error: unknown) => console.info('The member could not be read again', error))
-  }, [done, refreshUser])
+    if (isDone) refreshUser().catch((error: unknown) => console.info('The member could not be read again', error))
+  }, [isDone, refreshUser])
 
-  return { outcome, retry: () => token && void prove(token) }
+  const retry = () => {
+    if (!token) return
+    setState({ is: 'checking' })
+    void look(token).then(setState)
+  }
+  return { state, isMember: session === 'signed-in', confirm: () => void confirm(), disown: () => void disown(), retry }
 }

@@ -1,7 +1,8 @@
-import { BookOpen, Ellipsis, LogOut, Pencil, Shield, ShieldOff, UserX } from 'lucide-react'
+import { BookOpen, Ellipsis, KeyRound, LogOut, Pencil, Shield, ShieldOff, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from '../../ui/toast.tsx'
+import type { Confirming } from '../../lib/confirming.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { useChangeMember, useChangeWriting, useEndSessions } from './queries.ts'
@@ -10,23 +11,23 @@ import { useFailureToast } from './use-failure-toast.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Asks for the password where a failure is that the server wants it, and then goes on. @returns whether it does */
-type Confirm = (error: unknown, goOn: () => void) => boolean
-
 /**
  * What administrators do to others. Only deactivating asks before, and what can be is taken back.
  * @param isLastAdministrator nobody else of the team is one
+ * @param onPasswordLink absent if nobody logs in with a password
  * @param onGone the member's card has left the list
  */
 export function MemberMenu({
   member: { id, name, isAdmin, writes },
   isLastAdministrator,
   confirm,
+  onPasswordLink,
   onGone,
 }: {
   member: TeamMember
   isLastAdministrator: boolean
-  confirm: Confirm
+  confirm: Confirming
+  onPasswordLink: (() => void) | undefined
   onGone: () => void
 }) {
   const t = useTranslations('team')
@@ -83,6 +84,9 @@ export function MemberMenu({
                 ),
               ),
           },
+          ...(onPasswordLink
+            ? [{ label: t('passwordLink'), icon: <KeyRound {...icon} />, onSelect: onPasswordLink }]
+            : []),
           {
             label: t('endSessions'),
             icon: <LogOut {...icon} />,

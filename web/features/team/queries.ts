@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Invitation, InvitationDraft } from '#contract/invitations.ts'
 import type { MemberChange, MemberSetups } from '#contract/member-setups.ts'
+import type { PasswordLink } from '#contract/passwords.ts'
 import type { SlackAssigned, SlackAssignment, SlackLinked, SlackUserList } from '#contract/slack.ts'
 import type { Me, ScheduleChange, User } from '#contract/users.ts'
 import { api } from '../../api/client.ts'
@@ -128,6 +129,14 @@ export const useChangeWriting = () =>
   useChangeUser(({ id, writes }: { id: string; writes: boolean }) =>
     api.patch<User>(`${userPath(id)}/schedule`, { writes } satisfies ScheduleChange),
   )
+
+/** The answer carries the link; it is kept nowhere but in memory. */
+export const useMakePasswordLink = () =>
+  useMutation({
+    networkMode: 'always',
+    mutationFn: (id: string) => api.create<PasswordLink>(`${userPath(id)}/password-link`, undefined),
+    gcTime: 0,
+  })
 
 export const useEndSessions = () =>
   useMutation({

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Invitation } from '#contract/invitations.ts'
 import { useLocalToday } from '../../lib/today.ts'
@@ -8,6 +8,8 @@ import { InvitationCard } from './invitation-card.tsx'
 import { InactiveMembers } from './inactive-members.tsx'
 import { MemberCard } from './member-card.tsx'
 import { MemberMenu } from './member-menu.tsx'
+import { PasswordLinkDialog } from './password-link-dialog.tsx'
+import type { Confirming } from '../../lib/confirming.ts'
 import { matcherOf } from '../../lib/matcher.ts'
 import { inOrder, type TeamMember } from './team-member.ts'
 
@@ -17,6 +19,7 @@ export function MemberList({
   isAdmin,
   search,
   confirm,
+  hasPasswords,
   action,
 }: {
   members: TeamMember[]
@@ -24,8 +27,10 @@ export function MemberList({
   /** Whether the reader may change the others. */
   isAdmin: boolean
   search: string
-  /** Asks for the password where a failure is that the server wants it, and then goes on. */
-  confirm: (error: unknown, goOn: () => void) => boolean
+  /** Asks for the password if the server wants it, and then goes on. */
+  confirm: Confirming
+  /** False if nobody logs in with a password. */
+  hasPasswords: boolean
   /** The next step where nobody is there. */
   action: ReactNode
 }) {
@@ -33,6 +38,7 @@ export function MemberList({
   const language = useLocale()
   const today = useLocalToday()
   const place = useRef<HTMLDivElement>(null)
+  const [linkFor, setLinkFor] = useState<TeamMember>()
   const wanted = useDeferredValue(search)
   const administrators = members.filter((member) => member.isActive && member.isAdmin).length
   const found = useMemo(() => {
@@ -64,6 +70,7 @@ export function MemberList({
                     member={member}
                     isLastAdministrator={member.isAdmin && administrators === 1}
                     confirm={confirm}
+                    onPasswordLink={hasPasswords ? () => setLinkFor(member) : undefined}
                     // The card leaves with its menu: the list takes the focus.
                     onGone={() => place.current?.focus()}
                   />
@@ -79,6 +86,9 @@ export function MemberList({
         isSearching={wanted.trim() !== ''}
         mayChange={isAdmin}
       />
+      {linkFor && (
+        <PasswordLinkDialog member={linkFor} confirm={confirm} onClose={() => setLinkFor(undefined)} />
+      )}
     </div>
   )
 }

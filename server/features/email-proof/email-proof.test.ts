@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import { inEveryTeam } from '#server/db/database.ts'
+import { withCookies } from '#server/testing/client.ts'
+import { testDatabase } from '#server/testing/database.ts'
+import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
+import { newAddress, password, startApp, team } from '#server/testing/team.ts'
+
+// (E1.03)
+const newEmail = () => `${crypto.randomUUID()}@example.com`
+const registration = (email = newEmail()) => ({
+  first_name: '直樹',
+  family_name: '早川',
+  preferred_name: '',
+  email,
+  password: 'a stranger chose it',
+})
+
+async function open(signUpDomains: string[]) {
+  const mailbox = await openMailbox()
+  const mail = { url: mailbox.url, from: 'asakai@example.com' }
+  const { visitor, database } = await startApp({ database: await testDatabase(), signUpDomains, mail })
+  const browser = () => withCookies(visitor(newAddress()))
+  const check = async (client: ReturnType<typeof browser>, token: string) =>
+    (await client.post('/auth/email-proof/check', { token })).body
+  const logIn = async (sent: ReturnType<typeof registration>) =>
+    (await visitor().post('/auth/login', { username: sent.email, password: sent.password })).status
+  const members = () =>
+    inEveryTeam(database, (db) => db.selectFrom('users').select(['email', 'email_proven_at']).execute())
+  return { mailbox, browser, check, logIn, members, visitor }
+}
+
+/** A team whose server mails, and a member who has asked for another address. */
+async function withNewAddress() {
+  const mailbox = await openMailbox()
+  const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const owner = await member('早川', { preferred_name: 'ナオ' })
+  const email = newEmail()
+  await owner.patch('/users/me/profile', { first_name: '直樹', family_name: '早川', preferred_name: 'ナオ', email })
+  const letters = [await mailbox.next(), await mailbox.next()]
+  const token = tokenIn(letters.find(({ to }) => to === email)!)
+  const post = (path: string) => visitor().post(path, { token })
+  return { email, owner, post }
+}
+
+test('a press logs in the browser in which the sign-up began', async () => {
+  const { mailbox, browser, check, members } = await open(['example.com'])
+  const [began, sent] = [browser(), registration()]
+  await began.post('/onboarding', sent)
+  const token = tokenIn(await mailbox.next())
+
+  expect(await check(began, token)).toEqual({
+    status: 'open',
+    kind: 'sign-up',
+    email: sent.email,
+    name: '早川 直樹',
+    begun_here: true,
+  })
+  expect(await members()).toEqual([])
+  const pressed = await began.post('/auth/email-proof', { token })
+  expect(pressed.status).toBe(200)
+  const me = await began.get('/users/me', { authorization: `Bearer ${pressed.body.access_token}` })
+  expect(me.body.email).toBe(sent.email)
+  expect(await check(began, token)).toEqual({ status: 'confirmed' })
+})
+
+test('a press elsewhere logs nobody in; the password does afterwards', async () => {
+  const { mailbox, browser, check, logIn } = await open(['example.com'])
+  const [began, elsewhere, sent] = [browser(), browser(), registration()]
+  await elsewhere.post('/onboarding', registration()) // another sign-up began there
+  await mailbox.next()
+  await began.post('/onboarding', sent)
+  const token = tokenIn(await mailbox.next())
+
+  expect(await check(elsewhere, token)).toMatchObject({ status: 'open', begun_here: false })
+  expect(await logIn(sent)).toBe(401)
+  expect(await elsewhere.post('/auth/email-proof', { token })).toMatchObject({ status: 204, body: '' })
+  expect(await logIn(sent)).toBe(200)
+  expect(await check(elsewhere, token)).toEqual({ status: 'confirmed' })
+  expect((await elsewhere.post('/auth/email-proof', { token })).body.code).toBe('link_invalid')
+})
+
+test('the owner of the address deletes a sign-up that waits', async () => {
+  const { mailbox, browser, logIn, members } = await open(['example.com'])
+  const [stranger, owner, sent] = [browser(), browser(), registration()]
+  await stranger.post('/onboarding', sent)
+  const token = tokenIn(await mailbox.next())
+
+  expect((await owner.post('/auth/email-proof/disown', { token })).status).toBe(204)
+  for (const path of ['/auth/email-proof', '/auth/email-proof/check', '/auth/email-proof/disown'])
+    expect((await stranger.post(path, { token })).body.code).toBe('link_invalid')
+  expect(await logIn(sent)).toBe(401)
+  expect(await members()).toEqual([])
+  expect((await owner.post('/onboarding', registration(sent.email))).status).toBe(201)
+})
+
+test('the owner of the address shuts a stranger out of an account that is there already', async () => {
+  const { mailbox, browser, check, logIn, visitor } = await open([])
+  const [stranger, owner, sent] = [browser(), browser(), registration()]
+  await stranger.post('/onboarding', sent)
+  const token = tokenIn(await mailbox.next())
+  const { body: tokens } = await stranger.post('/auth/login', { username: sent.email, password: sent.password })
+  const bearer = { authorization: `Bearer ${tokens.access_token}` }
+  const made = { name: 'x', scopes: ['read'], expires_on: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
+  const { body: found } = await stranger.post('/tokens', made, bearer)
+
+  expect(await check(owner, token)).toMatchObject({ status: 'open', kind: 'account', email: sent.email })
+  expect((await owner.post('/auth/email-proof/disown', { token })).status).toBe(204)
+
+  expect(await logIn(sent)).toBe(401)
+  expect((await visitor().get('/users/me', bearer)).status).toBe(401)
+  expect((await visitor().post('/auth/refresh', tokens)).status).toBe(401)
+  expect(found.token).toBeTruthy()
+  expect((await visitor().get('/users/me', { authorization: `Bearer ${found.token}` })).status).toBe(401)
+  expect((await owner.post('/auth/email-proof', { token })).body.code).toBe('link_invalid')
+
+  await owner.post('/auth/password-reset', { email: sent.email })
+  const chosen = { new_password: 'the owner chose it', confirm_password: 'the owner chose it' }
+  const reset = await owner.put('/auth/password-reset', { token: tokenIn(await mailbox.next()), ...chosen })
+  expect(reset.status).toBe(204)
+  expect(await logIn({ ...sent, password: chosen.new_password })).toBe(200)
+})
+
+test('an account whose address is proven is not shut out by its first link', async () => {
+  const { mailbox, browser, check, logIn, members } = await open([])
+  const [owner, sent] = [browser(), registration()]
+  await owner.post('/onboarding', sent)
+  const token = tokenIn(await mailbox.next())
+  expect((await owner.post('/auth/email-proof', { token })).status).toBe(204)
+  expect((await members())[0]!.email_proven_at).not.toBeNull()
+  expect(await check(owner, token)).toEqual({ status: 'confirmed' })
+  expect((await owner.post('/auth/email-proof/disown', { token })).body.code).toBe('link_invalid')
+  expect(await logIn(sent)).toBe(200)
+})
+
+test('a new address says whose it becomes, and counts by the press', async () => {
+  const { email, owner, post } = await withNewAddress()
+  const check = async () => (await post('/auth/email-proof/check')).body
+  expect(await check()).toEqual({ status: 'open', kind: 'new-address', email, name: 'ナオ', begun_here: false })
+  expect((await owner.get('/users/me')).body).toMatchObject({ email: owner.user.email, pending_email: email })
+  expect((await post('/auth/email-proof')).status).toBe(204)
+  expect((await owner.get('/users/me')).body).toMatchObject({ email, pending_email: null })
+  expect(await check()).toEqual({ status: 'confirmed' })
+})
+
+test('the owner of a new address forgets that somebody asked for it, and the account stays as it was', async () => {
+  const { owner, post } = await withNewAddress()
+  expect((await post('/auth/email-proof/disown')).status).toBe(204)
+  expect((await owner.get('/users/me')).body).toMatchObject({ email: owner.user.email, pending_email: null })
+  expect((await post('/auth/email-proof')).body.code).toBe('link_invalid')
+  const logIn = { username: owner.user.email, password }
+  expect((await owner.post('/auth/login', logIn)).status).toBe(200)
+})
+
+test.each(['x', 'A'.repeat(43), `${'0'.repeat(36)}.${'0'.repeat(36)}.${'A'.repeat(43)}`])(
+  'refuses a token that is none of ours (%#)',
+  async (token) => {
+    const { visitor } = await startApp()
+    for (const path of ['/auth/email-proof', '/auth/email-proof/check', '/auth/email-proof/disown'])
+      expect((await visitor().post(path, { token })).body.code).toBe('link_invalid')
+  },
+)

@@ -1,0 +1,131 @@
+import type { EmailProof } from '#contract/email-proof.ts'
+import { defaultLanguage, languageOf } from '#contract/languages.ts'
+import { fullName } from '#contract/names.ts'
+import type { Tokens } from '#contract/sessions.ts'
+import { emailKey } from '#server/access/email-key.ts'
+import { fingerprint } from '#server/access/keys.ts'
+import { readToken, type RecordToken } from '#server/access/record-token.ts'
+import { isSpent } from '#server/access/spend.ts'
+import { refuseWhereOidcOnly } from '#server/config-providers.ts'
+import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { readLink, redeemLink, withdrawLinks } from '#server/features/mail-links/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
+import { removeEveryWayIn } from '#server/features/passwords/operations.ts'
+import { enter } from '#server/features/registration/operations.ts'
+import { startSession } from '#server/features/sessions/operations.ts'
+import { lockAddress, namingTaken, replaceEmail } from '#server/features/users/operations.ts'
+import type { Services } from '#server/services.ts'
+import * as proofs from './sql.ts'
+
+/** The token of a sign-up that waits names no record: its account is made later. */
+const hashOf = (token: string) => fingerprint(Buffer.from(token, 'base64url'))
+
+/**
+ * Says what a mailed link would do, and changes nothing (E1.03).
+ * @param begun the sign-up that began in this browser
+ * @throws AppError company_sign_in_only; link_invalid: unknown, expired or withdrawn
+ */
+export async function readProof(services: Services, token: string, begun: string | undefined): Promise<EmailProof> {
+  const { database, now } = services
+  const record = readToken(token)
+  if (record) return inTeam(database, record, (db) => readLinkProof(db, record, now()))
+  refuseWhereOidcOnly(services)
+  return inEveryTeam(database, async (db) => {
+    const pending = await proofs.selectPending(db, hashOf(token), now())
+    if (!pending) {
+      if (await isSpent(db, hashOf(token), now())) return { status: 'confirmed' }
+      throw new AppError('link_invalid')
+    }
+    const language = languageOf(pending.language) ?? defaultLanguage
+    const name = pending.preferred_name.trim() || fullName(language, pending)
+    const begun_here = begun === pending.user_id
+    return { status: 'open', kind: 'sign-up', email: pending.email, name, begun_here }
+  })
+}
+
+async function readLinkProof(db: Db, record: RecordToken, now: Date): Promise<EmailProof> {
+  const link = await findLink(db, record, now)
+  if (link.isConfirmed) return { status: 'confirmed' }
+  const kind = link.isOfAccount ? 'account' : 'new-address'
+  return { status: 'open', kind, email: link.email, name: link.display_name, begun_here: false }
+}
+
+/** @throws AppError link_invalid */
+async function findLink(db: Db, { teamId, id, secret }: RecordToken, now: Date) {
+  const link = await proofs.selectProofLink(db, { teamId, id, hash: fingerprint(secret), now })
+  if (!link) throw new AppError('link_invalid')
+  const isOfAccount = link.email_key === emailKey(link.email)
+  const isConfirmed = link.used_at !== null || (isOfAccount && link.email_proven_at !== null)
+  return { ...link, isOfAccount, isConfirmed }
+}
+
+/**
+ * Proves an address by a press on the page of its mailed link. A sign-up that waits becomes an account.
+ * @param begun the sign-up that began in this browser: only there the press logs in
+ * @returns undefined if nobody is logged in by it
+ * @throws AppError company_sign_in_only, link_invalid, email_taken, email_domain_refused, sign_up_closed
+ */
+export async function useProof(
+  services: Services,
+  token: string,
+  begun: string | undefined,
+): Promise<Tokens | undefined> {
+  if (readToken(token)) {
+    await proveEmail(services, token)
+    return undefined
+  }
+  refuseWhereOidcOnly(services)
+  const member = await enter(services, hashOf(token))
+  services.logEvent('signed_up', member, { way: 'email_link' })
+  return begun === member.userId ? startSession(services, member, 'email_link') : undefined
+}
+
+/**
+ * The owner of an address has confirmed it by the press on its link: it becomes the account's. An old address is told.
+ * @throws AppError link_invalid, email_taken
+ */
+async function proveEmail(services: Services, token: string): Promise<void> {
+  const { database, now, sendMail } = services
+  const { teamId } = readLink(token)
+  const { member, isNew, letters } = await namingTaken(() =>
+    inTeam(database, { teamId }, async (db) => {
+      const { userId, email } = await redeemLink(db, token, 'email-proof', now())
+      const member = { teamId, userId }
+      const before = await lockAddress(db, member)
+      const isNew = emailKey(email) !== before.email_key
+      const notices = isNew ? await tellOwner(services, db, member, 'emailChanged', { email }) : []
+      await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
+      return { member, isNew, letters: notices }
+    }),
+  )
+  if (isNew) services.logEvent('email_changed', member)
+  for (const letter of letters) sendMail(letter)
+}
+
+/**
+ * The owner of an address says that they did not ask for it. A sign-up that waits is deleted and a new address forgotten.
+ * Nobody can log in any more to an account that was made with the address; its owner can by a new password.
+ * @throws AppError link_invalid: also if the address was confirmed
+ */
+export async function disownProof(services: Services, token: string): Promise<void> {
+  const { database, logEvent, now } = services
+  const record = readToken(token)
+  if (!record) {
+    await inEveryTeam(database, async (db) => {
+      if (!(await proofs.selectPending(db, hashOf(token), now()))) throw new AppError('link_invalid')
+      await proofs.deletePending(db, hashOf(token))
+    })
+    return logEvent('address_disowned')
+  }
+  const member = await inTeam(database, record, async (db) => {
+    const link = await findLink(db, record, now())
+    if (link.isConfirmed) throw new AppError('link_invalid')
+    const member = { teamId: record.teamId, userId: link.user_id }
+    if (link.isOfAccount) await removeEveryWayIn(db, member, now())
+    else await proofs.deletePendingEmail(db, member, link.email)
+    await withdrawLinks(db, member, 'email-proof')
+    return member
+  })
+  logEvent('address_disowned', member)
+}

@@ -1,0 +1,40 @@
+import type { PasswordLink } from '#contract/passwords.ts'
+import { requireAdministrator } from '#server/access/administrators.ts'
+import type { Scope } from '#server/access/scope.ts'
+import { refuseWhereOidcOnly } from '#server/config-providers.ts'
+import { inTeam } from '#server/db/database.ts'
+import { AppError } from '#server/errors.ts'
+import { confirmOwner } from '#server/features/credentials/operations.ts'
+import { lifetimes, makeLink } from '#server/features/mail-links/operations.ts'
+import { tellOwner } from '#server/features/owner-notices/operations.ts'
+import type { Services } from '#server/services.ts'
+import { lockMember, updateLinkMade } from './sql.ts'
+
+/**
+ * Makes a link that sets a new password of another member, for an administrator to hand on (E1.06). It works once and
+ * replaces an earlier one. Its owner is told by mail and at the next sign-in.
+ * @throws AppError company_sign_in_only, admins_only, own_account, not_found, member_inactive, reauthentication_required, sign_in_again
+ */
+export async function makePasswordLink(services: Services, scope: Scope, id: string): Promise<PasswordLink> {
+  const { config, database, logEvent, now, sendMail } = services
+  refuseWhereOidcOnly(services)
+  requireAdministrator(scope)
+  if (id === scope.userId) throw new AppError('own_account')
+  await confirmOwner(services, scope)
+  const member = { teamId: scope.teamId, userId: id }
+  const made = now()
+  const { url, letters } = await inTeam(database, scope, async (db) => {
+    const found = await lockMember(db, member)
+    if (!found) throw new AppError('not_found')
+    if (!found.is_active) throw new AppError('member_inactive')
+    const about = { purpose: 'password-link', email: found.email, publicUrl: config.publicUrl, now: made } as const
+    const url = await makeLink(db, member, about)
+    await updateLinkMade(db, member, made)
+    return { url, letters: await tellOwner(services, db, member, 'passwordLinkMade') }
+  })
+  logEvent('password_link_made', member, { by: scope.userId })
+  for (const letter of letters) sendMail(letter)
+  return { url, expires_at: new Date(made.getTime() + lifetimes['password-link']).toISOString() }
+}
+
+export { updateLinkUsed as noteLinkUsed } from './sql.ts'

@@ -1,0 +1,22 @@
+import type { Db } from '#server/db/database.ts'
+
+type Member = { teamId: string; userId: string }
+
+const user = (db: Db, { teamId, userId }: Member) =>
+  db.updateTable('users').where((is) => is.and({ team_id: teamId, id: userId }))
+
+/** Somebody who has not left, locked against being deactivated meanwhile. */
+export const lockMember = (db: Db, { teamId, userId }: Member) =>
+  db
+    .selectFrom('users')
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .where('left_at', 'is', null)
+    .select(['email', 'is_active'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateLinkMade = (db: Db, member: Member, now: Date) =>
+  user(db, member).set({ password_link_made_at: now, password_link_used_at: null }).execute()
+
+export const updateLinkUsed = (db: Db, member: Member, now: Date) =>
+  user(db, member).set({ password_link_used_at: now }).execute()

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { localeOf, withFirst } from '#contract/dates-in-words.ts'
+import { timeZone } from '#contract/fields.ts'
+import type { Language } from '#contract/languages.ts'
+
+const minute = 60_000 // milliseconds
+const zoneLongest = 64 // characters
+
+/** The zone that a browser names in `x-time-zone`, so that it reads times of its own (E1.06). */
+function zoneOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const named = headers['x-time-zone']
+  return typeof named === 'string' && named.length <= zoneLongest && timeZone.safeParse(named).success
+    ? named
+    : undefined
+}
+
+/**
+ * Says when a caller may try again: 21:20, on another day 28 November, 21:20. A caller without a zone reads the deployment's,
+ * by its name: 21:20 (JST).
+ * @param wait seconds
+ */
+export function tryAgainAt(
+  request: Pick<FastifyRequest, 'headers'>,
+  language: Language,
+  { wait, now, defaultZone }: { wait: number; now: Date; defaultZone: string },
+): string {
+  const own = zoneOf(request)
+  const zone = own ?? defaultZone
+  const moment = new Date(Math.ceil((now.getTime() + wait * 1_000) / minute) * minute)
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: zone })
+  const day = format({ dateStyle: 'short' })
+  const isToday = day.format(moment) === day.format(now)
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const words = format(isToday ? time : { ...time, month: 'long', day: 'numeric' }).format(moment)
+  if (own) return withFirst(language, words)
+  const named = format({ timeZoneName: 'short' }).formatToParts(moment)
+  return `${withFirst(language, words)} (${named.find(({ type }) => type === 'timeZoneName')?.value})`
+}

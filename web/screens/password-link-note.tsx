@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import type { Me } from '#contract/users.ts'
+import { paths } from '../app/paths.ts'
+import { formatDay } from '../lib/format-date.ts'
+import { useIsStored, writeStored } from '../lib/local-storage.ts'
+import { Note } from '../ui/note.tsx'
+
+const shownFor = 30 * 24 * 60 * 60_000 // milliseconds
+
+type Link = NonNullable<Me['password_link']>
+
+/**
+ * Tells a member that an administrator made a link for a new password of theirs, and whether it was used (E1.06).
+ * Closing it counts in this browser only: somebody else who used the link cannot hide it from the member.
+ */
+export default function PasswordLinkNote({ userId, link }: { userId: string; link: Link }) {
+  const t = useTranslations('passwordLinkNote')
+  const language = useLocale()
+  const [, go] = useLocation()
+  const moment = link.used_at ?? link.made_at
+  const key = `asakai_password_link:${userId}`
+  const isClosed = useIsStored(key, (stored) => (stored === moment ? stored : undefined))
+  const [now] = useState(() => Date.now())
+  if (isClosed || now - Date.parse(moment) > shownFor) return null
+  const date = formatDay(language, moment.slice(0, 10)) // in the team's zone
+  return (
+    <div className="px-4 pt-3 md:px-8 print:hidden">
+      <Note
+        kind="warn"
+        actions={[
+          { label: t('change'), onClick: () => go(paths.settings) },
+          { label: t('dismiss'), onClick: () => void writeStored(key, moment) },
+        ]}
+      >
+        {t(link.used_at === null ? 'made' : 'used', { date })}
+      </Note>
+    </div>
+  )
+}
