@@ -100,7 +100,7 @@ test('a changed name is shown everywhere', async ({ page, member: _member }) => 
   await expect(page.getByRole('button', { name: 'みさき' })).toBeVisible()
 })
 
-test('a changed address counts once the link in its letter is opened; the old one is told', async ({
+test('a changed address counts once it is confirmed by the link in its letter; the old one is told', async ({
   page,
   member,
 }) => {
@@ -112,6 +112,7 @@ test('a changed address counts once the link in its letter is opened; the old on
   await expect(page.getByText(`${next}にメールを送りました`)).toBeVisible()
   await letterTo(member.email, /申請/u)
   await page.goto(linkIn(await letterTo(next)))
+  await page.getByRole('button', { name: '確認する' }).click()
   await expect(page.getByText('メールアドレスを確認しました')).toBeVisible()
   await page.goto('/settings')
   await expect(page.getByRole('tabpanel')).toContainText(next)
@@ -195,6 +196,10 @@ test('whoever did not change their password takes that back by the letter, and c
 
 test('the link of the first letter proves the address', async ({ page }) => {
   const misaki = await signUp()
-  await page.goto(linkIn(await letterTo(misaki.email)))
+  const link = linkIn(await letterTo(misaki.email))
+  await page.goto(link)
+  await page.getByRole('button', { name: '確認する' }).click()
   await expect(page.getByText('メールアドレスを確認しました')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText('確認は済んでいます')).toBeVisible()
 })

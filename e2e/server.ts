@@ -9,7 +9,7 @@ import { quickPlace } from '#server/testing/quick-place.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 type Settings = Record<string, string>
-export type Server = { url: string; stop: () => Promise<void> }
+export type Server = { url: string; dataDir: string; stop: () => Promise<void> }
 
 /**
  * The product as an operator starts it, on a free port and fresh data.
@@ -50,7 +50,7 @@ export async function startServer(settings: Settings | ((url: string) => Promise
       })
     void ended.then(() => reject(new Error(`The server did not start:\n${output}`)))
   })
-  return { url, stop }
+  return { url, dataDir: join(folder, 'data'), stop }
 }
 
 async function freePort(): Promise<number> {

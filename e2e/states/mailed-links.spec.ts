@@ -57,14 +57,47 @@ testStates(
   false,
 )
 
+const proof = 'POST /auth/email-proof/check'
 const prove = 'POST /auth/email-proof'
+const disown = 'POST /auth/email-proof/disown'
+const wouldProve = (kind: string, begun_here = false) => ({
+  [proof]: { json: { status: 'open', kind, email: 'naoki@hinode.example', name: '早川 直樹', begun_here } },
+})
+const question = heading('メールアドレスの確認')
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
 
 testStates(
   'proving an address',
   '/email-proof?token=secret',
   {
-    checking: { answers: { [prove]: 'never' }, shows: heading('メールアドレスを確認しています') },
-    invalid: used(prove),
+    checking: { answers: { [proof]: 'never' }, shows: heading('リンクを確認しています') },
+    'of a sign-up here': { answers: wouldProve('sign-up', true), shows: question },
+    'of a sign-up elsewhere': { answers: wouldProve('sign-up'), shows: question },
+    'of an account': { answers: wouldProve('account'), shows: question },
+    'a new one': { answers: wouldProve('new-address'), shows: question },
+    busy: {
+      answers: { ...wouldProve('account'), [prove]: 'never' },
+      open: press('確認する'),
+      shows: (page) => page.getByText('確認中…'),
+    },
+    refused: {
+      answers: { ...wouldProve('account'), [prove]: refused(409, 'email_taken') },
+      open: press('確認する'),
+      shows: (page) => page.getByRole('alert'),
+    },
+    done: {
+      answers: { ...wouldProve('sign-up'), [prove]: { status: 204 } },
+      open: press('確認する'),
+      shows: heading('メールアドレスを確認しました'),
+    },
+    disowned: {
+      answers: { ...wouldProve('account'), [disown]: { status: 204 } },
+      open: press('心当たりがない'),
+      shows: heading('このアカウントには誰もログインできなくなりました'),
+    },
+    'used before': { answers: { [proof]: { json: { status: 'confirmed' } } }, shows: heading('確認は済んでいます') },
+    invalid: used(proof),
+    failed: { answers: { [proof]: failing }, shows: heading('メールアドレスを確認できませんでした') },
   },
   false,
 )

@@ -1,41 +1,118 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Answer, openApp, problem, tokenFor } from '../testing/app.tsx'
+import type { EmailProof } from '#contract/email-proof.ts'
+import { type Answer, type Answers, openApp, problem, tokenFor } from '../testing/app.tsx'
 
+// (E1.03)
 const heading = (name: string) => screen.findByRole('heading', { name })
+const button = (name: string) => screen.findByRole('button', { name })
+const check = 'POST /auth/email-proof/check'
+const press = 'POST /auth/email-proof'
+const disown = 'POST /auth/email-proof/disown'
+type Open = Extract<EmailProof, { status: 'open' }>
+const proof = (parts: Partial<Open> = {}): Answer => ({
+  status: 200,
+  body: {
+    status: 'open',
+    kind: 'sign-up',
+    email: 'naoki@hinode.example',
+    name: '早川 直樹',
+    begun_here: false,
+    ...parts,
+  } satisfies Open,
+})
+const confirmed: Answer = { status: 200, body: { status: 'confirmed' } }
+const open = (answers: Answers, path = '/email-proof?token=abc') => openApp(path, answers)
+const calls = (sent: { call: string }[]) => sent.map(({ call }) => call).filter((call) => call.includes('email-proof'))
 
-test('opens the link once and says that the address is proven', async () => {
-  const { sent } = await openApp('/email-proof?token=abc', { 'POST /auth/email-proof': { status: 204 } })
-  await heading('メールアドレスを確認しました')
-  expect(sent).toMatchObject([{ call: 'POST /auth/email-proof', body: { token: 'abc' } }])
+test.each([
+  [{ kind: 'sign-up', begun_here: true }, '確認してログイン', /このブラウザから/u],
+  [{ kind: 'sign-up', begun_here: false }, '確認する', /別のブラウザから.*パスワードを知っている人/u],
+  [{ kind: 'account' }, '確認する', /アカウントを作成しました/u],
+  [{ kind: 'new-address' }, '確認する', /に変えようとしています/u],
+] as const)('names person and address and waits for a press (%j)', async (parts, name, words) => {
+  const { sent } = await open({ [check]: proof(parts) })
+  await button(name)
+  const lead = screen.getByText(words)
+  expect(lead.textContent).toContain('早川 直樹')
+  expect(lead.textContent).toContain('naoki@hinode.example')
+  expect(calls(sent)).toEqual([check])
+  expect(localStorage).toHaveLength(0)
 })
 
-test('a member who is signed in is read again with the new address', async () => {
-  localStorage.setItem('daily_standup_token', tokenFor(900))
-  const { sent } = await openApp('/email-proof?token=abc', { 'POST /auth/email-proof': { status: 204 } })
-  await heading('メールアドレスを確認しました')
-  await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /users/me')).toHaveLength(2))
-})
-
-test.each(['/email-proof?token=spent', '/email-proof'])('%s: the link cannot be used', async (path) => {
-  await openApp(path, { 'POST /auth/email-proof': problem(400, 'link_invalid', '無効です。') })
-  await heading('このリンクは使えません')
-})
-
-test('a server that is away is asked again', async () => {
-  let answer: Answer = problem(503, 'database_away', '少し待ってください。')
-  const { user } = await openApp('/email-proof?token=abc', { 'POST /auth/email-proof': () => answer })
-  await heading('メールアドレスを確認できませんでした')
-  answer = { status: 204 }
-  await user.click(screen.getByRole('button', { name: 'もう一度試す' }))
-  await heading('メールアドレスを確認しました')
-})
-
-test('the link of a sign-up that waited for it signs in', async () => {
-  await openApp('/email-proof?token=abc', {
-    'POST /auth/email-proof': { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
+test('logs in where the sign-up began', async () => {
+  const { user } = await open({
+    [check]: proof({ begun_here: true }),
+    [press]: { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
   })
+  await user.click(await button('確認してログイン'))
   await screen.findByRole('button', { name: /佐伯 美咲/u })
   expect(location.pathname).toBe('/')
   expect(localStorage.getItem('refresh_token')).toBe('first')
+})
+
+test('leads to the login elsewhere, with the address filled in', async () => {
+  const { sent, user } = await open({ [check]: proof(), [press]: { status: 204 } })
+  await user.click(await button('確認する'))
+  await heading('メールアドレスを確認しました')
+  expect(sent.at(-1)).toMatchObject({ call: press, body: { token: 'abc' } })
+  await user.click(screen.getByRole('link', { name: 'ログインする' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('メールアドレス')).value).toBe('naoki@hinode.example')
+})
+
+test('reads a member who is logged in again with the new address', async () => {
+  localStorage.setItem('daily_standup_token', tokenFor(900))
+  const { sent, user } = await open({ [check]: proof({ kind: 'new-address' }), [press]: { status: 204 } })
+  await user.click(await button('確認する'))
+  await heading('メールアドレスを確認しました')
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'GET /users/me')).toHaveLength(2))
+  expect(screen.getByRole('link', { name: 'Asakaiを開く' }).getAttribute('href')).toBe('/')
+})
+
+test.each([
+  ['sign-up', '登録を削除しました'],
+  ['account', 'このアカウントには誰もログインできなくなりました'],
+  ['new-address', '変更を取りやめました'],
+] as const)('says what “it wasn’t me” has done (%s)', async (kind, title) => {
+  const { sent, user } = await open({ [check]: proof({ kind }), [disown]: { status: 204 } })
+  await user.click(await button('心当たりがない'))
+  await heading(title)
+  expect(calls(sent)).toEqual([check, disown])
+})
+
+test('says of a used link that it is confirmed, with the way on', async () => {
+  await open({ [check]: confirmed })
+  await heading('確認は済んでいます')
+  expect(screen.getByRole('link', { name: 'ログインする' }).getAttribute('href')).toBe('/login')
+})
+
+test('says the same if the answer to the press was lost', async () => {
+  const answers = [proof(), confirmed]
+  const { user } = await open({ [check]: () => answers.shift()!, [press]: problem(400, 'link_invalid', '無効です。') })
+  await user.click(await button('確認する'))
+  await heading('確認は済んでいます')
+})
+
+test.each(['/email-proof?token=old', '/email-proof'])('%s: the link cannot be used', async (path) => {
+  await open({ [check]: problem(400, 'link_invalid', '無効です。') }, path)
+  await heading('このリンクは使えません')
+})
+
+test('says why the press failed and can be pressed again', async () => {
+  let answer: Answer = problem(409, 'email_taken', 'このメールアドレスは使われています。')
+  const { user } = await open({ [check]: proof(), [press]: () => answer })
+  await user.click(await button('確認する'))
+  expect((await screen.findByRole('alert')).textContent).toContain('このメールアドレスは使われています。')
+  answer = { status: 204 }
+  await user.click(await button('確認する'))
+  await heading('メールアドレスを確認しました')
+})
+
+test('asks a server again that is away', async () => {
+  let answer: Answer = problem(503, 'database_away', '少し待ってください。')
+  const { user } = await open({ [check]: () => answer })
+  await heading('メールアドレスを確認できませんでした')
+  answer = proof()
+  await user.click(await button('もう一度試す'))
+  await button('確認する')
 })

@@ -275,3 +275,11 @@ test.each([
   await email()
   expect(document.activeElement?.getAttribute('name')).toBe(name)
 })
+
+test.each([true, false])('says whom to ask for a forgotten password (mail: %s; E1.06)', async (mail) => {
+  await openApp('/login', { 'GET /deployment': { status: 200, body: { sign_up: 'join', mail, providers: [] } } })
+  await email()
+  const ask = () => screen.queryByText('パスワードをお忘れの方は、管理者にお問い合わせください。')
+  const link = () => screen.queryByRole('link', { name: 'パスワードをお忘れの方' })
+  await waitFor(() => expect([ask() === null, link() === null]).toEqual([mail, !mail]))
+})

@@ -183,6 +183,39 @@ describe('members', () => {
     expect(sentTo(sent, 'DELETE /users/ren/sessions')).toHaveLength(1)
   })
 
+  it('get a link for a new password, after the administrator’s own password (E1.06)', async () => {
+    const url = 'https://asakai.example/password-reset?token=secret'
+    const answers: Answer[] = [
+      problem(403, 'reauthentication_required', 'パスワードを入力してください'),
+      { status: 201, body: { url, expires_at: '2026-10-23T10:20:00+09:00' } },
+    ]
+    const { user, sent } = await open({
+      'POST /users/ren/password-link': () => answers.shift()!,
+      'POST /auth/reauthenticate': { status: 204 },
+    })
+    await list()
+    await user.click(await item('パスワード設定用のリンクを作成'))
+    await user.click(await button('リンクを作成'))
+    await user.type(await screen.findByLabelText('現在のパスワード'), 'my own password')
+    await user.click(await button('続ける'))
+    expect(await screen.findByText(url)).toBeTruthy()
+    expect(screen.getByText(/10:20まで/u)).toBeTruthy()
+    expect(sentTo(sent, 'POST /users/ren/password-link')).toHaveLength(2)
+  })
+
+  it('get no link if nobody logs in with a password', async () => {
+    await open({
+      'GET /deployment': {
+        status: 200,
+        body: { sign_up: 'closed', mail: true, providers: ['oidc'], oidc: { name: '会社', only: true } },
+      },
+    })
+    await list()
+    await waitFor(() =>
+      expect(screen.queryByRole('menuitem', { name: 'パスワード設定用のリンクを作成', hidden: true })).toBeNull(),
+    )
+  })
+
   it('keep their last administrator: the way is closed, and says why', async () => {
     // Somebody else has taken it from who reads this, whose screen does not know yet.
     const ren = member('ren', '早川', '蓮', { is_admin: true })

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import type { Registration } from '#contract/users.ts'
+import type { Purpose } from '#server/features/mail-links/sql.ts'
+import { letterTo, linkIn } from './letters.ts'
+import { type Member, signUp } from './members.ts'
+import { type Server, startServer } from './server.ts'
+import { openRows } from './stored-rows.ts'
+import { expect, test } from './test.ts'
+
+// Mail scanners open links and run the pages' scripts: nothing may come of that (E1.03).
+test.describe.configure({ mode: 'default' })
+
+type Rows = Awaited<ReturnType<typeof openRows>>
+type Open = Server & { rows: Rows }
+let open: Open // whoever signs up is a member at once
+let byLink: Open // by a mailed link
+
+test.beforeAll(async () => {
+  const started = async (settings: Record<string, string>) => {
+    const server = await startServer((url) =>
+      Promise.resolve({ SMTP_URL: process.env['ASAKAI_SMTP']!, PUBLIC_URL: url, SIGNUP: 'join', ...settings }),
+    )
+    return { ...server, rows: await openRows(server.dataDir) }
+  }
+  open = await started({})
+  byLink = await started({ SIGNUP_DOMAINS: 'example.com' })
+})
+test.afterAll(async () => {
+  for (const server of [open, byLink]) {
+    await server.rows.close()
+    await server.stop()
+  }
+})
+
+const newEmail = () => `link-${randomUUID()}@example.com`
+const profile = { first_name: '美咲', family_name: '佐伯', preferred_name: '' }
+const chosen = { new_password: 'torimodoshita', confirm_password: 'torimodoshita' }
+
+/** The first one is the administrator. */
+let administrator: Member | undefined
+async function newMember() {
+  administrator ??= await signUp({ family_name: '管理', first_name: '担当' }, open.url)
+  return signUp({}, open.url)
+}
+const linkTo = async (email: string, subject: RegExp) => linkIn(await letterTo(email, subject))
+
+/** Somebody signs up where the mailed link makes the account. */
+async function signUpByLink() {
+  const sent: Registration = { ...profile, email: newEmail(), password: 'a stranger chose it' }
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${byLink.url}/api/onboarding`, { method: 'POST', headers, body: JSON.stringify(sent) })
+  const logIn = async () => {
+    const body = JSON.stringify({ username: sent.email, password: sent.password })
+    return (await fetch(`${byLink.url}/api/auth/login`, { method: 'POST', headers, body })).status
+  }
+  return { sent, logIn, link: await linkTo(sent.email, /登録を完了/u) }
+}
+
+type Made = { link: string; shows: RegExp; on?: 'byLink' }
+type Kind = Exclude<Purpose, 'email-proof'> | 'sign-up' | 'account' | 'new-address' | 'invitation'
+
+/** Every kind of link that somebody is sent, to a page that can do something. */
+const links: Record<Kind, () => Promise<Made>> = {
+  'sign-up': async () => ({ link: (await signUpByLink()).link, shows: /メールアドレスの確認/u, on: 'byLink' }),
+  account: async () => {
+    const { email } = await newMember()
+    return { link: await linkTo(email, /確認/u), shows: /メールアドレスの確認/u }
+  },
+  'new-address': async () => {
+    const member = await newMember()
+    const email = newEmail()
+    await member.call('PATCH', '/users/me/profile', { ...profile, email })
+    return { link: await linkTo(email, /新しいメールアドレス/u), shows: /メールアドレスの確認/u }
+  },
+  'password-reset': async () => {
+    const { call, email } = await newMember()
+    await call('POST', '/auth/password-reset', { email })
+    return { link: await linkTo(email, /再設定/u), shows: /新しいパスワードを設定/u }
+  },
+  'password-link': async () => {
+    const { call } = await newMember()
+    const { id } = (await call('GET', '/users/me')) as { id: string }
+    const { url } = (await administrator!.call('POST', `/users/${id}/password-link`)) as { url: string }
+    return { link: url, shows: /新しいパスワードを設定/u }
+  },
+  'not-me': async () => {
+    const { call, email } = await newMember()
+    await call('PATCH', '/users/me/password', chosen)
+    return { link: await linkTo(email, /パスワードが変更/u), shows: /心当たりのない変更/u }
+  },
+  invitation: async () => {
+    const { call } = await newMember()
+    const email = newEmail()
+    await call('POST', '/invitations/', { email })
+    return { link: await linkTo(email, /招待/u), shows: /./u }
+  },
+}
+
+/** Opens a page as a scanner does: with scripts, twice, until nothing is asked any more. */
+async function scan(browser: Browser, link: string, shows: RegExp) {
+  const context = await browser.newContext({ locale: 'ja-JP' })
+  const page = await context.newPage()
+  for (let visit = 0; visit < 2; visit += 1) {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(shows)
+    await page.waitForLoadState('networkidle')
+  }
+  const stored = await page.evaluate(() => localStorage.getItem('daily_standup_token'))
+  await context.close()
+  return stored
+}
+
+for (const [kind, make] of Object.entries(links))
+  test(`opening a link changes nothing: ${kind}`, async ({ browser }) => {
+    const { link, shows, on } = await make()
+    const { rows } = on === 'byLink' ? byLink : open
+    const before = await rows.read()
+    expect(await scan(browser, link, shows)).toBeNull()
+    expect(await rows.read()).toEqual(before)
+  })
+
+test('a stranger who signed up with another’s address stays out if its mail is only scanned', async ({ browser }) => {
+  const { logIn, link } = await signUpByLink()
+  await scan(browser, link, /メールアドレスの確認/u)
+  expect(await logIn()).toBe(401)
+})
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('the owner of the address is told whose sign-up it is, and deletes it', async ({ browser }) => {
+  const { sent, logIn, link } = await signUpByLink()
+  const context = await browser.newContext({ locale: 'ja-JP' })
+  const page = await context.newPage()
+  await page.goto(link)
+  await expect(page.getByText(`佐伯 美咲さんが、別のブラウザから${sent.email}で登録`)).toBeVisible()
+  const before = await byLink.rows.read()
+  await press(page, '心当たりがない')
+  await expect(page.getByRole('heading', { name: '登録を削除しました' })).toBeVisible()
+  expect(await byLink.rows.read()).not.toEqual(before) // what the tests above compare does tell a press
+  expect(await logIn()).toBe(401)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'このリンクは使えません' })).toBeVisible()
+  await context.close()
+})
+
+test('the press logs in where the sign-up began, and elsewhere leads to the login', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
+  const page = await context.newPage()
+  const begin = async () => {
+    const email = newEmail()
+    await page.goto(`${byLink.url}/signup`)
+    await page.getByLabel('姓', { exact: true }).fill('早川')
+    await page.getByLabel('名', { exact: true }).fill('直樹')
+    await page.getByLabel('メールアドレス').fill(email)
+    await page.getByLabel(/^パスワード/u).fill('asanoasanoasa')
+    await page.getByRole('checkbox').check()
+    await press(page, 'アカウントを作成')
+    await expect(page.getByRole('heading', { name: 'メールを確認してください' })).toBeVisible()
+    return { email, link: await linkTo(email, /登録を完了/u) }
+  }
+
+  const here = await begin()
+  await page.goto(here.link)
+  await press(page, '確認してログイン')
+  await expect(page.getByRole('button', { name: '早川 直樹' })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+
+  const { email, link } = await begin()
+  const elsewhere = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' })
+  const phone = await elsewhere.newPage()
+  await phone.goto(link)
+  await press(phone, '確認する')
+  await phone.getByRole('link', { name: 'ログインする' }).click()
+  await expect(phone.getByLabel('メールアドレス')).toHaveValue(email)
+  await phone.getByLabel('パスワード').fill('asanoasanoasa')
+  await press(phone, 'ログイン')
+  await expect(phone.getByRole('button', { name: '早川 直樹' })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: '確認は済んでいます' })).toBeVisible()
+  await elsewhere.close()
+  await context.close()
+})

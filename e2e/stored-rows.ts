@@ -1,0 +1,31 @@
+import { CompiledQuery } from 'kysely'
+import { type Db, inEveryTeam, openDatabase } from '#server/db/database.ts'
+import { reachEmbedded } from '#server/db/embedded/reach.ts'
+
+/** Read by others than who opens a page: when members were last seen, and what limits have counted. */
+const ofNoConcern = "to_jsonb(t) - 'last_active_at'"
+
+/** Reads what a running server's database holds: a fingerprint of each table. */
+export async function openRows(dataDir: string) {
+  const { connection } = await reachEmbedded(dataDir, () => {})
+  const database = openDatabase({ ...connection, max: 1 }, () => {})
+  const ask = async <Row>(db: Db, statement: string) => (await db.executeQuery<Row>(CompiledQuery.raw(statement))).rows
+  const read = () =>
+    inEveryTeam(database, async (db) => {
+      const tables = await ask<{ name: string }>(
+        db,
+        "select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1",
+      )
+      const rows: Record<string, string> = {}
+      for (const { name } of tables) {
+        const [found] = await ask<{ print: string }>(
+          db,
+          `select count(*) || ' ' || coalesce(md5(string_agg(row::text, '' order by row::text)), '') as print
+           from (select ${ofNoConcern} as row from ${name} t) rows`,
+        )
+        rows[name] = found!.print
+      }
+      return rows
+    })
+  return { read, close: () => database.destroy() }
+}

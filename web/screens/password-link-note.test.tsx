@@ -1,0 +1,37 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
+
+// (E1.06)
+eachOnTheDay()
+
+type Link = NonNullable<typeof me.password_link>
+const open = (password_link: Link) => openApp('/', { 'GET /users/me': { status: 200, body: { ...me, password_link } } })
+const note = () => screen.queryByText(/管理者が.*パスワード/u)
+
+test.each([
+  [{ made_at: '2026-10-20T09:00:00+09:00', used_at: null }, /^10月20日に、管理者が.*リンクを作成しました/u],
+  [{ made_at: '2026-10-20T09:00:00+09:00', used_at: '2026-10-21T09:00:00+09:00' }, /^10月21日に、.*変更されました/u],
+])('tells the member, with the date, and the way to the password (%#)', async (link, words) => {
+  const { user } = await open(link)
+  expect(await screen.findByText(words)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'パスワードを変更' }))
+  expect(location.pathname).toBe('/settings')
+})
+
+test('closes in this browser until there is something new', async () => {
+  const made = { made_at: '2026-10-20T09:00:00+09:00', used_at: null }
+  const { user } = await open(made)
+  await waitFor(() => expect(note()).toBeTruthy())
+  await user.click(screen.getByRole('button', { name: '閉じる' }))
+  expect(note()).toBeNull()
+  cleanup()
+  await open({ ...made, used_at: '2026-10-21T09:00:00+09:00' })
+  await waitFor(() => expect(note()).toBeTruthy())
+})
+
+test('says nothing of a link of more than thirty days ago', async () => {
+  await open({ made_at: '2026-09-01T09:00:00+09:00', used_at: null })
+  await screen.findByRole('button', { name: /佐伯 美咲/u })
+  expect(note()).toBeNull()
+})
