@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { type Db, inEveryTeam, openDatabase } from '#server/db/database.ts'
 import { reachEmbedded } from '#server/db/embedded/reach.ts'
 
-/** Read by others than who opens a page: when members were last seen, and what limits have counted. */
+/** When members were last seen is written a while after their calls, whatever page is open. */
 const ofNoConcern = "to_jsonb(t) - 'last_active_at'"
 
 /** Reads what a running server's database holds: a fingerprint of each table. */
