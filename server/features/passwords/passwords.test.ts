@@ -301,7 +301,8 @@ describe('a forgotten password', () => {
     const answers = await Promise.all(
       tokens.map((token) => visitor().put('/auth/password-reset', { token, ...chosen })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400, 400])
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'link_invalid')).toHaveLength(2)
   })
 
   test('an inactive member gets no link', async () => {
