@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, hour, knownEmail, list, names, newPassword, password, requiredText, text, timeZone } from './fields.ts'
+import { email, hour, knownEmail, list, names, newPassword, requiredText, text, timeZone } from './fields.ts'
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'

@@ -136,6 +136,7 @@ const session = [
   'POST /connections/jira',
   // Changes who may do what, or shuts somebody out.
   'PATCH /users/:id',
+  'POST /users/:id/password-link',
   'DELETE /users/:id/sessions',
   'DELETE /users/me',
   'DELETE /tokens/:id',

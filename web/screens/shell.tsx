@@ -140,16 +140,10 @@ function Pages({ isCacheRead }: { isCacheRead: boolean }) {
           />
         )}
       >
-        {DemoStrip && (
-          <Suspense>
-            <DemoStrip />
-          </Suspense>
-        )}
-        {user?.password_link && (
-          <Suspense>
-            <PasswordLinkNote userId={user.id} link={user.password_link} />
-          </Suspense>
-        )}
+        <Suspense>
+          {DemoStrip && <DemoStrip />}
+          {user?.password_link && <PasswordLinkNote userId={user.id} link={user.password_link} />}
+        </Suspense>
         {/* A kept copy, or an answer, may be what cannot be drawn: neither is to come back with a reload. */}
         <ErrorBoundary key={page} renew={() => void queries.resetQueries()}>
           {Screen ? (

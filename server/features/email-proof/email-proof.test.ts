@@ -102,6 +102,7 @@ test('the owner of the address shuts a stranger out of an account that is there 
   const bearer = { authorization: `Bearer ${tokens.access_token}` }
   const made = { name: 'x', scopes: ['read'], expires_on: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10) }
   const { body: found } = await stranger.post('/tokens', made, bearer)
+  await mailbox.next() // about the new token
 
   expect(await check(owner, token)).toMatchObject({ status: 'open', kind: 'account', email: sent.email })
   expect((await owner.post('/auth/email-proof/disown', { token })).status).toBe(204)

@@ -175,6 +175,10 @@ const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
     const token = await here.link('password-reset')
     return async () => (await here.visitor().post('/auth/password-reset/check', { token })).status === 204
   },
+  'password link of an administrator': async (here) => {
+    const token = await here.link('password-link')
+    return async () => (await here.visitor().post('/auth/password-reset/check', { token })).status === 204
+  },
   'link that takes a change back': async (here) => {
     const token = await here.link('not-me')
     return () => stillOpen(here, token)
@@ -199,7 +203,7 @@ const tokens = ['access token', 'assistant by MCP']
 const sessions = ['session on another device', 'refresh token of another device', 'push on another device']
 const lasting = [...tokens, 'calendar address']
 const places = ['webhook', 'Discord address']
-const reset = 'link to reset the password'
+const resets = ['link to reset the password', 'password link of an administrator']
 const emailLink = 'link to a new e-mail'
 const notMeLink = 'link that takes a change back'
 const signIns = ['passkey', 'account to sign in with']
@@ -209,21 +213,30 @@ const changePassword =
   (more: object): Act =>
   ({ owner }) =>
     owner.patch('/users/me/password', { ...chosen, ...more })
-const resetPassword: Act = async (here) =>
-  here.visitor().put('/auth/password-reset', { token: await here.link('password-reset'), ...chosen })
+const resetPassword =
+  (link: 'password-reset' | 'password-link'): Act =>
+  async (here) =>
+    here.visitor().put('/auth/password-reset', { token: await here.link(link), ...chosen })
 
 /** What is done against somebody who got in, and the ways that end with it. All others stay, and each document says so. */
 const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: Act; ends: readonly string[] }> = {
-  'the password is changed': { act: changePassword({}), ends: [...sessions, reset] },
+  'the password is changed': { act: changePassword({}), ends: [...sessions, ...resets] },
   'the password is changed, with the box ticked': {
     act: changePassword({ end_lasting_access: true }),
-    ends: [...sessions, ...lasting, reset],
+    ends: [...sessions, ...lasting, ...resets],
   },
-  'the password is reset by a link': { act: resetPassword, ends: [...sessions, ...lasting, reset] },
+  'the password is reset by a link': {
+    act: resetPassword('password-reset'),
+    ends: [...sessions, ...lasting, ...resets],
+  },
+  'the password is set by the link of an administrator': {
+    act: resetPassword('password-link'),
+    ends: [...sessions, ...lasting, ...resets],
+  },
   'a reset proves the address for the first time': {
     before: (here) => prove(here, here.owner, null),
-    act: resetPassword,
-    ends: [...sessions, ...lasting, ...signIns, 'Slack account', reset, emailLink, notMeLink],
+    act: resetPassword('password-reset'),
+    ends: [...sessions, ...lasting, ...signIns, 'Slack account', ...resets, emailLink, notMeLink],
   },
   'an earlier letter is answered with "it was not me"': {
     act: async (here) => {
@@ -238,7 +251,7 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
   },
   'they are deactivated': {
     act: ({ administrator, owner }) => administrator.patch(`/users/${owner.user.id}`, { is_active: false }),
-    ends: [...sessions, ...lasting, ...signIns, 'Slack account', 'invitation that they made', reset],
+    ends: [...sessions, ...lasting, ...signIns, 'Slack account', 'invitation that they made', ...resets],
   },
   'they are deactivated and what they set up is stopped': {
     act: async ({ administrator, owner }) => {
@@ -247,7 +260,7 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
       const connections = body.connections.map(({ provider }: { provider: string }) => provider)
       return administrator.patch(`/users/${owner.user.id}`, { is_active: false, stop: { webhooks, connections } })
     },
-    ends: [...sessions, ...lasting, ...signIns, ...places, 'Slack account', 'invitation that they made', reset],
+    ends: [...sessions, ...lasting, ...signIns, ...places, 'Slack account', 'invitation that they made', ...resets],
   },
   'they leave': {
     act: ({ owner }) => owner.call('DELETE', '/users/me', { reports: 'keep', password }),

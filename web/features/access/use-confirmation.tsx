@@ -1,10 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/errors.ts'
-import type { Confirming } from '../../lib/confirming.ts'
+import type { Confirm, Confirming } from '../../lib/confirming.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-
-/** Asks for the password where the server wants it, and then goes on. */
-export type Confirm = (error: unknown, goOn: () => void) => boolean
 
 const asksForPassword = (error: unknown) => error instanceof ApiError && error.code === 'reauthentication_required'
 

@@ -2,7 +2,7 @@ import { BookOpen, Ellipsis, KeyRound, LogOut, Pencil, Shield, ShieldOff, UserX 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from '../../ui/toast.tsx'
-import type { Confirming } from '../../lib/confirming.ts'
+import type { Confirm } from '../../lib/confirming.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { useChangeMember, useChangeWriting, useEndSessions } from './queries.ts'
@@ -26,7 +26,7 @@ export function MemberMenu({
 }: {
   member: TeamMember
   isLastAdministrator: boolean
-  confirm: Confirming
+  confirm: Confirm
   onPasswordLink: (() => void) | undefined
   onGone: () => void
 }) {

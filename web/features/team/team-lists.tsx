@@ -9,7 +9,7 @@ import { InactiveMembers } from './inactive-members.tsx'
 import { MemberCard } from './member-card.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
-import type { Confirming } from '../../lib/confirming.ts'
+import type { Confirm } from '../../lib/confirming.ts'
 import { matcherOf } from '../../lib/matcher.ts'
 import { inOrder, type TeamMember } from './team-member.ts'
 
@@ -28,7 +28,7 @@ export function MemberList({
   isAdmin: boolean
   search: string
   /** Asks for the password if the server wants it, and then goes on. */
-  confirm: Confirming
+  confirm: Confirm
   /** False if nobody logs in with a password. */
   hasPasswords: boolean
   /** The next step where nobody is there. */
@@ -86,9 +86,7 @@ export function MemberList({
         isSearching={wanted.trim() !== ''}
         mayChange={isAdmin}
       />
-      {linkFor && (
-        <PasswordLinkDialog member={linkFor} confirm={confirm} onClose={() => setLinkFor(undefined)} />
-      )}
+      {linkFor && <PasswordLinkDialog member={linkFor} confirm={confirm} onClose={() => setLinkFor(undefined)} />}
     </div>
   )
 }
