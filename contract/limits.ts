@@ -5,6 +5,7 @@ export const limits = {
   email: 254, // characters
   reportText: 10_000, // characters, each of the three fields
   insightNote: 10_000, // characters
+  deletedReports: 30, // days in which a deleted report can be restored
   comment: 2_000, // characters
   commentsShown: 10, // of a thread, before the earlier ones are asked for
   mentions: 100, // members that one comment names

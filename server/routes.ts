@@ -11,6 +11,7 @@ import { calendarAddressRoutes, calendarFileRoutes } from './features/calendar-a
 import { commentRoutes } from './features/comments/routes.ts'
 import { connectionRoutes } from './features/connections/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { deletedReportRoutes } from './features/deleted-reports/routes.ts'
 import { deploymentRoutes } from './features/deployment/routes.ts'
 import { deploymentStateRoutes } from './features/deployment-state/routes.ts'
 import { emailProofRoutes } from './features/email-proof/routes.ts'
@@ -100,6 +101,7 @@ export const signedInRoutes: readonly Routes[] = [
   importRoutes,
   reportImportRoutes,
   reportRoutes,
+  deletedReportRoutes,
   readRoutes,
   reactionRoutes,
   commentRoutes,

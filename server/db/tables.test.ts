@@ -18,6 +18,7 @@ import { tokenScopes } from '#contract/tokens.ts'
 import { deliveryStates, webhookEvents, webhookFailures } from '#contract/webhooks.ts'
 import { toldAs } from '#contract/telling.ts'
 import { firstSteps, reportTimes } from '#contract/users.ts'
+import { rowsOfReport } from './report-tables.ts'
 import { testDatabase } from '#server/testing/database.ts'
 
 const database = testDatabase()
@@ -56,6 +57,7 @@ test('statements are checked against the tables, columns and types that the data
     'comment-tables.ts',
     'import-tables.ts',
     'month-tables.ts',
+    'report-tables.ts',
     'sign-in-tables.ts',
     'webhook-tables.ts',
     'chat-tables.ts',
@@ -80,6 +82,7 @@ test.each([
   ['report_import_rows.undone', undoOutcomes],
   ['report_reactions.sign', signs],
   ['reports.status', Report.shape.status.options],
+  ['deleted_report_rows.kind', rowsOfReport],
   ['access_tokens.scopes', tokenScopes],
   ['webhooks.events', webhookEvents],
   ['webhook_deliveries.state', deliveryStates],
@@ -125,7 +128,7 @@ function declaredColumns(file: string): string[] {
 function read(declared: string): string {
   const selected = /^(?:Generated|GeneratedAlways|SetOnce|ColumnType)<([^,]+).*>$/su.exec(declared)?.[1] ?? declared
   const [first, ...others] = selected.split(' | ')
-  const shape = first!.startsWith('{') ? 'unknown' : first! // JSON, whose shape the database does not know
+  const shape = /^(?:\{|Record<)/u.test(first!) ? 'unknown' : first! // JSON, whose shape the database does not know
   const type = Object.values(typeOf).includes(shape) ? shape : shape.endsWith('[]') ? 'string[]' : 'string'
   return others.includes('null') ? `${type} | null` : type
 }

@@ -3,8 +3,6 @@ import type { Provider } from '#contract/providers.ts'
 import type { InsightType } from '#contract/insights.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
-import type { Words } from '#contract/report-fields.ts'
-import type { Report } from '#contract/reports.ts'
 import type { ToldAs } from '#contract/telling.ts'
 import type { FirstStep, ReportTime } from '#contract/users.ts'
 import type { BacklogTables } from './backlog-tables.ts'
@@ -15,6 +13,7 @@ import type { CalendarTables } from './calendar-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { MonthTables } from './month-tables.ts'
 import type { NotificationTables } from './notification-tables.ts'
+import type { ReportTables } from './report-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -32,6 +31,7 @@ export interface Tables
     ImportTables,
     MonthTables,
     NotificationTables,
+    ReportTables,
     SignInTables,
     WebhookTables {
   teams: {
@@ -98,15 +98,6 @@ export interface Tables
     user_agent: string | null
     confirmed_at: Date | null
   }
-  reports: {
-    team_id: string
-    id: string
-    user_id: string
-    report_date: string
-    status: Generated<Report['status']>
-    created_at: SetOnce<Date>
-    updated_at: Generated<Date>
-  } & Words
   insights: {
     team_id: string
     id: string
@@ -125,9 +116,6 @@ export interface Tables
     likes: { user_id: string; created_at: string }[]
     deleted_at: Date
   }
-  report_drafts: { team_id: string; user_id: string; report_date: string; written_at: Date } & Words
-  day_versions: { team_id: string; day: string; version: string }
-  report_reads: { team_id: string; report_id: string; user_id: string; read_at: Date }
   insight_likes: { team_id: string; insight_id: string; user_id: string; created_at: SetOnce<Date> }
   frequent_tasks: { team_id: string; id: string; user_id: string; task_list: string; updated_at: Generated<Date> }
   invitations: {

@@ -11,6 +11,7 @@ import { resumeLeft, syncDue } from '#server/features/issue-imports/operations.t
 import { followUnfollowed } from '#server/features/blockers/operations.ts'
 import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
 import { deleteOldDeliveries, deliver, deliverLeft } from '#server/features/deliveries/operations.ts'
+import { deleteOldReports } from '#server/features/deleted-reports/operations.ts'
 import { queueDigests } from '#server/features/digests/operations.ts'
 import { addNextYear } from '#server/features/holiday-subscriptions/operations.ts'
 import { queueReminders } from '#server/features/reminders/operations.ts'
@@ -36,6 +37,7 @@ const repeated = {
   'add-holidays': { match: '19 4 * * *', run: addNextYear },
   'resume-report-imports': { match: '* * * * *', run: resumeReportImports },
   'delete-old-report-imports': { match: '33 3 * * *', run: deleteOldReportImports },
+  'delete-old-reports': { match: '39 3 * * *', run: deleteOldReports },
   'delete-old-deliveries': { match: '41 3 * * *', run: deleteOldDeliveries },
   'delete-old-posts': { match: '37 3 * * *', run: deleteOldPosts },
   'delete-old-write-keys': { match: '29 * * * *', run: deleteOldWriteKeys },

@@ -154,6 +154,9 @@ export async function closeByIssues(
   }
 }
 
+/** Within the caller's transaction: nobody else changes the member's blockers until it ends. */
+export const { lockMember } = sql
+
 /** Within the transaction that erases the member: what they did with the blockers of others is told of nobody. */
 export const forgetHelper = (db: Db, member: Member): Promise<void> => sql.forgetHelper(db, member)
 

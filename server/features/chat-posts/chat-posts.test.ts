@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import { draft, notifiedTeam, openPlaces } from '../deliveries/testing/notified-team.ts'
+import { restoreReport } from '../deleted-reports/operations.ts'
 import { deleteOldPosts, follow, followDue } from './operations.ts'
 
 const { slack } = await openPlaces()
@@ -105,6 +107,56 @@ describe('the message of a report (N9.03)', () => {
     later(1)
     await deleteOldPosts(services)
     expect(await posts()).toEqual([])
+  })
+})
+
+describe('a restored report (E2.01)', () => {
+  test('is posted again with its comments after its message was removed, also days later', async () => {
+    const { misaki, report, comment, run, later, minute, posts, said, services, teamId } = await told()
+    await comment('了解')
+    await minute()
+    await misaki.delete(`/daily-reports/${report.id}`)
+    await minute()
+    expect(await posts()).toEqual([])
+    slack.calls.length = 0
+    later(7 * 24 * 3_600)
+    await restoreReport(services, { teamId, userId: misaki.user.id } as Scope, report.id)
+    expect(await run()).toEqual([])
+    await minute()
+    await minute()
+    expect(said()).toMatchObject([
+      ['chat.postMessage', expect.stringContaining('佐伯 美咲'), undefined],
+      ['chat.postMessage', expect.stringContaining('了解'), expect.any(String)],
+    ])
+    expect((await posts()).map(({ kind }) => kind).toSorted()).toEqual(['comment', 'report'])
+  })
+
+  test('keeps its message if it is restored before that was removed', async () => {
+    const { misaki, report, comment, run, minute, posts, said } = await told()
+    await comment('了解')
+    await minute()
+    slack.calls.length = 0
+    await misaki.delete(`/daily-reports/${report.id}`)
+    await misaki.post(`/daily-reports/${report.id}/restore`)
+    expect(await run()).toEqual([])
+    await minute()
+    expect(said()).toEqual([])
+    expect((await posts()).map(({ kind }) => kind).toSorted()).toEqual(['comment', 'report'])
+  })
+
+  test('is posted again if it is restored while its message is being removed', async () => {
+    const { misaki, report, minute, posts, said } = await told()
+    slack.calls.length = 0
+    await misaki.delete(`/daily-reports/${report.id}`)
+    slack.setDelay(1_000)
+    const removing = minute()
+    await expect.poll(() => slack.sent('chat.delete')).toHaveLength(1)
+    await misaki.post(`/daily-reports/${report.id}/restore`)
+    await removing
+    slack.setDelay(0)
+    await minute()
+    expect(said().map(([method]) => method)).toEqual(['chat.delete', 'chat.postMessage'])
+    expect((await posts()).map(({ kind }) => kind)).toEqual(['report'])
   })
 })
 

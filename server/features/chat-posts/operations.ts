@@ -101,7 +101,7 @@ export async function follow(services: Services, place: Place): Promise<void> {
       post.destination === 'slack' ? await bring(services, place, work) : await postOnce(services, place, work)
     await inTeam(database, place, async (db) => {
       if (stands) await posts.settle(db, place, { ...stands, due: post.due_at })
-      else await posts.deletePost(db, place)
+      else await posts.settleGone(db, place, post.due_at)
     })
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error

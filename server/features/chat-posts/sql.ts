@@ -129,6 +129,14 @@ export const postpone = (
       sending_at = case when ${failure} = 'uncertain' then sending_at end
     where team_id = ${teamId} and id = ${id}`.execute(db)
 
+/** A message is gone. One that is wanted again since it became due is posted anew. */
+export async function settleGone(db: Db, { teamId, id }: Place, due: string): Promise<void> {
+  const { rows } = await sql`
+    update chat_posts set ts = null, shown = null, attempts = 0, failure = null, sending_at = null
+    where team_id = ${teamId} and id = ${id} and due_at > ${due}::timestamptz returning id`.execute(db)
+  if (rows.length === 0) await deletePost(db, { teamId, id })
+}
+
 export const deletePost = (db: Db, { teamId, id }: Place) =>
   db.deleteFrom('chat_posts').where('team_id', '=', teamId).where('id', '=', id).execute()
 

@@ -5,6 +5,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { midnight } from '#server/db/midnight.ts'
 import { rowsOfPage } from '#server/db/page.ts'
+import { isVisible } from '#server/db/visible-comments.ts'
 
 export type Kind = (typeof exportKinds)[number]
 export type ExportedEntry = Record<string, string | null>
@@ -44,7 +45,7 @@ export async function selectEntries(
     kind === 'report' ? sql`${date}::date + ${days}::int` : midnight(scope, date, days)
   const conditions = [
     sql`x.team_id = ${scope.teamId}`,
-    ...(kind === 'comment' ? [sql`x.deleted_at is null`] : []),
+    ...(kind === 'comment' ? [isVisible('x')] : []),
     ...(user_id ? [sql`x.user_id = ${user_id}`] : []),
     ...(from ? [sql`${column} >= ${begin(from, 0)}`] : []),
     ...(until ? [sql`${column} < ${begin(until, 1)}`] : []),

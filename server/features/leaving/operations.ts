@@ -6,6 +6,7 @@ import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { dropConnections, revokeGrant } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { forgetMaker, stopWebhooks } from '#server/features/outgoing-webhooks/operations.ts'
+import * as deletedReports from '#server/features/deleted-reports/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { forgetReviewer } from '#server/features/months/operations.ts'
 import { forgetTrier } from '#server/features/tries/operations.ts'
@@ -36,12 +37,14 @@ export async function leave(
       await leaving.deleteUnreferenced(db, scope)
       if (reports === 'keep') {
         await leaving.deletePersonal(db, scope)
+        await deletedReports.deletePersonal(db, scope)
         await leaving.updateLeft(db, scope, now())
       } else {
         await leaving.handOverWorkspace(db, scope)
         await forgetMaker(db, scope)
         await leaving.forgetNaming(db, scope)
         await forgetHelper(db, scope)
+        await deletedReports.forgetHelper(db, scope)
         await forgetTrier(db, scope)
         await forgetReviewer(db, scope)
         await leaving.deleteUser(db, scope)

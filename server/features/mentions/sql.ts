@@ -5,13 +5,13 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { rowsOfPage } from '#server/db/page.ts'
+import { isVisible } from '#server/db/visible-comments.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
 
-/** Of a comment that can be read: one that is deleted, or with its insight, is for nobody until it comes back. */
+/** Mentions by a comment that can be read. */
 const there = ({ teamId, userId }: Member) => sql`
-  mentions m join comments c on c.team_id = ${teamId} and c.id = m.comment_id
-    and c.deleted_at is null and c.deleted_insight_id is null
+  mentions m join comments c on c.team_id = ${teamId} and c.id = m.comment_id and ${isVisible('c')}
   where m.team_id = ${teamId} and m.user_id = ${userId}`
 
 /** @param noticeId the unread ones that it tells of, in place of all */

@@ -2,7 +2,7 @@ import { makeZip } from 'client-zip'
 import type { Scope } from '#server/access/scope.ts'
 import { inTeam } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
-import { csvRow } from '#server/csv.ts'
+import { csvRow, type Value } from '#server/csv.ts'
 import { type ExportedRow, selectProfile, selectRows, type Table, tables } from './sql.ts'
 
 const atOnce = 500 // rows
@@ -61,5 +61,10 @@ async function* asJson(rows: AsyncIterable<ExportedRow[]>) {
 async function* asCsv({ columns }: Table, rows: AsyncIterable<ExportedRow[]>) {
   yield `\uFEFF${csvRow(columns)}`
   for await (const batch of rows)
-    yield batch.map((row) => csvRow(columns.map((column) => row[column] ?? null))).join('')
+    yield batch.map((row) => csvRow(columns.map((column) => cellOf(row[column] ?? null)))).join('')
 }
+
+const cellOf = (value: ExportedRow[string]): Value =>
+  typeof value === 'object' && value !== null && !(value instanceof Date) && !Array.isArray(value)
+    ? JSON.stringify(value)
+    : (value as Value)

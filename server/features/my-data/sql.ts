@@ -4,7 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 
-export type ExportedRow = Record<string, string | number | Date | readonly string[] | null>
+export type ExportedRow = Record<string, string | number | Date | readonly string[] | object | null>
 /** `of`: the column that says whose row it is; `key`: what is different in each of a member's rows. */
 export type Table = { from: string; of: string; key: string; columns: readonly string[] }
 
@@ -15,6 +15,18 @@ export const tables: Record<string, Table> = {
     of: 'user_id',
     key: 'id',
     columns: ['id', 'report_date', ...reportFields, 'status', 'created_at', 'updated_at'],
+  },
+  'deleted-reports': {
+    from: 'deleted_reports',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'report_date', ...reportFields, 'status', 'created_at', 'updated_at', 'deleted_at'],
+  },
+  'with-deleted-reports': {
+    from: 'deleted_report_rows',
+    of: 'user_id',
+    key: 'id',
+    columns: ['id', 'report_id', 'kind', 'content'],
   },
   drafts: {
     from: 'report_drafts',

@@ -13,19 +13,25 @@ type Member = Pick<Scope, 'teamId' | 'userId'>
 /**
  * Within the transaction that keeps a new report: the team will be told of it, where its author wants that and the place
  * they have chosen is connected. Who was to be reminded of it is not any more.
+ * @param restoredId the id of a restored report. It is posted again if its message was removed from Slack
  */
 export async function queueReport(
   { config, now }: Pick<Services, 'config' | 'now'>,
   db: Db,
   author: Member,
   reportDate: string,
+  restoredId?: string,
 ): Promise<void> {
   await notifications.cancelPending(db, author, { kind: 'reminder', day: reportDate, now: now() })
   const telling = await notifications.selectTelling(db, author)
   const { daily_report, destination } = settingsOf(telling.settings).notifications
   if (!daily_report || telling.told_as === 'digest' || (destination === 'slack' && !config.providers.slack)) return
   if (!(await teamDestinations(db, author)).includes(destination)) return
-  const queued = await notifications.insertReport(db, author, { id: newId(), day: reportDate, destination, now: now() })
+  const isAnyDay =
+    restoredId !== undefined &&
+    (await notifications.unsendRemoved(db, author, { reportId: restoredId, day: reportDate }))
+  const report = { id: newId(), day: reportDate, destination, isAnyDay, now: now() }
+  const queued = await notifications.insertReport(db, author, report)
   if (queued) await askFor(db, { teamId: author.teamId, id: queued.id }, queued.due_at)
 }
 

@@ -10,28 +10,46 @@ import { reachable, type Ways } from '#server/db/reachable.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
+type NewReport = { id: string; day: string; destination: Destination; isAnyDay?: boolean; now: Date }
 
 /**
  * A report's delivery, where its day is about today: east of the team it is tomorrow already. The one of an earlier report
  * of that day is taken again only if it was never sent.
+ * @param isAnyDay it was sent before, and its message was removed: its day may be long ago
  */
 export async function insertReport(
   db: Db,
   { teamId, userId }: Member,
-  { id, day, destination, now }: { id: string; day: string; destination: Destination; now: Date },
+  { id, day, destination, isAnyDay = false, now }: NewReport,
 ): Promise<{ id: string; due_at: Date } | undefined> {
   const { rows } = await sql<{ id: string; due_at: Date }>`
     insert into notification_deliveries as d (team_id, id, user_id, kind, day, destination, due_at, updated_at)
     select t.id, ${id}::uuid, ${userId}::uuid, 'report', ${day}::date, ${destination}, ${workingTime({ teamId }, now)},
       ${now}::timestamptz
     from teams t, lateral (select (${now}::timestamptz at time zone t.time_zone)::date as today) as here
-    where t.id = ${teamId} and ${day}::date between today - 1 and today + 1
+    where t.id = ${teamId} and (${day}::date between today - 1 and today + 1 or ${isAnyDay})
     on conflict (team_id, user_id, kind, day) do update
       set destination = excluded.destination, status = 'pending', attempts = 0, failure = null,
           due_at = excluded.due_at, updated_at = excluded.updated_at
       where d.status = 'cancelled'
     returning id, due_at`.execute(db)
   return rows[0]
+}
+
+/** A restored report whose message was removed from Slack counts as not sent. Returns whether it was removed. */
+export async function unsendRemoved(
+  db: Db,
+  { teamId, userId }: Member,
+  { reportId, day }: { reportId: string; day: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update notification_deliveries set status = 'cancelled'
+    where team_id = ${teamId} and user_id = ${userId} and kind = 'report' and day = ${day} and destination = 'slack'
+      and status = 'sent' and not exists (
+        select from chat_posts p where p.team_id = ${teamId} and p.report_id = ${reportId} and p.kind = 'report'
+      )
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
 export const cancelPending = (

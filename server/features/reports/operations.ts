@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { namesBlocker } from '#contract/no-blocker.ts'
 import { reportFields } from '#contract/report-fields.ts'
-import type { LatestReport, Report, ReportDraft, ReportSubmission } from '#contract/reports.ts'
+import type { BlockerChoice, LatestReport, Report, ReportDraft, ReportSubmission } from '#contract/reports.ts'
 import { requireAuthor } from '#server/access/authors.ts'
 import type { Claimed, Scope } from '#server/access/scope.ts'
 import { type Db, inTeam, isTaken, type JsonText } from '#server/db/database.ts'
@@ -12,7 +12,7 @@ import { forgetDraft } from '../beginning/operations.ts'
 import { followBlockers } from '../blockers/operations.ts'
 import { followMonths } from '../months/operations.ts'
 import { indexTexts } from '../search/operations.ts'
-import { forgetReport, moveReport, queueReport } from '../notifications/operations.ts'
+import { moveReport, queueReport } from '../notifications/operations.ts'
 import { tell } from '../webhook-messages/operations.ts'
 import { keptDaysOf, pageOf, type SharedPage, sharedPage } from './kept-days.ts'
 import { daysBetween, isTooFar, isTooLate } from './policy.ts'
@@ -29,20 +29,41 @@ export function submitReport(services: Services, scope: Scope, submission: Repor
   return inTeam(database, scope, async (db) => {
     const id = await reports.insertReport(db, scope, draft, newId(), now())
     if (!id) throw reportExists()
-    const [written] = await Promise.all([
-      reports.selectWritten(db, scope, id, 'report.submitted'),
-      queueReport(services, db, scope, draft.report_date),
+    const [report] = await Promise.all([
+      followFiled(services, db, scope, id, draft, { choices }),
       forgetDraft(db, scope, draft.report_date),
-      indexTexts(db, scope, 'report', { id, texts: textsOf(draft) }),
     ])
-    const { report, concernsBlockers, concernsMonths, listeners } = written!
-    await tell(services, db, scope, listeners, 'report.submitted', () => report)
-    if (concernsBlockers || namesBlocker(draft))
-      await followBlockers(db, scope, { from: draft.report_date, chosen: { report: id, choices }, now: now() })
-    if (concernsMonths) await followMonths(db, scope, { days: [draft.report_date], by: scope.userId, now: now() })
     return report
   })
 }
+
+/** Within the transaction that files or restores a report: tells whoever listens, and updates everything that depends on it. */
+export async function followFiled(
+  services: Services,
+  db: Db,
+  scope: Scope,
+  id: string,
+  draft: ReportDraft,
+  { choices = [], isRestored = false }: { choices?: readonly BlockerChoice[]; isRestored?: boolean },
+): Promise<Report> {
+  const { report_date: day } = draft
+  const now = services.now()
+  const [written] = await Promise.all([
+    reports.selectWritten(db, scope, id, 'report.submitted'),
+    queueReport(services, db, scope, day, isRestored ? id : undefined),
+    indexTexts(db, scope, 'report', { id, texts: textsOf(draft) }),
+  ])
+  const { report, concernsBlockers, concernsMonths, listeners } = written!
+  await tell(services, db, scope, listeners, 'report.submitted', () => report)
+  if (isRestored || concernsBlockers || namesBlocker(draft))
+    await followBlockers(db, scope, { from: day, chosen: { report: id, choices }, now })
+  if (concernsMonths) await followMonths(db, scope, { days: [day], by: scope.userId, now })
+  return report
+}
+
+/** Within the caller's transaction: a report that exists. */
+export const reportOf = async (db: Db, scope: Scope, id: string): Promise<Report> =>
+  (await reports.selectWritten(db, scope, id, 'report.submitted'))!.report
 
 const textsOf = (draft: ReportDraft) => reportFields.map((field) => draft[field])
 
@@ -84,16 +105,6 @@ export async function changeReport(
   }
 }
 
-/** @throws AppError not_found, not_yours */
-export const deleteReport = (services: Services, scope: Scope, id: string): Promise<void> =>
-  inTeam(services.database, scope, async (db) => {
-    const { report_date: day, listeners, ...report } = await requireOwn(db, scope, id)
-    await reports.deleteReport(db, scope, id)
-    await forgetReport(services, db, scope, day)
-    await tell(services, db, scope, listeners, 'report.deleted', () => ({ ...report, report_date: day }))
-    await followBlockers(db, scope, { from: day, now: services.now() })
-    await followMonths(db, scope, { days: [day], by: scope.userId, now: services.now() })
-  })
 
 /** @param tag another as soon as the page is another; undefined where nothing says so */
 type Page = { tag: string | undefined; text: () => JsonText }
@@ -146,7 +157,7 @@ function refuseFuture(draft: ReportDraft, now: Date) {
     throw new AppError('date_in_future', { field: { name: 'report_date', code: 'out_of_range' } })
 }
 
-const reportExists = () => new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
+export const reportExists = () => new AppError('report_exists', { field: { name: 'report_date', code: 'taken' } })
 
 async function requireOwn(db: Db, scope: Scope, id: string) {
   const report = await reports.selectForUpdate(db, scope, id)

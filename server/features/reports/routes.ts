@@ -10,11 +10,10 @@ import {
   ReportedDays,
   ReportSubmission,
 } from '#contract/reports.ts'
-import { answering, creating, doing } from '#server/http/answering.ts'
+import { answering, creating } from '#server/http/answering.ts'
 import { jsonText } from '#server/http/openapi.ts'
-import { noContent } from '#server/http/no-content.ts'
 import type { Services } from '#server/services.ts'
-import { changeReport, deleteReport, readDay, readLatest, readReportedDays, submitReport } from './operations.ts'
+import { changeReport, readDay, readLatest, readReportedDays, submitReport } from './operations.ts'
 
 const params = z.object({ id: z.uuid() })
 
@@ -65,11 +64,5 @@ export const reportRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
       problems: ['date_in_future', 'not_yours', 'report_exists'],
     }),
     async (request) => changeReport(services, request.scope, request.params.id, request.body),
-  )
-
-  app.delete(
-    '/daily-reports/:id',
-    doing('Delete my report', { params, problems: ['not_yours'] }),
-    async (request, reply) => noContent(reply, deleteReport(services, request.scope, request.params.id)),
   )
 }

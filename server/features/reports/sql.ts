@@ -42,17 +42,13 @@ export const updateOwnReport = (db: Db, scope: Scope, id: string, draft: ReportD
     .where('id', '=', id)
     .execute()
 
-export const deleteReport = (db: Db, scope: Scope, id: string) =>
-  db.deleteFrom('reports').where('team_id', '=', scope.teamId).where('id', '=', id).execute()
-
-/** Whose report it is, of which day, what it names as blockers, and who hears of its end; locked, so that what was allowed is still so when it is done. */
+/** Author, day and blockers of the report. Locks it until the transaction ends, so that its author and day stay the same. */
 export const selectForUpdate = (db: Db, scope: Scope, id: string) =>
   db
     .selectFrom('reports')
     .where('team_id', '=', scope.teamId)
     .where('id', '=', id)
     .select(['id', 'user_id', 'report_date', 'issues'])
-    .select(listenersOf(scope, ['report.deleted']).as('listeners'))
     .forUpdate()
     .executeTakeFirst()
 

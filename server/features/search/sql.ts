@@ -3,6 +3,7 @@ import { type ReportField, reportFields } from '#contract/report-fields.ts'
 import type { SearchKind, SearchPart, SearchResult } from '#contract/search.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { isVisible } from '#server/db/visible-comments.ts'
 
 /** Whose day is the one on which it was written. */
 const ofPost = {
@@ -43,7 +44,7 @@ const sources = {
       union all
       select json_build_object('subject', 'insight', 'id', i.id, 'date', (i.created_at at time zone t.time_zone)::date)
       from insights i where i.team_id = ${teamId} and i.id = x.insight_id)`,
-    isThere: sql`x.deleted_at is null and x.deleted_insight_id is null`,
+    isThere: isVisible('x'),
   },
 } satisfies Record<
   SearchKind,

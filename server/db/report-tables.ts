@@ -1,0 +1,48 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Words } from '#contract/report-fields.ts'
+import type { Report } from '#contract/reports.ts'
+
+/** The tables that hold reports: visible ones, deleted ones and drafts. */
+export interface ReportTables {
+  reports: {
+    team_id: string
+    id: string
+    user_id: string
+    report_date: string
+    status: Generated<Report['status']>
+    created_at: ColumnType<Date, Date | undefined, never>
+    updated_at: Generated<Date>
+  } & Words
+  deleted_reports: {
+    team_id: string
+    id: string
+    user_id: string
+    report_date: string
+    status: Report['status']
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date
+  } & Words
+  deleted_report_rows: {
+    team_id: string
+    id: Generated<string>
+    report_id: string
+    kind: RowOfReport
+    user_id: string | null
+    content: Record<string, unknown>
+  }
+  report_drafts: { team_id: string; user_id: string; report_date: string; written_at: Date } & Words
+  day_versions: { team_id: string; day: string; version: string }
+  report_reads: { team_id: string; report_id: string; user_id: string; read_at: Date }
+}
+
+/** The tables whose rows belong to a report. Each comes after those that it refers to. */
+export const rowsOfReport = [
+  'comments',
+  'mentions',
+  'report_reactions',
+  'report_reads',
+  'blockers',
+  'blocker_events',
+] as const
+export type RowOfReport = (typeof rowsOfReport)[number]

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import { reportFields } from '#contract/report-fields.ts'
+import type { Scope } from '#server/access/scope.ts'
+import type { Db } from '#server/db/database.ts'
+import { type RowOfReport, rowsOfReport } from '#server/db/report-tables.ts'
+import { listenersOf } from '#server/db/webhook-listeners.ts'
+
+type Member = Pick<Scope, 'teamId' | 'userId'>
+type Deleted = Member & { id: string; day: string }
+
+/** The author's blockers that the report names, continues or ends. */
+const blockersOf = ({ teamId, userId, day }: Deleted) => sql`
+  b.team_id = ${teamId} and b.user_id = ${userId} and b.last_day >= coalesce((
+    select max(report_date) from reports where team_id = ${teamId} and user_id = ${userId} and report_date < ${day}::date
+  ), ${day}::date)`
+
+/** The rows `x` of each table that belong to the report. */
+const belongs: Record<RowOfReport, (of: Deleted) => RawBuilder<unknown>> = {
+  comments: ({ id }) => sql`x.report_id = ${id}`,
+  mentions: ({ teamId, id }) =>
+    sql`x.comment_id in (select c.id from comments c where c.team_id = ${teamId} and c.report_id = ${id})`,
+  report_reactions: ({ id }) => sql`x.report_id = ${id}`,
+  report_reads: ({ id }) => sql`x.report_id = ${id}`,
+  blockers: (of) => sql`x.id in (select b.id from blockers b where ${blockersOf(of)})`,
+  blocker_events: (of) => sql`x.blocker_id in (select b.id from blockers b where ${blockersOf(of)})`,
+}
+
+/** Moves the report to `deleted_reports`, with copies of all rows that belong to it. */
+export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
+  const { teamId, id } = of
+  const columns = await reportColumns(db)
+  await sql`
+    insert into deleted_reports (${columns}, deleted_at)
+    select ${columns}, ${now}::timestamptz from reports where team_id = ${teamId} and id = ${id}`.execute(db)
+  for (const kind of rowsOfReport) {
+    const those = sql`from ${sql.table(kind)} x where x.team_id = ${teamId} and ${belongs[kind](of)}`
+    // A comment that somebody changes at this moment is copied as they leave it.
+    await sql`select ${those} for update`.execute(db)
+    await sql`
+      insert into deleted_report_rows (team_id, report_id, kind, user_id, content)
+      select x.team_id, ${id}::uuid, ${kind}, x.user_id, to_jsonb(x) ${those}`.execute(db)
+  }
+  await db.deleteFrom('reports').where('team_id', '=', teamId).where('id', '=', id).execute()
+}
+
+/** Every column of `reports`, so that a new one cannot be forgotten. */
+async function reportColumns(db: Db): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'reports'::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db)
+  return sql.join(rows.map(({ name }) => sql.ref(name)))
+}
+
+/** Locks the visible report until the transaction ends. `listeners`: the webhooks to tell of its deletion. */
+export const selectVisible = (db: Db, scope: Scope, id: string) =>
+  db
+    .selectFrom('reports')
+    .where((is) => is.and({ team_id: scope.teamId, id }))
+    .select(['id', 'user_id', 'report_date'])
+    .select(listenersOf(scope, ['report.deleted']).as('listeners'))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Locks the deleted report until the transaction ends. @param since what was deleted before that is gone */
+export const selectDeleted = (db: Db, { teamId }: Scope, id: string, since: Date) =>
+  db
+    .selectFrom('deleted_reports')
+    .where((is) => is.and({ team_id: teamId, id }))
+    .where('deleted_at', '>', since)
+    .select(['user_id', 'report_date', 'deleted_at', ...reportFields])
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Returns false if the member has another report of that day. */
+export async function moveBack(db: Db, { teamId }: Member, id: string): Promise<boolean> {
+  const columns = await reportColumns(db)
+  const { rows } = await sql`
+    insert into reports (${columns})
+    select ${columns} from deleted_reports where team_id = ${teamId} and id = ${id}
+    on conflict (team_id, user_id, report_date) do nothing returning id`.execute(db)
+  return rows.length > 0
+}
+
+type Row = Record<string, unknown>
+export type Rows = Record<RowOfReport, Row[]>
+
+export async function selectRows(db: Db, { teamId }: Member, id: string): Promise<Rows> {
+  const rows = await db
+    .selectFrom('deleted_report_rows')
+    .where((is) => is.and({ team_id: teamId, report_id: id }))
+    .select(['kind', 'content'])
+    .execute()
+  const of = (wanted: RowOfReport) => rows.flatMap(({ kind, content }) => (kind === wanted ? content : []))
+  return Object.fromEntries(rowsOfReport.map((kind) => [kind, of(kind)])) as Rows
+}
+
+/** Writes the rows as they were. A column that is newer than a row gets its default. */
+async function insertRows(
+  db: Db,
+  kind: RowOfReport,
+  rows: readonly Row[],
+  onConflict = sql`do nothing`,
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  await sql`
+    insert into ${sql.table(kind)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(kind)}, ${JSON.stringify(rows)}::jsonb)
+    on conflict ${onConflict}`.execute(db)
+}
+
+/** A mention whose comment is gone with its author is left out. */
+export async function insertAnswers(db: Db, rows: Rows): Promise<void> {
+  const comments = new Set(rows.comments.map(({ id }) => id))
+  await insertRows(db, 'comments', rows.comments)
+  await insertRows(
+    db,
+    'mentions',
+    rows.mentions.filter((mention) => comments.has(mention['comment_id'])),
+  )
+  await insertRows(db, 'report_reactions', rows.report_reactions)
+  await insertRows(db, 'report_reads', rows.report_reads)
+}
+
+/**
+ * Names the author's blockers as the reports named them before the deletion. A report that was changed since then keeps what
+ * it names now. What people did with a blocker is attached to it again.
+ */
+export async function insertBlockers(
+  db: Db,
+  { teamId }: Member,
+  { blockers, blocker_events: events }: Rows,
+  deletedAt: Date,
+): Promise<void> {
+  await insertRows(db, 'blockers', blockers)
+  const named = events.filter(({ kind }) => kind === 'named')
+  const ids = [...new Set(named.map((event) => event['report_id'] as string))]
+  const unchanged = await db
+    .selectFrom('reports')
+    .where('team_id', '=', teamId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('updated_at', '<=', deletedAt)
+    .select('id')
+    .execute()
+  const reports = new Set(unchanged.map(({ id }) => id))
+  const again = named.filter((event) => reports.has(event['report_id'] as string))
+  await sql`
+    delete from blocker_events e using jsonb_to_recordset(${JSON.stringify(again)}::jsonb) as n (report_id uuid, line smallint)
+    where e.team_id = ${teamId} and e.kind = 'named' and e.report_id = n.report_id and e.line = n.line`.execute(db)
+  await insertRows(db, 'blocker_events', again)
+  await insertRows(
+    db,
+    'blocker_events',
+    events.filter(({ kind }) => kind !== 'named'),
+    sql`(team_id, id) do update set blocker_id = excluded.blocker_id`,
+  )
+}
+
+/** Messages of the report that are still in a chat are compared with it again. */
+export const followPosts = (db: Db, { teamId }: Member, id: string, now: Date) =>
+  db
+    .updateTable('chat_posts')
+    .set({ due_at: now })
+    .where((is) => is.and({ team_id: teamId, report_id: id, is_ours: true }))
+    .execute()
+
+export const deleteDeleted = (db: Db, { teamId }: Member, id: string) =>
+  db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('id', '=', id).execute()
+
+export const deleteBefore = (db: Db, before: Date) =>
+  db.deleteFrom('deleted_reports').where('deleted_at', '<=', before).execute()
+
+/** The member leaves, and the team keeps what they wrote: comments stay, marks and their own deleted reports go. */
+export async function deletePersonal(db: Db, { teamId, userId }: Member): Promise<void> {
+  await db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
+  await db
+    .deleteFrom('deleted_report_rows')
+    .where((is) => is.and({ team_id: teamId, user_id: userId }))
+    .where('kind', 'in', ['mentions', 'report_reactions', 'report_reads'])
+    .execute()
+}
+
+/** The member is erased: what they did with the blockers of others is nobody's. */
+export const forgetHelper = (db: Db, { teamId, userId }: Member) =>
+  sql`
+    update deleted_report_rows set user_id = null, content = content || '{"user_id": null}'
+    where team_id = ${teamId} and user_id = ${userId} and kind = 'blocker_events'`.execute(db)
