@@ -25,7 +25,7 @@ export interface ReportTables {
   } & Words
   deleted_report_rows: {
     team_id: string
-    id: Generated<string>
+    id: string
     report_id: string
     kind: RowOfReport
     user_id: string | null

@@ -12,7 +12,7 @@ describe('deleting', () => {
     await userEvent.click(await button('日報を削除'))
   }
 
-  it('takes the report away at once, keeps its words as a draft, and files it again on demand', async () => {
+  it('takes the report away at once, keeps its words as a draft, and restores the same report on demand (E2.01)', async () => {
     const server = standInServer({ members, reports: [mine(), report({ user_id: 'ren' })] })
     open()
     await toDelete()
@@ -26,9 +26,18 @@ describe('deleting', () => {
 
     await userEvent.click(await button('元に戻す'))
     expect(await screen.findByText('日報を元に戻しました')).toBeTruthy()
-    expect(server.filed()).toEqual([[today, '昨日の仕事', '今日の仕事', '']])
+    expect(server.filed()).toEqual([])
+    expect(server.sent.some(({ path }) => path === '/daily-reports/mine/restore')).toBe(true)
+    expect(server.reports.map(({ id }) => id)).toContain('mine')
     expect(await button('自分の日報を編集')).toBeTruthy()
     expect(readDraft(key)).toBeUndefined()
+  })
+
+  it('says how many comments go with it', async () => {
+    standInServer({ members, reports: [{ ...mine(), comments: 2 }] })
+    open()
+    await toDelete()
+    expect(await screen.findByText('日報とコメント2件を削除しました')).toBeTruthy()
   })
 
   it('keeps also what was being written in its place', async () => {

@@ -51,6 +51,7 @@ export function standInServer({
     /** Answers in place of the stand-in while it returns something. */
     instead: (_call: Sent): Answer | Promise<Answer> | undefined => undefined,
   }
+  const deleted: DayReport[] = []
   const answer = ({ method, path, query, body }: Sent): Answer => {
     if (path === '/users/me') return { status: 200, body: members[0] && signedIn(members[0]) }
     if (path === '/daily-reports/days')
@@ -86,7 +87,13 @@ export function standInServer({
     const changed = server.reports.find(({ id }) => path === `/daily-reports/${id}`)
     if (changed && method === 'DELETE') {
       server.reports = server.reports.filter((one) => one !== changed)
+      deleted.push(changed)
       return { status: 204 }
+    }
+    const restored = deleted.find(({ id }) => path === `/daily-reports/${id}/restore`)
+    if (restored && method === 'POST') {
+      server.reports = [...server.reports, restored]
+      return { status: 200, body: restored }
     }
     if (!changed || method !== 'PUT') return { status: 404, body: { code: 'not_found' } }
     server.reports = server.reports.map((one) =>

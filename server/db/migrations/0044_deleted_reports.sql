@@ -13,7 +13,7 @@ create index deleted_reports_old on deleted_reports (deleted_at);
 -- if it outlives them.
 create table deleted_report_rows (
   team_id uuid not null,
-  id uuid not null default gen_random_uuid(),
+  id uuid not null,
   report_id uuid not null,
   kind text not null,
   user_id uuid,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { reportFields } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -6,6 +7,8 @@ import { type RowOfReport, rowsOfReport } from '#server/db/report-tables.ts'
 import { listenersOf } from '#server/db/webhook-listeners.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
+type Row = Record<string, unknown>
+type ReportOfTeam = { teamId: string; id: string }
 type Deleted = Member & { id: string; day: string }
 
 /** The author's blockers that the report names, continues or ends. */
@@ -32,14 +35,16 @@ export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
   await sql`
     insert into deleted_reports (${columns}, deleted_at)
     select ${columns}, ${now}::timestamptz from reports where team_id = ${teamId} and id = ${id}`.execute(db)
+  const rows = []
   for (const kind of rowsOfReport) {
-    const those = sql`from ${sql.table(kind)} x where x.team_id = ${teamId} and ${belongs[kind](of)}`
-    // A comment that somebody changes at this moment is copied as they leave it.
-    await sql`select ${those} for update`.execute(db)
-    await sql`
-      insert into deleted_report_rows (team_id, report_id, kind, user_id, content)
-      select x.team_id, ${id}::uuid, ${kind}, x.user_id, to_jsonb(x) ${those}`.execute(db)
+    // Locked: a comment that somebody changes at this moment is copied as they leave it.
+    const those = await sql<{ content: Row }>`
+      select to_jsonb(x) as content from ${sql.table(kind)} x
+      where x.team_id = ${teamId} and ${belongs[kind](of)} for update`.execute(db)
+    for (const { content } of those.rows)
+      rows.push({ team_id: teamId, id: newId(), report_id: id, kind, user_id: content['user_id'], content })
   }
+  await insertRows(db, of, 'deleted_report_rows', rows)
   await db.deleteFrom('reports').where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
@@ -81,7 +86,6 @@ export async function moveBack(db: Db, { teamId }: Member, id: string): Promise<
   return rows.length > 0
 }
 
-type Row = Record<string, unknown>
 export type Rows = Record<RowOfReport, Row[]>
 
 export async function selectRows(db: Db, { teamId }: Member, id: string): Promise<Rows> {
@@ -94,32 +98,40 @@ export async function selectRows(db: Db, { teamId }: Member, id: string): Promis
   return Object.fromEntries(rowsOfReport.map((kind) => [kind, of(kind)])) as Rows
 }
 
-/** Writes the rows as they were. A column that is newer than a row gets its default. */
+/**
+ * Writes rows of the deleted report. A column that is newer than a row gets its default. On a cluster the team has to come from
+ * a table, as each node takes its own teams' rows alone.
+ */
 async function insertRows(
   db: Db,
-  kind: RowOfReport,
+  { teamId, id }: ReportOfTeam,
+  table: RowOfReport | 'deleted_report_rows',
   rows: readonly Row[],
   onConflict = sql`do nothing`,
 ): Promise<void> {
   if (rows.length === 0) return
-  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  const names = Object.keys(rows[0]!)
   await sql`
-    insert into ${sql.table(kind)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(kind)}, ${JSON.stringify(rows)}::jsonb)
+    insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(names.map((name) => sql.ref(name === 'team_id' ? 'd.team_id' : `x.${name}`)))}
+    from deleted_reports d
+    cross join jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) x
+    where d.team_id = ${teamId} and d.id = ${id}
     on conflict ${onConflict}`.execute(db)
 }
 
 /** A mention whose comment is gone with its author is left out. */
-export async function insertAnswers(db: Db, rows: Rows): Promise<void> {
+export async function insertAnswers(db: Db, report: ReportOfTeam, rows: Rows): Promise<void> {
   const comments = new Set(rows.comments.map(({ id }) => id))
-  await insertRows(db, 'comments', rows.comments)
+  await insertRows(db, report, 'comments', rows.comments)
   await insertRows(
     db,
+    report,
     'mentions',
     rows.mentions.filter((mention) => comments.has(mention['comment_id'])),
   )
-  await insertRows(db, 'report_reactions', rows.report_reactions)
-  await insertRows(db, 'report_reads', rows.report_reads)
+  await insertRows(db, report, 'report_reactions', rows.report_reactions)
+  await insertRows(db, report, 'report_reads', rows.report_reads)
 }
 
 /**
@@ -128,16 +140,16 @@ export async function insertAnswers(db: Db, rows: Rows): Promise<void> {
  */
 export async function insertBlockers(
   db: Db,
-  { teamId }: Member,
+  report: ReportOfTeam,
   { blockers, blocker_events: events }: Rows,
   deletedAt: Date,
 ): Promise<void> {
-  await insertRows(db, 'blockers', blockers)
+  await insertRows(db, report, 'blockers', blockers)
   const named = events.filter(({ kind }) => kind === 'named')
   const ids = [...new Set(named.map((event) => event['report_id'] as string))]
   const unchanged = await db
     .selectFrom('reports')
-    .where('team_id', '=', teamId)
+    .where('team_id', '=', report.teamId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('updated_at', '<=', deletedAt)
     .select('id')
@@ -146,10 +158,13 @@ export async function insertBlockers(
   const again = named.filter((event) => reports.has(event['report_id'] as string))
   await sql`
     delete from blocker_events e using jsonb_to_recordset(${JSON.stringify(again)}::jsonb) as n (report_id uuid, line smallint)
-    where e.team_id = ${teamId} and e.kind = 'named' and e.report_id = n.report_id and e.line = n.line`.execute(db)
-  await insertRows(db, 'blocker_events', again)
+    where e.team_id = ${report.teamId} and e.kind = 'named' and e.report_id = n.report_id and e.line = n.line`.execute(
+    db,
+  )
+  await insertRows(db, report, 'blocker_events', again)
   await insertRows(
     db,
+    report,
     'blocker_events',
     events.filter(({ kind }) => kind !== 'named'),
     sql`(team_id, id) do update set blocker_id = excluded.blocker_id`,

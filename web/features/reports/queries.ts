@@ -101,6 +101,8 @@ export const changeReport = (id: string, draft: ReportSubmission, key?: string) 
 
 export const deleteReport = (id: string) => api.delete<unknown>(`/daily-reports/${id}`)
 
+export const restoreReport = (id: string) => api.post<unknown>(`/daily-reports/${id}/restore`)
+
 export { isUnreachable } from '../../api/errors.ts'
 
 export type Failure = {

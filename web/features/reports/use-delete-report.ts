@@ -2,38 +2,36 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Words } from '#contract/report-fields.ts'
-import type { Report } from '#contract/reports.ts'
+import type { DayReport, Report } from '#contract/reports.ts'
 import { toast } from '../../ui/toast.tsx'
-import { reportBy, sameWords, wordsOf } from './day.ts'
+import { reportBy, sameWords } from './day.ts'
 import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
-import { dayQuery, deleteReport, failureOf, fileReport } from './queries.ts'
+import { dayQuery, deleteReport, failureOf, restoreReport } from './queries.ts'
 
 /**
- * Deletes a report of mine at once, and offers the way back. What was filed, or is being written in its place, is kept as
- * this browser's draft of that day from before the request on, so that nothing is lost whatever happens.
+ * Deletes a report of mine at once, and offers to restore it (E2.01). From before the request on, its text is kept as a draft
+ * of that day in this browser, so that nothing is lost whatever happens.
  */
 export function useDeleteReport() {
   const t = useTranslations('dailyReport')
   const writing = useTranslations('writing')
   const queries = useQueryClient()
   /** Until the panel is gone. */
-  const [deleting, setDeleting] = useState<Report>()
+  const [deleting, setDeleting] = useState<DayReport>()
 
   const reread = () => queries.invalidateQueries({ queryKey: ['reports'] })
   const ownNow = async ({ report_date, user_id }: Report) =>
     reportBy(user_id, await queries.fetchQuery({ ...dayQuery(report_date), staleTime: 0 }))
 
-  const fileAgain = async (report: Report, savedAt: number) => {
-    const { report_date, user_id } = report
-    const key = draftKey(user_id, report_date)
+  const bringBack = async (report: DayReport, savedAt: number) => {
+    const key = draftKey(report.user_id, report.report_date)
     try {
-      await fileReport({ report_date, ...wordsOf(report) })
+      await restoreReport(report.id)
       const draft = readDraft(key)
-      // Written on meanwhile: these words now belong to the report that is there again.
-      if (draft && (draft.savedAt !== savedAt || !sameWords(draft.words, report))) {
-        const there = await ownNow(report).catch(() => undefined)
-        writeDraft(key, { ...draft, baseVersion: there?.updated_at ?? null }, draft)
-      } else removeDraft(key)
+      // Changed since then: the draft now belongs to the report that is there again.
+      if (draft && (draft.savedAt !== savedAt || !sameWords(draft.words, report)))
+        writeDraft(key, { ...draft, baseVersion: report.updated_at }, draft)
+      else removeDraft(key)
       toast.success(t('deleteUndone'))
     } catch (error) {
       toast.error(t('undoFailed'), error)
@@ -43,7 +41,7 @@ export function useDeleteReport() {
 
   /** @param words what the panel shows, which may be more than what was filed */
   const remove = async (
-    report: Report,
+    report: DayReport,
     words: Words,
     { onDeleted, onUnknown }: { onDeleted: () => void; onUnknown: () => void },
   ) => {
@@ -70,7 +68,9 @@ export function useDeleteReport() {
     }
     queries.setQueryData(dayQuery(report.report_date).queryKey, (day) => day?.filter(({ id }) => id !== report.id))
     onDeleted()
-    toast.success(t('deleted'), { label: writing('undo'), act: () => void fileAgain(report, draft.savedAt) })
+    const { comments } = report
+    const done = comments > 0 ? t('deletedWithComments', { count: comments }) : t('deleted')
+    toast.success(done, { label: writing('undo'), act: () => void bringBack(report, draft.savedAt) })
     await reread()
   }
   return { deleting, remove }
