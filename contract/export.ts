@@ -34,4 +34,6 @@ export const exportColumns = [
   'user_id',
   'created_at',
   'edited_at',
+  'report_time',
+  'added_later',
 ] as const

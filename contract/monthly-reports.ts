@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { digits } from './fields.ts'
+import { reportTimes } from './report-time.ts'
 import type { MonthField } from './report-fields.ts'
 
 export const MonthQuery = z.object({
@@ -15,6 +16,8 @@ export const Achievement = z.object({
   report_date: z.string(),
   yesterday_work: z.string(),
   issues: z.string(),
+  report_time: z.enum(reportTimes),
+  added_later: z.boolean(),
   blockers: z.optional(z.array(z.uuid())),
-} satisfies Record<MonthField | 'report_date' | 'blockers', unknown>)
+} satisfies Record<MonthField | 'report_date' | 'report_time' | 'added_later' | 'blockers', unknown>)
 export type Achievement = z.infer<typeof Achievement>

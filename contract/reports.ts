@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { calendarDate, list, member, page, text } from './fields.ts'
 import { limits } from './limits.ts'
 import { eachField, type ReportField } from './report-fields.ts'
+import { reportTimes } from './report-time.ts'
 import { signs } from './signs.ts'
 
 const words = {
@@ -41,6 +42,10 @@ export const Report = z.object({
   report_date: calendarDate,
   ...eachField(() => z.string()),
   status: z.enum(['submitted', 'edited']),
+  /** The writing time that the team had on its day (E2.04). */
+  report_time: z.enum(reportTimes),
+  /** Written after its day could be written in the usual way, in a team that approves months (E2.02). */
+  added_later: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
 })

@@ -3,6 +3,7 @@ import { calendarDate, member, text } from './fields.ts'
 import { subjects } from './comments.ts'
 import { insightTypes } from './insights.ts'
 import { limits } from './limits.ts'
+import { reportTimes } from './report-time.ts'
 import { reportFields } from './report-fields.ts'
 
 export const searchKinds = ['report', 'insight', 'comment'] as const
@@ -38,6 +39,8 @@ export const SearchResult = z.object({
   date: z.string(),
   ...member,
   part: z.enum(searchParts),
+  /** Of a report (E2.04). */
+  report_time: z.optional(z.enum(reportTimes)),
   about: z.optional(z.object({ subject: z.enum(subjects), id: z.uuid(), date: z.string() })),
   snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),
 })

@@ -3,6 +3,7 @@ import { email, hour, knownEmail, list, names, newPassword, requiredText, text, 
 import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { destinations } from './providers.ts'
+import { reportTimes } from './report-time.ts'
 import { toldAs } from './telling.ts'
 
 /** The days that a calendar's weeks may begin with (decision 26). */
@@ -86,16 +87,13 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** When a team writes: before its day, or at the end of it (N4.06). */
-export const reportTimes = ['morning', 'evening'] as const
-export type ReportTime = (typeof reportTimes)[number]
-
 /** What a new team has still to do, in this order. */
 export const firstSteps = ['team', 'invite', 'connect', 'report'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 /**
  * `reminder_hour`: of working days in its zone, null for no reminders. `working_days`: from Monday on, 1 to 7. `language`: of what the team is told. `first_steps`: those still open.
+ * `report_time_from`: the first day that `report_time` counts for; the other one counts until then (E2.04).
  */
 export const Team = z.object({
   id: z.uuid(),
@@ -105,6 +103,7 @@ export const Team = z.object({
   reminder_hour: z.nullable(z.int()),
   working_days: z.array(weekday),
   report_time: z.enum(reportTimes),
+  report_time_from: z.nullable(z.string()),
   told_as: z.enum(toldAs),
   digest_hour: z.int(),
   month_approval: z.boolean(),

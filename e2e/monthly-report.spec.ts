@@ -71,11 +71,17 @@ test.describe('hostile words', () => {
   const hostile = ['xss.txt', 'markdown-xss.txt']
     .flatMap((name) => hostileInput(name).split('\n'))
     .concat(naughtyStrings())
-  const entry = (words: string) => ({ report_date: '2026-10-23', yesterday_work: words, issues: words })
+  const entry = (words: string) => ({
+    report_date: '2026-10-23',
+    yesterday_work: words,
+    issues: words,
+    report_time: 'morning' as const,
+    added_later: false,
+  })
 
   test('never begin a cell as a formula, nor break out of it', () => {
     for (const words of hostile) {
-      const csv = toCsv(['a', 'b', 'c'], [entry(words)])
+      const csv = toCsv(['a', 'b', 'c'], [entry(words)], 'd')
       const record = csv.slice(csv.indexOf('\r\n') + 2)
       const cells = /^"2026-10-23","((?:[^"]|"")*)","((?:[^"]|"")*)"\r\n$/u.exec(record)
       expect(cells, words).not.toBeNull()
@@ -87,7 +93,7 @@ test.describe('hostile words', () => {
     type Node = { type: string; url?: string; children?: Node[] }
     const allOf = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(allOf)]
     const harmless = new Set(['root', 'heading', 'text', 'list', 'listItem', 'paragraph', 'link'])
-    const parts = { day: (date: string) => date, headings: { issues: '課題' } }
+    const parts = { day: (date: string) => date, headings: { issues: '課題' }, addedLater: '後日追加' }
     const nodes = hostile.flatMap((words) => allOf(fromMarkdown(toMarkdown('月報', [entry(words)], parts))))
     expect(nodes.filter(({ type }) => !harmless.has(type))).toEqual([])
     expect(nodes.filter(({ type, url }) => type === 'link' && !/^https?:/u.test(url ?? ''))).toEqual([])

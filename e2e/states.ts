@@ -41,6 +41,8 @@ export const report = (number: number, author: typeof me, words: Partial<Report>
   today_plan: 'キャッシュ方針をADRにまとめる\nPR #482 のレビュー',
   issues: '',
   status: 'submitted',
+  report_time: 'morning',
+  added_later: false,
   created_at: `${today}T08:47:00+09:00`,
   updated_at: `${today}T08:47:00+09:00`,
   ...words,

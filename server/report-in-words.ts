@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
-import type { ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import { dayInWords, linkTo } from './day-in-words.ts'
 import type { ReportWords } from './providers/report-words.ts'
 import { texts } from './texts.ts'

@@ -36,6 +36,7 @@ export const signedIn = (user: User): Me => ({
     reminder_hour: 10,
     working_days: usualWorkingDays,
     report_time: 'morning',
+    report_time_from: null,
     told_as: 'each',
     digest_hour: 11,
     month_approval: false,

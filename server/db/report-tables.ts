@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Words } from '#contract/report-fields.ts'
 import type { Report } from '#contract/reports.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 
 /** The tables that hold reports: visible ones, deleted ones and drafts. */
 export interface ReportTables {
@@ -10,6 +11,8 @@ export interface ReportTables {
     user_id: string
     report_date: string
     status: Generated<Report['status']>
+    report_time: Generated<ReportTime>
+    added_later: Generated<boolean>
     created_at: ColumnType<Date, Date | undefined, never>
     updated_at: Generated<Date>
   } & Words
@@ -19,6 +22,8 @@ export interface ReportTables {
     user_id: string
     report_date: string
     status: Report['status']
+    report_time: ReportTime
+    added_later: boolean
     created_at: Date
     updated_at: Date
     deleted_at: Date

@@ -4,7 +4,8 @@ import type { InsightType } from '#contract/insights.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import type { Language } from '#contract/languages.ts'
 import type { ToldAs } from '#contract/telling.ts'
-import type { FirstStep, ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
+import type { FirstStep } from '#contract/users.ts'
 import type { BacklogTables } from './backlog-tables.ts'
 import type { BlockerTables } from './blocker-tables.ts'
 import type { ChatTables } from './chat-tables.ts'
@@ -43,6 +44,7 @@ export interface Tables
     reminded_on: string | null
     working_days: Generated<number[]>
     report_time: Generated<ReportTime>
+    report_time_from: string | null
     told_as: Generated<ToldAs>
     digest_hour: Generated<number>
     month_approval: Generated<boolean>

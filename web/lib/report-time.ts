@@ -1,18 +1,21 @@
 import { createContext, use } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ReportField } from '#contract/report-fields.ts'
-import type { ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 
 type ReportWord = `${'fields' | 'shortFields'}.${ReportField}` | 'emptyHint' | 'planHint' | 'carry'
 
-/** When the member's team writes, as the shell says it. */
+/** The writing time of the day that is shown, or else of today. */
 export const ReportTimeContext = createContext<ReportTime>('morning')
 
 export const useReportTime = () => use(ReportTimeContext)
 
-/** What a report's fields are called, and what names them: an evening team's look back on today (N4.06). */
-export function useReportWords() {
+/**
+ * Returns the names of a report's fields: an evening team looks back on today (N4.06).
+ * @param of the writing time of one report (E2.04); absent: that of the day
+ */
+export function useReportWords(of?: ReportTime) {
   const t = useTranslations('reportWords')
   const time = useReportTime()
-  return (word: ReportWord) => t(`${time}.${word}`)
+  return (word: ReportWord) => t(`${of ?? time}.${word}`)
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { readDraft, writeDraft } from '../features/reports/drafts.ts'
-import { button, field, key, latest, members, open, panelGone, today } from '../testing/daily-report.tsx'
+import { button, field, key, latest, members, open, panelGone } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
 
 describe('deleting', () => {

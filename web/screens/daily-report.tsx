@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { reportTimeOn } from '#contract/report-time.ts'
 import type { Me } from '#contract/users.ts'
 import { mayBeFirstMinute } from '../features/reports/day.ts'
 import { DayNotes } from '../features/reports/day-notes.tsx'
@@ -10,6 +11,7 @@ import { ReportSkeleton } from '../features/reports/report-skeleton.tsx'
 import { type Errand, useErrand } from '../features/reports/use-errand.ts'
 import { addDays, type CalendarDate } from '../lib/dates.ts'
 import { formatDay } from '../lib/format-date.ts'
+import { ReportTimeContext, useReportTime } from '../lib/report-time.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { FloatingButton } from '../ui/floating-button.tsx'
 import { Loaded, SaidByScreen } from '../ui/loaded.tsx'
@@ -25,22 +27,27 @@ import { useNeighboursAhead } from './use-neighbours-ahead.ts'
 // Nothing depends on it: where it cannot be loaded, the day goes without.
 const FirstMinute = lazy(() => import('./first-minute.tsx').catch(() => ({ default: () => null })))
 
-/** The day chosen on the calendar: who has reported what, and the way to write (design: daily report). */
-export function DailyReportScreen({
-  date,
-  today,
-  user,
-  onSelect,
-  errand,
-  onErrandDone,
-}: {
+type Props = {
   date: CalendarDate
   today: CalendarDate
   user: Me | undefined
   onSelect: (date: CalendarDate) => void
   errand?: Errand | undefined
   onErrandDone: () => void
-}) {
+}
+
+/** The day chosen on the calendar: who has reported what, and the way to write (design: daily report). */
+export function DailyReportScreen(props: Props) {
+  const { user, date } = props
+  const time = useReportTime()
+  return (
+    <ReportTimeContext value={user ? reportTimeOn(user.team, date) : time}>
+      <Day {...props} />
+    </ReportTimeContext>
+  )
+}
+
+function Day({ date, today, user, onSelect, errand, onErrandDone }: Props) {
   const t = useTranslations('dailyReport')
   const language = useLocale()
   const of = useDay(date, today, user)
@@ -165,7 +172,7 @@ export function DailyReportScreen({
       {panel.opened && (
         <DayPanel
           date={panel.opened}
-          userId={user?.id}
+          user={user}
           onClose={panel.close}
           onSaved={() => {
             setSavedOn(panel.opened)

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { beginningQuery, latestQuery } from '../features/reports/queries.ts'
+import { reportBy } from '../features/reports/day.ts'
+import { beginningQuery, dayQuery, latestQuery } from '../features/reports/queries.ts'
 import { TaskChips } from '../features/tasks/task-chips.tsx'
+import { reportTimeOn } from '#contract/report-time.ts'
 import type { Report } from '#contract/reports.ts'
+import type { Me } from '#contract/users.ts'
 import type { CalendarDate } from '../lib/dates.ts'
 import { readAhead } from '../lib/read-ahead.ts'
+import { ReportTimeContext, useReportTime } from '../lib/report-time.ts'
 import { lazyOnce } from '../ui/lazy-once.tsx'
 
 const [load, ReportPanel] = lazyOnce(() => import('../features/reports/report-panel.tsx'))
@@ -28,22 +32,31 @@ export function usePanelAhead(date: CalendarDate, { isReady, own }: { isReady: b
   return useQuery({ ...latestQuery, enabled }).data
 }
 
-/** Where the day's report is written, with the tasks that its plan may take. */
-export const DayPanel = ({
+/** Where the day's report is written, with the tasks that its plan may take. A report keeps its writing time (E2.04). */
+export function DayPanel({
   date,
+  user,
   ...rest
 }: {
   date: CalendarDate
-  userId: string | undefined
+  user: Me | undefined
   onClose: () => void
   onSaved: () => void
-}) => (
-  <Suspense>
-    <ReportPanel
-      key={date}
-      date={date}
-      suggestions={(plan, onChange, disabled) => <TaskChips value={plan} disabled={disabled} onChange={onChange} />}
-      {...rest}
-    />
-  </Suspense>
-)
+}) {
+  const existing = reportBy(user?.id, useQuery(dayQuery(date)).data ?? [])
+  const time = useReportTime()
+  const timeOfDay = user ? reportTimeOn(user.team, date) : time
+  return (
+    <Suspense>
+      <ReportTimeContext value={existing?.report_time ?? timeOfDay}>
+        <ReportPanel
+          key={date}
+          date={date}
+          userId={user?.id}
+          suggestions={(plan, onChange, disabled) => <TaskChips value={plan} disabled={disabled} onChange={onChange} />}
+          {...rest}
+        />
+      </ReportTimeContext>
+    </Suspense>
+  )
+}

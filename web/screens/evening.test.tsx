@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
 import { report } from '../testing/server.ts'
 

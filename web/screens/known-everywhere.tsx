@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { reportTimeOn } from '#contract/report-time.ts'
+import type { Team } from '#contract/users.ts'
 import { useSession } from '../features/session/session.tsx'
 import { BacklogTicket } from '../features/tasks/backlog-ticket.tsx'
 import { ReportTimeContext } from '../lib/report-time.ts'
-import { OwnZone } from '../lib/today.ts'
+import { OwnZone, useToday } from '../lib/today.ts'
 import { TicketWords } from '../ui/report-words.tsx'
 
 /** What every screen of a member goes by: how a ticket's number is drawn, which day it is, and when the team writes. */
@@ -11,8 +13,13 @@ export function KnownEverywhere({ children }: { children: ReactNode }) {
   return (
     <TicketWords value={BacklogTicket}>
       <OwnZone value={user?.schedule.time_zone}>
-        <ReportTimeContext value={user?.team.report_time ?? 'morning'}>{children}</ReportTimeContext>
+        <TeamsReportTime team={user?.team}>{children}</TeamsReportTime>
       </OwnZone>
     </TicketWords>
   )
+}
+
+function TeamsReportTime({ team, children }: { team: Team | undefined; children: ReactNode }) {
+  const today = useToday()
+  return <ReportTimeContext value={team ? reportTimeOn(team, today) : 'morning'}>{children}</ReportTimeContext>
 }

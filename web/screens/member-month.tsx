@@ -2,12 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
+import type { Month } from '#contract/months.ts'
 import type { Me } from '#contract/users.ts'
+import { daysOffQuery } from '../features/calendar/queries.ts'
 import { membersQuery } from '../features/members/queries.ts'
 import { AchievementSkeleton } from '../features/monthly/achievement-skeleton.tsx'
 import { AchievementTable } from '../features/monthly/achievement-table.tsx'
+import { HeatStrip } from '../features/monthly/heat-strip.tsx'
+import { daysOf } from '../features/monthly/month.ts'
 import { MonthApproval } from '../features/months/month-approval.tsx'
 import { monthQuery, waitingQuery } from '../features/months/queries.ts'
+import { firstDayOf } from '../features/profile/first-day.ts'
+import { useMissingPath } from './use-missing.ts'
 import { monthOf } from '../lib/dates.ts'
 import { formatMonth } from '../lib/format-date.ts'
 import { useToday } from '../lib/today.ts'
@@ -65,6 +71,7 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
                 onDecided={() => void onDecided()}
               />
             </div>
+            {userId === user.id && <OwnDays user={user} month={its} today={today} />}
             <div className="mt-4 border-t-2 border-rule-ink">
               {its.reports.length > 0 ? (
                 <AchievementTable entries={its.reports} />
@@ -77,6 +84,15 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
       </Loaded>
     </Screen>
   )
+}
+
+/** Leads to the days of one's own month whose reports are missing (E2.02). */
+function OwnDays({ user, month, today }: { user: Me; month: Month; today: string }) {
+  const { data: daysOff } = useQuery(daysOffQuery(month.month))
+  const pathTo = useMissingPath(user, month.month)
+  if (!daysOff) return null
+  const days = daysOf(month.month, month.reports, { today, member: user, daysOff })
+  return <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} pathTo={pathTo} />
 }
 
 /** Administrators do; on their own months where there is no other one. */

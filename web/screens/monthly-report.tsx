@@ -34,6 +34,7 @@ import { textLink } from '../ui/text-link.ts'
 import { MemberMonth, useMayDecide } from './member-month.tsx'
 import { monthsPath } from './month-paths.ts'
 import { MonthsScreen } from './months.tsx'
+import { useMissingPath } from './use-missing.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -49,6 +50,7 @@ export default function MonthlyReportScreen() {
 /** What I did in this month or the last, day by day (design: monthly report); to print and to take along. */
 function MyMonth() {
   const t = useTranslations('monthlyReport')
+  const addedLater = useTranslations('dailyReport')('addedLater')
   const language = useLocale()
   const { user } = useSession()
   const today = useToday()
@@ -74,6 +76,7 @@ function MyMonth() {
   const member = user && { ...user, joined_on: earlier(user.joined_on, today) }
   const days = member ? daysOf(month, entries, { today, member, daysOff }) : []
   const { met, due } = achievementOf(days)
+  const pathTo = useMissingPath(user, month)
   const monthName = formatMonth(language, `${month}-01`)
   const title = t('heading', { month: monthName })
 
@@ -81,9 +84,9 @@ function MyMonth() {
   const save = (ending: string, type: string, text: string) =>
     saveFile(`asakai-${month}.${ending}`, new Blob([text], { type }))
   const exportCsv = () =>
-    save('csv', 'text/csv', toCsv([t('date'), ...monthFields.map((field) => names[field])], entries))
+    save('csv', 'text/csv', toCsv([t('date'), ...monthFields.map((field) => names[field])], entries, addedLater))
   const exportMarkdown = () => {
-    const words = { day: (date: string) => formatDayAndWeekday(language, date), headings: names }
+    const words = { day: (date: string) => formatDayAndWeekday(language, date), headings: names, addedLater }
     save('md', 'text/markdown', toMarkdown(title, entries, words))
   }
 
@@ -132,7 +135,7 @@ function MyMonth() {
       }
       below={
         <>
-          {load.data && <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} />}
+          {load.data && <HeatStrip days={days} today={today} firstDay={firstDayOf(user)} pathTo={pathTo} />}
           {user?.team.month_approval && <Approval key={month} user={user} month={month} today={today} />}
         </>
       }

@@ -17,7 +17,15 @@ const event = (kind: Month['events'][number]['kind'], parts: Partial<Month['even
   at: '2026-10-02T12:00:00+09:00',
   ...parts,
 })
-const reports = [{ report_date: '2026-09-29', yesterday_work: '・設計', issues: '' }]
+const reports = [
+  {
+    report_date: '2026-09-29',
+    yesterday_work: '・設計',
+    issues: '',
+    report_time: 'morning' as const,
+    added_later: false,
+  },
+]
 const month = (parts: Partial<Month>): Month => ({
   month: '2026-09',
   ...ren,

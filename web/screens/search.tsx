@@ -133,7 +133,7 @@ export default function SearchScreen() {
                   hrefOf={(result) => foundPath(result, q.trim())}
                   onOpen={remember}
                   words={({ snippet }) => <Snippet parts={snippet} />}
-                  place={({ part }) => <PartName part={part} />}
+                  place={({ part, report_time: time }) => <PartName part={part} time={time} />}
                 />
               </>
             )}

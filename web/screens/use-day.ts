@@ -14,6 +14,7 @@ import { useNotDue, useRollWords } from '../features/reports/use-roll-words.ts'
 import type { CalendarDate } from '../lib/dates.ts'
 import { useLoad, useLoads } from '../ui/load.ts'
 import { useDaysOff } from './use-days-off.ts'
+import { useMissing } from './use-missing.ts'
 import { useLives } from './use-lives.tsx'
 
 /** A day as the member sees it: its reports, of whom one is due, and whether they can write one. */
@@ -46,6 +47,7 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     [day.data, members.data, daysOff.data, reports, date],
   )
   const words = useRollWords(date)
+  const isMissing = useMissing(date, { today, user, daysOff: daysOff.data })
   const load = useLoad(day)
   const shown = queued ? [queued, ...reports.filter((report) => report !== own)] : reports
   return {
@@ -68,7 +70,7 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     /** Of a member without a report. */
     say: (member: Parameters<typeof words.of>[0]) => words.of(member, roll),
     /** Why it cannot be written about, in words. */
-    closed: useClosed(date, { today, own, member: user, daysOff: now }),
+    closed: useClosed(date, { today, own, member: user, daysOff: now, isMissing }),
     notDue: useNotDue(date, { today, member: user, daysOff: daysOff.data }),
   }
 }

@@ -127,6 +127,7 @@ export const report = (parts: Partial<DayReport>): DayReport => ({
   today_plan: '今日の仕事',
   issues: '',
   status: 'submitted',
+  report_time: 'morning',
   created_at: '2026-10-23T08:47:00+09:00',
   updated_at: '2026-10-23T08:47:00+09:00',
   ...parts,

@@ -85,19 +85,24 @@ export function Cell({ className = '', ...rest }: ComponentProps<'td'>) {
 const labelled =
   'narrow:grid narrow:grid-cols-[4.5rem_minmax(0,1fr)] narrow:lang-cjk:grid-cols-[3.25rem_minmax(0,1fr)] narrow:gap-x-3 narrow:pt-2'
 
-/** A cell that in a card has its label at the left; the column's head says it already to whoever listens. */
+/**
+ * A cell that in a card has its label at the left. The head of the column names it already for screen readers.
+ * @param isOther the label is not what the column's head says: it is shown in a table, too, and read out
+ */
 export function LabelledCell({
   label,
+  isOther = false,
   className = '',
   children,
 }: {
   label: string
+  isOther?: boolean
   className?: string
   children: ReactNode
 }) {
   return (
     <Cell className={`${labelled} ${className}`}>
-      <span aria-hidden className="pt-1 t-12 text-text-3 wide:hidden">
+      <span aria-hidden={!isOther} className={`pt-1 t-12 text-text-3 ${isOther ? 'wide:block' : 'wide:hidden'}`}>
         {label}
       </span>
       {children}

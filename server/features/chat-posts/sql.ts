@@ -5,7 +5,7 @@ import type { FailureReason } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { Destination } from '#contract/providers.ts'
-import type { ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import type { Db } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 
@@ -85,7 +85,7 @@ export type ReportShown = { author: string; day: string; language: Language; rep
 
 export async function selectReport(db: Db, { teamId }: Team, reportId: string): Promise<ReportShown | undefined> {
   const { rows } = await sql<ReportShown>`
-    select u.display_name as author, r.report_date as day, t.language, t.report_time,
+    select u.display_name as author, r.report_date as day, t.language, r.report_time,
       json_build_object(${sql.join(reportFields.flatMap((field) => [sql.lit(field), sql.ref(`r.${field}`)]))}) as report
     from reports r join users u on u.team_id = ${teamId} and u.id = r.user_id join teams t on t.id = ${teamId}
     where r.team_id = ${teamId} and r.id = ${reportId}`.execute(db)

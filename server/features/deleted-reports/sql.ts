@@ -51,8 +51,9 @@ export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
 /** Every column of `reports`, so that a new one cannot be forgotten. */
 async function reportColumns(db: Db): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ name: string }>`
-    select attname as name from pg_attribute
-    where attrelid = 'reports'::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db)
+    select attname as name from pg_attribute where attrelid = 'reports'::regclass and attnum > 0 and not attisdropped`.execute(
+    db,
+  )
   return sql.join(rows.map(({ name }) => sql.ref(name)))
 }
 
@@ -173,11 +174,7 @@ export async function insertBlockers(
 
 /** Messages of the report that are still in a chat are compared with it again. */
 export const followPosts = (db: Db, { teamId }: Member, id: string, now: Date) =>
-  db
-    .updateTable('chat_posts')
-    .set({ due_at: now })
-    .where((is) => is.and({ team_id: teamId, report_id: id, is_ours: true }))
-    .execute()
+  sql`update chat_posts set due_at = ${now} where team_id = ${teamId} and report_id = ${id} and is_ours`.execute(db)
 
 export const deleteDeleted = (db: Db, { teamId }: Member, id: string) =>
   db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('id', '=', id).execute()
@@ -188,11 +185,11 @@ export const deleteBefore = (db: Db, before: Date) =>
 /** The member leaves, and the team keeps what they wrote: comments stay, marks and their own deleted reports go. */
 export async function deletePersonal(db: Db, { teamId, userId }: Member): Promise<void> {
   await db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
-  await db
-    .deleteFrom('deleted_report_rows')
-    .where((is) => is.and({ team_id: teamId, user_id: userId }))
-    .where('kind', 'in', ['mentions', 'report_reactions', 'report_reads'])
-    .execute()
+  await sql`
+    delete from deleted_report_rows
+    where team_id = ${teamId} and user_id = ${userId} and kind in ('mentions', 'report_reactions', 'report_reads')`.execute(
+    db,
+  )
 }
 
 /** The member is erased: what they did with the blockers of others is nobody's. */

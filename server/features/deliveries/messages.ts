@@ -74,17 +74,16 @@ async function prepareReport(
   { teamId, id }: { teamId: string; id: string },
   delivery: Delivery & { kind: 'report' },
 ): Promise<Send | undefined> {
-  const {
-    destination,
-    report,
-    report_id: reportId,
-    team_language: language,
-    report_time: reportTime,
-    display_name: author,
-    day,
-  } = delivery
+  const { destination, report, report_id: reportId, team_language: language, display_name: author, day } = delivery
   if (!report || !reportId) return undefined
-  const words = reportWords({ language, author, day, report, reportTime, publicUrl: services.config.publicUrl })
+  const words = reportWords({
+    language,
+    author,
+    day,
+    report,
+    reportTime: report.report_time,
+    publicUrl: services.config.publicUrl,
+  })
   if (destination === 'slack') {
     const slack = await slackOf(services, teamId)
     if (!slack) throw new ProviderFailure(providers.slack.name, 'nowhere')

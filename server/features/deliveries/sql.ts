@@ -6,7 +6,7 @@ import type { DeliveryDestination } from '#contract/notifications.ts'
 import type { Destination } from '#contract/providers.ts'
 import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { ToldAs } from '#contract/telling.ts'
-import type { ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import type { Db } from '#server/db/database.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { isDue, todayOf, workingTime } from '#server/db/due.ts'
@@ -33,11 +33,10 @@ export type Delivery = What & {
   team_name: string
   team_reminder_hour: number | null
   team_today: string
-  report_time: ReportTime
   told_as: ToldAs
   /** Whether a reminder still makes sense: a report is due, it is its day, and not hours ago that it was due. */
   is_timely: boolean
-  report: Words | null
+  report: (Words & { report_time: ReportTime }) | null
   report_id: string | null
 }
 
@@ -60,12 +59,12 @@ export async function selectDelivery(db: Db, { teamId, id }: Place, now: Date): 
   const { rows } = await sql<Delivery>`
     select d.user_id, d.kind, d.day, d.destination, d.attempts, u.display_name, u.email, u.is_active, u.settings,
       u.email_proven_at is not null as has_proven_email, c.subject as slack_id, t.language as team_language, t.name as team_name,
-      t.reminder_hour as team_reminder_hour, (${now}::timestamptz at time zone t.time_zone)::date as team_today, t.report_time, t.told_as,
+      t.reminder_hour as team_reminder_hour, (${now}::timestamptz at time zone t.time_zone)::date as team_today, t.told_as,
       d.day = ${todayOf(now)} and ${isDue({ teamId }, sql`d.day`)}
         and ${now} < d.due_at + make_interval(hours => ${limits.reminderLate}) as is_timely,
       (
         select to_json(words) from (
-          select ${sql.join(reportFields.map((field) => sql.ref(field)))}
+          select ${sql.join([...reportFields, 'report_time'].map((column) => sql.ref(column)))}
           from reports r where r.team_id = ${teamId} and r.user_id = d.user_id and r.report_date = d.day
         ) words
       ) as report,

@@ -11,7 +11,7 @@ export async function selectMonth(
   first: string,
 ): Promise<Achievement[]> {
   const { rows } = await sql<Achievement>`
-    select report_date, ${sql.join(monthFields.map((field) => sql.ref(field)))}, array(
+    select report_date, ${sql.join(monthFields.map((field) => sql.ref(field)))}, report_time, added_later, array(
         select e.blocker_id from blocker_events e
         where e.team_id = ${scope.teamId} and e.report_id = reports.id and e.kind = 'named' order by e.line
       ) as blockers

@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { monthOf } from '#server/features/monthly-reports/operations.ts'
 import type { Services } from '#server/services.ts'
 import { queueMonths } from '../notifications/operations.ts'
-import { actOf, canBecome, isOwnAct, isReopened } from './policy.ts'
+import { actOf, canBecome, isOwnAct, isRecent, isReopened } from './policy.ts'
 import * as months from './sql.ts'
 
 type Which = { month: string; user_id?: string | undefined }
@@ -90,5 +90,13 @@ export async function followMonths(
       await months.keepAct(db, { teamId, userId, month }, { ...event, state: 'reopened', now })
     }
 }
+
+/** Within the caller's transaction: whether a report of that day, written now, is marked as added later (E2.02). */
+export const isAddedLater = async (
+  db: Db,
+  { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
+  day: string,
+  now: Date,
+): Promise<boolean> => !isRecent(day, now) && months.selectIsLate(db, { teamId, userId }, day, now)
 
 export const { forgetReviewer } = months

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Month, MonthAct, Months, MonthStanding, MonthsQuery, MonthState } from '#contract/months.ts'
+import { limits } from '#contract/limits.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
-import { todayOf } from '#server/db/due.ts'
+import { isDue, todayOf } from '#server/db/due.ts'
 import { rowsOfPage } from '#server/db/page.ts'
 
 type Member = Pick<Scope, 'teamId' | 'userId'>
@@ -43,6 +44,21 @@ export async function lockMonth(db: Db, { teamId, userId, month }: Of, now: Date
     .select(['state', 'revision'])
     .forUpdate()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * Whether the team approves months, and a due day of the member has passed since this day: then it cannot be written in the
+ * usual way any more (S4.48, E2.02).
+ */
+export async function selectIsLate(db: Db, { teamId, userId }: Member, day: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_late: boolean }>`
+    select t.month_approval and ${day}::date < today.date - 1 and exists (
+      select from generate_series(1, least(today.date - ${day}::date - 1, ${limits.absence})) as n
+      where ${isDue({ teamId }, sql`(today.date - n)`)}
+    ) as is_late
+    from users u join teams t on t.id = ${teamId}, lateral (select ${todayOf(now)} as date) as today
+    where u.team_id = ${teamId} and u.id = ${userId}`.execute(db)
+  return rows[0]?.is_late === true
 }
 
 /** A report of these months was written. @returns what each stood at, where the team has them approved */

@@ -10,7 +10,7 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { forgetDraft } from '../beginning/operations.ts'
 import { followBlockers } from '../blockers/operations.ts'
-import { followMonths } from '../months/operations.ts'
+import { followMonths, isAddedLater } from '../months/operations.ts'
 import { indexTexts } from '../search/operations.ts'
 import { moveReport, queueReport } from '../notifications/operations.ts'
 import { tell } from '../webhook-messages/operations.ts'
@@ -27,7 +27,8 @@ export function submitReport(services: Services, scope: Scope, submission: Repor
   const { blockers: choices = [], ...draft } = submission
   refuseFuture(draft, now())
   return inTeam(database, scope, async (db) => {
-    const id = await reports.insertReport(db, scope, draft, newId(), now())
+    const added_later = await isAddedLater(db, scope, draft.report_date, now())
+    const id = await reports.insertReport(db, scope, { ...draft, added_later }, newId(), now())
     if (!id) throw reportExists()
     const [report] = await Promise.all([
       followFiled(services, db, scope, id, draft, { choices }),
@@ -56,7 +57,7 @@ export async function followFiled(
   const { report, concernsBlockers, concernsMonths, listeners } = written!
   await tell(services, db, scope, listeners, 'report.submitted', () => report)
   if (isRestored || concernsBlockers || namesBlocker(draft))
-    await followBlockers(db, scope, { from: day, chosen: { report: id, choices }, now })
+    await followBlockers(db, scope, { from: day, chosen: isRestored ? undefined : { report: id, choices }, now })
   if (concernsMonths) await followMonths(db, scope, { days: [day], by: scope.userId, now })
   return report
 }
@@ -89,6 +90,7 @@ export async function changeReport(
       const [from, to] = [before.report_date, draft.report_date]
       await moveReport(db, scope, { from, to })
       const { report, concernsBlockers, concernsMonths, listeners } = written!
+      if (from !== to) report.added_later = await markAddedLater(db, scope, report, now())
       await tell(services, db, scope, listeners, 'report.updated', () => report)
       if (concernsBlockers || namesBlocker(draft) || before.issues !== '' || from !== to)
         await followBlockers(db, scope, {
@@ -103,6 +105,13 @@ export async function changeReport(
   } catch (error) {
     throw isTaken(error, 'reports_one_a_day') ? reportExists() : error
   }
+}
+
+/** A report that moves to another day is marked as if it were written then. */
+async function markAddedLater(db: Db, scope: Scope, { id, report_date: day }: Report, now: Date): Promise<boolean> {
+  const isLater = await isAddedLater(db, scope, day, now)
+  await reports.updateAddedLater(db, scope, id, isLater)
+  return isLater
 }
 
 

@@ -8,7 +8,7 @@ import { type Listener, listenersOf } from '#server/db/webhook-listeners.ts'
 
 const words = sql.join(reportFields.map((field) => sql.ref(`r.${field}`)))
 const columnsWith = (time: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
-  r.id, r.user_id, u.display_name as user_name, r.report_date, ${words}, r.status,
+  r.id, r.user_id, u.display_name as user_name, r.report_date, ${words}, r.status, r.report_time, r.added_later,
   ${time(sql`r.created_at`)} as created_at, ${time(sql`r.updated_at`)} as updated_at`
 const reportColumns = columnsWith((time) => sql`iso_in_zone(${time}, t.time_zone)`)
 
@@ -19,7 +19,7 @@ const withNames = sql`${withAuthor} join teams t on t.id = r.team_id`
 export async function insertReport(
   db: Db,
   scope: Scope,
-  draft: ReportDraft,
+  draft: ReportDraft & { added_later: boolean },
   id: string,
   now: Date,
 ): Promise<string | undefined> {
@@ -41,6 +41,9 @@ export const updateOwnReport = (db: Db, scope: Scope, id: string, draft: ReportD
     .where('user_id', 'is not distinct from', scope.userId)
     .where('id', '=', id)
     .execute()
+
+export const updateAddedLater = (db: Db, scope: Scope, id: string, isLater: boolean) =>
+  sql`update reports set added_later = ${isLater} where team_id = ${scope.teamId} and id = ${id}`.execute(db)
 
 /** Author, day and blockers of the report. Locks it until the transaction ends, so that its author and day stay the same. */
 export const selectForUpdate = (db: Db, scope: Scope, id: string) =>

@@ -46,7 +46,7 @@ async function resultsOf(db: Db, scope: Scope, kind: SearchKind, query: SearchQu
     for (const { id, day } of candidates) {
       const here = byId.get(id)
       if (!here || !holdsAll(here.texts, words)) continue
-      const { user_name, about } = here
+      const { user_name, about, report_time } = here
       results.push({
         kind,
         id,
@@ -55,6 +55,7 @@ async function resultsOf(db: Db, scope: Scope, kind: SearchKind, query: SearchQu
         user_name,
         ...snippetOf(here, words),
         ...(about && { about }),
+        ...(report_time && { report_time }),
       })
       if (results.length > limits.searchPage) return results
     }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type ReportField, reportFields } from '#contract/report-fields.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import type { SearchKind, SearchPart, SearchResult } from '#contract/search.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
@@ -22,6 +23,7 @@ const sources = {
     parts: sql`${[...reportFields]}::text[]`,
     isThere: sql`true`,
     about: () => sql`null`,
+    time: sql`x.report_time`,
   },
   insight: {
     table: sql`insights`,
@@ -30,6 +32,7 @@ const sources = {
     fields: ['note'],
     parts: sql`array[x.type]`,
     isThere: sql`true`,
+    time: sql`null`,
     about: () => sql`null`,
   },
   comment: {
@@ -45,10 +48,11 @@ const sources = {
       select json_build_object('subject', 'insight', 'id', i.id, 'date', (i.created_at at time zone t.time_zone)::date)
       from insights i where i.team_id = ${teamId} and i.id = x.insight_id)`,
     isThere: isVisible('x'),
+    time: sql`null`,
   },
 } satisfies Record<
   SearchKind,
-  Record<'table' | 'grams' | 'day' | 'written' | 'parts' | 'isThere', RawBuilder<unknown>> & {
+  Record<'table' | 'grams' | 'day' | 'written' | 'parts' | 'isThere' | 'time', RawBuilder<unknown>> & {
     about: (teamId: string) => RawBuilder<unknown>
     fields: readonly (ReportField | 'note' | 'body')[]
   }
@@ -101,6 +105,7 @@ export type Words = {
   texts: string[]
   parts: SearchPart[]
   about: SearchResult['about'] | null
+  report_time: ReportTime | null
 }
 
 export async function selectWords(
@@ -111,7 +116,7 @@ export async function selectWords(
 ): Promise<Words[]> {
   const { rows } = await sql<Words>`
     select x.id, x.user_id, u.display_name as user_name, ${textsOf(kind)} as texts, ${sources[kind].parts} as parts,
-      ${sources[kind].about(teamId)} as about
+      ${sources[kind].about(teamId)} as about, ${sources[kind].time} as report_time
     from ${sources[kind].table} x join users u on u.team_id = x.team_id and u.id = x.user_id
       join teams t on t.id = ${teamId}
     where x.team_id = ${teamId} and x.id = any(${ids}) and ${sources[kind].isThere}`.execute(db)

@@ -76,7 +76,10 @@ async function open(
   const { day, words } = await inTeam(database, scope, async (db) => {
     const today = await requests.selectDay(db, scope, now())
     const own = await requests.selectOwn(db, scope, today.today)
-    return { day: today, words: own ?? prefill(await requests.selectBefore(db, scope), today.report_time) }
+    return {
+      day: own ? { ...today, report_time: own.report_time } : today,
+      words: own ?? prefill(await requests.selectBefore(db, scope), today.report_time),
+    }
   })
   const link = linkTo(config.publicUrl, day.today)
   const view = reportView(viewWords(language, day), {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/languages.ts'
 import type { Words } from '#contract/report-fields.ts'
 import type { LatestReport } from '#contract/reports.ts'
-import type { ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 import { todayOf } from '#server/db/due.ts'
@@ -38,7 +38,7 @@ export async function selectLanguage(db: Db, workspaceId: string): Promise<Langu
 /** The member's day, and the report of it that is there already. */
 export async function selectDay(db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>, now: Date) {
   const { rows } = await sql<{ today: string; report_time: ReportTime }>`
-    select ${todayOf(now)} as today, t.report_time
+    select ${todayOf(now)} as today, report_time_on(t.report_time, t.report_time_from, ${todayOf(now)}) as report_time
     from teams t join users u on u.team_id = t.id where t.id = ${teamId} and u.id = ${userId}`.execute(db)
   return rows[0]!
 }
@@ -47,11 +47,11 @@ export const selectOwn = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
   day: string,
-): Promise<(Words & { id: string }) | undefined> =>
+): Promise<(Words & { id: string; report_time: ReportTime }) | undefined> =>
   db
     .selectFrom('reports')
     .where((is) => is.and({ team_id: teamId, user_id: userId, report_date: day }))
-    .select(['id', 'yesterday_work', 'today_plan', 'issues'])
+    .select(['id', 'yesterday_work', 'today_plan', 'issues', 'report_time'])
     .executeTakeFirst()
 
 /** What the newest report before the day leaves to it. */

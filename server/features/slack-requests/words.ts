@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 import { eachField } from '#contract/report-fields.ts'
-import type { ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import { dayInWords } from '#server/day-in-words.ts'
 import type { ReportViewWords } from '#server/providers/slack/report-view.ts'
 import { texts } from '#server/texts.ts'

@@ -7,11 +7,15 @@ import type { Services } from '#server/services.ts'
 import * as teams from './sql.ts'
 
 /** @throws AppError admins_only, invalid_input: a time zone that the database does not know */
-export async function changeTeam({ database, logEvent }: Services, scope: Scope, change: TeamChange): Promise<Team> {
+export async function changeTeam(
+  { database, logEvent, now }: Services,
+  scope: Scope,
+  change: TeamChange,
+): Promise<Team> {
   requireAdministrator(scope)
   const team = await inTeam(database, scope, async (db) => {
     if (change.time_zone !== undefined) await requireKnownZone(db, change.time_zone)
-    return teams.updateTeam(db, scope, change)
+    return teams.updateTeam(db, scope, change, now())
   })
   logEvent('team_changed', scope)
   return team

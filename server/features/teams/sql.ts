@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type FirstStep, firstSteps, type Team, type TeamChange } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -9,7 +10,12 @@ export async function knowsZone(db: Db, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...settings }: TeamChange): Promise<Team> {
+export async function updateTeam(
+  db: Db,
+  { teamId }: Scope,
+  { first_steps, ...settings }: TeamChange,
+  now: Date,
+): Promise<Team> {
   const { name, time_zone, language, reminder_hour, working_days, report_time, told_as, digest_hour } = settings
   const { month_approval } = settings
   const isSaved = Object.keys(settings).length > 0
@@ -23,6 +29,7 @@ export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...se
       reminder_hour: reminder_hour === undefined ? ref('reminder_hour') : reminder_hour,
       working_days: working_days ?? ref('working_days'),
       report_time: report_time ?? ref('report_time'),
+      report_time_from: report_time ? fromOf(teamId, report_time, now) : ref('report_time_from'),
       told_as: told_as ?? ref('told_as'),
       digest_hour: digest_hour ?? ref('digest_hour'),
       month_approval: month_approval ?? ref('month_approval'),
@@ -37,6 +44,7 @@ export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...se
       'reminder_hour',
       'working_days',
       'report_time',
+      'report_time_from',
       'told_as',
       'digest_hour',
       'month_approval',
@@ -44,4 +52,17 @@ export async function updateTeam(db: Db, { teamId }: Scope, { first_steps, ...se
     ])
     .executeTakeFirstOrThrow()
   return row
+}
+
+/**
+ * The first day that a writing time counts for, from now on: tomorrow, as the reports of today have the other one (E2.04). A team
+ * without reports begins with it, and who takes back the choice of today goes on as before.
+ */
+const fromOf = (teamId: string, chosen: ReportTime, now: Date) => {
+  const today = sql`(${now}::timestamptz at time zone time_zone)::date`
+  return sql<string | null>`case
+    when report_time = ${chosen} then report_time_from
+    when report_time_on(report_time, report_time_from, ${today}) = ${chosen} then null
+    when exists (select from reports where team_id = ${teamId}) then ${today} + 1
+  end`
 }

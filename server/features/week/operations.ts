@@ -43,7 +43,7 @@ export const readWeek = ({ database, now }: Services, scope: sql.Member, date?: 
       until,
       closed: today > closes || (today === closes && reader.hour >= weekHour(reader.reminder_hour)),
       reports: reports.filter(({ report_date }) => report_date <= last).length,
-      days: daysOf(reader, reports, { from, time: reader.report_time, daysOff }),
+      days: daysOf(reader, reports, { from, daysOff }),
       blockers: await blockersOfWeek(db, scope, { from, until: last, now: now() }),
       insights: keepsAndTries(
         await insightsBetween(db, scope, { since: from, until: last }),

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { noDaysOff } from '#contract/due.ts'
 import type { Insight } from '#contract/insights.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import { daysOf, keepsAndTries } from './policy.ts'
 
 const member = { id: 'me', joined_on: '2026-01-01', is_active: true, writes: true, working_days: [1, 2, 3, 4, 5] }
-const report = (day: number, yesterday_work: string, today_plan = `plan ${day}`) => ({
+const report = (day: number, yesterday_work: string, report_time: ReportTime = 'morning') => ({
   report_date: `2026-10-${day}`,
   yesterday_work,
-  today_plan,
+  today_plan: `plan ${day}`,
+  report_time,
 })
 const from = '2026-10-19' // Monday
-const week = { from, time: 'morning', daysOff: noDaysOff } as const
+const week = { from, daysOff: noDaysOff } as const
 const words = (days: ReturnType<typeof daysOf>) =>
   days.map(({ date, work, off }) => [Number(date.slice(8)), off ? '休' : work])
 
@@ -50,8 +52,17 @@ test('days away and holidays are off, unless something was done; a day of which 
 })
 
 test('an evening report tells of its own day, and of nothing that is only planned', () => {
-  expect(words(daysOf(member, [report(19, 'Monday'), report(20, '')], { ...week, time: 'evening' }))).toEqual([
+  const reports = [report(19, 'Monday', 'evening'), report(20, '', 'evening')]
+  expect(words(daysOf(member, reports, week))).toEqual([[19, 'Monday']])
+})
+
+test('a week in which the writing time changed has each day by its own report (E2.04)', () => {
+  const reports = [report(20, 'Monday'), report(21, 'Tuesday'), report(22, 'Thursday', 'evening')]
+  expect(words(daysOf(member, reports, week))).toEqual([
     [19, 'Monday'],
+    [20, 'Tuesday'],
+    [21, 'plan 21'],
+    [22, 'Thursday'],
   ])
 })
 

@@ -1,21 +1,21 @@
 import { type DaysOff, type Expected, expectationOn } from '#contract/due.ts'
 import { limits } from '#contract/limits.ts'
 import type { Insight } from '#contract/insights.ts'
-import type { ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import type { WeekDay } from '#contract/week.ts'
 import { daysAfter } from '#contract/weeks.ts'
 
-type OwnReport = { report_date: string; yesterday_work: string; today_plan: string }
+type OwnReport = { report_date: string; yesterday_work: string; today_plan: string; report_time: ReportTime }
 
 /**
- * What the member did on each day of the week. Of a morning team a report tells of the day before: the last one that was due, or has a report;
+ * What the member did on each day of the week. A morning's report tells of the day before: the last one that was due, or has a report;
  * until the next report is there, a day has what was planned for it.
  * @param reports of the week and the first one after it, ascending
  */
 export function daysOf(
   member: Expected,
   reports: readonly OwnReport[],
-  { from, time, daysOff }: { from: string; time: ReportTime; daysOff: DaysOff },
+  { from, daysOff }: { from: string; daysOff: DaysOff },
 ): WeekDay[] {
   const before = ({ report_date }: OwnReport, index: number) => {
     const reported = reports[index - 1]?.report_date ?? ''
@@ -25,12 +25,15 @@ export function daysOf(
   }
   const told = new Map(
     reports.map((report, index) => [
-      time === 'evening' ? report.report_date : before(report, index),
+      report.report_time === 'evening' ? report.report_date : before(report, index),
       report.yesterday_work,
     ]),
   )
   const planned = new Map(
-    reports.map(({ report_date, today_plan }) => [report_date, time === 'evening' ? '' : today_plan]),
+    reports.map(({ report_date, today_plan, report_time }) => [
+      report_date,
+      report_time === 'evening' ? '' : today_plan,
+    ]),
   )
   return Array.from({ length: 7 }, (_, index) => daysAfter(from, index)).flatMap((date) => {
     const work = [told.get(date), planned.get(date)].find((words) => words?.trim()) ?? ''

@@ -25,7 +25,7 @@ export function Page({
 }) {
   const t = useTranslations('meeting')
   const today = useToday()
-  const words = useReportWords()
+  const words = useReportWords(report.report_time)
   const count = Math.max(linesOf(report.yesterday_work).length, linesOf(report.today_plan).length)
   const size = count > mostLarge ? smaller : large
   const blockers = blockerLinesOf(report.issues).map((text, line) => ({

@@ -19,33 +19,46 @@ export function useAchievementColumns(): Column[] {
 /** The month, newest day first: a table, or ruled cards where the content is narrow; one table for both, as on a day. */
 export function AchievementTable({ entries }: { entries: readonly Achievement[] }) {
   const t = useTranslations('monthlyReport')
-  const words = useReportWords()
-  const language = useLocale()
+  const isMixed = new Set(entries.map(({ report_time: time }) => time)).size > 1
   return (
     <Table label={t('table')} columns={useAchievementColumns()}>
       {entries.toReversed().map((entry) => (
-        <Row key={entry.report_date} className="break-inside-avoid">
-          <RowHead className="font-normal whitespace-nowrap">
-            <time dateTime={entry.report_date}>
-              <span className="d-20 tabular-nums">{Number(entry.report_date.slice(8))}</span>{' '}
-              <span className="t-13 text-text-2">{formatShortWeekday(language, entry.report_date)}</span>
-            </time>
-          </RowHead>
-          <LabelledCell label={t('workShort')}>
-            {entry.yesterday_work.trim() ? <ReportLines text={entry.yesterday_work} /> : <None />}
-          </LabelledCell>
-          {namesBlocker(entry) ? (
-            <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
-              <Blocker text={entry.issues} />
-            </LabelledCell>
-          ) : (
-            <Cell className="narrow:hidden">
-              {saysNoBlocker(entry.issues) ? <ReportLines text={entry.issues} /> : <None />}
-            </Cell>
-          )}
-        </Row>
+        <Day key={entry.report_date} entry={entry} isMixed={isMixed} />
       ))}
     </Table>
+  )
+}
+
+/** @param isMixed the month has reports of both writing times: each says what it looks back on (E2.04) */
+function Day({ entry, isMixed }: { entry: Achievement; isMixed: boolean }) {
+  const t = useTranslations('monthlyReport')
+  const addedLater = useTranslations('dailyReport')('addedLater')
+  const words = useReportWords(entry.report_time)
+  const language = useLocale()
+  return (
+    <Row className="break-inside-avoid">
+      <RowHead className="font-normal whitespace-nowrap">
+        <time dateTime={entry.report_date}>
+          <span className="d-20 tabular-nums">{Number(entry.report_date.slice(8))}</span>{' '}
+          <span className="t-13 text-text-2">{formatShortWeekday(language, entry.report_date)}</span>
+        </time>
+        {entry.added_later && (
+          <span className="t-12 whitespace-normal text-text-3 wide:block narrow:pl-2">{addedLater}</span>
+        )}
+      </RowHead>
+      <LabelledCell label={isMixed ? words('shortFields.yesterday_work') : t('workShort')} isOther={isMixed}>
+        {entry.yesterday_work.trim() ? <ReportLines text={entry.yesterday_work} /> : <None />}
+      </LabelledCell>
+      {namesBlocker(entry) ? (
+        <LabelledCell label={words('shortFields.issues')} className="wide:py-2.5!">
+          <Blocker text={entry.issues} />
+        </LabelledCell>
+      ) : (
+        <Cell className="narrow:hidden">
+          {saysNoBlocker(entry.issues) ? <ReportLines text={entry.issues} /> : <None />}
+        </Cell>
+      )}
+    </Row>
   )
 }
 

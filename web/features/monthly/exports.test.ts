@@ -5,17 +5,19 @@ import { toCsv, toMarkdown } from './exports.ts'
 const entry = (yesterday_work: string, issues = ''): Achievement => ({
   report_date: '2026-10-23',
   yesterday_work,
+  report_time: 'morning',
+  added_later: false,
   issues,
 })
 
 describe('CSV', () => {
   const work = (text: string) =>
-    toCsv([], [entry(text)])
+    toCsv([], [entry(text)], '後日追加')
       .split('\r\n')[1]!
       .split(',')[1]
 
   it('has a mark, a head, CR LF and quotes', () => {
-    expect(toCsv(['日付', '作業内容', '課題'], [entry('a "b", c\nd', 'x')])).toBe(
+    expect(toCsv(['日付', '作業内容', '課題'], [entry('a "b", c\nd', 'x')], '後日追加')).toBe(
       '\uFEFF"日付","作業内容","課題"\r\n"2026-10-23","a ""b"", c\nd","x"\r\n',
     )
   })
@@ -31,11 +33,19 @@ describe('CSV', () => {
 })
 
 describe('Markdown', () => {
-  const words = { day: (date: string) => date, headings: { issues: '課題' } }
+  const words = { day: (date: string) => date, headings: { issues: '課題' }, addedLater: '後日追加' }
 
   it('is a title, a heading a day, lists', () => {
     expect(toMarkdown('2026年10月の月報', [entry('設計\n実装', '待ち')], words)).toBe(
       '# 2026年10月の月報\n\n## 2026-10-23\n\n- 設計\n- 実装\n\n### 課題\n\n- 待ち\n',
+    )
+  })
+
+  it('marks a report that was added later (E2.02)', () => {
+    const added = { ...entry('設計'), added_later: true }
+    expect(toMarkdown('月報', [added], words)).toBe('# 月報\n\n## 2026-10-23 (後日追加)\n\n- 設計\n')
+    expect(toCsv(['日付', '作業内容', '課題'], [added, entry('実装')], '後日追加')).toBe(
+      '\uFEFF"日付","作業内容","課題","後日追加"\r\n"2026-10-23","設計","","後日追加"\r\n"2026-10-23","実装","",""\r\n',
     )
   })
 

@@ -13,10 +13,20 @@ function cell(text: string): string {
 
 const plain = (text: string) => linesOf(text).join('\n')
 
-/** A table for spreadsheets: UTF-8 with the mark that Excel needs to see it. @param head the names of the columns */
-export function toCsv(head: readonly string[], entries: readonly Achievement[]): string {
-  const rows = entries.map((entry) => [entry.report_date, ...monthFields.map((field) => plain(entry[field]))])
-  return `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+/**
+ * Returns a table for spreadsheets: UTF-8 with the mark that Excel needs to see it.
+ * @param head the names of the columns
+ * @param addedLater the name of one more column, for a month with reports that were added later (E2.02)
+ */
+export function toCsv(head: readonly string[], entries: readonly Achievement[], addedLater: string): string {
+  const isMarked = entries.some(({ added_later }) => added_later)
+  const markOf = ({ added_later }: Achievement) => (isMarked ? [added_later ? addedLater : ''] : [])
+  const rows = entries.map((entry) => [
+    entry.report_date,
+    ...monthFields.map((field) => plain(entry[field])),
+    ...markOf(entry),
+  ])
+  return `\uFEFF${[[...head, ...(isMarked ? [addedLater] : [])], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
 /** Words that stay the words they are in CommonMark: no markup, no HTML; addresses stay addresses. */
@@ -33,7 +43,15 @@ const list = (text: string) => linesOf(text).map((line) => `- ${escaped(line)}`)
 export function toMarkdown(
   title: string,
   entries: readonly Achievement[],
-  { day, headings }: { day: (date: string) => string; headings: Record<Exclude<MonthField, 'yesterday_work'>, string> },
+  {
+    day,
+    headings,
+    addedLater,
+  }: {
+    day: (date: string) => string
+    headings: Record<Exclude<MonthField, 'yesterday_work'>, string>
+    addedLater: string
+  },
 ): string {
   const days = entries.map((entry) => {
     const parts = monthFields.flatMap((field) => {
@@ -41,7 +59,8 @@ export function toMarkdown(
       if (lines === '') return []
       return field === 'yesterday_work' ? [lines] : [`### ${headings[field]}`, lines]
     })
-    return [`## ${day(entry.report_date)}`, ...parts].join('\n\n')
+    const mark = entry.added_later ? ` (${addedLater})` : ''
+    return [`## ${day(entry.report_date)}${mark}`, ...parts].join('\n\n')
   })
   return `${[`# ${title}`, ...days].join('\n\n')}\n`
 }

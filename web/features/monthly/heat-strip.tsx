@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { type CalendarDate, dayOfWeek, type FirstDay } from '../../lib/dates.ts'
 import { formatDayAndWeekday } from '../../lib/format-date.ts'
 import type { DayOfMonth, Standing } from './month.ts'
@@ -30,10 +32,13 @@ export function HeatStrip({
   days,
   today,
   firstDay,
+  pathTo,
 }: {
   days: readonly DayOfMonth[]
   today: CalendarDate
   firstDay: FirstDay
+  /** The page on which a missing report is written; absent: none can be added. */
+  pathTo?: ((date: CalendarDate) => string) | undefined
 }) {
   const t = useTranslations('monthlyReport')
   const language = useLocale()
@@ -42,6 +47,7 @@ export function HeatStrip({
     if (standing === 'away') return t('away')
     return standing === 'open' ? t('open') : t(standing)
   }
+  const missed = days.filter(({ standing }) => standing === 'missed').length
   const legend: Exclude<Standing, 'holiday'>[] = ['short', 'usual', 'long', 'missed', 'free']
   if (days.some(({ standing }) => standing === 'before')) legend.push('before')
   return (
@@ -52,22 +58,30 @@ export function HeatStrip({
             day: formatDayAndWeekday(language, date),
             standing: say(standing, holiday),
           })
+          const to = standing === 'missed' ? pathTo?.(date) : undefined
           return (
             <li key={date} title={words} className={`min-w-0 ${index === 0 ? begins[dayOfWeek(date, firstDay)] : ''}`}>
-              <span
-                className={`block h-3.5 md:h-5 print:h-5 ${box} ${looks[standing]} ${date === today ? 'outline-[1.5px] outline-offset-1 outline-ai-text' : ''}`}
-              />
-              <span
-                aria-hidden
-                className={`mt-0.5 block text-center tabular-nums ${date === today ? 't-12b' : standing === 'future' ? 't-12 text-text-3' : 't-12 text-text-2'}`}
-              >
-                {Number(date.slice(8))}
-              </span>
-              <span className="sr-only">{words}</span>
+              <DayLink to={to}>
+                <span
+                  className={`block h-3.5 md:h-5 print:h-5 ${box} ${looks[standing]} ${date === today ? 'outline-[1.5px] outline-offset-1 outline-ai-text' : ''}`}
+                />
+                <span
+                  aria-hidden
+                  className={`mt-0.5 block text-center tabular-nums ${date === today ? 't-12b' : standing === 'future' ? 't-12 text-text-3' : 't-12 text-text-2'}`}
+                >
+                  {Number(date.slice(8))}
+                </span>
+                <span className="sr-only">
+                  {to ? t('writeDay', { day: formatDayAndWeekday(language, date) }) : words}
+                </span>
+              </DayLink>
             </li>
           )
         })}
       </ol>
+      {pathTo && missed > 0 && (
+        <p className="mt-2 t-13 text-text-2 print:hidden">{t('missingDays', { count: missed })}</p>
+      )}
       <ul aria-hidden className="mt-1 flex flex-wrap gap-x-4 gap-y-1 t-12 text-text-2 max-md:hidden print:hidden">
         {legend.map((standing) => (
           <li key={standing} className="flex items-center gap-1.5">
@@ -79,3 +93,13 @@ export function HeatStrip({
     </div>
   )
 }
+
+/** Around a day whose report can still be written. */
+const DayLink = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? (
+    children
+  ) : (
+    <Link href={to} className="-my-0.5 block rounded-1 py-0.5 outline-offset-1 hover:bg-hover active:bg-pressed">
+      {children}
+    </Link>
+  )

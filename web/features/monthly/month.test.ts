@@ -8,6 +8,8 @@ const entry = (report_date: string, yesterday_work = '設計'): Achievement => (
   report_date,
   yesterday_work,
   issues: '',
+  report_time: 'morning',
+  added_later: false,
 })
 const friday = '2026-10-23'
 const since = (joined_on: string) => ({

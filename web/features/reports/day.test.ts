@@ -144,6 +144,7 @@ describe('a day', () => {
         own: day[0],
         member: { ...since('2026-10-14'), writes: false },
         daysOff: noDaysOff,
+        isMissing: true,
       }),
     ).toBe('not-a-writer'))
 
@@ -155,6 +156,25 @@ describe('a day', () => {
     ['2026-10-22', day[0], undefined],
     ['2020-01-01', day[0], undefined],
   ])('%s with the report %#: %s', (date, own, why) =>
-    expect(whyClosed(date, { today: '2026-10-26', own, member: since('2026-10-14'), daysOff: noDaysOff })).toBe(why),
+    expect(
+      whyClosed(date, {
+        today: '2026-10-26',
+        own,
+        member: since('2026-10-14'),
+        daysOff: noDaysOff,
+        isMissing: false,
+      }),
+    ).toBe(why),
   )
+
+  it('can be written if it is missing in a month that is still open (E2.02)', () =>
+    expect(
+      whyClosed('2026-10-15', {
+        today: '2026-10-26',
+        own: undefined,
+        member: since('2026-10-14'),
+        daysOff: noDaysOff,
+        isMissing: true,
+      }),
+    ).toBe(undefined))
 })

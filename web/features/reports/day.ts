@@ -102,12 +102,14 @@ export type Writing = {
   own: Report | undefined
   member: Expected | undefined
   daysOff: DaysOff
+  /** Whether a report was due on the day, in a month of mine that is neither submitted nor approved (E2.02). */
+  isMissing: boolean
 }
 
-/** Undefined where it can: from the earliest writable day on, and where I have one already (S4.47, S4.48). */
-export function whyClosed(date: CalendarDate, { today, own, member, daysOff }: Writing): Closed | undefined {
+/** Undefined if it can: from the earliest writable day on, if I have one already, or if it is missing (S4.47, S4.48). */
+export function whyClosed(date: CalendarDate, { today, own, member, daysOff, isMissing }: Writing): Closed | undefined {
   if (member?.writes === false) return 'not-a-writer'
-  if (own || date >= earliestWritable(today, member, daysOff)) return undefined
+  if (own || isMissing || date >= earliestWritable(today, member, daysOff)) return undefined
   return member && expectationOn(member, date, daysOff).reason === 'before-joining' ? 'before-joining' : 'past'
 }
 

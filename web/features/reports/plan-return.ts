@@ -1,5 +1,5 @@
 import { linesOf, type ReportField, type Words } from '#contract/report-fields.ts'
-import type { ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import { withLines } from '../../lib/plan-lines.ts'
 import type { Choices, Way } from './choices.ts'
 

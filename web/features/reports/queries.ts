@@ -8,7 +8,13 @@ import { ApiError } from '../../api/errors.ts'
 import { addDays, type CalendarDate } from '../../lib/dates.ts'
 
 /** What nobody has marked yet: of one's own, and of every report where the server is an older one. */
-export const unmarked = { read: true, changed: false, comments: 0, reactions: [] } satisfies Partial<DayReport>
+export const unmarked = {
+  read: true,
+  changed: false,
+  comments: 0,
+  reactions: [],
+  added_later: false,
+} satisfies Partial<DayReport>
 
 /** An answer is an object with reports or, from older servers, the bare list (S7.09). */
 const pageOf = (answer: ReportDay | Report[]): ReportDay => {
@@ -72,7 +78,7 @@ export function useForgetLeftDraft(date: CalendarDate) {
 }
 
 type Save = {
-  existing: Report | undefined
+  existing: DayReport | undefined
   draft: ReportSubmission
   /** At once when the server has it, whatever becomes of the form meanwhile. */
   onKept: () => void

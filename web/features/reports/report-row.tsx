@@ -7,7 +7,7 @@ import type { User } from '#contract/users.ts'
 import { localDate } from '../../lib/dates.ts'
 import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
-import { useReportWords } from '../../lib/report-time.ts'
+import { useReportTime, useReportWords } from '../../lib/report-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ReportLines } from '../../ui/report-words.tsx'
 import { Cell, LabelledCell, Row, RowHead } from '../../ui/table.tsx'
@@ -52,7 +52,9 @@ export const ReportRow = memo(function ReportRow({
   thread: ReactNode
 } & Placed) {
   const t = useTranslations('dailyReport')
-  const words = useReportWords()
+  const words = useReportWords(report.report_time)
+  const timeOfDay = useReportTime()
+  const isOther = (report.report_time ?? timeOfDay) !== timeOfDay
   return (
     <>
       <Row
@@ -69,10 +71,10 @@ export const ReportRow = memo(function ReportRow({
             {foot(report, Boolean(thread))}
           </div>
         </RowHead>
-        <LabelledCell label={words('shortFields.yesterday_work')} className="text-text-2">
+        <LabelledCell label={words('shortFields.yesterday_work')} isOther={isOther} className="text-text-2">
           <Words text={report.yesterday_work} />
         </LabelledCell>
-        <LabelledCell label={words('shortFields.today_plan')}>
+        <LabelledCell label={words('shortFields.today_plan')} isOther={isOther}>
           <Words text={report.today_plan} />
         </LabelledCell>
         {lives ? (
@@ -161,6 +163,7 @@ function Submitted({ report, half }: { report: DayReport; half: Half | undefined
           {report.changed ? t('changedAt', { time: formatTime(language, new Date(report.updated_at)) }) : t('edited')}
         </span>
       )}
+      {report.added_later && ` · ${t('addedLater')}`}
       {half && ` · ${t('half', { half })}`}
     </p>
   )

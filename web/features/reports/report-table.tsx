@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { namesBlocker } from '#contract/no-blocker.ts'
 import type { DayReport, Report } from '#contract/reports.ts'
 import type { User } from '#contract/users.ts'
-import { useReportWords } from '../../lib/report-time.ts'
+import { ReportTimeContext, useReportTime, useReportWords } from '../../lib/report-time.ts'
 import { useLinked } from '../../lib/use-linked.ts'
 import { type Column, Table } from '../../ui/table.tsx'
 import { inReadingOrder, reportBy, type Roll } from './day.ts'
@@ -65,26 +65,39 @@ export function ReportTable({
   useLinked('report', all.length > 0)
   const own = reportBy(userId, all)
   const firstBlocker = all.find(namesBlocker)
+  const times = new Set(all.map(({ report_time: time }) => time))
+  const timeOfDay = useReportTime()
   return (
-    <Table label={t('tableLabel')} columns={useReportColumns()}>
-      {groups.flatMap(({ line }, group) => [
-        ordered[group]!.some(isDrawn) && line,
-        ...ordered[group]!.filter(isDrawn).map((report) => (
-          <ReportRow
-            key={report.id}
-            report={report}
-            member={members.find(({ id }) => id === report.user_id)}
-            half={halves?.get(report.user_id)}
-            lives={namesBlocker(report) ? lives : undefined}
-            blockerId={report === firstBlocker ? firstBlockerId : undefined}
-            own={report === own}
-            saved={saved && report === own}
-            queued={queued && report === own}
-            thread={below(report)}
-            {...placed}
-          />
-        )),
-      ])}
+    <ReportTimeContext value={(times.size === 1 && all[0]?.report_time) || timeOfDay}>
+      <DayTable label={t('tableLabel')}>
+        {groups.flatMap(({ line }, group) => [
+          ordered[group]!.some(isDrawn) && line,
+          ...ordered[group]!.filter(isDrawn).map((report) => (
+            <ReportRow
+              key={report.id}
+              report={report}
+              member={members.find(({ id }) => id === report.user_id)}
+              half={halves?.get(report.user_id)}
+              lives={namesBlocker(report) ? lives : undefined}
+              blockerId={report === firstBlocker ? firstBlockerId : undefined}
+              own={report === own}
+              saved={saved && report === own}
+              queued={queued && report === own}
+              thread={below(report)}
+              {...placed}
+            />
+          )),
+        ])}
+      </DayTable>
+    </ReportTimeContext>
+  )
+}
+
+/** A table whose heads say what the reports look back on. */
+function DayTable({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Table label={label} columns={useReportColumns()}>
+      {children}
     </Table>
   )
 }

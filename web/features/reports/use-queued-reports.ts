@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { DayReport } from '#contract/reports.ts'
-import type { User } from '#contract/users.ts'
+import { reportTimeOn } from '#contract/report-time.ts'
+import type { Me } from '#contract/users.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { formatDay } from '../../lib/format-date.ts'
 import { onStored } from '../../lib/local-storage.ts'
@@ -20,7 +21,7 @@ const useQueuedDates = (userId: string | undefined) =>
   useSyncExternalStore(onStored, () => userId && queuedDates(userId))
 
 /** What a queued draft will be once it is sent, for the member to see among the others. @param own what the server has */
-export function useQueuedReport(user: User | undefined, date: CalendarDate, own: DayReport | undefined) {
+export function useQueuedReport(user: Me | undefined, date: CalendarDate, own: DayReport | undefined) {
   const isQueued = useQueuedDates(user?.id)?.split(' ').includes(date)
   const draft = isQueued && user ? readDraft(draftKey(user.id, date)) : undefined
   if (!user || !draft) return undefined
@@ -31,6 +32,7 @@ export function useQueuedReport(user: User | undefined, date: CalendarDate, own:
     user_id: user.id,
     user_name: displayName(user),
     status: 'submitted',
+    report_time: reportTimeOn(user.team, date),
     created_at: at,
     updated_at: at,
     ...own,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { charactersIn } from '#contract/characters.ts'
 import { limits } from '#contract/limits.ts'
 import { reportFields, requiredFields, type Words } from '#contract/report-fields.ts'
-import type { Report } from '#contract/reports.ts'
+import type { DayReport } from '#contract/reports.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { toast } from '../../ui/toast.tsx'
 import { dayQuery, failureOf, type useSaveReport } from './queries.ts'
@@ -35,7 +35,7 @@ export function useSubmitReport(
   }
 
   /** @param existing the report that is changed */
-  const submit = (draft: ReturnType<typeof useDraft>, existing: Report | undefined) => {
+  const submit = (draft: ReturnType<typeof useDraft>, existing: DayReport | undefined) => {
     setFailure(userId === undefined ? t('userUnknown') : undefined)
     if (userId === undefined) return
     const found = check(draft.words, t)

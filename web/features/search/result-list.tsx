@@ -2,6 +2,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { type InsightType, insightTypes } from '#contract/insights.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import type { SearchPart, SearchResult } from '#contract/search.ts'
 import type { User } from '#contract/users.ts'
 import { formatNumericDay, formatPastDay, formatShortWeekday } from '../../lib/format-date.ts'
@@ -108,9 +109,9 @@ function Author({ result, member }: { result: Entry; member: User | undefined })
 const isInsight = (part: SearchPart): part is InsightType => insightTypes.some((type) => type === part)
 
 /** 日報 · 今日, ふりかえり · Try */
-export function PartName({ part }: { part: SearchPart }) {
+export function PartName({ part, time }: { part: SearchPart; time?: ReportTime | undefined }) {
   const t = useTranslations('search')
-  const words = useReportWords()
+  const words = useReportWords(time)
   if (part === 'comment') return t('kindOf.comment')
   return isInsight(part)
     ? `${t('kindOf.insight')} · ${typeName(part)}`

@@ -1,4 +1,4 @@
-import type { ReportTime } from '#contract/users.ts'
+import type { ReportTime } from '#contract/report-time.ts'
 import { formatHour } from '../../lib/format-date.ts'
 
 /** @param none what '' is called */

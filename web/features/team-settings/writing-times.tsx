@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { reportTimes, type Team } from '#contract/users.ts'
-import { formatHour } from '../../lib/format-date.ts'
+import { reportTimes } from '#contract/report-time.ts'
+import { type Team } from '#contract/users.ts'
+import { formatDay, formatHour } from '../../lib/format-date.ts'
+import { useToday } from '../../lib/today.ts'
 import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Weekdays } from '../../ui/weekdays.tsx'
@@ -8,16 +10,17 @@ import { hourToOffer } from './team-options.ts'
 
 /** On which days the team writes, and whether before its day or at the end of it; the hour that goes with that is offered. */
 export function WritingTimes({
-  team: { working_days, report_time, reminder_hour },
+  team: { working_days, report_time, report_time_from, reminder_hour },
   disabled,
   onChange,
 }: {
-  team: Pick<Team, 'working_days' | 'report_time' | 'reminder_hour'>
+  team: Pick<Team, 'working_days' | 'report_time' | 'report_time_from' | 'reminder_hour'>
   disabled: boolean
   onChange: (change: Partial<Team>) => void
 }) {
   const t = useTranslations('teamSettings')
   const locale = useLocale()
+  const today = useToday()
   const hour = hourToOffer(report_time, reminder_hour)
   return (
     <>
@@ -33,6 +36,9 @@ export function WritingTimes({
         >
           {(time) => t(`times.${time}`)}
         </RadioGroup>
+        {report_time_from !== null && report_time_from > today && (
+          <Note>{t('timeFromTomorrow', { date: formatDay(locale, report_time_from) })}</Note>
+        )}
         {hour !== undefined && reminder_hour !== null && !disabled && (
           <Note
             actions={[

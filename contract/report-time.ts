@@ -1,0 +1,12 @@
+/** When a team writes: before its day, or at the end of it (N4.06). */
+export const reportTimes = ['morning', 'evening'] as const
+export type ReportTime = (typeof reportTimes)[number]
+
+/** A team's writing time, and the first day that it counts for. Before it the other one does; null: it always did. */
+export type ReportTimes = { report_time: ReportTime; report_time_from: string | null }
+
+/** Returns the writing time of a team's reports of a day (E2.04). @param day YYYY-MM-DD */
+export const reportTimeOn = ({ report_time: chosen, report_time_from: from }: ReportTimes, day: string): ReportTime => {
+  if (!from || day >= from) return chosen
+  return chosen === 'morning' ? 'evening' : 'morning'
+}

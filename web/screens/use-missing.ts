@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DaysOff, expectationOn } from '#contract/due.ts'
+import type { Me } from '#contract/users.ts'
+import { mayAddReports } from '../features/months/may-add.ts'
+import { monthQuery } from '../features/months/queries.ts'
+import { type CalendarDate, monthOf } from '../lib/dates.ts'
+import { reportPath } from './members-paths.ts'
+
+/**
+ * Whether the member may add the report of a past day: the team approves months, a report was due, and the month is not with an
+ * administrator (E2.02).
+ * @param daysOff of the month of the day; undefined while they are not known
+ */
+export function useMissing(
+  date: CalendarDate,
+  { today, user, daysOff }: { today: CalendarDate; user: Me | undefined; daysOff: DaysOff | undefined },
+): boolean {
+  const isDue = Boolean(user && daysOff && date < today && expectationOn(user, date, daysOff).due)
+  const isAsked = isDue && user?.team.month_approval === true
+  const month = useQuery({ ...monthQuery(monthOf(date), user?.id ?? ''), enabled: isAsked }).data
+  return isAsked && month !== undefined && mayAddReports(month.state)
+}
+
+/** The page on which the member writes a missing report of the month; undefined if they may add none. @param month YYYY-MM */
+export function useMissingPath(user: Me | undefined, month: string): ((date: CalendarDate) => string) | undefined {
+  const enabled = user?.team.month_approval === true && user.writes
+  const { data } = useQuery({ ...monthQuery(month, user?.id ?? ''), enabled })
+  return enabled && data && mayAddReports(data.state) ? reportPath : undefined
+}
