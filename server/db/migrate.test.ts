@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { ConfigError } from '#server/environment.ts'
@@ -65,6 +65,34 @@ test('a name that could not be seen gives way to the full one, in a database tha
 
   const { rows } = await client.query('select display_name from users order by email')
   expect(rows).toEqual([{ display_name: '早川 直樹' }, { display_name: 'みさ' }])
+})
+
+test('reports that were written before get the writing time of their team (E2.04)', async () => {
+  const connection = await newDatabase('template0')
+  const client = await connect(connection)
+  const folder = new URL('./migrations/', import.meta.url)
+  const names = (await readdir(folder)).toSorted()
+  for (const name of names.filter((one) => one < '0044b')) await client.query(await readFile(new URL(name, folder), 'utf8'))
+  await client.query(`set asakai.team = 'every'`)
+  const other = teamId.replace(/1$/u, '2')
+  const report = (team: string, day: string) => `
+    insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues)
+    values ('${team}', gen_random_uuid(), '${team}', '${day}', '', '', '');`
+  for (const [team, time] of [[teamId, 'evening'], [other, 'morning']] as const)
+    await client.query(`
+      insert into teams (id, name, time_zone, report_time) values ('${team}', 'x', 'UTC', '${time}');
+      insert into users (team_id, id, first_name, family_name, preferred_name, email, email_key)
+      values ('${team}', '${team}', 'a', 'b', '', '${team}@example.com', '${team}@example.com');
+      ${report(team, '2026-11-19')}`)
+  await client.query(await readFile(new URL('0044b_report_times.sql', folder), 'utf8'))
+  // As the version before writes it.
+  await client.query(`set asakai.team = 'every'; ${report(teamId, '2026-11-20')}`)
+  const { rows } = await client.query('select team_id, report_time from reports order by team_id, report_date')
+  expect(rows).toEqual([
+    { team_id: teamId, report_time: 'evening' },
+    { team_id: teamId, report_time: 'evening' },
+    { team_id: other, report_time: 'morning' },
+  ])
 })
 
 test('a migration that fails leaves nothing, and is named', async () => {

@@ -40,6 +40,8 @@ test('everything the team has written is taken out as JSON, kind after kind, old
       issues: '',
       created_at: '2026-11-20T12:00:00+09:00',
       edited_at: null,
+      report_time: 'morning',
+      added_later: 'false',
     },
     expect.objectContaining({ kind: 'report', date: '2026-11-20', ...of(ren) }),
     expect.objectContaining({ kind: 'insight', id: insight.id, type: 'keep', text: '朝会', date: '2026-11-20' }),

@@ -18,7 +18,7 @@ const columnsOf = {
     sql`x.report_date::text as date`,
     ...reportFields.map((field) => sql.ref(`x.${field}`)),
     sql`iso_in_zone(nullif(x.updated_at, x.created_at), t.time_zone) as edited_at`,
-    sql`x.report_time, case when x.added_later then 'yes' else 'no' end as added_later`,
+    sql`x.report_time, x.added_later::text as added_later`,
   ]),
   insight: sql`(x.created_at at time zone t.time_zone)::date::text as date, x.type, x.note as text,
     iso_in_zone(x.edited_at, t.time_zone) as edited_at`,

@@ -27,6 +27,8 @@ test('a month holds my reports of its days, ascending, and nobody else’s', asy
       yesterday_work: `${report_date}の仕事`,
       issues: '',
       blockers: [],
+      report_time: 'morning',
+      added_later: false,
     })),
   )
   expect((await me.get(month(2025, 2))).body).toEqual([])

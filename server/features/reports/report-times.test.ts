@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Report } from '#contract/reports.ts'
+import { reportTimeOn } from '#contract/report-time.ts'
+import { keepImported } from './operations.ts'
+import { team } from '#server/testing/team.ts'
+
+const friday = '2026-11-20'
+const monday = '2026-11-23'
+const draft = (report_date: string) => ({ report_date, yesterday_work: '設計', today_plan: '実装', issues: '' })
+
+/** It is Friday noon in the team's zone. */
+async function office() {
+  const here = await team({ now: new Date(`${friday}T03:00:00Z`) })
+  const member = await here.member()
+  const choose = async (report_time: string) => (await member.patch('/teams/me', { report_time })).body
+  const timeOf = async (day: string): Promise<Report['report_time']> =>
+    (await member.get(`/daily-reports?report_date=${day}`)).body.reports[0].report_time
+  return { ...here, member, choose, timeOf }
+}
+
+test('a team that switches has the new writing time from tomorrow on, and each report keeps its own (E2.04)', async () => {
+  const { member, choose, timeOf } = await office()
+  await member.post('/daily-reports', draft('2026-11-19'))
+  const chosen = await choose('evening')
+  expect(chosen).toMatchObject({ report_time: 'evening', report_time_from: '2026-11-21' })
+  expect((await member.get('/users/me')).body.team).toEqual(chosen)
+  expect(reportTimeOn(chosen, friday)).toBe('morning')
+  expect(reportTimeOn(chosen, '2026-11-21')).toBe('evening')
+  const { body } = await member.post('/daily-reports', draft(friday))
+  expect(body.report_time).toBe('morning')
+  expect(await timeOf('2026-11-19')).toBe('morning')
+})
+
+test('a report of a day has the writing time of that day, whenever and however it is written', async () => {
+  const { member, choose, timeOf, app, clock, teamId } = await office()
+  await member.post('/daily-reports', draft('2026-11-19'))
+  await choose('evening')
+  const services = { ...app.services, now: () => new Date(`${monday}T03:00:00Z`) }
+  await keepImported(services, { teamId, userId: member.user.id }, [draft(monday), draft('2026-11-18')])
+  expect(await timeOf(monday)).toBe('evening')
+  expect(await timeOf('2026-11-18')).toBe('morning')
+  const { body } = await member.post('/daily-reports', draft(friday))
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  const moved = await member.put(`/daily-reports/${body.id}`, { ...draft('2026-11-17') })
+  expect(moved.body).toMatchObject({ report_date: '2026-11-17', report_time: 'morning', status: 'edited' })
+})
+
+test('a team without reports begins with its choice, and one that takes it back the same day goes on as before', async () => {
+  const { member, choose } = await office()
+  expect(await choose('evening')).toMatchObject({ report_time: 'evening', report_time_from: null })
+  await member.post('/daily-reports', draft(friday))
+  expect(await choose('morning')).toMatchObject({ report_time: 'morning', report_time_from: '2026-11-21' })
+  expect(await choose('morning')).toMatchObject({ report_time: 'morning', report_time_from: '2026-11-21' })
+  expect(await choose('evening')).toMatchObject({ report_time: 'evening', report_time_from: null })
+})
+
+test('every answer with a report says its writing time', async () => {
+  const { member, choose } = await office()
+  await member.post('/daily-reports', draft('2026-11-19'))
+  await choose('evening')
+  const morning = expect.objectContaining({ report_time: 'morning' })
+  expect((await member.get('/daily-reports/my/latest')).body).toEqual(morning)
+  expect((await member.get('/search?q=設計')).body.results).toEqual([morning])
+  expect((await member.get('/monthly-reports/achievement/my?year=2026&month=11')).body).toEqual([morning])
+  expect((await member.get('/export?format=json')).body.entries).toEqual([morning])
+  expect((await member.get('/months/2026-11')).body.reports).toEqual([morning])
+})
