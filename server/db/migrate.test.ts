@@ -72,13 +72,17 @@ test('reports that were written before get the writing time of their team (E2.04
   const client = await connect(connection)
   const folder = new URL('./migrations/', import.meta.url)
   const names = (await readdir(folder)).toSorted()
-  for (const name of names.filter((one) => one < '0044b')) await client.query(await readFile(new URL(name, folder), 'utf8'))
+  for (const name of names.filter((one) => one < '0044b'))
+    await client.query(await readFile(new URL(name, folder), 'utf8'))
   await client.query(`set asakai.team = 'every'`)
   const other = teamId.replace(/1$/u, '2')
   const report = (team: string, day: string) => `
     insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues)
     values ('${team}', gen_random_uuid(), '${team}', '${day}', '', '', '');`
-  for (const [team, time] of [[teamId, 'evening'], [other, 'morning']] as const)
+  for (const [team, time] of [
+    [teamId, 'evening'],
+    [other, 'morning'],
+  ] as const)
     await client.query(`
       insert into teams (id, name, time_zone, report_time) values ('${team}', 'x', 'UTC', '${time}');
       insert into users (team_id, id, first_name, family_name, preferred_name, email, email_key)

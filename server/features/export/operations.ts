@@ -4,6 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { csvRow } from '#server/csv.ts'
 import { inTeam } from '#server/db/database.ts'
 import type { Services } from '#server/services.ts'
+import { spreadsheetText } from './spreadsheet-text.ts'
 import { type ExportedEntry, type Place, selectEntries, type Wanted } from './sql.ts'
 
 const atOnce = 500 // entries
@@ -49,14 +50,11 @@ async function* asJson(batches: AsyncIterable<ExportedEntry[]>) {
   yield separator === ',\n' ? '\n]}\n' : '{"entries":[]}\n'
 }
 
-/** What spreadsheets read as an escaped character (ECMA-376, ST_Xstring), though somebody has written it. */
-const looksEscaped = /_(?=x[\da-f]{4}_)/giu
-
 async function* asWorkbook(batches: AsyncIterable<ExportedEntry[]>): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } = await import('hucre/xlsx')
   async function* rows() {
     for await (const entries of batches)
-      for (const entry of entries) yield values(entry).map((text) => text?.replaceAll(looksEscaped, '_x005F_') ?? null)
+      for (const entry of entries) yield values(entry).map((text) => text && spreadsheetText(text))
   }
   const columns = exportColumns.map((header) => ({ header }))
   yield* writeXlsxStream(rows(), {
