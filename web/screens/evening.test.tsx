@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ReportTime } from '#contract/report-time.ts'
 import { eachOnTheDay, me, openApp } from '../testing/app.tsx'
@@ -9,7 +9,7 @@ eachOnTheDay()
 const open = (report_time: ReportTime) =>
   openApp('/', {
     'GET /users/me': { status: 200, body: { ...me, team: { ...me.team, report_time } } },
-    'GET /daily-reports': { status: 200, body: { reports: [report({ user_id: 'ren' })], total: 1 } },
+    'GET /daily-reports': { status: 200, body: { reports: [report({ user_id: 'ren', report_time })], total: 1 } },
     'GET /daily-reports/my/latest': {
       status: 200,
       body: { ...report({ user_id: me.id, report_date: '2026-10-22', today_plan: '画面設計' }), blocker: '' },
@@ -40,4 +40,34 @@ it.each([
   expect((await field(past)).value).toBe(done)
   expect((await field(coming)).value).toBe(planned)
   expect(await field(/^困っていること/u)).toBeTruthy()
+})
+
+it('the day and its form have the writing time of that day, and each report its own (E2.04)', async () => {
+  const ren = (parts: object) => report({ user_id: 'ren', ...parts })
+  const { user } = await openApp('/', {
+    'GET /users/me': {
+      status: 200,
+      body: { ...me, team: { ...me.team, report_time: 'evening', report_time_from: '2026-10-24' } },
+    },
+    'GET /daily-reports': {
+      status: 200,
+      body: { reports: [ren({}), ren({ user_id: 'toru', report_time: 'evening' })], total: 2 },
+    },
+  })
+  expect(await heads()).toEqual(['メンバー', '昨日やったこと', '今日やること', '困っていること'])
+  const table = within(screen.getByRole('table', { name: 'メンバーの日報' }))
+  const [first, second] = table.getAllByRole('row').filter((row) => within(row).queryByRole('rowheader'))
+  expect(within(first!).queryByText('昨日', { ignore: '[aria-hidden="true"]' })).toBeNull()
+  expect(within(second!).getByText('本日', { ignore: '[aria-hidden="true"]' })).toBeTruthy()
+  expect(within(second!).getByText('明日', { ignore: '[aria-hidden="true"]' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '日報を書く' }))
+  expect(await field(/^昨日やったこと/u)).toBeTruthy()
+})
+
+it('a report that was written in the evening is edited as one, after the team has switched (E2.04)', async () => {
+  const mine = report({ user_id: me.id, report_time: 'evening' })
+  const { user } = await openApp('/', { 'GET /daily-reports': { status: 200, body: { reports: [mine], total: 1 } } })
+  await user.click(await screen.findByRole('button', { name: '自分の日報を編集' }))
+  expect(await field(/^本日やったこと/u)).toBeTruthy()
+  expect(await field(/^明日やること/u)).toBeTruthy()
 })

@@ -214,3 +214,29 @@ it('says among what is for me what waits for me and what became of my own, and c
   ])
   expect(await screen.findByText('未読 2件')).toBeTruthy()
 })
+
+it.each([
+  ['open', true],
+  ['returned', true],
+  ['reopened', true],
+  ['submitted', false],
+  ['approved', false],
+] as const)('leads from a missing day of a month that is %s to its report: %s (E2.02)', async (state, leads) => {
+  await openOwn({ [october]: ok(own({ state, events: [] })) })
+  await screen.findByRole('region', { name: '月報の承認' })
+  const strip = within(screen.getByRole('list', { name: '日ごとの提出' }))
+  const link = strip.queryByRole('link', { name: '10月20日 火曜日の日報を書く' })
+  expect(link?.getAttribute('href')).toBe(leads ? '/?date=2026-10-20' : undefined)
+  expect(strip.queryByRole('link', { name: /10月17日/u })).toBeNull()
+  expect(screen.queryByText(/日を選ぶと書けます/u) !== null).toBe(leads)
+})
+
+it('leads to missing days of a month of long ago, too, and marks what was added later', async () => {
+  const added = { ...reports[0]!, added_later: true }
+  await openApp(`/?page=monthly-report&month=2026-09&member=${me.id}`, {
+    'GET /users/me': ok(withApproval()),
+    'GET /months/2026-09': ok(month({ user_id: me.id, state: 'returned', events: [], reports: [added] })),
+  })
+  expect(await screen.findByRole('link', { name: '9月28日 月曜日の日報を書く' })).toBeTruthy()
+  expect(screen.getByText('後日追加')).toBeTruthy()
+})

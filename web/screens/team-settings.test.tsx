@@ -99,6 +99,16 @@ test('an evening team is offered the hour that goes with it; its working days ar
   )
 })
 
+test('a writing time that counts from tomorrow on is said to do so (E2.04)', async () => {
+  await open({
+    'GET /users/me': {
+      status: 200,
+      body: { ...administrator, team: { ...me.team, report_time: 'evening', report_time_from: '2099-10-24' } },
+    },
+  })
+  expect(await screen.findByText(/^明日、10月24日から変わります。/u)).toBeTruthy()
+})
+
 const reminder: Delivery = { ...undelivered, id: 'two', kind: 'reminder', destination: 'mail', failure: '届きません。' }
 
 test('what did not arrive is listed with its reason, and sent again', async () => {

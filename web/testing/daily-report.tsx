@@ -11,7 +11,6 @@ import type { User } from '#contract/users.ts'
 import { SendWaiting } from '../features/answers/send-waiting.tsx'
 import { draftKey } from '../features/reports/drafts.ts'
 import type { Errand } from '../features/reports/use-errand.ts'
-import { ReportTimeContext } from '../lib/report-time.ts'
 import { DailyReportScreen } from '../screens/daily-report.tsx'
 import { PanelPlace } from '../ui/panel.tsx'
 import { Toaster } from '../ui/toast.tsx'
@@ -31,7 +30,9 @@ export const key = draftKey('misaki', today)
 
 type Parts = { signedIn?: boolean; day?: string; me?: Partial<User>; errand?: Errand; time?: ReportTime }
 
-function Screen({ signedIn = true, day = today, me, errand }: Parts) {
+function Screen({ signedIn = true, day = today, me, errand, time = 'morning' }: Parts) {
+  const its = asSignedIn({ ...misaki, ...me })
+  const user = { ...its, team: { ...its.team, report_time: time } }
   const [date, setDate] = useState(day)
   const [stillTo, setStillTo] = useState(errand)
   const [place, setPlace] = useState<HTMLElement | null>(null)
@@ -41,7 +42,7 @@ function Screen({ signedIn = true, day = today, me, errand }: Parts) {
         <DailyReportScreen
           date={date}
           today={today}
-          user={signedIn ? asSignedIn({ ...misaki, ...me }) : undefined}
+          user={signedIn ? user : undefined}
           onSelect={setDate}
           errand={stillTo}
           onErrandDone={() => setStillTo(undefined)}
@@ -55,14 +56,12 @@ function Screen({ signedIn = true, day = today, me, errand }: Parts) {
 }
 
 /** The day as 佐伯 美咲 sees it, who is signed in. */
-export function open({ time = 'morning', ...parts }: Parts = {}) {
+export function open(parts: Parts = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return show(
     <QueryClientProvider client={queries}>
       <IntlProvider locale="ja" messages={messages} timeZone="Asia/Tokyo">
-        <ReportTimeContext value={time}>
-          <Screen {...parts} />
-        </ReportTimeContext>
+        <Screen {...parts} />
       </IntlProvider>
     </QueryClientProvider>,
   )
