@@ -4,6 +4,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
+import { firstDayOf } from './policy.ts'
 import * as teams from './sql.ts'
 
 /** @throws AppError admins_only, invalid_input: a time zone that the database does not know */
@@ -15,7 +16,9 @@ export async function changeTeam(
   requireAdministrator(scope)
   const team = await inTeam(database, scope, async (db) => {
     if (change.time_zone !== undefined) await requireKnownZone(db, change.time_zone)
-    return teams.updateTeam(db, scope, change, now())
+    if (change.report_time === undefined) return teams.updateTeam(db, scope, change)
+    const report_time_from = firstDayOf(change.report_time, await teams.selectReportTimes(db, scope, now()))
+    return teams.updateTeam(db, scope, { ...change, report_time_from })
   })
   logEvent('team_changed', scope)
   return team

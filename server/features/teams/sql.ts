@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type FirstStep, firstSteps, type Team, type TeamChange } from '#contract/users.ts'
-import type { ReportTime } from '#contract/report-time.ts'
+import type { ReportTimes } from '#contract/report-time.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 
 /** Node and PostgreSQL each bring their own list of zones. */
 export async function knowsZone(db: Db, name: string): Promise<boolean> {
@@ -13,8 +14,7 @@ export async function knowsZone(db: Db, name: string): Promise<boolean> {
 export async function updateTeam(
   db: Db,
   { teamId }: Scope,
-  { first_steps, ...settings }: TeamChange,
-  now: Date,
+  { first_steps, report_time_from, ...settings }: TeamChange & { report_time_from?: string | null },
 ): Promise<Team> {
   const { name, time_zone, language, reminder_hour, working_days, report_time, told_as, digest_hour } = settings
   const { month_approval } = settings
@@ -29,7 +29,7 @@ export async function updateTeam(
       reminder_hour: reminder_hour === undefined ? ref('reminder_hour') : reminder_hour,
       working_days: working_days ?? ref('working_days'),
       report_time: report_time ?? ref('report_time'),
-      report_time_from: report_time ? fromOf(teamId, report_time, now) : ref('report_time_from'),
+      report_time_from: report_time_from === undefined ? ref('report_time_from') : report_time_from,
       told_as: told_as ?? ref('told_as'),
       digest_hour: digest_hour ?? ref('digest_hour'),
       month_approval: month_approval ?? ref('month_approval'),
@@ -54,15 +54,12 @@ export async function updateTeam(
   return row
 }
 
-/**
- * The first day that a writing time counts for, from now on: tomorrow, as the reports of today have the other one (E2.04). A team
- * without reports begins with it, and who takes back the choice of today goes on as before.
- */
-const fromOf = (teamId: string, chosen: ReportTime, now: Date) => {
-  const today = sql`(${now}::timestamptz at time zone time_zone)::date`
-  return sql<string | null>`case
-    when report_time = ${chosen} then report_time_from
-    when report_time_on(report_time, report_time_from, ${today}) = ${chosen} then null
-    when exists (select from reports where team_id = ${teamId}) then ${today} + 1
-  end`
+/** Locks the team until the transaction ends. `today`: its day; `hasReports`: whether anybody has written one. */
+export async function selectReportTimes(db: Db, { teamId }: Scope, now: Date): Promise<Known> {
+  const { rows } = await sql<ReportTimes & { today: string }>`
+    select report_time, report_time_from, (${now}::timestamptz at time zone time_zone)::date as today
+    from teams where id = ${teamId} for no key update`.execute(db)
+  const hasReports = await hasRow(db.selectFrom('reports').where('team_id', '=', teamId).select('id').limit(1))
+  return { ...rows[0]!, hasReports }
 }
+type Known = ReportTimes & { today: string; hasReports: boolean }
