@@ -32,9 +32,9 @@ export async function seed(database: Database, { teams, members, days }: Size, t
       from teams t, generate_series(1, ${members}::int) as n`.execute(db)
     await sql`insert into logins (email_key, team_id, user_id) select email_key, team_id, id from users`.execute(db)
     await sql`
-      insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, created_at, updated_at)
+      insert into reports (team_id, id, user_id, report_date, yesterday_work, today_plan, issues, report_time, created_at, updated_at)
       select u.team_id, gen_random_uuid(), u.id, ${today}::date - d, words.text, words.text,
-        case when hashtext(u.id::text || d) % 7 = 0 then left(words.text, 60) else '' end, at, at
+        case when hashtext(u.id::text || d) % 7 = 0 then left(words.text, 60) else '' end, 'morning', at, at
       from generate_series(${days}::int - 1, 0, -1) as d
       cross join (
         select users.*, right(email, 1) in ('1', '3', '5', '7', '9') as is_english from users

@@ -78,6 +78,7 @@ test('every call of the API is described, and only those', async () => {
       'GET /insights/{id}/comments',
       'GET /mentions',
       'POST /daily-reports/{id}/comments',
+      'POST /daily-reports/{id}/restore',
       'POST /insights/{id}/comments',
       'POST /mentions/read',
       'POST /mentions/unread',
