@@ -24,7 +24,7 @@ const testedIn: Record<string, string[]> = {
   mentions: of('mentions', 'comments', 'deliveries'),
   'month-notices': of('months', 'deliveries'),
   months: of('months', 'deliveries'),
-  notifications: of('notifications', 'deliveries'),
+  notifications: of('notifications', 'deliveries', 'chat-posts'),
   'owner-notices': of('passwords', 'not-me', 'users'),
   reports: of('reports', 'reads', 'reactions', 'comments', 'blockers', 'months'),
   'sign-in': of('sign-in', 'google-sign-in', 'github-sign-in'),
