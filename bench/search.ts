@@ -51,12 +51,15 @@ const client = new pg.Client(connection)
 await client.connect()
 // PostgreSQL copies into no table that keeps rows from its owner.
 await client.query('alter table reports no force row level security, disable trigger user')
-const columns = 'team_id, id, user_id, report_date, yesterday_work, today_plan, issues, report_time, created_at, updated_at'
+const columns =
+  'team_id, id, user_id, report_date, yesterday_work, today_plan, issues, report_time, created_at, updated_at'
 function* rows() {
   for (let day = days; day > 0; day -= 1) {
     const date = new Date(Date.parse(today) - day * 86_400_000).toISOString().slice(0, 10)
     for (const { team_id, id } of members)
-      yield [team_id, newId(), id, date, '', text(), '', 'morning', `${date} 09:00Z`, `${date} 09:00Z`].join('\t') + '\n'
+      yield (
+        [team_id, newId(), id, date, '', text(), '', 'morning', `${date} 09:00Z`, `${date} 09:00Z`].join('\t') + '\n'
+      )
   }
 }
 await pipeline(Readable.from(rows()), client.query(copyFrom(`copy reports (${columns}) from stdin`)))

@@ -62,6 +62,7 @@ const reading = [
 
 /** A token with `write` may do this: none of it lets anybody in, and a session can undo or see it. */
 const writing = [
+  'POST /daily-reports/:id/restore',
   'PUT /holidays/subscription',
   'DELETE /holidays/subscription',
   'DELETE /import/:id',

@@ -18,7 +18,7 @@ async function teamOfTwo() {
   const [administrator, owner] = [await here.member('佐伯'), await here.member('早川')]
   await administrator.patch(`/users/${owner.user.id}`, { is_admin: true })
   await prove(here, owner)
-  const link = (purpose: 'password-reset' | 'not-me' | 'email-proof', email = owner.user.email) =>
+  const link = (purpose: 'password-reset' | 'password-link' | 'not-me' | 'email-proof', email = owner.user.email) =>
     inTeam(here.database, here, async (db) => {
       const member = { teamId: here.teamId, userId: owner.user.id }
       const address = await makeLink(db, member, { purpose, email, publicUrl, now: here.clock.now })

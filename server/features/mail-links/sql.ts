@@ -37,7 +37,7 @@ export const selectOpenLink = (db: Db, { teamId, id, purposes, hash, now }: Toke
   db
     .selectFrom('mail_links')
     .where((is) => is.and({ team_id: teamId, id, token_hash: hash }))
-    .where('purpose', 'in', purposes)
+    .where(sql<boolean>`purpose = any(${purposes})`)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .select(['id', 'user_id'])

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
-import { keepImported } from '#server/features/reports/operations.ts'
 import { team } from '#server/testing/team.ts'
 
 const draft = (report_date: string) => ({ report_date, yesterday_work: '設計', today_plan: '実装', issues: '' })
@@ -34,9 +33,14 @@ test.each([
 
 test('no report is marked in a team that does not approve months, nor one that is imported', async () => {
   expect(await (await office(false)).isLater('2026-11-18')).toBe(false)
-  const { app, member, teamId, clock } = await office()
-  const services = { ...app.services, now: () => clock.now }
-  await keepImported(services, { teamId, userId: member.user.id }, [draft('2026-11-11')])
+  const { app, member } = await office()
+  const imported = await app.inject({
+    method: 'POST',
+    url: '/api/import',
+    headers: { authorization: `Bearer ${member.tokens.access_token}`, 'content-type': 'text/csv' },
+    payload: 'date,yesterday,today\n2026-11-11,設計,実装\n',
+  })
+  expect(imported.json()).toMatchObject({ new: 1 })
   expect((await member.get('/months/2026-11')).body.reports).toMatchObject([{ added_later: false }])
 })
 

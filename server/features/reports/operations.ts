@@ -114,7 +114,6 @@ async function markAddedLater(db: Db, scope: Scope, { id, report_date: day }: Re
   return isLater
 }
 
-
 /** @param tag another as soon as the page is another; undefined where nothing says so */
 type Page = { tag: string | undefined; text: () => JsonText }
 

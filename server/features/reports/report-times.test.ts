@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Report } from '#contract/reports.ts'
 import { reportTimeOn } from '#contract/report-time.ts'
-import { keepImported } from './operations.ts'
+import { startSession } from '#server/features/sessions/operations.ts'
 import { team } from '#server/testing/team.ts'
 
 const friday = '2026-11-20'
@@ -35,8 +35,17 @@ test('a report of a day has the writing time of that day, whenever and however i
   const { member, choose, timeOf, app, clock, teamId } = await office()
   await member.post('/daily-reports', draft('2026-11-19'))
   await choose('evening')
-  const services = { ...app.services, now: () => new Date(`${monday}T03:00:00Z`) }
-  await keepImported(services, { teamId, userId: member.user.id }, [draft(monday), draft('2026-11-18')])
+  const now = clock.now
+  clock.now = new Date(`${monday}T03:00:00Z`)
+  const { access_token } = await startSession(app.services, { teamId, userId: member.user.id }, 'password')
+  const imported = await app.inject({
+    method: 'POST',
+    url: '/api/import',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'text/csv' },
+    payload: `date,yesterday,today\n${monday},設計,実装\n2026-11-18,設計,実装\n`,
+  })
+  expect(imported.json()).toMatchObject({ new: 2 })
+  clock.now = now
   expect(await timeOf(monday)).toBe('evening')
   expect(await timeOf('2026-11-18')).toBe('morning')
   const { body } = await member.post('/daily-reports', draft(friday))
