@@ -21,13 +21,17 @@ export const text = (longest: number) =>
 /** Text that shows something. */
 export const requiredText = (longest: number) => text(longest).check(z.refine(isVisible, failure('required')))
 
+/** The characters of white space that may surround a text before it is trimmed. */
+const surroundingMost = 1_000
+
 /** Trimmed text that shows something. */
 export const trimmedText = (longest: number) =>
   z
     .string()
     .check(
-      atMost(longest),
+      atMost(longest + surroundingMost),
       z.trim(),
+      atMost(longest),
       z.refine(isVisible, failure('required')),
       z.refine(storable, failure('invalid_characters')),
     )

@@ -29,7 +29,11 @@ export const waysToSayNone: ReadonlySet<string> = new Set(
 /** Punctuation, symbols and white space at either end of a line; `×` and `∅` are words here. */
 const atTheEnds = /^(?![×∅])[\p{P}\p{S}\p{M}\s]+|(?<![\p{P}\p{S}\p{M}\s×∅])[\p{P}\p{S}\p{M}\s]+$/gu
 
+/** Characters. No way to say none is longer, whatever punctuation surrounds it. */
+const longestNone = 200
+
 function saysNone(line: string): boolean {
+  if (line.length > longestNone) return false
   const bare = fold(line).replace(atTheEnds, '')
   return bare === '' || waysToSayNone.has(bare)
 }

@@ -98,7 +98,7 @@ test('a command beside the running server ignores each variable (E6.02)', async 
   await database.stop()
 })
 
-test('the server and the commands of operators work with every variable set (E6.02)', async () => {
+test('the server and the commands of operators work with every variable set (E6.02)', { timeout: 60_000 }, async () => {
   const DATA_DIR = dataFolder()
   const environment = { PATH: process.env['PATH']!, HOME: process.env['HOME']!, ...all }
   const run = async (...words: string[]) => {

@@ -62,7 +62,7 @@ describe('who has opened a team', () => {
     await user.selectOptions(form.getByLabelText('書く時刻'), '夕方')
     expect(hour.selectedOptions[0]!.text).toBe('17:00')
     await user.selectOptions(hour, '18:00')
-    await user.click(form.getByRole('checkbox', { name: /^日本の祝日を追加する/u }))
+    await user.click(form.getByRole('checkbox', { name: /の祝日を追加する/u }))
     await user.click(form.getByRole('button', { name: '保存する' }))
     await screen.findByText('チームの設定を保存しました')
     expect(sent.some(({ call }) => call === 'PUT /holidays/subscription')).toBe(false)

@@ -8,6 +8,8 @@ const alikeWithSameWordsFrom = 0.5
 
 /** So many lines of each report are compared for likeness, so that no report keeps the server busy. */
 const comparedMost = 50
+/** Characters in NFKC. Longer lines are one blocker only if they are equal. */
+const comparedLongest = 500
 
 type Line = Marks & { pairs: ReadonlyMap<string, number>; pairCount: number }
 
@@ -79,7 +81,7 @@ function isSlip(one: string, other: string, isName: boolean): boolean {
  * @returns for each line the index of the earlier line, undefined if it continues none
  */
 export function continuing(before: readonly string[], lines: readonly string[]): (number | undefined)[] {
-  const [earlier, later] = [before.map(lineOf), lines.map(lineOf)]
+  const [earlier, later] = [before.map(normalised), lines.map(normalised)]
   const found = lines.map((): number | undefined => undefined)
   const taken = new Set<number>()
   const take = (to: number, from: number | undefined) => {
@@ -87,13 +89,13 @@ export function continuing(before: readonly string[], lines: readonly string[]):
     found[to] = from
     taken.add(from)
   }
-  const places = Map.groupBy(earlier.keys(), (from) => same(earlier[from]!))
-  for (const [to, line] of later.entries()) take(to, places.get(same(line))?.shift())
+  const places = Map.groupBy(earlier.keys(), (from) => earlier[from]!)
+  for (const [to, line] of later.entries()) take(to, places.get(line)?.shift())
 
-  const rest = earlier.flatMap((line, from) => (taken.has(from) ? [] : { line, from })).slice(0, comparedMost)
-  const open = later.flatMap((line, to) => (found[to] === undefined ? { line, to } : [])).slice(0, comparedMost)
-  const alike = open.flatMap(({ line, to }) =>
-    rest.flatMap(({ line: other, from }) => {
+  const rest = comparable(earlier, (from) => !taken.has(from))
+  const open = comparable(later, (to) => found[to] === undefined)
+  const alike = open.flatMap(({ line, at: to }) =>
+    rest.flatMap(({ line: other, at: from }) => {
       const much = likeness(line, other)
       return much > 0 ? { from, to, much } : []
     }),
@@ -102,4 +104,11 @@ export function continuing(before: readonly string[], lines: readonly string[]):
   return found
 }
 
-const same = ({ key, text }: Line) => `${key}\n${text}`
+const normalised = (line: string) => line.normalize('NFKC').trim()
+
+/** Returns the marks of the lines that are still open, as far as they are compared. */
+const comparable = (lines: readonly string[], isOpen: (at: number) => boolean) =>
+  lines
+    .flatMap((line, at) => (isOpen(at) && line.length <= comparedLongest ? { line, at } : []))
+    .slice(0, comparedMost)
+    .map(({ line, at }) => ({ line: lineOf(line), at }))

@@ -1,5 +1,5 @@
 import type { Words } from '#contract/report-fields.ts'
-import { BlockerChoice } from '#contract/reports.ts'
+import type { BlockerChoice } from '#contract/reports.ts'
 import type { CalendarDate } from '../../lib/dates.ts'
 import { readStored, removeStored, storedKeys, useIsStored, writeStored } from '../../lib/local-storage.ts'
 import { readWords, sameWords } from './day.ts'
@@ -36,6 +36,12 @@ export const draftKey = (userId: string, date: CalendarDate) => `${ownKeys(userI
 const isChoice = (entry: unknown) =>
   Array.isArray(entry) && typeof entry[0] === 'string' && ways.includes(entry[1] as Way)
 
+/** By hand: the schema library is not part of the first load. */
+const isBlockerChoice = (choice: Partial<BlockerChoice> | null) =>
+  typeof choice?.id === 'string' &&
+  typeof choice.text === 'string' &&
+  (choice.state === 'open' || choice.state === 'solved')
+
 function parseDraft(stored: string): Draft | undefined {
   const { words: texts, choices, blockers, base, savedAt, waiting } = JSON.parse(stored) as Partial<StoredDraft>
   const words = texts && readWords(texts)
@@ -43,7 +49,7 @@ function parseDraft(stored: string): Draft | undefined {
   const draft = {
     words,
     ...(Array.isArray(choices) && { choices: new Map(choices.filter(isChoice)) }),
-    ...(Array.isArray(blockers) && { blockers: blockers.filter((choice) => BlockerChoice.safeParse(choice).success) }),
+    ...(Array.isArray(blockers) && { blockers: blockers.filter(isBlockerChoice) }),
     baseVersion: typeof base === 'string' ? base : null,
     savedAt,
   }
