@@ -1,7 +1,7 @@
-/** What an address may consist of, as people type it: ASCII as in RFC 3986, and the letters of any language. */
+/** Matches an address as people type it: ASCII as in RFC 3986, and the letters of any language. */
 const candidate = /https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%\p{L}\p{M}\p{N}]+/giu
 
-/** Letters of languages that write no space between words. */
+/** Whether the letter is of a language that writes no spaces between words. */
 const isWithoutSpaces = (letter: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}ー々]/u.test(
     letter,
@@ -29,7 +29,7 @@ function beforeNextWord(typed: string): string {
   return typed
 }
 
-/** Cuts off what closes a sentence, and brackets that were opened before the address. */
+/** Cuts off the punctuation that closes a sentence, and brackets that were opened before the address. */
 function withoutSentence(typed: string): string {
   let unopened = (typed.match(/\)/gu)?.length ?? 0) - (typed.match(/\(/gu)?.length ?? 0)
   let end = typed.length

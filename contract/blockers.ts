@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { calendarDate, page } from './fields.ts'
 
-/** The states that somebody can put a blocker into: open, taken on by somebody, resolved. */
+/** The states that a member can set: open, taken on by somebody, resolved. */
 export const settableStates = ['open', 'acknowledged', 'resolved'] as const
 export type SettableState = (typeof settableStates)[number]
 
-/** `unmentioned`: the author's next report does not mention it any more, and nobody has resolved it (E3.04). */
+/** `unmentioned`: the author's next report does not mention the blocker, and nobody has resolved it (E3.04). */
 export const blockerStates = [...settableStates, 'unmentioned'] as const
 export type BlockerState = (typeof blockerStates)[number]
 
-/** How a blocker ended: somebody resolved it, the issue that it names was closed, or it is no longer mentioned. */
+/** The ways in which a blocker ends: somebody resolves it, its issue is closed, or it is no longer mentioned. */
 export const resolutions = ['solved', 'issue', 'unnamed'] as const
 export type Resolution = (typeof resolutions)[number]
 
@@ -18,10 +18,14 @@ export const blockerActs = ['taken', 'released', 'resolved', 'reopened', 'issue-
 export type BlockerAct = (typeof blockerActs)[number]
 
 /**
- * A line that a report names as a blocker (N6.01). `text` is its newest line (E3.02), `report_id` the report that named it
- * last and `line` which of that one's lines it is; asked by day, they are those of the day. `age` counts the author's due
- * days from the first on, which is 1. `url` and `reference` are of the imported issue that it names.
- * `resolved_on` is the day of its end; if it is no longer mentioned, the day of the first report without it.
+ * A blocker: a line in the blockers field of reports (N6.01).
+ *
+ * - `text`: its newest line (E3.02).
+ * - `report_id`, `line`: the last report that names it, and the number of the line there. If asked by day: those of that
+ *   day.
+ * - `age`: the author's due days since its first day, which counts as 1.
+ * - `url`, `reference`: of the imported issue that it names.
+ * - `resolved_on`: the day of its end. If it is no longer mentioned: the day of the first report without it.
  */
 export const Blocker = z.object({
   id: z.uuid(),
@@ -47,8 +51,9 @@ export const Blocker = z.object({
 export type Blocker = z.infer<typeof Blocker>
 
 /**
- * `GET /blockers`: of one state, else all that are open or taken on; of a day those that its reports name, in any state.
- * Without an owner first, the oldest first; ended ones by the day of their end, the newest first.
+ * `GET /blockers`. With `state`: those in that state; otherwise all that are open or taken on. With `date`: those that
+ * the day's reports name, in any state. Those without an owner come first, then the oldest. Ended ones: the newest end
+ * first.
  */
 export const BlockersQuery = z.object({
   state: z.optional(z.enum(blockerStates)),

@@ -4,7 +4,7 @@ import { signInProviders, tabProviders } from './providers.ts'
 /** The providers that need the operator's registration with them. */
 export const offerable = [...signInProviders, ...tabProviders] as const
 
-/** The ways by which a deployment can reach members. `push`: devices, for which browsers want https. */
+/** The channels by which a deployment can reach members. `push`: their devices, for which browsers require https. */
 export const channels = ['mail', 'slack', 'push'] as const
 
 /** `GET /deployment`: what this deployment offers, for the screens before sign-in. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
 /**
- * `POST /auth/email-proof/check`: what a mailed link would do, for the page that waits for a press (E1.03).
+ * `POST /auth/email-proof/check`: the effect of a mailed link, for the page that waits for a press (E1.03).
  *
- * - `kind`: `sign-up` makes the account that waits for the link, `account` proves the address of an account that is there,
+ * - `kind`: `sign-up` makes the account that waits for the link, `account` proves the address of an existing account,
  *   `new-address` gives an account another address.
- * - `name`: whose account.
+ * - `name`: of the account's owner.
  * - `begun_here`: this browser began the sign-up, and the press logs it in.
  */
 export const EmailProof = z.discriminatedUnion('status', [

@@ -17,8 +17,8 @@ export const FrequentTasks = z.object({
 export type FrequentTasks = z.infer<typeof FrequentTasks>
 
 /**
- * One task a line. Lines that show nothing are dropped (S5.27), and so is a task that stands there already, with whatever mark before it;
- * the others stay as they were written.
+ * Returns the list with one task a line. Drops lines that show nothing (S5.27), and repeated tasks whatever mark they
+ * begin with. The other lines stay as they were written.
  */
 export function tidyTasks(list: string): string {
   const tasks = new Map<string, string>()

@@ -12,7 +12,9 @@ export type Holiday = z.infer<typeof Holiday>
 export const CalendarQuery = z.object({ from: calendarDate, until: calendarDate }).check(daysInOrder(2 * 366))
 export type CalendarQuery = z.infer<typeof CalendarQuery>
 
-/** As it is listed. `added_automatically`: by the team's subscription to a country, and changed by nobody since. */
+/**
+ * A holiday in the team's list. `added_automatically`: the team's subscription added it, and nobody has changed it since.
+ */
 export const ListedHoliday = z.extend(Holiday, { added_automatically: z.boolean() })
 export type ListedHoliday = z.infer<typeof ListedHoliday>
 
@@ -38,7 +40,7 @@ export type HolidayImport = z.infer<typeof HolidayImport>
 export const ChosenHolidays = z.object({ holidays: list(z.array(Holiday), limits.holidaysAtOnce) })
 export type ChosenHolidays = z.infer<typeof ChosenHolidays>
 
-/** `POST /holidays/import`, for administrators: one of those, or an .ics file as it is, sent as text/calendar. */
+/** `POST /holidays/import`, for administrators: a country's year, chosen days, or an .ics file sent as text/calendar. */
 export const ImportedFrom = z.union([HolidayImport, ChosenHolidays, z.string()])
 export type ImportedFrom = z.infer<typeof ImportedFrom>
 export const ImportQuery = z.object({ preview: z.optional(z.enum(['true', 'false'])) })
@@ -49,14 +51,18 @@ export const FoundHoliday = z.extend(Holiday, {
   is_proposed: z.boolean(),
   /** Whether the team has a holiday on that day already. */
   is_holiday: z.boolean(),
-  /** How often the country or the file names the day. */
+  /** The number of entries for the day in the country or the file. */
   entries: z.int(),
 })
 export type FoundHoliday = z.infer<typeof FoundHoliday>
 
 /**
- * How many of the proposed or chosen days became holidays, and how many were holidays already and stayed as they are.
- * `unread_lines`: lines of the file that were skipped. `days`: in a preview, all days by date.
+ * The result of an import of holidays.
+ *
+ * - `added`: the proposed or chosen days that became holidays.
+ * - `kept`: those that were holidays already and stay as they are.
+ * - `unread_lines`: the number of skipped lines of the file.
+ * - `days`: all days by date, only in a preview.
  */
 export const Imported = z.object({
   added: z.int(),
@@ -82,7 +88,7 @@ export type TeamSubscription = z.infer<typeof TeamSubscription>
 export const Subscribed = z.object({ subscription: Subscription, coming: z.int() })
 export type Subscribed = z.infer<typeof Subscribed>
 
-/** The governments announce from year to year which days are worked instead, or are free in addition. */
+/** Countries whose governments announce each year which days are worked instead, or are free in addition. */
 export const countriesThatMoveDays = ['BY', 'CN', 'HU', 'ID', 'KZ', 'RU', 'TW', 'VN']
 
 /** `GET /holidays/countries`, for administrators: whose holidays can be imported, by code; the names of regions are their own. */

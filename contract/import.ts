@@ -2,18 +2,19 @@ import * as z from 'zod/mini'
 import { member, text } from './fields.ts'
 import { eachField } from './report-fields.ts'
 
-/** The fields of a report that a table may have, by their names in the query of `POST /import`. */
+/** The columns that a table of reports may have, by their names in the query of `POST /import`. */
 export const importColumns = ['date', 'email', 'yesterday', 'today', 'blockers'] as const
 export type ImportColumn = (typeof importColumns)[number]
 
-/** The columns with the words of a report, and the field that each fills. */
+/** The columns with a report's text, and the field that each fills. */
 export const textColumns = { yesterday: 'yesterday_work', today: 'today_plan', blockers: 'issues' } as const
 
 const column = z.optional(text(200))
 
 /**
- * `preview`: `true` only says what would happen. `date` to `blockers` choose a column by its heading or as `#` and its number; `#0`
- * leaves the field out. `date_order` is asked for if nothing in the file tells the day from the month (E4.01, E4.02).
+ * - `preview`: `true` returns the outcome and imports nothing.
+ * - `date` to `blockers`: choose a column by its heading, or by `#` and its number; `#0` leaves the field out (E4.01).
+ * - `date_order`: needed if nothing in the file tells the day from the month (E4.02).
  */
 export const ReportImportQuery = z.object({
   preview: z.optional(z.enum(['true', 'false', ''])),
@@ -38,7 +39,7 @@ export type ImportedReport = z.infer<typeof ImportedReport>
 
 const words = z.object(eachField(() => z.string()))
 
-/** A report that a row replaces, with its words before and after, each cut to `limits.importSample`. */
+/** A report that a row replaces: its text before and after, cut to `limits.importSample` characters. */
 export const ReplacedReport = z.object({
   line: z.int(),
   ...member,
@@ -54,9 +55,13 @@ const eachColumn = <Value extends z.core.$ZodType>(value: Value) =>
 const counts = { new: z.int(), changed: z.int(), refused: z.int() }
 
 /**
- * What a table would do, or did. `id`: of the import; null in a preview. `columns` and `column_numbers`: the heading of each field
- * and its place, from 1 on; null without one. `samples`: the first rows of the file. `replaced`: the first reports that are replaced.
- * `date_order_needed`: rows are refused until the caller names the order of day and month.
+ * The outcome of an import or of its preview.
+ *
+ * - `id`: of the import; null in a preview.
+ * - `columns`, `column_numbers`: the heading and the number (from 1) of each field's column; null without one.
+ * - `samples`: the first rows of the file.
+ * - `replaced`: the first reports that are replaced.
+ * - `date_order_needed`: rows are refused until the caller names the order of day and month.
  */
 export const ImportedReports = z.object({
   id: z.nullable(z.uuid()),
@@ -72,14 +77,18 @@ export const ImportedReports = z.object({
 })
 export type ImportedReports = z.infer<typeof ImportedReports>
 
-/** The fate of a report in an undo. */
+/** The possible outcomes for a report when its import is undone. */
 export const undoOutcomes = ['removed', 'restored', 'left'] as const
 
 export const importStates = ['going_on', 'done', 'failed', 'undone'] as const
 
 /**
- * An import of the last 24 hours. `filed` of `total` rows are done. `undo_until`: null if it can no longer be undone. After an undo,
- * `removed` reports are gone, `restored` have their former words, and `left` were changed or commented on since and stay.
+ * An import of the last 24 hours.
+ *
+ * - `filed`: the number of rows that are done, of `total`.
+ * - `undo_until`: null if it can no longer be undone.
+ * - `removed`, `restored`, `left`: after an undo, reports that are gone, have their former text, or stay because they
+ *   were changed or commented on since.
  */
 export const ReportImport = z.object({
   id: z.uuid(),

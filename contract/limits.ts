@@ -46,6 +46,6 @@ export const limits = {
   weekInsights: 5, // Keeps, and as many Tries, of a week
   weekInsight: 300, // characters of each in the mail
   blockerChoices: 200, // of one report
-  weekBlockers: 8, // of a week that are listed in each state; of the others the number
+  weekBlockers: 8, // of a week that are listed in each state; the rest is counted
   reminderLate: 2, // hours after which a reminder that could not be sent is dropped
 } as const

@@ -14,14 +14,14 @@ export const MemberSetups = z.object({
 })
 export type MemberSetups = z.infer<typeof MemberSetups>
 
-/** In `PATCH /users/{id}` with `is_active: false`: what of this the team does without from then on. */
+/** Part of `PATCH /users/{id}` with `is_active: false`: the setups that are stopped. */
 export const StoppedSetups = z.object({
   webhooks: list(z.array(z.uuid()), limits.webhooks),
   connections: list(z.array(z.enum(destinations)), destinations.length),
 })
 export type StoppedSetups = z.infer<typeof StoppedSetups>
 
-/** `PATCH /users/{id}`, for administrators: the parts that change. `stop` counts with `is_active: false` alone. */
+/** `PATCH /users/{id}`, for administrators: the parts that change. `stop` is ignored without `is_active: false`. */
 export const MemberChange = z.object({
   is_active: z.optional(z.boolean()),
   is_admin: z.optional(z.boolean()),

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts'
 import { linesOf } from './report-fields.ts'
 
-/** What people write in each language if nothing blocks them, folded and without punctuation at either end. */
+/** The ways to say that there is no blocker, in each language, folded and without punctuation at either end. */
 export const waysToSayNone: ReadonlySet<string> = new Set(
   [
     'なし,ナシ,無し,特になし,特に無し,とくになし,とくに無し,特にナシ,ありません,特にありません,特に有りません,とくにありません',

@@ -29,10 +29,12 @@ export type PasswordChange = z.infer<typeof PasswordChange>
 export const PasswordResetRequest = z.object({ email: knownEmail })
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>
 
-/** `PUT /auth/password-reset`: sets the password with the mail's token. */
+/**
+ * `PUT /auth/password-reset`: sets the password with the token of a link, which was mailed or made by an administrator.
+ */
 export const PasswordReset = z.object({ token: text(limits.token), ...chosenPassword }).check(confirmed)
 export type PasswordReset = z.infer<typeof PasswordReset>
 
-/** `POST /users/{id}/password-link`: sets a new password once, with `PUT /auth/password-reset` (E1.06). */
+/** `POST /users/{id}/password-link`: a link that sets a new password once (E1.06). */
 export const PasswordLink = z.object({ url: z.string(), expires_at: z.string() })
 export type PasswordLink = z.infer<typeof PasswordLink>

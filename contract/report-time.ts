@@ -2,7 +2,10 @@
 export const reportTimes = ['morning', 'evening'] as const
 export type ReportTime = (typeof reportTimes)[number]
 
-/** A team's writing time, and the first day that it counts for. Before it the other one does; null: it always did. */
+/**
+ * A team's writing time and the first day on which it applies. Before that day the other one applies; null: this one
+ * always did.
+ */
 export type ReportTimes = { report_time: ReportTime; report_time_from: string | null }
 
 /** Returns the writing time of a team's reports of a day (E2.04). @param day YYYY-MM-DD */

@@ -19,8 +19,10 @@ export const ReportDraft = z.object({
 export type ReportDraft = z.infer<typeof ReportDraft>
 
 /**
- * What the author said by the row of one of their blockers (E3.03). `open`: the line `text` of `issues` continues it,
- * however it is worded. `solved`: it is resolved.
+ * The author's choice in the row of one of their blockers (E3.03).
+ *
+ * - `open`: the line `text` of `issues` continues the blocker, whatever it says.
+ * - `solved`: the blocker is resolved.
  */
 export const BlockerChoice = z.object({
   id: z.uuid(),
@@ -42,9 +44,9 @@ export const Report = z.object({
   report_date: calendarDate,
   ...eachField(() => z.string()),
   status: z.enum(['submitted', 'edited']),
-  /** The writing time that the team had on its day (E2.04). */
+  /** The team's writing time on the day of the report (E2.04). */
   report_time: z.enum(reportTimes),
-  /** Written after its day could be written in the usual way, in a team that approves months (E2.02). */
+  /** Whether its day was already closed when it was written, in a team that approves months (E2.02). */
   added_later: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),

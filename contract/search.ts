@@ -39,7 +39,7 @@ export const SearchResult = z.object({
   date: z.string(),
   ...member,
   part: z.enum(searchParts),
-  /** Of a report (E2.04). */
+  /** The writing time of a report that was found (E2.04). */
   report_time: z.optional(z.enum(reportTimes)),
   about: z.optional(z.object({ subject: z.enum(subjects), id: z.uuid(), date: z.string() })),
   snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),

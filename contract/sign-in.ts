@@ -15,7 +15,10 @@ export type LoginUrl = z.infer<typeof LoginUrl>
  */
 export const ClientState = z.object({ state: z._default(text(300), '') })
 
-/** `POST /auth/google/login`: the query of the callback, unchanged, and the browser's zone for a team that is made (E1.10). */
+/**
+ * `POST /auth/google/login`: the query of the callback, unchanged, and the browser's time zone. A new team gets that zone
+ * (E1.10).
+ */
 export const ProviderLogin = z.object({
   code: requiredText(longest),
   state: z._default(text(longest), ''),

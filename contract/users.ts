@@ -92,8 +92,11 @@ export const firstSteps = ['team', 'invite', 'connect', 'report'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
 /**
- * `reminder_hour`: of working days in its zone, null for no reminders. `working_days`: from Monday on, 1 to 7. `language`: of what the team is told. `first_steps`: those still open.
- * `report_time_from`: the first day that `report_time` counts for; the other one counts until then (E2.04).
+ * - `reminder_hour`: of working days in the team's zone; null for no reminders.
+ * - `working_days`: from Monday on, 1 to 7.
+ * - `language`: of the messages to the team.
+ * - `first_steps`: those still open.
+ * - `report_time_from`: the first day on which `report_time` applies; before it the other one does (E2.04).
  */
 export const Team = z.object({
   id: z.uuid(),
@@ -140,7 +143,7 @@ export const ScheduleChange = z.partial(
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
 /**
- * The member who asks, with what only they may see. `password_link`: the last that an administrator made, and when it set the
+ * The caller, with what only they may see. `password_link`: the last one that an administrator made, and when it set the
  * password (E1.06).
  */
 export const Me = z.extend(User, {
@@ -153,11 +156,11 @@ export const Me = z.extend(User, {
 })
 export type Me = z.infer<typeof Me>
 
-/** A member's names and address. An unchanged address is kept as it is, a new one has to be an `email`. */
+/** A member's names and email. A new email must match `email`; an unchanged one is accepted even if it does not. */
 export const Profile = z.object({ ...names, email: knownEmail })
 export type Profile = z.infer<typeof Profile>
 
-/** May be absent shortly after the sign-in, and in a profile whose e-mail stays. */
+/** May be absent shortly after the sign-in, and if the email of the profile does not change. */
 const currentPassword = { current_password: z.optional(text(limits.passwordLongest)) }
 
 /** `PATCH /users/me/profile`. */
@@ -172,7 +175,7 @@ export type SettingsChange = z.infer<typeof SettingsChange>
 export const ProfileAndSettings = z.extend(ProfileChange, { settings: z.optional(SettingsChange) })
 export type ProfileAndSettings = z.infer<typeof ProfileAndSettings>
 
-/** `POST /onboarding`: self-registration. `time_zone`: the browser's; a team that is made has it (E1.10). */
+/** `POST /onboarding`: self-registration. `time_zone`: the browser's; a new team gets it (E1.10). */
 export const Registration = z.object({
   ...names,
   email,

@@ -77,8 +77,12 @@ export const WebhookDeliveries = z.object({ deliveries: z.array(WebhookDelivery)
 export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>
 
 /**
- * Where a team's own programs hear of events. `stopped`: nothing arrived for five days, or an administrator stopped it. `created_by`: the
- * member's name, null if the webhook is older than this field. `changed_by`: whoever last changed address or events.
+ * An address that gets a team's events.
+ *
+ * - `stopped`: no message arrived for five days, or it was stopped when its maker was deactivated, left or disowned a
+ *   change.
+ * - `created_by`: the maker's name. Null if the webhook is older than this field, or its maker was erased.
+ * - `changed_by`: the member who last changed address or events.
  */
 export const Webhook = z.object({
   id: z.uuid(),

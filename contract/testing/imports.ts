@@ -1,6 +1,6 @@
 import type { ImportedReports, ReportImport } from '../import.ts'
 
-/** What the server says of a file with four rows before it is imported. */
+/** The preview of a file with four rows. */
 export const importPreview = (part: Partial<ImportedReports>): ImportedReports => ({
   id: null,
   columns: { date: '日付', email: 'メール', yesterday: '昨日やったこと', today: '今日', blockers: '困りごと' },
