@@ -65,7 +65,7 @@ export async function buildApp(parts: {
     requestTimeout: 30_000, // milliseconds to receive a request
     forceCloseConnections: 'idle',
     return503OnClosing: false, // what still arrives while the server ends is answered too
-    // Fastify calls this before anything reads who sent the request.
+    // Fastify calls this before anything reads the sender's address.
     rewriteUrl: ({ url = '/', headers }) => {
       cleanForwardedFor(headers)
       return withoutBase(url, base).replace(/^\/api\/api(?=\/|$|\?)/u, '/api')

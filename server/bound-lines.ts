@@ -2,8 +2,8 @@ const minuteMs = 60_000
 const keysMost = 1_000
 
 /**
- * Bounds lines of the log that strangers can cause. The result writes at most `most` lines a minute for each key, then one
- * line with the count of those that it held back. Once there are very many keys, all new ones share a count.
+ * Bounds the log lines that strangers can cause. The result writes at most `most` lines a minute for each key, then one
+ * line with the number that it held back. Beyond `keysMost` keys, all new keys share one count.
  */
 export function boundLines(most: number) {
   const minutes = new Map<string, { written: number; heldBack: number; write: Write }>()
@@ -29,5 +29,5 @@ export function boundLines(most: number) {
   }
 }
 
-/** @param count how many lines this one stands for, besides those written before; absent: itself alone */
+/** @param count the number of lines that were held back and that this line stands for; absent: none */
 type Write = (count?: number) => void

@@ -36,9 +36,9 @@ export interface Providers {
   webhookHomes: Record<WebhookProvider, string>
   /** Origins that members may name in place of a Backlog space or a Jira domain; they may be anywhere, also inside. */
   trackerOrigins: string[]
-  /** Receivers of webhooks that may be anywhere, also inside: origins, perhaps with the beginning of a path. */
+  /** Receivers of webhooks that may be in a private network: origins, perhaps with the beginning of a path. */
   webhookOrigins: string[]
-  /** Origins of push services of one's own, which may be inside; all that are public are taken in any case. */
+  /** Origins of own push services, which may be in a private network. Public ones are always allowed. */
   pushOrigins: string[]
 }
 
@@ -165,7 +165,7 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:/u.test(text) && new URL(text).origin === text
 }
 
-/** An origin, perhaps with a path. */
+/** Whether the text is an origin, perhaps with a path. */
 function isPlace(text: string): boolean {
   if (isOrigin(text)) return true
   const url = URL.parse(text)

@@ -44,7 +44,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     letterToMailbox: attemptLimit(database, 'letter-mailbox', 10, day),
     letterByMember: attemptLimit(database, 'letter-member', 100, day),
     letterOfDeployment: attemptLimit(database, 'letter-deployment', 1_000, 60 * 60),
-    // As long as a mailed link works: an account that has used its limit up has a link in its mailbox that still works.
+    // The window is the lifetime of a mailed link: an account at its limit has a link in its mailbox that still works.
     resetOfAccountFromAddress: attemptLimit(database, 'reset-account-address', 3, resetLinkLife),
     resetOfAccount: attemptLimit(database, 'reset-account', 5, resetLinkLife),
     resetFromDevice: attemptLimit(database, 'reset-device', 5, resetLinkLife),
@@ -132,8 +132,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
       await count(limits.letterOfDeployment, purpose, 'too_many_letters')
     },
     /**
-     * Counts a request for a reset link, whose account's owner may not have asked. A browser that the account knows has a
-     * count of its own, so that strangers cannot use the owner's up.
+     * Counts a request for a reset link; the account's owner may not have made it. A browser that the account knows has
+     * its own count, so that strangers cannot use up the owner's.
      * @returns whether the link may be mailed
      */
     async mayMailReset({ account, address, device }: Guess): Promise<boolean> {

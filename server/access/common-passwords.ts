@@ -24,7 +24,7 @@ const runs = ['abcdefghijklmnopqrstuvwxyz', '1234567890', 'qwertyuiop', 'asdfghj
 export async function isCommon(password: string, about: readonly string[]): Promise<boolean> {
   const known = await (commonest ??= loadCommonest())
   const text = folded(password)
-  const unit = text.slice(0, (text + text).indexOf(text, 1)) // of abcabc abc: where the text first comes again in its double
+  const unit = text.slice(0, (text + text).indexOf(text, 1)) // `abc` of `abcabc`: the doubled text repeats after it
   return (
     known.has(text) ||
     known.has(unit) ||

@@ -19,7 +19,10 @@ export const countAt = (device: KnownDevice | undefined, account: Account): stri
     ? `${device.id} ${account.userId} ${account.passwordSince}`
     : undefined
 
-/** What wrong guesses and requests for an account are counted by here. @returns undefined if the device does not know it */
+/**
+ * Returns the key by which wrong guesses and reset requests from this device are counted.
+ * @returns undefined if the device does not know the account
+ */
 export async function findCount(
   database: Database,
   device: KnownDevice | undefined,

@@ -24,7 +24,7 @@ export const hashPassword = async (password: string): Promise<string> =>
 export const nobodysHash =
   '$argon2id$v=19$m=65536,t=3,p=1$Da8gggEXn8czd7lP2pZD0w$k5llMFtvfPQ77od1cFQ97rV1CX6ybhoJCqS4pWuNvbo'
 
-/** `isOutdated`: the password matches, and should be hashed anew. */
+/** `isOutdated`: the password matches, but its hash should be replaced. */
 type Comparison = { matches: boolean; isOutdated: boolean }
 
 /**

@@ -1,4 +1,4 @@
 import type { Language } from '#contract/languages.ts'
 
-/** Who asks for an account. `address` counts their attempts; `timeZone` is for a team that is made (E1.10). */
+/** The sender of a request for an account. `address`: counts attempts. `timeZone`: of a new team (E1.10). */
 export type Sender = { language: Language; address: string; timeZone: string | undefined }

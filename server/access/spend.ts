@@ -19,14 +19,14 @@ export async function spend(
     throw new AppError('sign_in_refused')
 }
 
-/** Whether a token of this fingerprint was used, for as long as that was to be remembered. */
+/** Whether a token with this fingerprint was used and is still remembered. */
 export async function isSpent(db: Db, hash: Buffer, now: Date): Promise<boolean> {
   return hasRow(
     db.selectFrom('spent_states').where('hash', '=', hash).where('expires_at', '>', now).select('expires_at'),
   )
 }
 
-/** Within the caller's transaction. Forgets meanwhile what no longer counts. @returns whether it is the first time */
+/** Must run in the caller's transaction. Deletes expired entries, too. @returns whether it is the first use */
 export async function insertSpent(db: Db, spent: { hash: Buffer; expiresAt: Date }, now: Date): Promise<boolean> {
   await db.deleteFrom('spent_states').where('expires_at', '<=', now).execute()
   const inserted = await db

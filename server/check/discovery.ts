@@ -1,14 +1,14 @@
 import { offeredMethod } from '#server/providers/openid/client-authentication.ts'
 import { type Finding, off, ok, wrong } from './check.ts'
 
-/** What an OpenID provider says of itself (OpenID Connect Discovery 1.0, 3). */
+/** The discovery document of an OpenID provider (OpenID Connect Discovery 1.0, 3). */
 type Discovery = Record<string, unknown>
 
 const methods = ['client_secret_basic', 'client_secret_post']
 
 /**
- * Returns whether Asakai can sign people in with what a provider says of itself, and what to do if not.
- * @param emailClaim the claim that has the email (OIDC_EMAIL_CLAIM)
+ * Checks whether Asakai can sign people in by a discovery document. Each finding says what to do.
+ * @param emailClaim the claim with the email (OIDC_EMAIL_CLAIM)
  */
 export function lookAtDiscovery(
   discovery: Discovery,
@@ -56,7 +56,7 @@ function lookAtClaims({ claims_supported: offered }: Discovery, name: string, em
     return [off(`${name} does not say which claims it sends: sign in once to see whether the email arrives.`)]
   const findings: Finding[] = []
   if (!listed.includes(emailClaim)) {
-    // The list may leave out claims that an operator has made there.
+    // The list may leave out claims that the operator has added there.
     const judge = emailClaim === 'email' ? wrong : off
     findings.push(
       judge(

@@ -15,7 +15,7 @@ type Place = {
   isRight: (answer: Answer) => boolean
   /** What it has to call itself, to the letter. */
   issuer?: string | undefined
-  /** The claim that has the email; with it the rest of what the issuer says of itself is looked at. */
+  /** The claim with the email. If it is set, the rest of the discovery document is checked, too. */
   emailClaim?: string | undefined
 }
 

@@ -49,7 +49,7 @@ type Act = Pick<BlockerTables['blocker_events'], 'id' | 'blocker_id' | 'day' | '
   at: string
 }
 
-/** `named_before`: the report before a day that has named it last, and which of its lines did. */
+/** `named_before`: the last report before a day that names the blocker, and the number of the line that does. */
 export type KnownBlocker = BlockerRow & {
   named_before: { day: string; report_id: string; issues: string; line: number } | null
 }

@@ -33,7 +33,7 @@ const passing = new Set([
 export const isLostStatement = (error: unknown): boolean =>
   error instanceof Error && ['26000', '42P05'].includes((error as NodeJS.ErrnoException).code!)
 
-/** A statement of ours was wrong (08P01, which poolers use for a lost database too): it has too many parameters. */
+/** Our statement has too many parameters. Its code, 08P01, is also sent by poolers that have lost the database. */
 const tooManyParameters = /^bind message /u
 
 /** PostgreSQL has given up within our time limits (a statement, a lock, a transaction that did nothing), or lacks memory. */

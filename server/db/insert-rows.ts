@@ -3,8 +3,8 @@ import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Begins an insert of rows that have the same columns. They are one parameter, as JSON: a statement has at most 65,535 parameters, and
- * rows that grow with input would need more.
+ * Begins an insert of rows that have the same columns. Sends all of them as one JSON parameter: a statement has at most
+ * 65,535 parameters, and a growing number of rows would exceed them.
  * @param rows at least one
  */
 export function insertRows<Table extends keyof Tables>(

@@ -89,7 +89,7 @@ test('reports that were written before get the writing time of their team (E2.04
       values ('${team}', '${team}', 'a', 'b', '', '${team}@example.com', '${team}@example.com');
       ${report(team, '2026-11-19')}`)
   await client.query(await readFile(new URL('0044b_report_times.sql', folder), 'utf8'))
-  // As the version before writes it.
+  // The version before this one writes no `report_time`.
   await client.query(`set asakai.team = 'every'; ${report(teamId, '2026-11-20')}`)
   const { rows } = await client.query('select team_id, report_time from reports order by team_id, report_date')
   expect(rows).toEqual([

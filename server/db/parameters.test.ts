@@ -9,7 +9,7 @@ const statements = readdirSync(features, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('sql.ts'))
   .map((path) => [path, readFileSync(new URL(path, features), 'utf8')] as const)
 
-/** A row, whose name is a plural. */
+/** One row, although the variable's name is a plural. */
 const oneRow = 'push/sql.ts: keys)'
 /** Lists whose length the code fixes. */
 const fixed = ["[...signInProviders, 'slack']", "['sent', 'dead']"]

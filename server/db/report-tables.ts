@@ -41,7 +41,7 @@ export interface ReportTables {
   report_reads: { team_id: string; report_id: string; user_id: string; read_at: Date }
 }
 
-/** The tables whose rows belong to a report. Each comes after those that it refers to. */
+/** The tables with rows that belong to a report. Each comes after the tables that it refers to. */
 export const rowsOfReport = [
   'comments',
   'mentions',

@@ -62,7 +62,7 @@ function stopWithServer(child: ChildProcess) {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   shell.once('error', () => {}) // without a shell the next start stops it
-  child.once('exit', () => shell.kill('SIGKILL')) // another process may get the number
+  child.once('exit', () => shell.kill('SIGKILL')) // the system may give the id to another process
   shell.unref()
   ;(shell.stdin as Socket).unref()
 }

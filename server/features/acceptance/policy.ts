@@ -2,8 +2,8 @@ import type { InvitationCheck } from '#contract/invitations.ts'
 
 /**
  * Returns why an invitation can no longer be accepted; undefined if it can.
- * @param invitation.is_inviter_active false: whoever made it has been deactivated or has left (E1.09)
- * @param invitation.is_member somebody of the team has its e-mail already, however they came to it
+ * @param invitation.is_inviter_active false: the inviter was deactivated or has left (E1.09)
+ * @param invitation.is_member somebody of the team already has its email
  */
 export function refusalOf(
   invitation:

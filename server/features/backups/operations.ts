@@ -33,7 +33,10 @@ async function backUpInto({ folder, keep }: { folder: string; keep: number }, da
   keepNewest(folder, keep)
 }
 
-/** For administrators of the first team: when this server's newest back-up was begun. @throws AppError admins_only, first_team_only */
+/**
+ * Returns when this server's newest backup was begun, for administrators of the first team.
+ * @throws AppError admins_only, first_team_only
+ */
 export async function readBackup(services: Services, scope: Scope): Promise<TeamBackup> {
   const { config } = services
   requireAdministrator(scope)

@@ -1,12 +1,12 @@
 import { type Marks, marksOf } from './marks.ts'
 
-/** Two lines are alike from this share of common pairs of characters on (N6.01). */
+/** The share of common pairs of characters from which two lines are alike (N6.01). */
 const alikeFrom = 0.8
 
-/** The same for lines that have all words in common: only their order and their hiragana differ. */
+/** The same share for lines with the same words, which differ only in their order or in hiragana. */
 const alikeWithSameWordsFrom = 0.5
 
-/** So many lines of each report are compared for likeness, so that no report keeps the server busy. */
+/** Compares only this many lines of each report, so that no report keeps the server busy. */
 const comparedMost = 50
 /** Characters in NFKC. Longer lines are one blocker only if they are equal. */
 const comparedLongest = 500
@@ -43,7 +43,7 @@ function likeness(one: Line, other: Line): number {
 
 const wordsOnlyIn = (one: Line, other: Line) => [...one.words].filter((word) => !other.words.has(word))
 
-/** Whether each line has a word that the other has not, and that is no slip of the pen. */
+/** Whether each line has a word that the other lacks. A typing error does not make another word. */
 function hasReplacedWord(one: Line, other: Line): boolean {
   const left = wordsOnlyIn(one, other)
   const right = wordsOnlyIn(other, one)
@@ -57,7 +57,10 @@ function hasReplacedWord(one: Line, other: Line): boolean {
   return left.some((word) => word !== '') && right.length > 0
 }
 
-/** From this length on a letter that is missing or in the wrong place makes no other word; names differ by less. */
+/**
+ * Words of at least this length may differ by one letter that is missing or misplaced. Names must be longer: they differ
+ * by less.
+ */
 const slipFrom = { word: 6, name: 8 }
 
 /** Whether inside the longer word one letter is missing, extra or swapped with the next. */

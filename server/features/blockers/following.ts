@@ -11,7 +11,10 @@ export const blockerLines = (issues: string): string[] => blockerLinesOf(issues)
 /** A line that names a blocker. */
 export type Line = { text: string; blocker_id: string }
 
-/** `lines`: which blockers its lines were before, if known. `chosen`: its author said by a row which one it is (E3.03). */
+/**
+ * `lines`: the blockers that its lines named before the change, if known. `chosen`: the author chose the blocker in a row
+ * (E3.03).
+ */
 export type Report = { id: string; day: string; issues: string; lines: readonly (Line & { chosen?: boolean })[] }
 
 export type Named = {
@@ -55,7 +58,7 @@ export async function follow(
   }
   actsUntil(reports[0]?.day)
   for (const [index, report] of reports.entries()) {
-    // Other requests go on between two reports: a change far back follows all later ones.
+    // Lets other requests run between two reports: a change far back follows all later reports.
     if (index > 0) await nextTurn()
     const lines = blockerLines(report.issues)
     const was = continuing(texts(report.lines), lines).map((at) => (at === undefined ? undefined : report.lines[at]))

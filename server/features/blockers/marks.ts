@@ -18,7 +18,7 @@ const daysAtEnd = new RegExp(
   'iu',
 )
 
-/** No count of days is longer, so that no long line is searched again and again. */
+/** Only so many characters at the end are searched, so that long lines stay cheap. No count of days is longer. */
 const longestDays = 30
 
 /** These words change no meaning when they are added, left out or exchanged. */

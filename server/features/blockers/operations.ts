@@ -95,7 +95,7 @@ export async function followBlockers(
   await tellOf(db, member, { listeners: known.listeners, before: known.blockers, after: blockers, now })
 }
 
-/** Resolves those of the member's own blockers that they called solved by a row of the form. */
+/** Resolves the member's own blockers that they marked as solved in a row of the form. */
 async function resolveChosen(db: Db, member: Member, choices: readonly BlockerChoice[], now: Date): Promise<void> {
   for (const { id, state } of choices) {
     const known = state === 'solved' ? await sql.selectForChange(db, member, id, now) : undefined
@@ -105,7 +105,7 @@ async function resolveChosen(db: Db, member: Member, choices: readonly BlockerCh
   }
 }
 
-/** Tells listeners which of them were opened, which resolved, and which are no longer mentioned. */
+/** Tells webhooks which blockers were opened, which were resolved, and which are no longer mentioned. */
 async function tellOf(db: Db, member: Member, { listeners, before, after, now }: Told & { now: Date }): Promise<void> {
   if (listeners.length === 0) return
   for (const { id, event } of becameOf(before, after))
@@ -129,7 +129,7 @@ export const countWaiting = ({ database, now }: Services, team: Pick<Scope, 'tea
 /** So far back a version that knows of blockers looks for those of a version that did not. */
 const followedBack = 90 * 24 * 60 * 60_000 // milliseconds
 
-/** Follows reports of a version that knew of no blockers, or took 'none' for one (E3.01): the one before included. */
+/** Follows reports that another version wrote: one that knew of no blockers, or took 'none' for one (E3.01). */
 export async function followUnfollowed({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - followedBack).toISOString().slice(0, 10)
   for (const { from, ...member } of await inEveryTeam(database, (db) => sql.selectUnfollowed(db, since)))
@@ -154,7 +154,7 @@ export async function closeByIssues(
   }
 }
 
-/** Within the caller's transaction: nobody else changes the member's blockers until it ends. */
+/** Must run in the caller's transaction. Until it ends, nobody else changes the member's blockers. */
 export const { lockMember } = sql
 
 /** Within the transaction that erases the member: what they did with the blockers of others is told of nobody. */

@@ -1,7 +1,7 @@
 import type { Blocker, BlockerAct, BlockerChange, Resolution, SettableState } from '#contract/blockers.ts'
 import type { WebhookEvent } from '#contract/webhooks.ts'
 
-/** `day`: of the newest report that its author had then; `on`: the author's day on which it was done; `at`: the moment. */
+/** `day`: of the author's newest report at that time. `on`: the author's day of the act. `at`: its moment. */
 export type Act = {
   id: string
   blocker_id: string
@@ -12,17 +12,19 @@ export type Act = {
   user_id: string | null
 }
 
-/** What a blocker has come to. A `resolved` one with the resolution `unnamed` is no longer mentioned (E3.04). */
+/** The state of a blocker after its acts. `resolved` with the resolution `unnamed`: it is no longer mentioned (E3.04). */
 export type Standing = Pick<Blocker, 'owner_id' | 'reopened' | 'resolution' | 'resolved_by' | 'resolved_on'> & {
   state: SettableState
   last_day: string
 }
 
 /**
- * What the acts, in their order, have made of a blocker that a report of `named` has named last. One that is named after it
- * was resolved is open again; one that stood and that the author's next report does not name is no longer mentioned. Only
- * one that was resolved is called reopened.
- * @param days of the author's reports, ascending; earlier ones than `named` do not matter
+ * Returns the state of a blocker after its acts, in their order.
+ *
+ * - If it is named after it was resolved, it is open again and counts as reopened.
+ * - If it is open and the author's next report does not name it, it is no longer mentioned.
+ * @param named the day of the last report that names it
+ * @param days of the author's reports, ascending; days before `named` do not matter
  */
 export function standingOf(named: string, acts: readonly Act[], days: readonly string[]): Standing {
   let owner: string | null = null
@@ -83,12 +85,12 @@ function ownerIn(state: SettableState | undefined, owner: string | null, caller:
   return state === 'acknowledged' ? (owner ?? caller) : owner
 }
 
-/** So long after an act its member can take it back without a trace: as long as the toast stands that offers it. */
+/** A member can undo an act for this long without a trace. The toast with the undo is shown as long. */
 const undoneWithinMs = 10_000
 
 /**
- * Returns the member's acts of the last ten seconds that a change takes back (E3.04): without them, the blocker stands as
- * it would with the change. Then there is nothing to keep of either.
+ * Returns the member's acts of the last ten seconds that a change cancels (E3.04). Without them, the blocker is as it
+ * would be after the change, so neither they nor the change need to be stored.
  */
 export function undoneBy(
   change: readonly Act[],
@@ -113,7 +115,10 @@ export function undoneBy(
 
 type Known = { id: string } & Pick<Standing, 'state' | 'resolution'>
 
-/** Returns which have been opened, for the first time or again, which resolved, and which are no longer mentioned. */
+/**
+ * Returns the events of a change: which blockers were opened, for the first time or again, which were resolved, and which
+ * are no longer mentioned.
+ */
 export function becameOf(before: readonly Known[], after: readonly Known[]) {
   const known = new Map(before.map((blocker) => [blocker.id, toldOf(blocker)]))
   return after.flatMap((blocker) => {

@@ -18,7 +18,7 @@ export type Recomputed = {
 
 const noIssue = { source: null, source_key: null, reference: null, url: null }
 
-/** `chosen`: the report that came with what its author said by the rows of the form. */
+/** `chosen`: the report with the choices that its author made in the rows of the form. */
 export type Change = {
   from: string
   before?: { id: string; issues: string } | undefined

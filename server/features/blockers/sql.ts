@@ -78,7 +78,7 @@ export async function keepBlockers(
   if (happened.length > 0) await insertRows(db, 'blocker_events', happened).execute()
 }
 
-/** Deletes acts by their id, or what the lines of reports were. */
+/** Deletes events by their id, or the named lines of reports. */
 export const deleteEvents = (db: Db, { teamId }: Team, by: 'id' | 'report_id', ids: readonly string[]) =>
   sql`delete from blocker_events where team_id = ${teamId} and ${sql.ref(by)} = any(${ids}::uuid[])`.execute(db)
 
@@ -121,7 +121,7 @@ export async function selectOfIssues(db: Db, { teamId }: Team, source: Source, k
   return rows
 }
 
-/** Returns members with reports since the day that a version followed by other rules, or not at all, and the first of each. */
+/** Returns members with reports since that day that no version, or one with other rules, followed. `from`: the first. */
 export async function selectUnfollowed(db: Db, since: string): Promise<(Member & { from: string })[]> {
   const { rows } = await sql<Member & { from: string }>`
     select r.team_id as "teamId", r.user_id as "userId", min(r.report_date) as from from reports r
@@ -160,7 +160,7 @@ export async function selectForChange(
   return rows[0]
 }
 
-/** The state now: a member who has left owns nothing any more. */
+/** The current state: a member who has left owns no blocker. */
 const stateNow = sql`case when b.state = 'acknowledged' and o.id is null then 'open'
   when b.resolution = 'unnamed' then 'unmentioned' else b.state end`
 

@@ -34,14 +34,17 @@ export const readAddress = (services: Services, scope: Scope): Promise<CalendarA
     return addressOf(services, scope, reader.serial)
   })
 
-/** From now on the address before leads nowhere. @throws AppError key_reused: the same request answered an address that has ended since */
+/**
+ * Replaces the calendar address; the former one stops working.
+ * @throws AppError key_reused: the same request was answered with an address that has ended since
+ */
 export async function replaceAddress(services: Services, scope: Scope): Promise<CalendarAddress> {
   const { serial } = await inTeam(services.database, scope, (db) => addresses.updateSerial(db, scope))
   await refuseEnded(services, scope, async (db) => (await addresses.selectReader(db, scope))?.serial === serial)
   return addressOf(services, scope, serial)
 }
 
-/** Within the caller's transaction: the address so far leads nowhere. The member reads the new one when they next look. */
+/** Must run in the caller's transaction. Ends the calendar address; the member finds the new one on the next visit. */
 export const endAddress = addresses.updateSerial
 
 const [past, coming] = [92, 400] // days

@@ -129,7 +129,10 @@ export const postpone = (
       sending_at = case when ${failure} = 'uncertain' then sending_at end
     where team_id = ${teamId} and id = ${id}`.execute(db)
 
-/** A message is gone. One that is wanted again since it became due is posted anew. */
+/**
+ * Ends a post whose message was removed. If the post is wanted again since it became due, keeps its row to be posted
+ * again.
+ */
 export async function settleGone(db: Db, { teamId, id }: Place, due: string): Promise<void> {
   const { rows } = await sql`
     update chat_posts set ts = null, shown = null, attempts = 0, failure = null, sending_at = null

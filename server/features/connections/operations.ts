@@ -153,8 +153,8 @@ export function revokeGrant({ config }: Pick<Services, 'config'>, grant: GitHubG
 }
 
 /**
- * Within the caller's transaction: disconnects what somebody connected in the member's name from a moment on, to sign in with, to write by
- * or to send the team's notifications to.
+ * Disconnects what somebody connected in the member's name from a moment on: to sign in with, to write by, or to send the
+ * team's notifications to. Must run in the caller's transaction.
  */
 export async function disconnectFrom(db: Db, member: Member, moment: Date, now: Date): Promise<void> {
   for (const provider of signInProviders)
@@ -163,7 +163,7 @@ export async function disconnectFrom(db: Db, member: Member, moment: Date, now: 
   await connections.deleteConnections(db, member, { from: moment })
 }
 
-/** Within the caller's transaction: nobody of the team is connected with these any more. */
+/** Disconnects everybody in the team from these services. Must run in the caller's transaction. */
 export async function disconnectPlaces(
   db: Db,
   team: Pick<Scope, 'teamId'>,

@@ -92,7 +92,9 @@ export async function prepareConfirmation(
   }
 }
 
-/** Reading changes nothing: a write that is sent again after its owner has confirmed is still the same write. */
+/**
+ * Reads without the write key: when a write is sent again after its owner has confirmed, it must still be the same write.
+ */
 function withoutWriteKey({ teamId, begun }: Scope) {
   return { teamId, ...(begun && { begun }) }
 }

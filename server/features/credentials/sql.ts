@@ -11,7 +11,7 @@ export const upsertCredential = (db: Db, { teamId, userId }: Member, hash: strin
     )
     .execute()
 
-/** Replaces a hash by another of the same password. A password that changed meanwhile stays. */
+/** Replaces a hash by another of the same password. Does nothing if the password has changed since. */
 export const updateHash = (db: Db, { teamId, userId }: Member, { from, to }: { from: string; to: string }) =>
   db
     .updateTable('credentials')

@@ -37,7 +37,7 @@ export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
     select ${columns}, ${now}::timestamptz from reports where team_id = ${teamId} and id = ${id}`.execute(db)
   const rows = []
   for (const kind of rowsOfReport) {
-    // Locked: a comment that somebody changes at this moment is copied as they leave it.
+    // Locks the rows: a comment that is being changed is copied as it is afterwards.
     const those = await sql<{ content: Row }>`
       select to_jsonb(x) as content from ${sql.table(kind)} x
       where x.team_id = ${teamId} and ${belongs[kind](of)} for update`.execute(db)
@@ -48,7 +48,7 @@ export async function moveAway(db: Db, of: Deleted, now: Date): Promise<void> {
   await db.deleteFrom('reports').where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Every column of `reports`, so that a new one cannot be forgotten. */
+/** Returns every column of `reports` from the catalogue, so that a new one cannot be forgotten. */
 async function reportColumns(db: Db): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = 'reports'::regclass and attnum > 0 and not attisdropped`.execute(
@@ -67,7 +67,7 @@ export const selectVisible = (db: Db, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Locks the deleted report until the transaction ends. @param since what was deleted before that is gone */
+/** Locks the deleted report until the transaction ends. @param since earlier deletions cannot be undone */
 export const selectDeleted = (db: Db, { teamId }: Scope, id: string, since: Date) =>
   db
     .selectFrom('deleted_reports')
@@ -100,8 +100,8 @@ export async function selectRows(db: Db, { teamId }: Member, id: string): Promis
 }
 
 /**
- * Writes rows of the deleted report. A column that is newer than a row gets its default. On a cluster the team has to come from
- * a table, as each node takes its own teams' rows alone.
+ * Writes rows of the deleted report. A column that is newer than a row gets its default. On a cluster `team_id` must come
+ * from a table, since each node inserts only the rows of its own teams.
  */
 async function insertRows(
   db: Db,
@@ -121,7 +121,7 @@ async function insertRows(
     on conflict ${onConflict}`.execute(db)
 }
 
-/** A mention whose comment is gone with its author is left out. */
+/** Writes the answers. Leaves out mentions of comments that were erased with their author. */
 export async function insertAnswers(db: Db, report: ReportOfTeam, rows: Rows): Promise<void> {
   const comments = new Set(rows.comments.map(({ id }) => id))
   await insertRows(db, report, 'comments', rows.comments)
@@ -136,8 +136,8 @@ export async function insertAnswers(db: Db, report: ReportOfTeam, rows: Rows): P
 }
 
 /**
- * Names the author's blockers as the reports named them before the deletion. A report that was changed since then keeps what
- * it names now. What people did with a blocker is attached to it again.
+ * Restores which lines named the author's blockers before the deletion, but not in reports that were changed since.
+ * Attaches what people did with a blocker to it again.
  */
 export async function insertBlockers(
   db: Db,
@@ -172,7 +172,7 @@ export async function insertBlockers(
   )
 }
 
-/** Messages of the report that are still in a chat are compared with it again. */
+/** Makes the report's messages in a chat due again, so that they are compared with it. */
 export const followPosts = (db: Db, { teamId }: Member, id: string, now: Date) =>
   sql`update chat_posts set due_at = ${now} where team_id = ${teamId} and report_id = ${id} and is_ours`.execute(db)
 
@@ -182,7 +182,7 @@ export const deleteDeleted = (db: Db, { teamId }: Member, id: string) =>
 export const deleteBefore = (db: Db, before: Date) =>
   db.deleteFrom('deleted_reports').where('deleted_at', '<=', before).execute()
 
-/** The member leaves, and the team keeps what they wrote: comments stay, marks and their own deleted reports go. */
+/** The member leaves, and the team keeps what they wrote: deletes their own deleted reports and their marks. */
 export async function deletePersonal(db: Db, { teamId, userId }: Member): Promise<void> {
   await db.deleteFrom('deleted_reports').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
   await sql`
@@ -192,7 +192,7 @@ export async function deletePersonal(db: Db, { teamId, userId }: Member): Promis
   )
 }
 
-/** The member is erased: what they did with the blockers of others is nobody's. */
+/** The member is erased: forgets who acted on the blockers of others. */
 export const forgetHelper = (db: Db, { teamId, userId }: Member) =>
   sql`
     update deleted_report_rows set user_id = null, content = content || '{"user_id": null}'

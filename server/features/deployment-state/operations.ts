@@ -17,7 +17,9 @@ import { countWaiting, type Heard, selectHeard, selectSignIns } from './sql.ts'
 
 const failedMost = 100 // counted at most; who has more has other work than counting
 
-/** How what the team depends on is doing (decision 38). @throws AppError admins_only, first_team_only */
+/**
+ * Returns the state of the services that the team depends on (decision 38). @throws AppError admins_only, first_team_only
+ */
 export async function readDeploymentState(
   services: Services,
   scope: Scope,

@@ -82,7 +82,7 @@ export async function useProof(
 }
 
 /**
- * The owner of an address has confirmed it by the press on its link: it becomes the account's. An old address is told.
+ * Gives the account the address that its owner has confirmed by a press on the link. An old address gets a letter.
  * @throws AppError link_invalid, email_taken
  */
 async function proveEmail(services: Services, token: string): Promise<void> {
@@ -104,8 +104,8 @@ async function proveEmail(services: Services, token: string): Promise<void> {
 }
 
 /**
- * The owner of an address says that they did not ask for it. A sign-up that waits is deleted and a new address forgotten.
- * Nobody can log in any more to an account that was made with the address; its owner can by a new password.
+ * The owner of an address did not ask for the link. Deletes a sign-up that waits, and forgets a new address. An account
+ * that was made with the address lets nobody log in until its owner sets a new password.
  * @throws AppError link_invalid: also if the address was confirmed
  */
 export async function disownProof(services: Services, token: string): Promise<void> {

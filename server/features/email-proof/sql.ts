@@ -28,7 +28,6 @@ export const selectPending = (db: Db, tokenHash: Buffer, now: Date) =>
 export const deletePending = (db: Db, tokenHash: Buffer) =>
   db.deleteFrom('pending_registrations').where('token_hash', '=', tokenHash).execute()
 
-/** Nobody has the address that was asked for any more. */
 export const deletePendingEmail = (db: Db, member: { teamId: string; userId: string }, email: string) =>
   db
     .updateTable('users')

@@ -1,4 +1,4 @@
-/** What a spreadsheet would read as an escaped character (ECMA-376, ST_Xstring), although somebody wrote these letters. */
+/** Matches text that a spreadsheet would read as an escaped character (ECMA-376, ST_Xstring). */
 const looksEscaped = /_(?=x[\da-f]{4}_)/giu
 /** Characters that XML 1.0 does not allow, besides the control characters that the library escapes itself. */
 const notInXml = /[\uFFFE\uFFFF\p{Surrogate}]/gu

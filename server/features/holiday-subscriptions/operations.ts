@@ -15,8 +15,8 @@ export async function readSubscription({ database }: Services, scope: Scope): Pr
 }
 
 /**
- * Adds the public holidays of this year and the next one, and has the following years added each October (E4.05).
- * Days that an administrator has removed stay removed. The holidays of a country before it stay.
+ * Adds the public holidays of this year and the next one, and has the following years added each October (E4.05). Days
+ * that an administrator has removed stay removed. The holidays of a former country stay.
  * @throws AppError admins_only, invalid_input: an unknown country or region
  */
 export async function subscribe(

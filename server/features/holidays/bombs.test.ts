@@ -70,7 +70,7 @@ const bombs: Record<string, string> = {
   'many escapes': file(event(`SUMMARY:${'\\n'.repeat(largest / 2 - 100)}`)),
 }
 
-/** The longest the loop was busy without a break. Time in which the machine does something else does not count. */
+/** Returns the longest time for which the loop was busy without a break. Other programs' time does not count. */
 let longestMs = 0
 let watching = false
 const cpuMs = () => {

@@ -19,7 +19,7 @@ export type CalendarEvent = {
   added: Day[]
   /** EXDATE */
   removed: Set<Day>
-  /** RECURRENCE-ID: the event stands for this day of the series with its UID. */
+  /** RECURRENCE-ID: the event replaces this day of the series with its UID. */
   replaces: Day | undefined
   /** RANGE=THISANDFUTURE: and for the days after it. */
   isOnward: boolean

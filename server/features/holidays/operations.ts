@@ -83,7 +83,7 @@ export async function importHolidays(
   })
 }
 
-/** Days that an administrator had removed are holidays again. */
+/** Adds days that an administrator has chosen, also those that one had removed. @returns how many were added */
 async function addChosen(db: Db, scope: Scope, days: readonly Holiday[]): Promise<number> {
   const added = await holidays.insertOthers(db, scope, days)
   if (added.length > 0) await holidays.forgetRemoved(db, scope, added)
@@ -92,12 +92,12 @@ async function addChosen(db: Db, scope: Scope, days: readonly Holiday[]): Promis
 
 type Team = { language: Language; timeZone: string }
 
-/** Within the caller's transaction. */
+/** Must run in the caller's transaction. */
 export const readTeam = (db: Db, team: Pick<Scope, 'teamId'>): Promise<Team> => holidays.selectTeam(db, team)
 
 /**
- * Within the caller's transaction: adds the days that are no holidays yet, and that no administrator has removed.
- * @param automatically says so in the list
+ * Adds the days that are no holidays yet and that no administrator has removed. Must run in the caller's transaction.
+ * @param automatically marks the days in the list
  * @returns the days that were added
  */
 export async function addUnlessRemoved(

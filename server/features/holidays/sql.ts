@@ -26,7 +26,7 @@ export const upsertHoliday = (db: Db, { teamId }: Scope, { date, name }: Holiday
     .onConflict((conflict) => conflict.columns(['team_id', 'date']).doUpdateSet({ name, added_automatically: false }))
     .execute()
 
-/** Remembers that the day was removed, so that nothing adds it again by itself. */
+/** Remembers that the day was removed, so that no job adds it again. */
 export async function deleteHoliday(db: Db, { teamId }: Scope, date: string): Promise<void> {
   const deleted = await db
     .deleteFrom('holidays')
