@@ -65,7 +65,7 @@ export const eventLevels = {
 
 type EventName = keyof typeof eventLevels
 
-/** Events that anybody can cause as often as they like, and what of them has a line a minute of its own. */
+/** Events that strangers can cause without limit, and the key by which their lines are bounded. */
 const causedByAnybody: Partial<
   Record<EventName, (of: { ip: string | undefined; limit: string | undefined }) => string>
 > = {

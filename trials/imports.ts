@@ -1,5 +1,5 @@
-// kill -9 of the server while it files an import of 3,000 reports, twice: the import goes on by itself, and files every
-// report once.
+// Kills the server twice (kill -9) while it files an import of 3,000 reports. The import must go on and file every report
+// once.
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

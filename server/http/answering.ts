@@ -12,7 +12,7 @@ type Takes = {
   isSessionBeside?: true
 }
 
-/** Answered by routes that ask for a recent sign-in (E1.07). */
+/** The errors of routes that ask for a recent sign-in (E1.07). */
 export const asksForOwner = ['reauthentication_required', 'sign_in_again'] as const satisfies readonly ErrorCode[]
 
 /** What a route says of itself: what it does in words, what it answers with 200, what it takes. */

@@ -8,6 +8,6 @@ const life = 24 * 60 * 60 // seconds, as the sign-up waits for its mailed link
 export const rememberSignUp = (reply: FastifyReply, services: Services, userId: string) =>
   setSealedCookie(reply, services, 'sign-up', userId, life)
 
-/** The id that the member of the sign-up will have, if one began in this browser. */
+/** Returns the future member id of the sign-up that began in this browser, if one did. */
 export const begunSignUp = (request: FastifyRequest, services: Services): string | undefined =>
   sealedCookie(request, services, 'sign-up') as string | undefined

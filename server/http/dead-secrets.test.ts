@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Headers } from '#server/testing/client.ts'
 import { type Member, team } from '#server/testing/team.ts'
 
-/** What answers with a secret once, and what makes that secret worthless afterwards. */
+/** The calls that answer with a secret once, and what makes that secret worthless afterwards. */
 const secrets: Record<
   string,
   { ask: (me: Member, key: Headers) => Promise<Answered>; end: (me: Member, made: Made) => Promise<unknown> }

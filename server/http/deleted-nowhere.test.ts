@@ -153,7 +153,7 @@ test(
     expect((await author.post('/insights', { id: insight, type: 'try', note: text('insight') })).status).toBe(201)
     expect(await found()).toEqual(before)
 
-    // What is left of a report or an insight has no marker: only the comments have.
+    // The rest of a report or an insight has no marker: only the comments have.
     await author.put(`/daily-reports/${report}`, {
       report_date: today,
       yesterday_work: '設計',

@@ -54,7 +54,7 @@ describe.each([
     ['198.51.100.1, [2001:db8::1]:443', trustProxy === true ? '198.51.100.1' : '2001:db8::1'],
     ['unknown', proxy],
     ['', proxy],
-    // What a caller writes before an entry that the proxy could not name never counts.
+    // Entries that a caller wrote before one that the proxy could not name never count.
     ['198.51.100.1, unknown', proxy],
     ['unknown, 203.0.113.5:1', '203.0.113.5'],
     ["'; drop table users; --", proxy],

@@ -20,7 +20,10 @@ export function readJsonBodies(app: FastifyInstance) {
 const deepest = 100 // arrays and objects within each other
 const [quote, backslash, bracket, brace, bracketEnd, braceEnd] = Array.from('"\\[{]}', (sign) => sign.charCodeAt(0))
 
-/** Whether JSON is nested deeper than any client needs. Such a body is the slowest to parse, and overflows the stack of what recurses. */
+/**
+ * Whether JSON is nested deeper than any client needs. Such a body is the slowest to parse, and overflows the stack of
+ * recursive code.
+ */
 function isTooDeep(json: Buffer): boolean {
   let [depth, isText] = [0, false]
   for (let at = 0; at < json.length; at += 1) {

@@ -17,7 +17,7 @@ const elsewhere = [
   'GET /invitations querystring.include_expired', // compared with a few words; an address has at most 16 KiB
 ]
 
-/** Where a schema looks at a text or a list before it knows how long it is. */
+/** Returns the places where a schema checks a text or a list before it knows how long it is. */
 function unbounded(schema: Schema, path: string): string[] {
   const def = schema._zod.def as unknown as Record<string, unknown> & {
     type: string

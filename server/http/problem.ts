@@ -16,15 +16,15 @@ type Failure = {
   code: ErrorCode
   fields: Field[]
   retryAfter?: number | undefined
-  /** The same in words. */
+  /** The end of that time, in words. */
   until?: string
   /** Where an outside service failed, its name and why: its own sentence. */
   because?: Pick<ProviderFailure, 'provider' | 'reason'>
 }
 
 /**
- * Every failure leaves as problem+json in the caller's language (RFC 9457); what is ours to mend is logged with its cause.
- * @param defaultZone of callers who name none
+ * Answers every failure as problem+json in the caller's language (RFC 9457). Logs failures of ours with their cause.
+ * @param defaultZone for callers that send no time zone
  */
 export function answerProblems(app: FastifyInstance, { defaultZone, now }: { defaultZone: string; now: () => Date }) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -47,7 +47,7 @@ export function failureForPage(error: FastifyError, request: FastifyRequest, lan
 /** What is the server's to mend, or a service's that it needs; that it stops it was asked to. */
 const isLogged = ({ code }: Pick<Failure, 'code'>) => errorStatus[code] >= 500 && code !== 'stopping'
 
-/** Anybody can go to a provider and come back with nonsense. */
+/** Strangers can cause such failures: they return from a provider with nonsense. */
 const boundFailures = boundLines(10)
 
 function logFailure(error: FastifyError, request: FastifyRequest, failure: Failure) {

@@ -19,7 +19,7 @@ const withHtml = ['*/*', 'text/html', 'text/*;q=0.5', 'application/json, */*;q=0
 const withoutHtml = ['application/json', 'image/*', 'text/html;q=0, */*', 'text/*;q=0,*/*', 'text/html;q=0.000']
 const encodings = ['gzip', 'br', 'deflate', 'gzip, deflate', 'gzip, deflate, br', 'zstd', 'identity', '*', undefined]
 
-/** What `vite build` can leave beside the page. */
+/** The files that `vite build` can leave beside the page. */
 const builds = { 'no compressed page': [], 'the page as br': ['br'], 'the page as gz': ['gz'], both: ['br', 'gz'] }
 
 async function appWith(compressed: readonly string[], publicUrl: string) {

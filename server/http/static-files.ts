@@ -13,7 +13,9 @@ const drawnLogin = (language: Language | '*') => `login/${language}.html`
 const isLogin = /^\/login(?:$|\?)/u
 const forever = 'public, max-age=31536000, immutable' // the names of these files change with their content
 
-/** Tells the path of a file: its name has a dot, or a folder's name begins with one. No screen's address does. */
+/**
+ * Whether the path is that of a file: its name has a dot, or the name of a folder begins with one. No screen's path does.
+ */
 const isFile = (path: string) => path.includes('/.') || path.slice(path.lastIndexOf('/') + 1).includes('.')
 /** The tab of the settings where a password is changed (https://w3c.github.io/webappsec-change-password-url/). */
 const changePassword = '/settings?tab=user-info'
@@ -45,7 +47,7 @@ export async function serveFiles(
     index: false,
     preCompressed: true,
     cacheControl: false,
-    // By size and date: packages give every file the same date, and the page of two versions has the same size.
+    // Both go by size and date: packages give every file the same date, and the pages of two versions have the same size.
     etag: false,
     lastModified: false,
     globIgnore: ['**/*.br', '**/*.gz', '.vite/**', drawnLogin('*'), page],

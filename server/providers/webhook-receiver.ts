@@ -22,7 +22,7 @@ export function isAllowed({ origin, pathname }: URL, allowed: readonly string[])
     if (named.origin !== origin) return false
     if (named.pathname === '/') return true
     const folder = named.pathname.endsWith('/') ? named.pathname : `${named.pathname}/`
-    // A receiver may take an encoded slash for one that leads out of the folder.
+    // A receiver may decode such a slash, and so leave the folder.
     return `${pathname}/`.startsWith(folder) && !/%(?:2f|5c)/iu.test(pathname)
   })
 }

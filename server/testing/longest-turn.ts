@@ -1,6 +1,6 @@
 /**
- * Measures the longest time for which one turn of the event loop keeps the processor busy. Counts this thread's processor time: other
- * programs on the machine do not add to it.
+ * Measures the longest time for which one turn of the event loop keeps the processor busy. Counts this thread's processor
+ * time, so that other programs do not add to it.
  * @returns `stop`, which returns milliseconds
  */
 export function watchTurns(): { stop: () => number } {

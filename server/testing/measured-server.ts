@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 
-/** The first message to this process, which answers with its port. Every later one asks for what was measured since. */
+/** The first message to this process, which answers it with its port. Each later message asks for what was measured since. */
 export type Start = { config: Config; secretKey: string; connection: object; now: string }
 
 /** `longestMs`: what the loop was busy for at a time, at most. `during`: the `x-case` of the request that was under way. */

@@ -7,7 +7,7 @@ import { forgetTexts, indexTexts } from '#server/features/search/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as imports from './sql.ts'
 
-/** The most that one transaction undoes. Restored words are indexed anew, which takes time. */
+/** The most that one transaction undoes. Restored texts are indexed again, which takes time. */
 const chunkMost = { rows: 100, characters: 30_000 }
 
 /**

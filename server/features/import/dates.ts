@@ -1,4 +1,4 @@
-/** A day, a moment, or a day of which two orders are possible. */
+/** A date. `unordered`: the first two numbers may be day and month, or month and day. */
 type Parsed =
   | { kind: 'day'; year: number; month: number; day: number }
   | { kind: 'unordered'; first: number; second: number; year: number }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decode } from './encoding.ts'
 
-/** What each character is in an encoding, from the platform's own decoder. */
+/** Maps each character to its bytes in an encoding, by the platform's own decoder. */
 function tableOf(encoding: string): Map<string, number[]> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   const bytes = Array.from({ length: 256 }, (_, byte) => byte)

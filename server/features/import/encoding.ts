@@ -54,7 +54,10 @@ function isJapanese(text: string): boolean {
   return common > 0 && common > 2 * (count(text, besideLatin) + rareKanji(text))
 }
 
-/** The kanji that Shift_JIS writes with the lead bytes of accented letters, E0 to EA, as one in a thousand of normal text. */
+/**
+ * Kanji whose Shift_JIS lead bytes, E0 to EA, are accented letters in Windows-1252. They are one in a thousand characters
+ * of normal text.
+ */
 const rare = new Set<string>()
 for (let lead = 0xe0; lead <= 0xea; lead += 1)
   for (let trail = 0x40; trail <= 0xfc; trail += 1) {

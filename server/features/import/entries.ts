@@ -9,7 +9,7 @@ import { isReportTooLate } from '../reports/operations.ts'
 import type { FileRead, FileRow } from './reading.ts'
 import { selectMembers } from './sql.ts'
 
-/** What a row of the file asks for. */
+/** A row of the file, once it is clear whether it can be filed. */
 export type Entry = { line: number } & (
   | { kind: 'refused'; message: string }
   | { kind: 'skipped' }

@@ -43,7 +43,7 @@ const headings: Record<ImportColumn, Names> = {
   },
 }
 
-/** Headings of a team that writes in the evening: today is over there, and tomorrow is the plan. */
+/** Headings of a team that writes in the evening: 'today' is the work that was done, and 'tomorrow' is the plan. */
 const tomorrow = list('tomorrow,next working day,明日,翌日,次回,翌営業日,morgen,demain,domani,homme,明天')
 const doneToday = list('today,今日,本日,heute,aujourd hui,oggi,täna,今天,当日,作業内容,業務内容')
 
@@ -54,7 +54,7 @@ export const folded = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Returns whether a word of the heading begins so. Japanese has no spaces between words. */
+/** Returns whether a word of the heading begins with `word`. Japanese has no spaces between words. */
 const hasWord = (name: string, word: string) =>
   /^[\p{Script=Latin} ]+$/u.test(word) ? ` ${name}`.includes(` ${word}`) : name.includes(word)
 

@@ -11,7 +11,7 @@ import { decode } from './encoding.ts'
 import { type Columns, columnsOf, folded } from './policy.ts'
 import { readTable, type Row, TooLarge } from './table.ts'
 
-/** A row of the file. `hashes`: of its words. `failure`: of a word or of the day. */
+/** A row of the file. `hashes`: of its texts. `failure`: of a text or of the day. */
 export type FileRow = {
   line: number
   isSkipped: boolean
@@ -39,7 +39,7 @@ const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 const batchLongest = 65_536 // characters, so that no message keeps the event loop busy
 
 /**
- * Reads the file of an import in a thread of its own, with limited memory: the event loop stays free (E6.01).
+ * Reads the file of an import in a worker thread with limited memory, so that the event loop stays free (E6.01).
  * @returns the error code of a file that cannot be read
  */
 export const readFile = (file: Uint8Array, query: ReportImportQuery): Promise<FileRead | Failure> =>
@@ -108,7 +108,7 @@ function* read({ file, query }: Task): Generator<Message> {
 
 const cellOf = ({ cells }: Row, place: number) => cells[place]?.trim() ?? ''
 
-/** An export of Asakai has insights and comments as well, which `kind` names. */
+/** Skips the insights and comments of an Asakai export, which its column `kind` names. */
 function fileRow(row: Row, date: DateCell, { columns, kind }: { columns: Columns; kind: number }): FileRow {
   const given = Object.fromEntries(
     Object.entries(textColumns).map(([column, field]) => [field, cellOf(row, columns[column as ImportColumn])]),
@@ -130,7 +130,7 @@ function fileRow(row: Row, date: DateCell, { columns, kind }: { columns: Columns
 const codeOf = (message: string | undefined): FieldErrorCode =>
   fieldErrorCodes.find((code) => code === message) ?? 'invalid'
 
-/** Sends a message for each that arrives: the main thread takes them one at a time, and never many at once. */
+/** Sends one message for each that arrives, so that the main thread never has many to handle at once. */
 function serve(task: Task, port: MessagePort): void {
   const messages = read(task)
   const send = () => {

@@ -119,7 +119,10 @@ export async function cancel({ database, logEvent, now }: Services, scope: Scope
   logEvent('invitation_withdrawn', scope, { id })
 }
 
-/** Within the caller's transaction: withdraws the open invitations that a member made. @param from only those made or sent again since then */
+/**
+ * Withdraws the open invitations that a member made. Must run in the caller's transaction.
+ * @param from only those made or sent again since then
+ */
 export const withdrawInvitations = (db: Db, member: Pick<Scope, 'teamId' | 'userId'>, now: Date, from?: Date) =>
   invitations.updateWithdrawn(db, member, now, from && expiryFrom(from))
 

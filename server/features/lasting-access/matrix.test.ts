@@ -12,7 +12,7 @@ const chosen = { new_password: 'river stone lantern', confirm_password: 'river s
 
 type Here = Awaited<ReturnType<typeof teamOfTwo>> & { earlier: string }
 
-/** An administrator and the owner of the account whose ways in are tried. Both are administrators: only these make webhooks. */
+/** An administrator, and the owner of the account. Both are administrators: only these make webhooks. */
 async function teamOfTwo() {
   const here = await team({ publicUrl, now: noon })
   const [administrator, owner] = [await here.member('佐伯'), await here.member('早川')]
@@ -218,7 +218,9 @@ const resetPassword =
   async (here) =>
     here.visitor().put('/auth/password-reset', { token: await here.link(link), ...chosen })
 
-/** What is done against somebody who got in, and the ways that end with it. All others stay, and each document says so. */
+/**
+ * The measures against somebody who got in, and the ways in that each ends. All others stay, and each document says so.
+ */
 const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: Act; ends: readonly string[] }> = {
   'the password is changed': { act: changePassword({}), ends: [...sessions, ...resets] },
   'the password is changed, with the box ticked': {

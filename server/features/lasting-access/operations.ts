@@ -4,7 +4,10 @@ import { deleteTokens } from '#server/features/tokens/operations.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** Within the caller's transaction: ends what would outlive the member's sessions, access tokens and the calendar address (E1.08). */
+/**
+ * Ends the access that outlives the member's sessions: access tokens and the calendar address (E1.08). Must run in the
+ * caller's transaction.
+ */
 export async function endLastingAccess(db: Db, member: Member): Promise<void> {
   await deleteTokens(db, member)
   await endAddress(db, member)

@@ -67,7 +67,7 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
           order by is_admin desc, created_at, id limit 1) u
     where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
 
-/** Nothing says any more that they named an administrator, or chose the team's Slack workspace. */
+/** Forgets that the member named administrators or chose the team's Slack workspace. */
 export async function forgetNaming(db: Db, { teamId, userId }: Scope): Promise<void> {
   await sql`update users set named_by = null, named_at = null where team_id = ${teamId} and named_by = ${userId}`.execute(
     db,

@@ -28,12 +28,15 @@ const screens: Record<Purpose, string> = {
   'password-link': '/password-reset',
 }
 
-/** Strangers can ask for a reset, and somebody who took an account over changes it: neither may end the owner's earlier link. */
+/**
+ * Purposes whose earlier links stay valid: strangers can ask for a reset, and an intruder can change an account. Neither
+ * may end the owner's earlier link.
+ */
 const staysBesideNewer: ReadonlySet<Purpose> = new Set(['password-reset', 'not-me'])
 
 /**
- * Makes a link for a mail. It replaces an earlier one of its kind, but for those that stay beside newer ones.
- * @param publicUrl where the browser finds this deployment
+ * Makes a link for a mail. It replaces an earlier one of its purpose, except for `staysBesideNewer`.
+ * @param publicUrl the deployment's address in a browser
  */
 export async function makeLink(
   db: Db,
@@ -52,7 +55,7 @@ export async function makeLink(
 export const withdrawLinks = (db: Db, member: { teamId: string; userId: string }, purpose: Purpose) =>
   deleteLinks(db, { ...member, purpose })
 
-/** Within the caller's transaction: no link sets a password any more. */
+/** Withdraws every link that could set a password. Must run in the caller's transaction. */
 export async function withdrawPasswordLinks(db: Db, member: { teamId: string; userId: string }): Promise<void> {
   await deleteLinks(db, { ...member, purpose: 'password-reset' })
   await deleteLinks(db, { ...member, purpose: 'password-link' })

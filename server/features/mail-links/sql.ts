@@ -23,7 +23,7 @@ type Kind = Pick<Link, 'teamId' | 'userId' | 'purpose'>
 const deletion = (db: Db, { teamId, userId, purpose }: Kind) =>
   db.deleteFrom('mail_links').where('team_id', '=', teamId).where('user_id', '=', userId).where('purpose', '=', purpose)
 
-/** A used link does nothing, and stays to be recognised (E1.03). */
+/** Deletes unused links. A used one does nothing, and stays so that it is recognised (E1.03). */
 export const deleteLinks = (db: Db, kind: Kind) => deletion(db, kind).where('used_at', 'is', null).execute()
 
 export const deleteLinksFrom = (db: Db, kind: Kind, expiresFrom: Date) =>

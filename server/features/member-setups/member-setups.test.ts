@@ -47,7 +47,7 @@ test('lists what a member set up for the team, to administrators alone', async (
     ],
     invitations: 1,
   })
-  // Pointing another's webhook elsewhere makes it theirs, too.
+  // A webhook belongs to the last one who changed its address, too.
   await fujii.patch(`/webhooks/${saekis}`, { url: 'https://1.1.1.1/elsewhere' })
   expect((await setupsOf(fujii)).webhooks.map(({ id }: { id: string }) => id)).toEqual([saekis, fujiis])
   const plain = await member('早川')

@@ -27,8 +27,8 @@ export function readSetups({ database, now }: Services, scope: Scope, userId: st
 }
 
 /**
- * Within the caller's transaction: stops what is named, if this member set it up. Anything else is ignored.
- * @returns the Slack workspace that the team left, to end its grant once the transaction is over
+ * Stops the given setups if this member made them. Ignores all others. Must run in the caller's transaction.
+ * @returns the Slack workspace that the team left. Its grant must be ended after the transaction
  */
 export async function stopSetups(
   { now }: Pick<Services, 'now'>,
@@ -48,8 +48,9 @@ export async function stopSetups(
 }
 
 /**
- * Within the caller's transaction: takes back what somebody set up for the team in the member's name from a moment on (E1.07).
- * @returns the Slack workspace that the team left, to end its grant once the transaction is over
+ * Takes back what somebody set up for the team in the member's name from a moment on (E1.07). Must run in the caller's
+ * transaction.
+ * @returns the Slack workspace that the team left. Its grant must be ended after the transaction
  */
 export async function takeBackSetups(
   db: Db,

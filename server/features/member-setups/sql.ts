@@ -58,7 +58,10 @@ export const selectChoseSlack = (db: Db, { teamId, userId }: Member, from: Date)
       .select('team_id'),
   )
 
-/** Takes the right back from those whom the member named. Keeps it if the team would have no administrator left. */
+/**
+ * Takes the right back from administrators whom the member named. Keeps it unless the member is an active administrator,
+ * so that the team has one.
+ */
 export const dropAdministrators = (db: Db, { teamId, userId }: Member, { from, now }: { from: Date; now: Date }) =>
   sql`
     update users set is_admin = false, administrator_until = ${now}

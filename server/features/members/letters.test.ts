@@ -9,7 +9,7 @@ async function withMail() {
   // One after the other: the first of a team is its administrator.
   const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
   const [hayakawa, miura] = [await here.member('早川'), await here.member('三浦')]
-  /** So many letters, by whom they are for. */
+  /** Waits for this many letters. @returns them by their recipients */
   const next = async (count: number) => {
     const letters = []
     for (let at = 0; at < count; at += 1) letters.push(await mailbox.next())
@@ -31,7 +31,7 @@ test('tells every administrator of a new one; only the one who named them can ta
   }
   const withLink = [...letters.values()].filter(({ text }) => text.includes('/not-me?'))
   expect(withLink.map(({ to }) => to)).toEqual([saeki.user.email])
-  // What changes nothing is told to nobody: the next letter is about the next change.
+  // A change without effect sends no letter: the next letter is about the next change.
   await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
   await saeki.patch(`/users/${miura.user.id}`, { is_admin: true })
   expect((await next(1)).values().next().value!.subject).toBe('三浦 直樹さんが管理者になりました')

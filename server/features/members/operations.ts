@@ -36,12 +36,12 @@ export async function changeMember(services: Services, scope: Scope, id: string,
   return after
 }
 
-/** The administrator who named them gets the way to take it back. */
+/** Tells the administrators. Only the one who named the new administrator gets a link that takes it back. */
 async function tellOfAdministrator(services: Services, db: Db, scope: Scope, { id }: User) {
   const named = { teamId: scope.teamId, userId: id }
   const about = { name: await nameOf(db, named), by: await nameOf(db, scope) }
   const own = await tellOwner(services, db, scope, 'administratorNamed', about)
-  // Only now, so that the link in their letter takes it back.
+  // After the letter, so that its link takes back this naming.
   await noteNaming(db, named, { by: scope.userId, now: services.now() })
   return [
     ...own,
@@ -58,10 +58,11 @@ export async function endMemberSessions(services: Parts, scope: Scope, id: strin
 type Turned = { after: User; isOut: boolean; isNewAdministrator: boolean }
 
 /**
- * Changes a member for an administrator, or for the operator's command. Deactivating signs the member out everywhere, revokes their access
- * tokens, replaces their calendar address and withdraws their open invitations (E1.09). Reactivating brings none of this back.
+ * Changes a member for an administrator, or for the operator's command. Deactivating signs the member out everywhere,
+ * revokes their access tokens, replaces their calendar address and withdraws their open invitations (E1.09). Reactivating
+ * brings none of this back.
  * @param by the id of an administrator, or `operator`
- * @param within what belongs to it, in its transaction
+ * @param within further work in the same transaction
  * @throws AppError not_found, last_admin
  */
 export async function setMember<More extends object>(

@@ -24,7 +24,7 @@ export const updateMember = (
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
 
-/** The member has just been named an administrator. */
+/** Records who named the member an administrator, and when. */
 export const noteNaming = (db: Db, { teamId, userId }: Member, { by, now }: { by: string; now: Date }) =>
   db
     .updateTable('users')
@@ -32,7 +32,7 @@ export const noteNaming = (db: Db, { teamId, userId }: Member, { by, now }: { by
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
 
-/** The member has just stopped being an active administrator. */
+/** Records when the member stopped being an active administrator. */
 export const noteEndOfOffice = (db: Db, { teamId, userId }: Member, now: Date) =>
   db
     .updateTable('users')

@@ -91,7 +91,7 @@ export async function followMonths(
     }
 }
 
-/** Within the caller's transaction: whether a report of that day, written now, is marked as added later (E2.02). */
+/** Whether a report of that day, written now, is marked as added later (E2.02). Must run in the caller's transaction. */
 export const isAddedLater = async (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,

@@ -15,7 +15,7 @@ export const isOwnAct = (wanted: MonthChange['state']): boolean => wanted === 's
 
 export const actOf = (wanted: MonthChange['state']): MonthAct => (wanted === 'open' ? 'withdrawn' : wanted)
 
-/** Whether the day is today or yesterday wherever the member is. */
+/** Whether the day is yesterday or later in every time zone. Without a query, unlike `selectIsLate`. */
 export const isRecent = (day: string, now: Date): boolean => day >= now.toISOString().slice(0, 10)
 
 /** A report that is written then is no part of what was submitted. */

@@ -47,8 +47,8 @@ export async function lockMonth(db: Db, { teamId, userId, month }: Of, now: Date
 }
 
 /**
- * Whether the team approves months, and a due day of the member has passed since this day: then it cannot be written in the
- * usual way any more (S4.48, E2.02).
+ * Whether the team approves months, and a due day of the member has passed since this day: then the day is closed (S4.48,
+ * E2.02).
  */
 export async function selectIsLate(db: Db, { teamId, userId }: Member, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_late: boolean }>`

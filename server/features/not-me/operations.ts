@@ -21,11 +21,11 @@ import { restoreEmail } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * The owner of an address says that a change of their account was not theirs. Every session ends, and so do all access tokens, the
- * calendar address and the password. What was set up since is taken back: passkeys, connected accounts, webhooks, invitations and
- * administrators. The account has this address again. Letters that were mailed since to whoever took the account over are worth nothing;
- * earlier ones of the owner stay good.
- * @returns what the owner chooses a new password with
+ * The owner of an address says that a change of their account was not theirs. Ends every session, all access tokens, the
+ * calendar address and the password. Takes back what was set up since: passkeys, connected accounts, webhooks,
+ * invitations and administrators. Gives the account this address again. Links that were mailed since stop working;
+ * earlier ones stay valid.
+ * @returns the token with which the owner chooses a new password
  * @throws AppError link_invalid; email_taken: another account has the address by now, all the rest is done
  */
 export async function takeBack(services: Services, token: string): Promise<TakenBack> {

@@ -36,7 +36,7 @@ export async function insertReport(
   return rows[0]
 }
 
-/** A restored report whose message was removed from Slack counts as not sent. Returns whether it was removed. */
+/** Counts a restored report as not sent if its message was removed from Slack. Returns whether it was removed. */
 export async function unsendRemoved(
   db: Db,
   { teamId, userId }: Member,

@@ -14,7 +14,7 @@ export function emailIn(
   return { named, isVouched: isSaid && named?.toLowerCase() === spokenOf?.toLowerCase() }
 }
 
-/** A provider may say anything: a claim that is no text names nothing. */
+/** A provider may send anything: a claim that is no text counts as absent. */
 const textIn = (claims: Record<string, unknown>, name: string) => {
   const claim = Object.hasOwn(claims, name) ? claims[name] : undefined
   return typeof claim === 'string' ? claim : undefined

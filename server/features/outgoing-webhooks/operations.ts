@@ -58,7 +58,7 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
 }
 
 /**
- * Changes a webhook or lets a stopped one go on, and tells whoever did by mail.
+ * Changes a webhook, or lets a stopped one go on, and tells the caller by mail.
  * @throws AppError admins_only, reauthentication_required, sign_in_again; not_found; invalid_input: no public address
  */
 export async function changeWebhook(
@@ -84,7 +84,8 @@ export async function changeWebhook(
 }
 
 /**
- * Within the caller's transaction: stops webhooks that a member made or was the last to change, with what waits for them.
+ * Stops webhooks that a member made or was the last to change, with the messages that wait for them. Must run in the
+ * caller's transaction.
  * @param which `ids`: only these; `from`: only those made or changed since then
  */
 export async function stopWebhooks(
@@ -118,7 +119,7 @@ export async function listDeliveries({ database }: Services, scope: Scope, id: s
   })
 }
 
-/** Sends one message that says nothing, now and once. @throws AppError admins_only, not_found, too_many_attempts */
+/** Sends a test message without content, once and at once. @throws AppError admins_only, not_found, too_many_attempts */
 export async function testWebhook(services: Services, scope: Scope, webhookId: string): Promise<WebhookDelivery> {
   requireAdministrator(scope)
   const { attempts, database } = services

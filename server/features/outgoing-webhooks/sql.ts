@@ -61,7 +61,7 @@ export async function countLocked(db: Db, { teamId }: Team): Promise<number> {
   return Number(count)
 }
 
-/** A stopped one that goes on begins anew, as a webhook of whoever let it. */
+/** Changes a webhook. A stopped one that goes on starts over, as a webhook that the caller has changed. */
 export const updateWebhook = (
   db: Db,
   { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>,
@@ -102,7 +102,7 @@ export const updateStopped = (
     .returning('id')
     .execute()
 
-/** The member is gone with all they wrote. */
+/** The member is erased: forgets that they made or changed webhooks. */
 export const forgetMaker = (db: Db, { teamId, userId }: Pick<Scope, 'teamId' | 'userId'>) =>
   sql`
     update webhooks set created_by = nullif(created_by, ${userId}), changed_by = nullif(changed_by, ${userId})

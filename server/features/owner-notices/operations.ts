@@ -10,7 +10,8 @@ type Parts = Pick<Services, 'config' | 'now'>
 /**
  * @property email the new address
  * @property provider the service, or a webhook's host
- * @property name of what or whom the letter is about
+ * @property name of the thing or person that the letter is about
+ * @property by the name of the member who did it
  */
 type About = { email?: string; provider?: string; name?: string; by?: string }
 
@@ -37,9 +38,9 @@ export const nameOf = async (db: Db, member: { teamId: string; userId: string })
   (await selectOwner(db, member)).display_name
 
 /**
- * Within the caller's transaction: writes to the team's administrators.
+ * Writes letters to the team's administrators. Must run in the caller's transaction.
  * @param about.except the id of one who gets no letter
- * @returns letters to send once the change is kept; none if mail is not set up
+ * @returns letters to send after the commit; none if mail is not set up
  */
 export async function tellAdministrators(
   { config }: Pick<Services, 'config'>,

@@ -11,9 +11,10 @@ import type { Services } from '#server/services.ts'
 import { lockMember, updateLinkMade } from './sql.ts'
 
 /**
- * Makes a link that sets a new password of another member, for an administrator to hand on (E1.06). It works once and
- * replaces an earlier one. Its owner is told by mail and at the next sign-in.
- * @throws AppError company_sign_in_only, admins_only, own_account, not_found, member_inactive, reauthentication_required, sign_in_again
+ * Makes a link that sets a new password of another member, for an administrator to pass on (E1.06). It works once and
+ * replaces an earlier one. Its owner gets an email, and a note at the next sign-in.
+ * @throws AppError company_sign_in_only, admins_only, own_account, not_found, member_inactive, reauthentication_required,
+ *   sign_in_again
  */
 export async function makePasswordLink(services: Services, scope: Scope, id: string): Promise<PasswordLink> {
   const { config, database, logEvent, now, sendMail } = services

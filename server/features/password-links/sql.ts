@@ -5,7 +5,7 @@ type Member = { teamId: string; userId: string }
 const user = (db: Db, { teamId, userId }: Member) =>
   db.updateTable('users').where((is) => is.and({ team_id: teamId, id: userId }))
 
-/** Somebody who has not left, locked against being deactivated meanwhile. */
+/** Selects a member who has not left, locked against a concurrent deactivation. */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')

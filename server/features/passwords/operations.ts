@@ -30,7 +30,7 @@ import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, proveEmail, removeOtherWaysIn } from './sql.ts'
 
-/** Mailed to the owner, or handed on by an administrator. */
+/** The purposes of links that set a password: mailed to the owner, or made by an administrator. */
 const passwordLinks = ['password-reset', 'password-link'] as const
 
 /**
@@ -62,8 +62,8 @@ export async function changePassword(
 }
 
 /**
- * Mails a link if there is such an active member. The caller learns neither. Earlier links go on working until one is used,
- * so that strangers cannot make the owner's worthless.
+ * Mails a link if there is such an active member. The caller does not learn whether there is. Earlier links stay valid
+ * until one is used, so that strangers cannot end the owner's.
  * @param from the caller's address and browser, for counting attempts
  */
 export async function requestPasswordReset(
@@ -94,8 +94,8 @@ export async function checkPasswordReset(services: Services, token: string): Pro
 }
 
 /**
- * Sets the password with a link, mailed or of an administrator: every session, access token and calendar address ends (E1.08), and a
- * member who was locked out gets in again. Passkeys stay: the page says so before.
+ * Sets the password with a link, mailed or of an administrator. Ends every session, access token and calendar address
+ * (E1.08). A member who was locked out gets in again. Passkeys stay: the page says so before.
  * @param address the caller's
  * @throws AppError company_sign_in_only, link_invalid, password_common, busy
  */
@@ -134,7 +134,7 @@ async function removeOtherWays(db: Db, member: Member): Promise<void> {
   await withdrawLinks(db, member, 'not-me') // mailed to addresses that nobody had proven either
 }
 
-/** Within the caller's transaction: lets nobody in until the owner of the address sets a new password. */
+/** Ends every login until the owner of the address sets a new password. Must run in the caller's transaction. */
 export async function removeEveryWayIn(db: Db, member: Member, now: Date): Promise<void> {
   await endSessions(db, member, now)
   await endLastingAccess(db, member)

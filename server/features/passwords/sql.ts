@@ -6,7 +6,7 @@ import { releaseIdentities } from '#server/db/identities.ts'
 
 type Member = { teamId: string; userId: string }
 
-/** Two links of one member that are used at once follow each other: the second one is withdrawn by then. */
+/** Locks the member: of two links that are used at once, the second one then finds itself withdrawn. */
 export const lockMember = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')

@@ -144,7 +144,7 @@ export async function addMember(
 }
 
 /**
- * Refuses teams that strangers may have opened. With SIGNUP=join a deployment has one team.
+ * Refuses all teams but the first: strangers may have opened the others. With SIGNUP=join a deployment has one team.
  * @throws AppError first_team_only
  */
 export async function requireFirstTeam({ config, database }: Services, { teamId }: Scope): Promise<void> {

@@ -11,7 +11,7 @@ import type { Services } from '#server/services.ts'
 import { fileRows, type Parts } from './filing.ts'
 import * as imports from './sql.ts'
 
-const quietMost = 60_000 // milliseconds without a word, after which another server takes over
+const quietMost = 60_000 // milliseconds without a heartbeat, after which another server takes over
 const attemptsMost = 3 // without a row filed
 const batchMost = { rows: 200, characters: 65_536 } // of one statement
 
@@ -19,13 +19,14 @@ type Row = { userId: string; day: string; words: Words }
 /** The rows of a file that add or replace a report, and the counts of all. */
 export type Plan = { rows: readonly Row[]; fields: ReportField[]; added: number; changed: number; refused: number }
 
-/** Files imports beside the requests that began them. */
+/** Files imports, also after the answer to the request. */
 export function openReportImports(services: Services) {
   const ending = new AbortController()
   const goingOn = new Set<Promise<unknown>>()
   return {
     /**
-     * Keeps the rows of an import, and files them until it is late: then they are filed after the answer (decision 58).
+     * Stores the rows of an import, and files them. At `late` it returns, and filing goes on after the answer (decision
+     * 58).
      * @returns the import's id, and whether all rows are filed
      */
     async file(scope: Scope, plan: Plan, late: AbortSignal): Promise<{ id: string; isDone: boolean }> {
@@ -34,7 +35,7 @@ export function openReportImports(services: Services) {
       const work = fileOrHandBack(services, place, ending.signal)
       goingOn.add(work)
       const isOver = work.finally(() => goingOn.delete(work)).then(() => true)
-      // Nobody waits for it after the answer; the next server that looks begins it anew.
+      // After the answer nobody else handles a failure; the next server that looks takes the import over.
       isOver.catch(() => {})
       const isDone = await Promise.race([isOver, late.aborted ? false : events.once(late, 'abort').then(() => false)])
       if (isDone) services.logEvent('reports_imported', scope, { id })
@@ -49,7 +50,7 @@ export function openReportImports(services: Services) {
   }
 }
 
-/** Keeps the import and its rows in one transaction: from then on a crash loses none of them. */
+/** Stores the import and its rows in one transaction: a crash after it loses none of them. */
 const keepPlan = ({ database, now }: Parts, scope: Scope, { rows, fields, ...counts }: Plan): Promise<string> =>
   inTeam(database, scope, async (db) => {
     const id = newId()
@@ -152,7 +153,7 @@ function shown({
   return { ...row, new: added, state, undo_until: state === 'going_on' || state === 'undone' ? null : undo_until }
 }
 
-/** Forgets the imports that can no longer be undone, with the former words of their reports. */
+/** Deletes the imports that can no longer be undone, with the former texts of their reports. */
 export async function deleteOldReportImports({ database, now }: Parts): Promise<void> {
   await inEveryTeam(database, (db) => imports.deleteBefore(db, undoSince(now())))
 }

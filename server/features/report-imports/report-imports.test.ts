@@ -150,7 +150,7 @@ test('an import is undone for 24 hours, and forgotten in the night after', async
 test('another server goes on with an import whose server has ended, and files no row twice', async () => {
   const { misaki, ren, take, reports, table, app, clock, database, teamId } = await twoMembers()
   const { id } = (await take(table)).body
-  // As after a kill -9 that followed the first of three rows.
+  // The state after a kill -9 that followed the first of three rows.
   await inTeam(database, { teamId }, async (db) => {
     await db.updateTable('report_imports').set({ ended_at: null, filed: 2 }).execute()
     await db

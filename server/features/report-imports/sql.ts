@@ -102,7 +102,7 @@ export async function lockImport(db: Db, of: Place) {
   return rows[0]
 }
 
-/** Counts filed rows, and says that the import goes on. */
+/** Counts filed rows, and updates the heartbeat. */
 export const updateFiled = (db: Db, of: Place, filed: number, now: Date) =>
   sql`update report_imports set filed = filed + ${filed}, alive_at = ${now}, attempts = 1 where ${place(of)}`.execute(
     db,
@@ -124,7 +124,7 @@ export async function selectLeft(db: Db, quietSince: Date): Promise<Place[]> {
   return rows
 }
 
-/** Returns how many servers have begun the import, or undefined if another one has taken it over. */
+/** Takes an import over. Returns how many servers have begun it, or undefined if another one has taken it over. */
 export async function takeOver(db: Db, of: Place, { now, quietSince }: { now: Date; quietSince: Date }) {
   const { rows } = await sql<{ attempts: number }>`
     update report_imports set alive_at = ${now}, attempts = attempts + 1

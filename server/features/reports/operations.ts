@@ -38,7 +38,10 @@ export function submitReport(services: Services, scope: Scope, submission: Repor
   })
 }
 
-/** Within the transaction that files or restores a report: tells whoever listens, and updates everything that depends on it. */
+/**
+ * Tells listeners of a filed or restored report, and updates everything that depends on it. Must run in the same
+ * transaction.
+ */
 export async function followFiled(
   services: Services,
   db: Db,
@@ -62,7 +65,7 @@ export async function followFiled(
   return report
 }
 
-/** Within the caller's transaction: a report that exists. */
+/** Returns a report that exists. Must run in the caller's transaction. */
 export const reportOf = async (db: Db, scope: Scope, id: string): Promise<Report> =>
   (await reports.selectWritten(db, scope, id, 'report.submitted'))!.report
 
@@ -107,7 +110,7 @@ export async function changeReport(
   }
 }
 
-/** A report that moves to another day is marked as if it were written then. */
+/** Marks a report that has moved to another day as if it were written there now. */
 async function markAddedLater(db: Db, scope: Scope, { id, report_date: day }: Report, now: Date): Promise<boolean> {
   const isLater = await isAddedLater(db, scope, day, now)
   await reports.updateAddedLater(db, scope, id, isLater)

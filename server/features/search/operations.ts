@@ -80,7 +80,10 @@ export async function indexTexts(
   await search.upsertEntries(db, { teamId }, kind, entries)
 }
 
-/** Within the transaction that gives texts an earlier time: the index takes the newest only. */
+/**
+ * Removes texts from the index. Needed before they get an earlier time, in the same transaction: the index takes newer
+ * texts only.
+ */
 export const forgetTexts = (
   db: Db,
   team: Pick<Scope, 'teamId'>,

@@ -11,11 +11,11 @@ import { newAddress, startApp } from '#server/testing/team.ts'
 
 const { privateKey, publicKey } = await generateKeyPair('RS256')
 const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'ours', alg: 'RS256', use: 'sig' }] }
-/** With signs that the two methods write differently. */
+/** Has characters that the two methods encode differently. */
 const clientSecret = 'a+b /%&=:ü'
 type Method = 'client_secret_basic' | 'client_secret_post'
 
-/** How providers refuse a client that they do not know. */
+/** The answers of providers that do not know the client. */
 const refusals: Record<string, { status: number; headers: Record<string, string>; body: string }> = {
   '401 with invalid_client': {
     status: 401,

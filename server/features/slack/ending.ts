@@ -7,22 +7,22 @@ import { disconnectPlaces } from '../connections/operations.ts'
 import { type Kept, placeOf } from './kept.ts'
 import * as workspaces from './sql.ts'
 
-/** What a team's workspace leaves behind: its grant at Slack. */
+/** The grant at Slack of a workspace that a team has left. */
 export type EndedWorkspace = { workspace_id: string; secret: Buffer }
 
-/** Within the caller's transaction: the team has no Slack any more, and none of its members is anybody there. */
+/** Disconnects the team and all its members from Slack. Must run in the caller's transaction. */
 export async function endWorkspace(db: Db, team: Pick<Scope, 'teamId'>): Promise<EndedWorkspace | undefined> {
   await workspaces.lockTeam(db, team)
   await disconnectPlaces(db, team, ['slack'])
   return workspaces.deleteWorkspace(db, team)
 }
 
-/** Ends the grant at Slack, too. Nobody waits for it: here it is over already. */
+/** Ends the grant at Slack, too. Does not wait for it: the workspace is already disconnected here. */
 export function endGrant(services: Services, team: Pick<Scope, 'teamId'>, left: EndedWorkspace): void {
   revokeUnlessShared(services, team, left).catch(() => {})
 }
 
-/** A workspace has one token for us, whichever of our teams it has: while another one is left, it stays. */
+/** Keeps the grant while another of our teams uses the workspace: Slack gives us one token for all of them. */
 async function revokeUnlessShared(
   { config, database, keyring }: Services,
   { teamId }: Pick<Scope, 'teamId'>,

@@ -50,7 +50,7 @@ export const upsertWorkspace = (
     )
     .execute()
 
-/** The member chose this workspace for the team. */
+/** Records that the member chose this workspace for the team. */
 export const updateChosen = (db: Db, { teamId, userId }: Member, now: Date) =>
   db.updateTable('slack_workspaces').set({ chosen_by: userId, chosen_at: now }).where('team_id', '=', teamId).execute()
 

@@ -8,8 +8,8 @@ import { daysAfter } from '#contract/weeks.ts'
 type OwnReport = { report_date: string; yesterday_work: string; today_plan: string; report_time: ReportTime }
 
 /**
- * What the member did on each day of the week. A morning's report tells of the day before: the last one that was due, or has a report;
- * until the next report is there, a day has what was planned for it.
+ * Returns what the member did on each day of the week. A morning's report tells of the last day before it that was due or
+ * has a report. Until the next report is there, a day has what was planned for it.
  * @param reports of the week and the first one after it, ascending
  */
 export function daysOf(

@@ -46,9 +46,9 @@ export function writeMail(
     email?: string
     /** The service, where the letter is about one. */
     provider?: string
-    /** The name of what or whom the letter is about. */
+    /** The name of the thing or person that the letter is about. */
     name?: string
-    /** The name of whoever did it. */
+    /** The name of the member who did it. */
     by?: string
     /** Blockers of the team that nobody takes on. */
     waiting?: number

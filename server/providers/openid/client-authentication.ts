@@ -3,12 +3,12 @@ import * as openid from 'openid-client'
 /** The two ways in which a client shows its secret (OpenID Connect Core 1.0, 9). */
 export type Method = 'client_secret_basic' | 'client_secret_post'
 
-/** What is known of a client at its provider: its secret, and the method that worked last. */
+/** A client's secret, and the method that worked last at its provider. */
 export type Shown = { secret: string; worked?: Method }
 
 /**
- * Returns the method that a provider's discovery offers. Both are common: then the form, for which most clients are
- * registered. A provider that names none takes `client_secret_basic` (OpenID Connect Discovery 1.0, 3).
+ * Returns the method to try first, by a provider's discovery document. If both are offered: the form, for which most
+ * clients are registered. If none is named: `client_secret_basic` (OpenID Connect Discovery 1.0, 3).
  */
 export const offeredMethod = (offered: unknown): Method =>
   Array.isArray(offered) && offered.includes('client_secret_post') ? 'client_secret_post' : 'client_secret_basic'
@@ -48,7 +48,7 @@ export async function tryingBoth<T>(
   }
 }
 
-/** `invalid_client` (RFC 6749, 5.2), Keycloak's word for it, or 401 without a word. */
+/** `invalid_client` (RFC 6749, 5.2), Keycloak's word for it, or 401 without an error code. */
 function isUnknownClient(error: unknown): boolean {
   if (error instanceof openid.ResponseBodyError)
     return error.error === 'invalid_client' || (error.error === 'unauthorized_client' && error.status === 401)

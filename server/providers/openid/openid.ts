@@ -55,8 +55,8 @@ export async function authorizationAddress(
 }
 
 /**
- * Who has signed in there, from an ID token whose signature, issuer, audience, times and nonce are right. `sub` is an
- * identifier; the other claims may be of any type.
+ * Returns the claims of an ID token whose signature, issuer, audience, times and nonce are right. `sub` is an identifier;
+ * the other claims may be of any type.
  * @throws ProviderFailure
  */
 export async function identityOf(
@@ -74,7 +74,7 @@ export async function identityOf(
     const checks = { expectedNonce: pending.nonce, pkceCodeVerifier: pending.verifier, idTokenExpected: true }
     const tokens = await tryingBoth(shown, server, () => openid.authorizationCodeGrant(configuration, back, checks))
     const claims = tokens.claims()!
-    // Waiting does not help: the operator has to mend what the provider says.
+    // Waiting does not help: the operator has to correct the provider's settings.
     if (!isIdentifier(claims.sub)) throw new ProviderFailure(client.name, 'misconfigured', { cause: 'sub' })
     if (!client.wanted || claims[client.wanted] !== undefined || !server.userinfo_endpoint) return claims
     return { ...(await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
@@ -83,7 +83,7 @@ export async function identityOf(
   }
 }
 
-/** At most 255 characters (OpenID Connect Core 1.0, 2), of which the database can keep each. */
+/** At most 255 characters (OpenID Connect Core 1.0, 2), each of which the database can store. */
 const isIdentifier = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub.trim() !== '' && sub.length <= 255 && sub.isWellFormed() && !/\p{Cc}/u.test(sub)
 
