@@ -8,7 +8,8 @@ import type { Services } from '#server/services.ts'
 import * as imports from './sql.ts'
 
 /** The most that one transaction undoes. Restored texts are indexed again, which takes time. */
-const chunkMost = { rows: 100, characters: 30_000 }
+const rowsMost = 100
+const chunkMost = { characters: 30_000 }
 
 /**
  * Undoes an import, a few reports at a time. A report that somebody changed or commented on since stays as it is.
@@ -24,14 +25,14 @@ const undoNext = ({ database, now }: Pick<Services, 'database' | 'now'>, place: 
     const known = await imports.lockImport(db, place)
     if (!known || known.undone_at) return false
     if (!known.ended_at) throw new AppError('import_going_on')
-    await imports.lockUndoable(db, place, chunkMost.rows)
-    const all = await imports.selectUndoable(db, place, { fields: known.fields, limit: chunkMost.rows })
+    await imports.lockUndoable(db, place, rowsMost)
+    const all = await imports.selectUndoable(db, place, { fields: known.fields, limit: rowsMost })
     const userId = all[0]?.user_id
     if (!userId) {
       await imports.endUndo(db, place, now())
       return false
     }
-    const rows = Map.groupBy(firstOf(all), (row): imports.UndoOutcome =>
+    const rows = Map.groupBy(firstChunk(all, chunkMost), (row): imports.UndoOutcome =>
       row.is_intact ? (row.is_new ? 'removed' : 'restored') : 'left',
     )
     const member = { teamId: place.teamId, userId }
@@ -64,12 +65,16 @@ const undoNext = ({ database, now }: Pick<Services, 'database' | 'now'>, place: 
     return true
   })
 
-/** Returns the first rows that belong to one member and stay below the limits. */
-function firstOf<Row extends { user_id: string; characters: number }>(rows: readonly Row[]): Row[] {
-  let left = chunkMost.characters
-  const until = rows.findIndex(({ user_id, characters }, index) => {
-    left -= characters
-    return index > 0 && (user_id !== rows[0]!.user_id || left < 0)
+/** Returns the first rows that belong to one member and stay below the limits: at least one. */
+export function firstChunk<Size extends string, Row extends Record<Size, number> & { user_id: string }>(
+  rows: readonly Row[],
+  most: Record<Size, number>,
+): Row[] {
+  const sizes = Object.keys(most) as Size[]
+  const left = { ...most }
+  const until = rows.findIndex((row, index) => {
+    for (const size of sizes) left[size] -= row[size]
+    return index > 0 && (row.user_id !== rows[0]!.user_id || sizes.some((size) => left[size] < 0))
   })
   return until < 0 ? [...rows] : rows.slice(0, until)
 }

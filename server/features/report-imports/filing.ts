@@ -1,5 +1,6 @@
 import { inTeam } from '#server/db/database.ts'
 import { followBlockers } from '#server/features/blockers/operations.ts'
+import { firstChunk } from '#server/features/import-undo/operations.ts'
 import { followMonths } from '#server/features/months/operations.ts'
 import { indexTexts } from '#server/features/search/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -9,7 +10,8 @@ import * as imports from './sql.ts'
 export type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
 /** The most that one transaction files, so that neither it nor the work between its statements takes long. */
-const chunkMost = { rows: 100, characters: 30_000, blockers: 200 }
+const rowsMost = 100
+const chunkMost = { characters: 30_000, blockers: 200 }
 
 /**
  * Files the rows of an import that are left, a few at a time. Each transaction locks the import: two servers never file a row twice,
@@ -25,7 +27,7 @@ const fileNext = ({ database, now }: Parts, place: imports.Place): Promise<boole
   inTeam(database, place, async (db) => {
     const known = await imports.lockImport(db, place)
     if (!known || known.ended_at) return false
-    const next = firstOf(await imports.selectNext(db, place, chunkMost.rows))
+    const next = firstChunk(await imports.selectNext(db, place, rowsMost), chunkMost)
     const userId = next[0]?.user_id
     if (!userId) {
       await imports.endImport(db, place, false, now())
@@ -45,14 +47,3 @@ const textsOf = (report: imports.Written) => ({
   id: report.id,
   texts: reportFields.map((field) => report[field]),
 })
-
-/** Returns the first rows that belong to one member and stay below the limits. */
-function firstOf<Row extends { user_id: string; characters: number; blockers: number }>(rows: readonly Row[]): Row[] {
-  const left = { ...chunkMost }
-  const until = rows.findIndex(({ user_id, characters, blockers }, index) => {
-    left.characters -= characters
-    left.blockers -= blockers
-    return index > 0 && (user_id !== rows[0]!.user_id || left.characters < 0 || left.blockers < 0)
-  })
-  return until < 0 ? [...rows] : rows.slice(0, until)
-}
