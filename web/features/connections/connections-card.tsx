@@ -13,7 +13,7 @@ import {
 } from '#contract/providers.ts'
 import type { Me } from '#contract/users.ts'
 import { ApiError, serverMessage } from '../../api/errors.ts'
-import type { Confirming } from '../../lib/confirming.ts'
+import type { Confirm, Confirming } from '../../lib/confirming.ts'
 import { BrandMark } from '../../ui/brand-marks.tsx'
 import { Card, type Help } from '../../ui/card.tsx'
 import { useLoads } from '../../ui/load.ts'
@@ -26,9 +26,6 @@ import { useConnectFailure } from './use-connect-failure.ts'
 import { useTabEnds } from './use-tab-ends.ts'
 import { TrackerDialog } from './tracker-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
-
-/** Asks for the password where a failure is that the server wants it, and then goes on. @returns whether it does */
-type Confirm = (error: unknown, goOn: () => void) => boolean
 
 /** The member's accounts elsewhere, to connect and to disconnect. @param onUser receives the member when they change */
 export function ConnectionsCard({

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Passkey } from '#contract/passkeys.ts'
 import { serverMessage } from '../../api/errors.ts'
+import type { Confirm } from '../../lib/confirming.ts'
 import { useOnline } from '../../lib/online.ts'
 import { hasPasskeys, isGivenUp, isThereAlready } from '../../lib/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +15,6 @@ import { toast } from '../../ui/toast.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from './queries.ts'
-
-/** Asks for the password where a failure is that the server wants it, and then goes on. @returns whether it does */
-type Confirm = (error: unknown, goOn: () => void) => boolean
 
 /** What the member signs in with in place of a password. */
 export function PasskeysCard({ confirm }: { confirm: Confirm }) {
