@@ -1,15 +1,15 @@
-import { localeOf } from '#contract/dates-in-words.ts'
 import type { HolidayCountries } from '#contract/holidays.ts'
+import { countryNamesIn } from '../../lib/country-names.ts'
 import { countryOfZone } from '../../lib/zone-countries.ts'
 
 type Country = HolidayCountries['countries'][number]
 
 /** In the order of their names. */
 export function namedCountries(countries: readonly Country[], language: string) {
-  const names = new Intl.DisplayNames(localeOf(language), { type: 'region' })
+  const nameOf = countryNamesIn(language)
   const { compare } = new Intl.Collator(language)
   return countries
-    .map((country) => ({ ...country, name: names.of(country.country) ?? country.country }))
+    .map((country) => ({ ...country, name: nameOf(country.country) }))
     .toSorted((one, other) => compare(one.name, other.name))
 }
 

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { countriesThatMoveDays, type Subscription } from '#contract/holidays.ts'
-import { localeOf } from '#contract/dates-in-words.ts'
 import { refusalOf } from '../../api/errors.ts'
+import { countryNamesIn } from '../../lib/country-names.ts'
 import { useOnline } from '../../lib/online.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
 import { FormFailure } from '../../ui/form-failure.tsx'
@@ -50,17 +50,12 @@ function useReread() {
     queries.invalidateQueries({ predicate: ({ queryKey: [part] }) => part === 'calendar' || part === 'dashboard' })
 }
 
-function useCountryName() {
-  const language = useLocale()
-  return (country: string) => new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(country) ?? country
-}
-
 function Subscribed({ subscription: { country, region, added_until } }: { subscription: Subscription }) {
   const t = useTranslations('teamCalendar')
   const writing = useTranslations('writing')
   const absences = useTranslations('absence')
   const online = useOnline()
-  const nameOf = useCountryName()
+  const nameOf = countryNamesIn(useLocale())
   const reread = useReread()
   const { data } = useQuery({ ...countriesQuery, enabled: region !== null })
   const regions = data?.find((each) => each.country === country)?.regions
@@ -92,7 +87,7 @@ function SubscribeForm({ timeZone, onClose }: { timeZone: string; onClose: () =>
   const [chosen, setChosen] = useState<Place>()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const nameOf = useCountryName()
+  const nameOf = countryNamesIn(useLocale())
   const reread = useReread()
   const place = usePlace(chosen, timeZone)
   const { country, region } = place

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { reportTimes, type ReportTime } from '#contract/report-time.ts'
 import { type Team, TeamChange } from '#contract/users.ts'
 import { useForm } from '../../api/use-form.ts'
-import { localeOf } from '#contract/dates-in-words.ts'
+import { countryNamesIn } from '../../lib/country-names.ts'
 import { languageOptions } from '../../lib/language-names.ts'
 import { useCheck } from '../../lib/use-check.ts'
 import { countryOfZone } from '../../lib/zone-countries.ts'
@@ -96,7 +96,7 @@ export function TeamForm({
       {country && (
         <div className="narrow:col-span-2 wide:order-last wide:col-span-full">
           <Checkbox name="holidays" checked={withHolidays} disabled={off} onChange={setWithHolidays}>
-            {t('addHolidays', { country: countryName(locale, country) })}
+            {t('addHolidays', { country: countryNamesIn(locale)(country) })}
             <span className="block text-text-2">{t('addHolidaysHint')}</span>
           </Checkbox>
         </div>
@@ -109,6 +109,3 @@ export function TeamForm({
     </form>
   )
 }
-
-const countryName = (language: string, country: string) =>
-  new Intl.DisplayNames(localeOf(language), { type: 'region' }).of(country) ?? country
