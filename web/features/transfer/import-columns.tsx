@@ -1,16 +1,16 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { type ImportColumn, importColumns, type ImportedReports } from '#contract/import.ts'
+import { type ImportColumn, importColumns, type ImportedReports, textColumns } from '#contract/import.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Table } from './queries.ts'
 
 const leftOut = '#0'
-const textColumns = ['yesterday', 'today', 'blockers'] as const
+const textColumnNames = Object.keys(textColumns) as (keyof typeof textColumns)[]
 
 /** Returns the text fields that have neither a column nor the choice to be left out (E4.01). */
 export const missingColumns = (preview: ImportedReports, { columns }: Table) =>
-  textColumns.filter((column) => preview.column_numbers[column] === null && columns[column] !== leftOut)
+  textColumnNames.filter((column) => preview.column_numbers[column] === null && columns[column] !== leftOut)
 
 /** Asks which column fills which field, and shows the words of the first rows below each. */
 export function ImportColumns({
