@@ -2,6 +2,7 @@ import Library from 'date-holidays'
 import type { HolidayCountries } from '#contract/holidays.ts'
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
+import { dayLengthMs, readDay, writeDay } from './days.ts'
 import { type Entry, type FoundDay, joinDays } from './found-days.ts'
 
 type Day = ReturnType<InstanceType<typeof Library>['getHolidays']>[number]
@@ -37,14 +38,12 @@ export function daysOfCountry(
   return joinDays(years.flatMap((year) => library.getHolidays(year).flatMap(entriesOf)))
 }
 
-const dayLengthMs = 86_400_000
-
 function entriesOf({ type, date, start, end, name }: Day): Entry[] {
   // Daylight saving time adds or takes an hour.
   const days = Math.floor((end.getTime() - start.getTime()) / dayLengthMs + 0.1)
-  const first = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
+  const first = readDay(date.slice(0, 10))
   return Array.from({ length: days }, (_, day) => ({
-    date: new Date(first + day * dayLengthMs).toISOString().slice(0, 10),
+    date: writeDay(first + day),
     name: name.slice(0, limits.name),
     isProposed: type === 'public',
   }))

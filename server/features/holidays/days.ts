@@ -1,4 +1,4 @@
-const dayLengthMs = 86_400_000
+export const dayLengthMs = 86_400_000
 
 /** Counts from 1 January 1970. */
 export type Day = number
