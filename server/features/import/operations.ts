@@ -28,7 +28,11 @@ export function openImports(services: Services) {
      * @returns `isDone`: whether all rows are filed; otherwise the import goes on
      * @throws AppError csv_unreadable: no CSV, or no column of dates; encoding_unknown; too_large
      */
-    async take(scope: Scope, file: Uint8Array, asked: Asked): Promise<{ answer: ImportedReports; isDone: boolean }> {
+    async importFile(
+      scope: Scope,
+      file: Uint8Array,
+      asked: Asked,
+    ): Promise<{ answer: ImportedReports; isDone: boolean }> {
       const late = AbortSignal.timeout(patience)
       const isPreview = asked.preview === 'true'
       const read = await readFile(file, asked)
@@ -60,7 +64,7 @@ export function openImports(services: Services) {
       const rows = isOf(['new', 'changed'])
       if (rows.length === 0) return { answer, isDone: true }
       const { new: added, changed, refused } = counts
-      const { id, isDone } = await reportImports.file(scope, { rows, fields, added, changed, refused }, late)
+      const { id, isDone } = await reportImports.begin(scope, { rows, fields, added, changed, refused }, late)
       return { answer: { ...answer, id }, isDone }
     },
   }

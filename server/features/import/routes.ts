@@ -31,7 +31,7 @@ export const importRoutes: FastifyPluginAsyncZod<{ services: Services }> = async
     async (request, reply) => {
       const file = Buffer.from(request.body, 'latin1')
       const asked = { ...request.query, language: languageFrom(request) }
-      const { answer, isDone } = await imports.take(request.scope, file, asked)
+      const { answer, isDone } = await imports.importFile(request.scope, file, asked)
       if (!isDone) return reply.code(202).header('location', `/api/import/${answer.id}`).send(answer)
       return answer
     },

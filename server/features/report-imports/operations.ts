@@ -29,7 +29,7 @@ export function openReportImports(services: Services) {
      * 58).
      * @returns the import's id, and whether all rows are filed
      */
-    async file(scope: Scope, plan: Plan, late: AbortSignal): Promise<{ id: string; isDone: boolean }> {
+    async begin(scope: Scope, plan: Plan, late: AbortSignal): Promise<{ id: string; isDone: boolean }> {
       const id = await keepPlan(services, scope, plan)
       const place = { teamId: scope.teamId, id }
       const work = fileOrHandBack(services, place, ending.signal)
@@ -63,11 +63,11 @@ const keepPlan = ({ database, now }: Parts, scope: Scope, { rows, fields, ...cou
       batch.push({ user_id: userId, report_date: day, id: newId(), ...words })
       characters += reportFields.reduce((sum, field) => sum + words[field].length, 0)
       if (batch.length < batchMost.rows && characters < batchMost.characters) continue
-      await imports.insertRows(db, place, batch)
+      await imports.insertImportRows(db, place, batch)
       batch = []
       characters = 0
     }
-    if (batch.length > 0) await imports.insertRows(db, place, batch)
+    if (batch.length > 0) await imports.insertImportRows(db, place, batch)
     return id
   })
 

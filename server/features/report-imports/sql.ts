@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { type ReportField, reportFields, type Words } from '#contract/report-fields.ts'
 import type { Scope } from '#server/access/scope.ts'
 import type { Db } from '#server/db/database.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
 
 type Team = Pick<Scope, 'teamId'>
 /** One import of a team. */
@@ -33,12 +34,12 @@ export type Written = { id: string } & Words
 
 export type NewRow = Words & { user_id: string; report_date: string; id: string }
 
-/** Adds rows to an import, as JSON: the number of parameters does not grow with them. */
-export const insertRows = (db: Db, { teamId, id }: Place, rows: readonly NewRow[]) =>
-  sql`
-    insert into report_import_rows (team_id, import_id, user_id, report_date, id, yesterday_work, today_plan, issues)
-    select ${teamId}::uuid, ${id}::uuid, x.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as x (user_id uuid, report_date date, id uuid, yesterday_work text, today_plan text, issues text)`.execute(db)
+export const insertImportRows = (db: Db, { teamId, id }: Place, rows: readonly NewRow[]) =>
+  insertRows(
+    db,
+    'report_import_rows',
+    rows.map((row) => ({ team_id: teamId, import_id: id, ...row })),
+  ).execute()
 
 const chosen = ({ teamId, id, userId, days }: Chunk) => sql`
   x.team_id = ${teamId} and x.import_id = ${id} and x.user_id = ${userId} and x.report_date = any(${days}::date[])`
