@@ -106,7 +106,11 @@ async function resolveChosen(db: Db, member: Member, choices: readonly BlockerCh
 }
 
 /** Tells webhooks which blockers were opened, which were resolved, and which are no longer mentioned. */
-async function tellOf(db: Db, member: Member, { listeners, before, after, now }: Told & { now: Date }): Promise<void> {
+async function tellOf(
+  db: Db,
+  member: Member,
+  { listeners, before, after, now }: Compared & { now: Date },
+): Promise<void> {
   if (listeners.length === 0) return
   for (const { id, event } of becameOf(before, after))
     await tell({ now: () => now }, db, member, listeners, event, async () => {
@@ -114,7 +118,7 @@ async function tellOf(db: Db, member: Member, { listeners, before, after, now }:
       return blocker!
     })
 }
-type Told = { listeners: readonly Listener[]; before: readonly BlockerRow[]; after: readonly BlockerRow[] }
+type Compared = { listeners: readonly Listener[]; before: readonly BlockerRow[]; after: readonly BlockerRow[] }
 
 /** So many due days of its author a blocker may wait for somebody to take it on, until the day's reminder says so (N6.03). */
 const waitsAtMost = 2

@@ -120,15 +120,15 @@ type Known = { id: string } & Pick<Standing, 'state' | 'resolution'>
  * are no longer mentioned.
  */
 export function becameOf(before: readonly Known[], after: readonly Known[]) {
-  const known = new Map(before.map((blocker) => [blocker.id, toldOf(blocker)]))
+  const known = new Map(before.map((blocker) => [blocker.id, eventOf(blocker)]))
   return after.flatMap((blocker) => {
-    const [was, event] = [known.get(blocker.id), toldOf(blocker)]
+    const [was, event] = [known.get(blocker.id), eventOf(blocker)]
     const isNews = was ? was !== event : event === 'blocker.opened'
     return isNews ? { id: blocker.id, event } : []
   })
 }
 
-function toldOf({ state, resolution }: Known): Extract<WebhookEvent, `blocker.${string}`> {
+function eventOf({ state, resolution }: Known): Extract<WebhookEvent, `blocker.${string}`> {
   if (state !== 'resolved') return 'blocker.opened'
   return resolution === 'unnamed' ? 'blocker.unmentioned' : 'blocker.resolved'
 }
