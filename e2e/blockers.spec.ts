@@ -35,7 +35,7 @@ test('by keyboard a blocker is taken on, let go, resolved, and that is taken bac
   await expect(life).toContainText('に解決')
   await expect(page.getByRole('button', { name: '困りごと' })).toBeHidden()
   await page.getByRole('status').getByRole('button', { name: '元に戻す' }).click()
-  // Taken back within ten seconds, it was never resolved (E3.04).
+  // An undo within ten seconds leaves no trace of the resolution (E3.04).
   await expect(life).toContainText('今日から')
   await expect(life).not.toContainText('再開')
 })

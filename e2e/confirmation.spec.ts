@@ -1,7 +1,10 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, openAs, ownContext as test } from './test.ts' // a call is answered in the page's place
 
-/** Answers the first such call as the server does if the sign-in is fifteen minutes old; all others reach the server. */
+/**
+ * Answers the first such call as the server does after a sign-in of fifteen minutes ago. All other calls reach the
+ * server.
+ */
 async function asksOnce(page: Page, path: RegExp) {
   let hasAsked = false
   await page.route(path, async (route: Route) => {

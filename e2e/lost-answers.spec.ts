@@ -6,7 +6,7 @@ import { openAs, expect, ownContext as test } from './test.ts'
 
 const soon = 12 * 60_000 // milliseconds, after which a page renews its token
 
-/** The next answers to a refresh are carried out by the server and never arrive. */
+/** The server carries out the next refreshes, but their answers never arrive. */
 async function loseAnswers(page: Page, count: number) {
   let lost = 0
   await page.route(
@@ -46,7 +46,7 @@ test('a tab that is closed during a refresh leaves the others logged in, and nob
   const stored = await page.evaluate(() => localStorage.getItem('refresh_token'))
   const tab = await context.newPage()
   await tab.goto('/theme.js')
-  // The server answers a tab that is gone.
+  // The tab that the server answers is gone.
   await tab.evaluate(async (refresh_token) => {
     await fetch('/api/auth/refresh', {
       method: 'POST',

@@ -8,13 +8,13 @@ import { type Server, startServer } from './server.ts'
 import { openRows } from './stored-rows.ts'
 import { expect, test } from './test.ts'
 
-// Mail scanners open links and run the pages' scripts: nothing may come of that (E1.03).
+// Mail scanners open links and run the pages' scripts. That must change nothing (E1.03).
 test.describe.configure({ mode: 'default' })
 
 type Rows = Awaited<ReturnType<typeof openRows>>
 type Open = Server & { rows: Rows }
-let open: Open // whoever signs up is a member at once
-let byLink: Open // by a mailed link
+let open: Open // a sign-up makes the member at once
+let byLink: Open // the mailed link makes the member
 
 test.beforeAll(async () => {
   const started = async (settings: Record<string, string>) => {
@@ -37,7 +37,7 @@ const newEmail = () => `link-${randomUUID()}@example.com`
 const profile = { first_name: '美咲', family_name: '佐伯', preferred_name: '' }
 const chosen = { new_password: 'torimodoshita', confirm_password: 'torimodoshita' }
 
-/** The first one is the administrator. */
+/** The first member is the administrator. */
 let administrator: Member | undefined
 async function newMember() {
   administrator ??= await signUp({ family_name: '管理', first_name: '担当' }, open.url)
@@ -45,7 +45,7 @@ async function newMember() {
 }
 const linkTo = async (email: string, subject: RegExp) => linkIn(await letterTo(email, subject))
 
-/** Somebody signs up where the mailed link makes the account. */
+/** Signs up where the mailed link makes the account. */
 async function signUpByLink() {
   const sent: Registration = { ...profile, email: newEmail(), password: 'a stranger chose it' }
   const headers = { 'content-type': 'application/json' }
@@ -60,7 +60,7 @@ async function signUpByLink() {
 type Made = { link: string; shows: RegExp; on?: 'byLink' }
 type Kind = Exclude<Purpose, 'email-proof'> | 'sign-up' | 'account' | 'new-address' | 'invitation'
 
-/** Every kind of link that somebody is sent, to a page that can do something. */
+/** Every kind of mailed link, to a page that can still do something. */
 const links: Record<Kind, () => Promise<Made>> = {
   'sign-up': async () => ({ link: (await signUpByLink()).link, shows: /メールアドレスの確認/u, on: 'byLink' }),
   account: async () => {
@@ -97,7 +97,7 @@ const links: Record<Kind, () => Promise<Made>> = {
   },
 }
 
-/** Opens a page as a scanner does: with scripts, twice, until nothing is asked any more. */
+/** Opens a page as a scanner does: with scripts, twice, until no more calls are made. */
 async function scan(browser: Browser, link: string, shows: RegExp) {
   const context = await browser.newContext({ locale: 'ja-JP' })
   const page = await context.newPage()
@@ -137,7 +137,7 @@ test('the owner of the address is told whose sign-up it is, and deletes it', asy
   const before = await byLink.rows.read()
   await press(page, '心当たりがない')
   await expect(page.getByRole('heading', { name: '登録を削除しました' })).toBeVisible()
-  expect(await byLink.rows.read()).not.toEqual(before) // what the tests above compare does tell a press
+  expect(await byLink.rows.read()).not.toEqual(before) // shows that the comparison of the tests above notices a press
   expect(await logIn()).toBe(401)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'このリンクは使えません' })).toBeVisible()

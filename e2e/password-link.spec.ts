@@ -30,7 +30,7 @@ test('an administrator makes a link for who forgot their password, who is told o
   await page.getByRole('menuitem', { name: 'パスワード設定用のリンクを作成' }).click()
   await page.getByRole('button', { name: 'リンクを作成', exact: true }).click()
   const link = (await page.getByRole('dialog').locator('code').textContent())!
-  // What cannot be copied is selected.
+  // A text that cannot be copied is selected.
   await page.getByRole('button', { name: 'コピー' }).click()
   expect(await page.evaluate(() => window.getSelection()?.toString())).toBe(link)
 

@@ -2,10 +2,10 @@ import { CompiledQuery } from 'kysely'
 import { type Db, inEveryTeam, openDatabase } from '#server/db/database.ts'
 import { reachEmbedded } from '#server/db/embedded/reach.ts'
 
-/** When members were last seen is written a while after their calls, whatever page is open. */
+/** The server writes when members were last seen some time after their calls, whatever page is open. */
 const ofNoConcern = "to_jsonb(t) - 'last_active_at'"
 
-/** Reads what a running server's database holds: a fingerprint of each table. */
+/** Reads the database of a running server. @returns a fingerprint of each table */
 export async function openRows(dataDir: string) {
   const { connection } = await reachEmbedded(dataDir, () => {})
   const database = openDatabase({ ...connection, max: 1 }, () => {})

@@ -56,7 +56,7 @@ export function build(part = 'product') {
 }
 
 /**
- * Vite takes what follows such a sign for no part of a path.
+ * Refuses a folder with #, ? or * in its path: Vite would cut the path there.
  * @param {string} folder
  * @throws {Error} with a sentence that says what to do
  */

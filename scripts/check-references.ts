@@ -1,4 +1,5 @@
-// Fails on what comments, tests and documents point to and is not there, and on promises of SECURITY.md without a test. Run with: node scripts/check-references.ts
+// Fails on references in comments, tests and documents that lead nowhere, and on promises of SECURITY.md without a test.
+// Run with: node scripts/check-references.ts
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { brokenPromises } from './promises.ts'
 import { brokenReferences } from './references.ts'

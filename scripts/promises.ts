@@ -1,4 +1,4 @@
-/** A test file and the names of its tests, as a row names them: `path/file.test.ts` "first name", "second name". */
+/** Matches a test file and the names of its tests in a row: `path/file.test.ts` "first name", "second name". */
 const proof = /`(?<file>[^`]+\.(?:test|spec)\.tsx?)`(?<names>(?:,?\s*"[^"]+")*)/gu
 
 /**
@@ -27,5 +27,5 @@ export function brokenPromises(security: string, read: (file: string) => string 
   })
 }
 
-/** Whether the text has this name as a whole string: a test's own, or the one that it makes of a table. */
+/** Whether the text has this name as a whole string: the name of a test, or the pattern of a table of tests. */
 const isTestOf = (text: string, name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { nodeOptions, supervise } from './supervise.mjs'
 
 /**
- * Runs a server in this process's place; where Node or the system cannot do that, as its child. With `restarts` a
- * supervisor takes this place, and starts the server again after a crash.
+ * Runs a server in this process's place, or as its child if Node or the system cannot do that. With `restarts` a
+ * supervisor takes this place instead, and starts the server again after a crash.
  * @param {string} node
  * @param {string} file
- * @param {number} parent who started this process; lost meanwhile, nothing is run
+ * @param {number} parent the process that started this one; if it has ended, nothing is run
  * @param {{ restarts: boolean }} options
  */
 export function run(node, file, parent, { restarts } = { restarts: false }) {

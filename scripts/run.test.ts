@@ -22,8 +22,8 @@ writeFileSync(
 const launcher = `import { run } from './scripts/run.mjs'; run(process.execPath, process.env.SERVER, process.ppid, { restarts: Boolean(process.env.RESTARTS) })`
 
 /**
- * Below a shell of its own, as npm has it.
- * @param before what is done in the launcher first
+ * Starts the launcher in a shell of its own, as npm does.
+ * @param before code that the launcher runs first
  * @param restarts whether a crashed server is started again, '' for no
  */
 function start(before = '', restarts = '') {

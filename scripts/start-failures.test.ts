@@ -21,7 +21,7 @@ function newFolder() {
 /**
  * Starts the real server as an operator does, and waits for its end.
  * @param before the command that runs it, such as one for another account
- * @returns what it said but for progress
+ * @returns its output without the lines of progress
  */
 async function startAndFail(environment: Record<string, string>, before: string[] = []) {
   const [command, ...words] = [...before, process.execPath, 'server/main.ts']
@@ -149,7 +149,7 @@ test.each([
   ],
 ])('starts %s', { timeout: 60_000 }, async (_, variables, before) => {
   if (before.length > 0 && !isRoot) return // needs root
-  // On the disk: what lies in memory goes with /dev/shm.
+  // A folder on the disk, since one in memory would be gone together with /dev/shm.
   const folder = mkdtempSync('/var/tmp/asakai-failing-')
   afterwards(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o777)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What the lint says of a file with this expression. */
+/** Returns what the linter says of a file with this regular expression. */
 function lint(pattern: string): string {
   const file = join(mkdtempSync(join(tmpdir(), 'asakai-lint-')), 'pattern.ts')
   writeFileSync(file, `export const pattern = ${pattern}\n`)

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 /**
- * The options of a server's Node: room for what is young (MB), half of what V8 takes by itself, for which a busy server
- * holds less; and `gc`, with which it gives back what its start has left (docs/performance.md).
+ * Node's options for a server. The room for young objects (MB) is half of V8's default, so that a busy server holds less
+ * memory. With `gc` it gives back what its start has left (docs/performance.md).
  */
 export const nodeOptions = ['--max-semi-space-size=8', '--expose-gc']
 
@@ -12,7 +12,7 @@ const firstDelayMs = 1_000
 const longestDelayMs = 60_000
 const stableMs = 60_000
 const wrongSettings = 78 // the exit code of server/main.ts
-/** The server handles these signals, so it ends by one only if somebody asked before it could. */
+/** The server handles these signals. It ends by one only if the signal came before it could. */
 const deliberateSignals = new Set(['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
@@ -24,8 +24,8 @@ export const nextDelay = (lastMs, ranMs) =>
   lastMs === 0 || ranMs >= stableMs ? firstDelayMs : Math.min(2 * lastMs, longestDelayMs)
 
 /**
- * Returns whether a server that ended so is started again. A start that fails with a sentence is not: the operator has to
- * act on it. After the server was ready once, the cause may pass by itself.
+ * Returns whether a server with this end is started again. A start that fails with a sentence is not: the operator has to
+ * act on it. After the server was ready once, the cause may be temporary.
  * @param {{ code: number | null, signal: string | null, wasReady: boolean }} end
  */
 export const isCrash = ({ code, signal, wasReady }) =>
@@ -46,7 +46,7 @@ export function supervise(node, file, { restarts }) {
 
   const start = () => {
     const startedAt = performance.now()
-    // By the channel the server says that it is ready, and notices if this process is killed.
+    // The server says on this channel that it is ready. It ends when the channel closes: then this process was killed.
     server = spawn(node, [...nodeOptions, file], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
     server.on('message', () => (wasReady = true))
     server.on('error', (error) => {
@@ -63,7 +63,7 @@ export function supervise(node, file, { restarts }) {
       waiting = setTimeout(start, delayMs)
     })
   }
-  // Ctrl-C in a terminal reaches the server by itself as well; it ignores the second request.
+  // Ctrl-C in a terminal also reaches the server directly; it ignores the second request.
   for (const [asked, passedOn] of [
     ['SIGINT', 'SIGINT'],
     ['SIGTERM', 'SIGTERM'],

@@ -64,7 +64,7 @@ async function startSupervised(environment: Record<string, string> = {}) {
     supervisor,
     ended,
     said: () => said,
-    /** How often it said that it is ready. */
+    /** Returns how often the server has said that it is ready. */
     starts: () => said.split('ready at').length - 1,
     server: () => childrenOf(supervisor.pid!)[0]!,
     database: async () => (await runningPostmaster(join(folder, 'postgres')))?.pid,

@@ -163,7 +163,7 @@ async function send({ method, path, query, body, key, signal, open }: Call, toke
     headers: {
       accept: 'application/json',
       'accept-language': document.documentElement.lang,
-      'x-time-zone': browserZone, // of times in what the server says
+      'x-time-zone': browserZone, // for the times in the server's messages
       ...(body === undefined ? {} : { 'content-type': isFile ? body.type : 'application/json' }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -1,6 +1,6 @@
 import { removeStored, storedKeys } from './local-storage.ts'
 
-/** What a browser keeps of a member besides words that they have not sent. Any other kind counts as such words. */
+/** Kinds of stored data that are not unsent words. Every other kind counts as unsent words. */
 const noWords: ReadonlySet<string> = new Set([
   'asakai_first_steps_later',
   'asakai_reads',

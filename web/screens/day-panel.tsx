@@ -32,7 +32,7 @@ export function usePanelAhead(date: CalendarDate, { isReady, own }: { isReady: b
   return useQuery({ ...latestQuery, enabled }).data
 }
 
-/** Where the day's report is written, with the tasks that its plan may take. A report keeps its writing time (E2.04). */
+/** The panel in which the day's report is written, with tasks for its plan. A report keeps its writing time (E2.04). */
 export function DayPanel({
   date,
   user,

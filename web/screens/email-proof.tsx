@@ -10,7 +10,7 @@ import { FormFailure } from '../ui/form-failure.tsx'
 import { textLink } from '../ui/text-link.ts'
 import { LoginButton } from './login-button.tsx'
 
-/** Where the link of a mail leads that proves an address. It waits for a press (E1.03). */
+/** The page of a mailed link that proves an address. It waits for a press (E1.03). */
 export default function EmailProofScreen() {
   const t = useTranslations('entrance.proof')
   const [search] = useSearchParams()
@@ -22,7 +22,7 @@ export default function EmailProofScreen() {
   ) : undefined
 
   if (state.is === 'checking') return <AuthState title={t('checking')} />
-  if (state.is === 'entered') return <Redirect to={paths.login} replace /> // which leads on who is signed in
+  if (state.is === 'entered') return <Redirect to={paths.login} replace /> // which sends a member on
   if (state.is === 'open') return <Question state={state} onConfirm={confirm} onDisown={disown} />
   if (state.is === 'disowned') return <Disowned kind={state.kind} email={state.email} />
   if (state.is === 'done')
@@ -58,7 +58,7 @@ export default function EmailProofScreen() {
 
 type Question = { state: Extract<ProofState, { is: 'open' }>; onConfirm: () => void; onDisown: () => void }
 
-/** Says whose account it is and what each press does. */
+/** Says which account it is, and what each press does. */
 function Question({ state: { proof, busy, cause }, onConfirm, onDisown }: Question) {
   const t = useTranslations('entrance.proof')
   const reasonOf = useReason()

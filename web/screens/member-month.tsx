@@ -86,7 +86,7 @@ export function MemberMonth({ user, month, userId }: { user: Me; month: string; 
   )
 }
 
-/** Leads to the days of one's own month whose reports are missing (E2.02). */
+/** Links to the days of one's own month without a report (E2.02). */
 function OwnDays({ user, month, today }: { user: Me; month: Month; today: string }) {
   const { data: daysOff } = useQuery(daysOffQuery(month.month))
   const pathTo = useMissingPath(user, month.month)

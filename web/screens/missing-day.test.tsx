@@ -6,7 +6,7 @@ import { report } from '../testing/server.ts'
 
 eachOnTheDay()
 
-/** Thursday of last week, of which there is no report. */
+/** Thursday of last week, which has no report. */
 const day = '2026-10-15'
 const user = { ...me, team: { ...me.team, month_approval: true } }
 const month = (state: Month['state']): Month => ({

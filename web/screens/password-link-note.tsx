@@ -12,8 +12,8 @@ const shownFor = 30 * 24 * 60 * 60_000 // milliseconds
 type Link = NonNullable<Me['password_link']>
 
 /**
- * Tells a member that an administrator made a link for a new password of theirs, and whether it was used (E1.06).
- * Closing it counts in this browser only: somebody else who used the link cannot hide it from the member.
+ * Tells a member that an administrator made a link for their new password, and whether it was used (E1.06). Closing the
+ * note counts in this browser only, so that somebody else who used the link cannot hide it from the member.
  */
 export default function PasswordLinkNote({ userId, link }: { userId: string; link: Link }) {
   const t = useTranslations('passwordLinkNote')

@@ -8,7 +8,7 @@ const linkTo = (tab: 'notifications' | 'state' | 'user-info') => (words: string)
   </Link>
 )
 
-/** The ways on where nobody can be reminded. */
+/** Links to the settings that let members be reminded. */
 export const reminderLinks = {
   devices: linkTo('notifications'),
   server: linkTo('state'),

@@ -176,7 +176,7 @@ test('a new token asks for the password if the server wants it, and goes on with
   }
   await user.click(await button('発行する'))
   await user.type(screen.getByLabelText('名前'), '集計の書き出し')
-  // Closed, the question leaves the form as it was typed.
+  // Closing the question leaves the form as it was typed.
   const closed = await begin()
   await user.click(closed.getByRole('button', { name: 'キャンセル' }))
   expect(await screen.findByText('現在のパスワードを入力してください')).toBeTruthy()

@@ -60,7 +60,7 @@ export function useDay(date: CalendarDate, today: CalendarDate, user: Me | undef
     mark,
     queued,
     lives,
-    /** How many blockers the reports name that have not ended (E3.05). */
+    /** The number of blockers in the reports that have not ended (E3.05). */
     blockers: reports.reduce((count, report) => count + countOpenBlockers(report, lives.known), 0),
     shown,
     /** To say so waits for the roll, which stands above it and knows whether the day is one to write on. */

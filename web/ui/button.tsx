@@ -82,7 +82,7 @@ export function ButtonLink({
   kind: keyof typeof looks
   small?: boolean
   href: string
-  /** Of the history: what the next screen is to know, and no address says. */
+  /** The state of the history entry: what the next screen needs and its address does not say. */
   state?: unknown
   children: ReactNode
 }) {

@@ -63,7 +63,7 @@ export function Blocker({
 }: {
   text: string
   id?: string | undefined
-  /** How it ended, if it did. */
+  /** Absent while it is open. */
   ended?: 'resolved' | 'unmentioned' | undefined
   /** Below its words. */
   children?: ReactNode

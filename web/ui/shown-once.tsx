@@ -13,7 +13,7 @@ export function ShownOnce({ about, value }: { about: string; value: string }) {
   const text = useRef<HTMLElement>(null)
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(value) // there is none without https
+      await navigator.clipboard.writeText(value) // without https there is no clipboard
       toast.success(t('copied'))
     } catch {
       if (text.current) window.getSelection()?.selectAllChildren(text.current)

@@ -73,7 +73,7 @@ export function namesIn(
   return places
 }
 
-/** Equal for names that people read as one. */
+/** Returns a key that is the same for names that people read as one. */
 const keyOf = (name: string) => name.normalize('NFC').toLowerCase()
 
 export const isSameName = (one: string, other: string) => keyOf(one) === keyOf(other)

@@ -34,7 +34,7 @@ export function useActs(blocker: Blocker, user: User, onComment: () => void) {
         () =>
           toast.success(t('resolved'), {
             label: t('undo'),
-            // Taken back at once, it never was resolved (E3.04).
+            // An undo at once leaves no trace of the resolution (E3.04).
             act: () => openAgain(blocker.reopened),
             also: { label: t('comment'), act: onComment },
           }),

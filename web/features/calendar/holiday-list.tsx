@@ -24,7 +24,7 @@ export function HolidayList({
   holidays: readonly ListedHoliday[] | undefined
   today: CalendarDate
   isAdmin: boolean
-  /** Below the heading. */
+  /** Shown below the heading. */
   children?: ReactNode
 }) {
   const t = useTranslations('teamCalendar')

@@ -35,7 +35,7 @@ export function ImportForm({
   const queries = useQueryClient()
   const thisYear = Number(today.slice(0, 4))
   const [chosen, setChosen] = useState<Place>()
-  // From October on most of this year's holidays are over.
+  // Most of this year's holidays are over from October on.
   const [year, setYear] = useState(String(thisYear + Number(today.slice(5) >= '10')))
   const [file, setFile] = useState<File>()
   const [ticks, setTicks] = useState<ReadonlySet<string>>()

@@ -43,7 +43,7 @@ export function YearlyHolidays({ timeZone }: { timeZone: string }) {
   )
 }
 
-/** Has read again what follows from the subscription. */
+/** Returns a function that reads again what follows from the subscription. */
 function useReread() {
   const queries = useQueryClient()
   return () =>

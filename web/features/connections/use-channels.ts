@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { deploymentQuery, destinationsQuery } from './queries.ts'
 
-/** The ways by which members can be reached. `slack`: connected by the team. `slackOffered`: set up on this server. */
+/** The channels that can reach members. `slack`: connected by the team. `slackOffered`: set up on this server. */
 export type Channels = { mail: boolean; slack: boolean; slackOffered: boolean; push: boolean }
 
 /** Reads the channels of this server and this team; undefined until both are known. */

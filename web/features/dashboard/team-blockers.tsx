@@ -10,7 +10,7 @@ import { type Context, Row } from './person-row.tsx'
 const unresolvedAtMost = 5
 const endedFor = 14 // days
 
-/** What stops the team: nobody's first, then the oldest; what was resolved lately, or is no longer mentioned, is folded away. */
+/** Lists the team's blockers: first those without an owner, then the oldest. Those that ended lately are folded away. */
 export function TeamBlockers({
   unresolved,
   resolved,

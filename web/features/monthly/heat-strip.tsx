@@ -94,7 +94,7 @@ export function HeatStrip({
   )
 }
 
-/** Around a day whose report can still be written. */
+/** Links a day whose report can still be written. */
 const DayLink = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
   to === undefined ? (
     children

@@ -70,7 +70,10 @@ export function achievementOf(days: readonly DayOfMonth[]) {
   return { met: met.length, due: met.length + missed.length }
 }
 
-/** How many blockers the month's reports name, each once (E3.05). Of a report that was never followed, each line counts. */
+/**
+ * Counts the blockers that the month's reports name, each once (E3.05). In a report that was never followed, each line
+ * counts.
+ */
 export const countBlockers = (entries: readonly Achievement[]): number =>
   new Set(
     entries.flatMap(({ issues, blockers = [] }) => (blockers.length > 0 ? blockers : blockerLinesOf(issues).map(fold))),

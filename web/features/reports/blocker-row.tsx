@@ -9,13 +9,13 @@ const radiosOf = (row: Element | null | undefined) => [
   ...(row?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? []),
 ]
 
-/** A row is one tab stop: its chosen way, else the first. */
+/** Focuses a row. It is one tab stop: its chosen option, otherwise the first. */
 const focusRow = (row: Element | null | undefined) =>
   radiosOf(row)
     .find(({ tabIndex }) => tabIndex === 0)
     ?.focus()
 
-/** An open blocker of the writer's, to be kept open, solved or worded anew by one key. */
+/** An open blocker of the writer, which one key keeps open, solves or rewords. */
 export function Row({
   row,
   busy,
@@ -117,7 +117,7 @@ function Ways({
   )
 }
 
-/** The line of the field, to be worded anew. */
+/** The input for the new wording of the line. */
 function NewWords({
   input,
   row,
@@ -131,7 +131,7 @@ function NewWords({
 }) {
   const t = useTranslations('beginning')
   const [text, setText] = useState(row.words)
-  // The field may have been edited meanwhile; spaces and an empty line are not in it.
+  // The blockers field may have changed since. It never has spaces at its ends, or no text.
   const isInField = text.trim() === row.words || text.trim() === ''
   return (
     <input

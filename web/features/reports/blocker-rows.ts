@@ -5,13 +5,13 @@ import { hasLine, withLines, withoutLine } from '../../lib/plan-lines.ts'
 /** An open blocker of the writer's as the server knows it. */
 export type OpenBlocker = { id: string; text: string }
 
-/** How a row says its blocker goes on; undefined if the field does not mention it and nothing was chosen. */
+/** The chosen option of a row. Undefined if the field does not mention the blocker and nothing was chosen. */
 export type RowWay = 'open' | 'solved' | 'reworded' | undefined
 
 /** `words`: the line of the field that continues the blocker. */
 export type BlockerRow = OpenBlocker & { way: RowWay; words: string }
 
-/** The text of the blockers field, and what was chosen by rows: reworded and solved blockers alone. */
+/** The text of the blockers field, and the choices in the rows: reworded and solved blockers only. */
 export type BlockerField = { issues: string; choices: readonly BlockerChoice[] }
 
 const breaks = /\r\n|[\n\r\u2028\u2029]/u
@@ -27,19 +27,19 @@ export const rowsOf = (open: readonly OpenBlocker[], { issues, choices }: Blocke
     return { id, text, words: text, way: hasLine(issues, text) ? 'open' : undefined }
   })
 
-/** Returns the field after the row's blocker is still open, as it was worded before. */
+/** Returns the field with the row's blocker still open, in its former words. */
 export const keepOpen = (field: BlockerField, { id, words, text }: BlockerRow): BlockerField => ({
   issues: putLine(field.issues, words, text),
   choices: field.choices.filter((choice) => choice.id !== id),
 })
 
-/** Returns the field after the row's blocker is solved. */
+/** Returns the field with the row's blocker solved. */
 export const solve = (field: BlockerField, { id, words, text }: BlockerRow): BlockerField => ({
   issues: withoutLine(field.issues, words),
   choices: [...field.choices.filter((choice) => choice.id !== id), { id, state: 'solved', text }],
 })
 
-/** Returns the field after the row's blocker is worded anew; without words nothing changes. */
+/** Returns the field with the row's blocker reworded. An empty text changes nothing. */
 export function reword(field: BlockerField, { id, words }: BlockerRow, typed: string): BlockerField {
   const text = bare(typed)
   if (text === '') return field
@@ -49,7 +49,7 @@ export function reword(field: BlockerField, { id, words }: BlockerRow, typed: st
   }
 }
 
-/** Returns the choices after the field was edited by hand: a row goes with its line while that is reworded. */
+/** Returns the field and the choices after an edit by hand: a row follows its line while that is only reworded. */
 export function followEdit(rows: readonly BlockerRow[], field: BlockerField, issues: string): BlockerField {
   const [before, after] = [field.issues.split(breaks), issues.split(breaks)]
   const changed = after.flatMap((line, at) => (line === before[at] ? [] : at))
@@ -62,7 +62,10 @@ export function followEdit(rows: readonly BlockerRow[], field: BlockerField, iss
   return { issues, choices: text === row.text ? others : [...others, { id: row.id, state: 'open', text }] }
 }
 
-/** Whether at least half of the shorter line stands at the ends of both: one edit reworded it and did not replace it. */
+/**
+ * Whether the lines share at least half of the shorter one at their ends: then the edit reworded the line and did not
+ * replace it.
+ */
 function isReworded(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)
   let begin = 0

@@ -10,7 +10,7 @@ export type DraftState = {
   words: Words | undefined
   /** What has been chosen for the lines of the last plan. */
   choices: Choices
-  /** What was said by the rows of open blockers. */
+  /** The choices in the rows of open blockers. */
   blockers: readonly BlockerChoice[]
   /** `updated_at` of the report that the words began from, null for a new one. */
   baseVersion: string | null

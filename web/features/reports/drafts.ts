@@ -10,7 +10,7 @@ export type Draft = {
   words: Words
   /** Absent: none was made. */
   choices?: Choices
-  /** What was said by the rows of open blockers. Absent: nothing. */
+  /** The choices in the rows of open blockers. Absent: none. */
   blockers?: readonly BlockerChoice[]
   /** `updated_at` of the report that it began from, null for a new one: one that has changed meanwhile is noticed. */
   baseVersion: string | null

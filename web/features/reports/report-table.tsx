@@ -93,7 +93,7 @@ export function ReportTable({
   )
 }
 
-/** A table whose heads say what the reports look back on. */
+/** A table with column heads for the writing time of the `ReportTimeContext` around it. */
 function DayTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Table label={label} columns={useReportColumns()}>

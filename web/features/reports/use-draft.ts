@@ -9,7 +9,7 @@ import type { Choices } from './choices.ts'
 
 const draftAt = (key: string | undefined) => (key === undefined ? undefined : readDraft(key))
 
-/** What the form holds: the words, and what was chosen by rows. */
+/** The content of the form: the words, and the choices in its rows. */
 type Held = { words: Words; choices: Choices; blockers: readonly BlockerChoice[] }
 type Chosen = Partial<Pick<Held, 'choices' | 'blockers'>>
 

@@ -20,7 +20,10 @@ const retryAfter = 30_000 // milliseconds, while nobody answers
 const useQueuedDates = (userId: string | undefined) =>
   useSyncExternalStore(onStored, () => userId && queuedDates(userId))
 
-/** What a queued draft will be once it is sent, for the member to see among the others. @param own what the server has */
+/**
+ * Returns a queued draft as the report that it will be, to be shown among the others.
+ * @param own the member's report on the server
+ */
 export function useQueuedReport(user: Me | undefined, date: CalendarDate, own: DayReport | undefined) {
   const isQueued = useQueuedDates(user?.id)?.split(' ').includes(date)
   const draft = isQueued && user ? readDraft(draftKey(user.id, date)) : undefined

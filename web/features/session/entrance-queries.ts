@@ -19,10 +19,13 @@ import { ApiError } from '../../api/errors.ts'
 import { accessToken } from '../../api/tokens.ts'
 import { browserZone } from '../../lib/browser-zone.ts'
 
-/** What is typed at the sign-up; the zone is the browser's. */
+/** The fields of the sign-up form, to which the browser's zone is added. */
 export type SignUp = Omit<Registration, 'time_zone'>
 
-/** Sends the browser's zone, for a team that is made (E1.10). A server that does not know the zone is asked without it. */
+/**
+ * Sends the browser's zone, for a new team (E1.10). If the server does not know the zone, sends the call again without
+ * it.
+ */
 async function withZone<Answer>(send: (zone: { time_zone?: string }) => Promise<Answer>): Promise<Answer> {
   try {
     return await send({ time_zone: browserZone })
@@ -50,10 +53,10 @@ export const acceptInvitation = (acceptance: Acceptance) =>
   api.anonymous.post<Partial<Tokens>>('/invitations/accept', acceptance)
 export const checkPasswordReset = (token: string) => api.anonymous.post('/auth/password-reset/check', { token })
 export const takeBack = (token: string) => api.anonymous.post<TakenBack>('/auth/not-me', { token })
-/** What a mailed link would do; it does nothing before `proveEmail`. */
+/** Returns what a mailed link would do, and changes nothing. */
 export const checkProof = (token: string) => api.anonymous.post<EmailProof>('/auth/email-proof/check', { token })
 export const disownProof = (token: string) => api.anonymous.post('/auth/email-proof/disown', { token })
-/** Tokens, if the sign-up began in this browser. */
+/** Returns tokens if the sign-up began in this browser. */
 export const proveEmail = (token: string) => api.anonymous.post<Partial<Tokens>>('/auth/email-proof', { token })
 
 /** What a provider has sent back. Who is signed in says so: then the account is connected to them. */

@@ -8,14 +8,17 @@ type OpenProof = Extract<EmailProof, { status: 'open' }>
 type Kind = OpenProof['kind']
 
 /**
- * What the page of a mailed link shows (E1.03). Only a press acts: mail scanners open the page and run its scripts.
+ * The states of the page of a mailed link (E1.03). Only a press acts: mail scanners open the page and run its scripts.
  *
- * - `checking`: the server is asked what the link would do.
- * - `open`: waits for a press. `busy`: one was made. `cause`: it failed.
- * - `done`: the address is confirmed, nobody was logged in. `entered`: somebody was.
- * - `disowned`: the owner of the address did not ask for it.
+ * - `checking`: asks the server what the link would do. Then `open`, `confirmed`, `invalid` or `failed`.
+ * - `open`: waits for a press. `busy`: the press that was made. `cause`: why it failed. Then `done`, `entered` or
+ *   `disowned`.
+ * - `done`: the address is confirmed, and nobody was logged in.
+ * - `entered`: the address is confirmed, and the member was logged in.
+ * - `disowned`: the owner of the address did not ask for the link.
  * - `confirmed`: the link was used before.
- * - `invalid`: unknown, expired or withdrawn. `failed`: nobody could say.
+ * - `invalid`: the link is unknown, expired or withdrawn.
+ * - `failed`: the server could not be asked.
  */
 export type ProofState =
   | { is: 'checking' | 'confirmed' | 'entered' | 'invalid' | 'failed' }

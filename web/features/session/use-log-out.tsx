@@ -20,7 +20,7 @@ export function useLogOut(): { logOut: () => void; question: ReactNode } {
     const signedOut = signOut()
     if (!user) return
     forgetMember(user.id)
-    // Once more: a form that leaves the page may have stored its words again.
+    // Again after the logout: a form that leaves the page may have stored its words once more.
     void signedOut.then(() => forgetMember(user.id))
   }
   const question = isAsking && (

@@ -12,10 +12,11 @@ import { useFailureToast } from './use-failure-toast.ts'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /**
- * What administrators do to others. Only deactivating asks before, and what can be is taken back.
- * @param isLastAdministrator nobody else of the team is one
+ * The menu of what administrators can do to a member. Only deactivating asks before; other changes offer an undo if they
+ * can.
+ * @param isLastAdministrator no other member of the team is one
  * @param onPasswordLink absent if nobody logs in with a password
- * @param onGone the member's card has left the list
+ * @param onGone called when the member's card has left the list
  */
 export function MemberMenu({
   member: { id, name, isAdmin, writes },

@@ -31,7 +31,7 @@ export const invitationsQuery = queryOptions({
     }),
 })
 
-/** What a member set up for the team, read when they are about to be deactivated. */
+/** Reads what a member set up for the team, before they are deactivated. */
 export const setupsQuery = (id: string) =>
   queryOptions({
     queryKey: ['member-setups', id],

@@ -4,7 +4,7 @@ import { ReplacedReports } from './replaced-reports.tsx'
 
 const shown = 50 // refused rows; the rest is counted
 
-/** What becomes of the rows: the counts, the refused rows with the reason, and the replaced reports. */
+/** Shows the outcome of the rows: the counts, the refused rows with the reason, and the replaced reports. */
 export function ImportOutcome({ outcome, isFiled }: { outcome: ImportedReports; isFiled: boolean }) {
   const t = useTranslations('transfer')
   const refused = outcome.rows.filter(({ message }) => message !== null)

@@ -51,7 +51,7 @@ const recentQuery = queryOptions({
 
 const isGoingOn = ({ state }: ReportImport) => state === 'going_on'
 
-/** Returns the imports that can be undone, newest first. Reads everything anew when one ends. */
+/** Returns the imports that can be undone, newest first. When one ends, fetches all other queries again. */
 export function useRecentImports(): ReportImport[] {
   const queries = useQueryClient()
   const imports = useQuery(recentQuery).data

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useRecentImports, useUndoImport } from './queries.ts'
 
-/** The imports of the last 24 hours: the progress of those that go on, and the way back (E4.03). */
+/** The imports of the last 24 hours: the progress of those that go on, and the undo of the others (E4.03). */
 export function RecentImports() {
   const t = useTranslations('transfer')
   const imports = useRecentImports()

@@ -10,7 +10,7 @@ const icons = { open: OctagonAlert, acknowledged: OctagonAlert, resolved: Circle
 const ofState = (blockers: readonly Blocker[], state: Blocker['state']) =>
   blockers.filter((each) => each.state === state)
 
-/** How many are still open, how many were resolved, and how many are no longer mentioned (E3.04). */
+/** Says how many are open, how many were resolved, and how many are no longer mentioned (E3.04). */
 export function BlockerCounts({ blockers }: { blockers: readonly Blocker[] }) {
   const t = useTranslations('week')
   const [resolved, unmentioned] = [ofState(blockers, 'resolved').length, ofState(blockers, 'unmentioned').length]
