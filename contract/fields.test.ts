@@ -33,13 +33,13 @@ describe('a field that is too long', () => {
     trimmedText: trimmedText(100),
   }
 
-  test.each(Object.entries(fields))('is refused for its length alone: %s (E6.01)', (_, schema) => {
+  test.each(Object.entries(fields))('refuses a text that is too long for its length alone: %s (E6.01)', (_, schema) => {
     // Each of them fails other checks, too, or would be trimmed to nothing.
     for (const part of ['a.', ' ', '\0', '\ud800', '\u200b', '@', 'a@'])
       expect(codes(schema, part.repeat(2_000))).toEqual(['too_long'])
   })
 
-  test('is a list whose items are not looked at (E6.01)', () => {
+  test('refuses a list that is too long before it checks an item (E6.01)', () => {
     const seen: unknown[] = []
     const item = z.string().check(z.refine((value) => seen.push(value) > 0))
     expect(codes(list(z.array(item), 3), ['a', 'b', 'c', 'd'])).toEqual(['too_long'])
@@ -106,7 +106,7 @@ describe('an email', () => {
     'a@b.c\u007f',
   ])('%j cannot be new', (address) => expect(codes(email, address)).toEqual(['invalid_email']))
 
-  test('that contains an invisible character or a sign of header syntax is never new', () => {
+  test('refuses a new email with an invisible character or a sign of header syntax', () => {
     const sign = fc.constantFrom(
       ...Array.from('<>()[]\\,;:"%! \t\r\n\u200b\u200e\u2066\u00ad\u061c\u180e\ufe00\u115f\u{1d173}'),
     )
@@ -118,7 +118,7 @@ describe('an email', () => {
     )
   })
 
-  test('is something@something.something at the login, and every new one can log in (S5.04)', () => {
+  test('takes something@something.something at the login, and so every new email (S5.04)', () => {
     const typed = fc.string({ unit: fc.constantFrom(...Array.from('a@.. b<%ü')), maxLength: 12 })
     fc.assert(
       fc.property(typed, (address) => {
@@ -144,7 +144,7 @@ describe('a required text', () => {
     '\u{e0020}',
   ]
 
-  test.each(invisible)('has to show something: %j does not', (value) => {
+  test.each(invisible)('refuses a required text that shows nothing: %j', (value) => {
     expect(codes(requiredText(100), value)).toEqual(['required'])
     expect(codes(trimmedText(100), value)).toEqual(['required'])
     expect(codes(names.first_name, value)).toEqual(['required'])
@@ -162,7 +162,7 @@ test('a preferred name may be blank, but not invisible', () => {
     expect(codes(names.preferred_name, invisible)).toHaveLength(1)
 })
 
-test('a password may be of blanks, when it is set and when it is used', () => {
+test('a password may consist of blanks, when it is set and when it is used', () => {
   for (const blanks of [' '.repeat(10), '\u200b'.repeat(10)]) {
     expect(codes(newPassword(10), blanks)).toBeUndefined()
     expect(codes(password, blanks)).toBeUndefined()

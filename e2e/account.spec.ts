@@ -100,7 +100,7 @@ test('a changed name is shown everywhere', async ({ page, member: _member }) => 
   await expect(page.getByRole('button', { name: 'みさき' })).toBeVisible()
 })
 
-test('a changed address counts once it is confirmed by the link in its letter; the old one is told', async ({
+test('a changed address counts once its mailed link is confirmed, and the old address gets a letter', async ({
   page,
   member,
 }) => {

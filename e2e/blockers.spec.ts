@@ -23,7 +23,7 @@ test('who reads sees at once that somebody has taken a blocker on, and that it i
   await expect(life).toContainText('に解決 · 水沢 渚')
 })
 
-test('by keyboard a blocker is taken on, let go, resolved, and that is taken back', async ({ page, member }) => {
+test('a blocker is taken on, let go, resolved and reopened by keyboard', async ({ page, member }) => {
   await member.report({ issues: '検証環境が応答しない' })
   await page.goto('/')
   const life = page.getByRole('group', { name: '検証環境が応答しない' })

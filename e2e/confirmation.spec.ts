@@ -33,7 +33,7 @@ test('a new token asks for the password and goes on with what was typed (E1.07)'
   await expect(page.getByRole('button', { name: '集計の書き出しを取り消す' })).toBeVisible()
 })
 
-test('a wrong password keeps the question open, and what was typed behind it', async ({ page, member }) => {
+test('a wrong password keeps the question open, and the form behind it as it was typed', async ({ page, member }) => {
   await asksOnce(page, /\/api\/webhooks/u)
   await openAs(page, member, '/settings?tab=access')
   await page.getByRole('button', { name: '追加する', exact: true }).last().click()

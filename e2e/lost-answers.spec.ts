@@ -37,7 +37,7 @@ test('a refresh whose answers are lost logs nobody out', async ({ page, member }
   await expect(page.getByRole('tabpanel')).toContainText(member.email)
 })
 
-test('a tab that is closed during a refresh leaves the others logged in, and nobody is mailed', async ({
+test('a tab that is closed during a refresh leaves the others logged in, and sends no mail', async ({
   page,
   member,
   context,

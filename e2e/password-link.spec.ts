@@ -21,7 +21,7 @@ const logIn = async (page: Page, { email }: Member, password: string) => {
   await page.getByRole('button', { name: 'ログイン', exact: true }).click()
 }
 
-test('an administrator makes a link for who forgot their password, who is told of it', async ({ page, browser }) => {
+test('an administrator makes a link for a forgotten password, and its owner reads of it', async ({ page, browser }) => {
   const ren = await signUp({ family_name: '早川', first_name: '蓮' }, server.url)
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined }))
   await signIn(page, administrator, server.url)
@@ -58,7 +58,7 @@ test('an administrator makes a link for who forgot their password, who is told o
   await context.close()
 })
 
-test('too many wrong passwords say until when', async ({ page }) => {
+test('too many wrong passwords are refused with the time of the next try', async ({ page }) => {
   const misaki = await signUp({}, server.url)
   for (let count = 0; count < 6; count += 1) {
     await logIn(page, misaki, 'wrong')

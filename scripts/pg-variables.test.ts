@@ -73,7 +73,7 @@ const unharmed = {
   DateStyle: 'ISO, MDY',
 }
 
-test('the names are found in the programs themselves', () => {
+test('the programs of PostgreSQL contain the names of the variables', () => {
   expect(names).toEqual(expect.arrayContaining(['PGPORT', 'PGSSLMODE', 'PGSERVICEFILE', 'PGDATA', 'PGAPPNAME', 'PGTZ']))
 })
 

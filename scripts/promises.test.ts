@@ -30,6 +30,6 @@ test.each([
   ],
 ])('finds %s', (_, row, message) => expect(brokenIn(row)).toEqual([message]))
 
-test('finds that the table is gone', () => {
+test('reports a SECURITY.md without the table', () => {
   expect(brokenPromises('# Security\n', () => '')).toEqual(['SECURITY.md: there is no table of threats'])
 })

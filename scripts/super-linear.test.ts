@@ -21,6 +21,6 @@ test.each([
   expect(lint(pattern)).toContain(`regexp(${rule})`)
 })
 
-test('the lint takes a linear pattern', () => {
+test('the linter accepts a linear pattern', () => {
   expect(lint(String.raw`/^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]+$/u`)).not.toContain('regexp(')
 })

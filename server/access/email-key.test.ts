@@ -13,7 +13,7 @@ describe('the mailbox of an email', () => {
     expect(mailboxOf(spelling)).toBe('victim@corp.example')
   })
 
-  test('is one for both spellings of an international domain', () => {
+  test('takes both spellings of an international domain for one mailbox', () => {
     expect(mailboxOf('a@Bücher.example')).toBe(mailboxOf('a@xn--bcher-kva.example'))
     expect(mailboxOf('a@bu\u0308cher.example')).toBe(mailboxOf('a@bücher.example'))
   })

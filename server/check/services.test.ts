@@ -185,7 +185,7 @@ test.each<[string, Record<string, unknown>, Record<string, string>, string[]]>([
   expect(lines.some((line) => line.startsWith('wrong:'))).toBe(expected.some((line) => line.startsWith('wrong:')))
 })
 
-test('the clock of the company’s own provider is compared besides', async () => {
+test('compares the clock of the company’s own provider, too', async () => {
   const right = await answering(discovery)
   const behind = await answering(discovery, { date: new Date(Date.now() - 90_000).toUTCString() })
   const own = { OIDC_ISSUER: behind.url, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret', OIDC_NAME: 'Example' }

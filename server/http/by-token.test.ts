@@ -154,7 +154,7 @@ const session = [
   'DELETE /notifications/push',
 ]
 
-test('answers a token on every route as somebody has decided', async () => {
+test('answers a token on every route as the list above decides', async () => {
   const { app } = await team()
   const decided = Object.fromEntries([
     ...reading.map((name) => [name, 'read']),

@@ -81,7 +81,7 @@ const texts = {
   '/holidays/import': { type: 'text/calendar', worst: worstCalendars },
 }
 
-test('no other text keeps it busy for longer (E6.01)', { timeout: 240_000 }, async () => {
+test('no other text keeps the event loop busy for longer (E6.01)', { timeout: 240_000 }, async () => {
   const { app, administrator } = await here
   const found: string[] = []
   for (const [path, { type, worst }] of Object.entries(texts)) {
@@ -104,7 +104,7 @@ test('no other text keeps it busy for longer (E6.01)', { timeout: 240_000 }, asy
 
 const longest = 14_000 // bytes of a path or header: Node reads no longer ones
 
-test('no address keeps it busy for longer (E6.01)', { timeout: 240_000 }, async () => {
+test('no address keeps the event loop busy for longer (E6.01)', { timeout: 240_000 }, async () => {
   const { app, administrator } = await here
   const found: string[] = []
   for (const { name, method, path, schema } of routesOf(app)) {
@@ -131,7 +131,7 @@ test('no address keeps it busy for longer (E6.01)', { timeout: 240_000 }, async 
   expect(found).toEqual([])
 })
 
-test('no header keeps it busy for longer (E6.01)', { timeout: 240_000 }, async () => {
+test('no header keeps the event loop busy for longer (E6.01)', { timeout: 240_000 }, async () => {
   const { administrator } = await here
   const headers = ['accept', 'accept-encoding', 'accept-language', 'authorization', 'cookie', 'idempotency-key']
   headers.push('if-none-match', 'traceparent', 'user-agent', 'x-forwarded-for', 'x-request-id', 'origin')

@@ -38,7 +38,7 @@ describe('a body', () => {
     expect(answer.body.message).toMatch(/[ぁ-ん]/u)
   })
 
-  test('nested deeply is refused where a call would keep it with its key', async () => {
+  test('refuses a deeply nested body that a call would store with its key', async () => {
     const { post } = await (await team()).member()
     const message = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`
     const headers = { ...json, accept: 'application/json, text/event-stream', 'idempotency-key': 'deep' }

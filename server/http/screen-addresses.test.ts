@@ -113,7 +113,7 @@ describe.each([
     expect(headers['content-type']).toMatch(/^application\/problem\+json/u)
   })
 
-  test('a password manager is led to where a password is changed', async () => {
+  test('a password manager is redirected to the page that changes the password', async () => {
     const app = await appWith([], publicUrl)
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers } = await app.inject({ method, url: `${kept}/.well-known/change-password` })
@@ -122,7 +122,7 @@ describe.each([
     }
   })
 
-  test('other methods on a screen are refused', async () => {
+  test('other methods on the path of a screen are refused', async () => {
     const app = await appWith([], publicUrl)
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS'] as const)
       expect((await app.inject({ method, url: `${kept}/login`, headers: { accept: '*/*' } })).statusCode).toBe(404)

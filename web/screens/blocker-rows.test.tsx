@@ -32,7 +32,7 @@ const submitted = (server: ReturnType<typeof standInServer>) =>
   server.sent.findLast(({ method, path }) => method === 'POST' && path === '/daily-reports')?.body
 
 describe('the open blockers of the writer (E3.03)', () => {
-  it('are still open unless something else is chosen, and then nothing is sent for them', async () => {
+  it('sends nothing for blockers that are still open', async () => {
     const server = await write()
     expect((await checked(vpn.text))?.closest('label')?.textContent).toBe('まだ続く')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -45,7 +45,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     })
   })
 
-  it('are solved, kept open and reworded by one key each', async () => {
+  it('solves, keeps open and rewords a blocker by one key each', async () => {
     const server = await write()
     ;(await checked(vpn.text))!.focus()
     await userEvent.keyboard('2{ArrowDown}3')
@@ -67,7 +67,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     expect(submitted(server)).toMatchObject({ issues: '先方の署名がまだ', blockers })
   })
 
-  it('go with their line when that is edited in the field', async () => {
+  it('follows a blocker whose line is edited in the field', async () => {
     const server = await write()
     await userEvent.type(await issues(), '、部長に確認中')
     expect((await checked(contract.text))?.closest('label')?.textContent).toBe('書き直す')
@@ -78,7 +78,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     })
   })
 
-  it('are chosen for again after the draft was left', async () => {
+  it('restores the choices with a draft', async () => {
     await write()
     await userEvent.click((await row(vpn.text)).getByRole('radio', { name: '解決した' }))
     await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
@@ -88,7 +88,7 @@ describe('the open blockers of the writer (E3.03)', () => {
     expect((await checked(contract.text))?.closest('label')?.textContent).toBe('まだ続く')
   })
 
-  it('stand below a report that is changed, too', async () => {
+  it('shows the rows also below a report that is changed', async () => {
     const own = report({ id: 'own', user_id: 'misaki', report_date: today, issues: contract.text })
     const server = standInServer({ members, reports: [own], beginning: { ...beginning, blockers: [contract] } })
     open()

@@ -40,7 +40,7 @@ describe.each([
     () => screen.findByRole('switch', { name: '日報の通知' }),
   ],
 ])('%s (E5.01)', (_, path, isThere) => {
-  it('say that nobody can be reminded without any channel', async () => {
+  it('says that nobody can be reminded without any channel', async () => {
     await open(path, [])
     expect(await screen.findByText(nobody)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'サーバーにメールかSlackを設定する' }).getAttribute('href')).toBe(
@@ -48,13 +48,13 @@ describe.each([
     )
   })
 
-  it('lead to Slack while the team has not connected it', async () => {
+  it('leads to Slack while the team has not connected it', async () => {
     await open(path, ['slack'])
     expect(await screen.findByText(nobody)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Slackと接続する' })).toBeTruthy()
   })
 
-  it('say that only devices are reminded', async () => {
+  it('says that only devices are reminded', async () => {
     await open(path, ['push'])
     expect(await screen.findByText(onlyDevices)).toBeTruthy()
   })
@@ -92,13 +92,13 @@ describe('the personal notifications', () => {
     await expect.poll(places).toEqual(offered)
   })
 
-  it('say that comments reach nobody outside without a channel', async () => {
+  it('says that comments reach nobody outside without a channel', async () => {
     await open('/settings?tab=notifications', [])
     expect(await screen.findByText(/新しいコメントは「自分あて」でだけ確認できます/u)).toBeTruthy()
     expect(screen.queryByRole('combobox', { name: 'お知らせ先' })).toBeNull()
   })
 
-  it('offer no weekly email without mail', async () => {
+  it('offers no weekly email without mail', async () => {
     await open('/settings?tab=notifications', ['slack'], { connected: true })
     expect(await screen.findByText(/週のまとめを届けられません/u)).toBeTruthy()
     expect(screen.getByRole('switch', { name: '週のまとめ' })).toHaveProperty('disabled', true)

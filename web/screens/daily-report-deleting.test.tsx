@@ -33,7 +33,7 @@ describe('deleting', () => {
     expect(readDraft(key)).toBeUndefined()
   })
 
-  it('says how many comments go with it', async () => {
+  it('says how many comments are deleted with the report', async () => {
     standInServer({ members, reports: [{ ...mine(), comments: 2 }] })
     open()
     await toDelete()

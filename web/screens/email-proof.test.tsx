@@ -40,7 +40,7 @@ test.each([
   expect(localStorage).toHaveLength(0)
 })
 
-test('logs in where the sign-up began', async () => {
+test('a press logs in where the sign-up began', async () => {
   const { user } = await open({
     [check]: proof({ begun_here: true }),
     [press]: { status: 200, body: { access_token: tokenFor(900), refresh_token: 'first' } },
@@ -51,7 +51,7 @@ test('logs in where the sign-up began', async () => {
   expect(localStorage.getItem('refresh_token')).toBe('first')
 })
 
-test('leads to the login elsewhere, with the address filled in', async () => {
+test('a press elsewhere leads to the login with the address filled in', async () => {
   const { sent, user } = await open({ [check]: proof(), [press]: { status: 204 } })
   await user.click(await button('確認する'))
   await heading('メールアドレスを確認しました')
@@ -60,7 +60,7 @@ test('leads to the login elsewhere, with the address filled in', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('メールアドレス')).value).toBe('naoki@hinode.example')
 })
 
-test('reads a member who is logged in again with the new address', async () => {
+test('reads the logged-in member again after their address changed', async () => {
   localStorage.setItem('daily_standup_token', tokenFor(900))
   const { sent, user } = await open({ [check]: proof({ kind: 'new-address' }), [press]: { status: 204 } })
   await user.click(await button('確認する'))
@@ -108,7 +108,7 @@ test('says why the press failed and can be pressed again', async () => {
   await heading('メールアドレスを確認しました')
 })
 
-test('asks a server again that is away', async () => {
+test('asks again on a press if the server was away', async () => {
   let answer: Answer = problem(503, 'database_away', '少し待ってください。')
   const { user } = await open({ [check]: () => answer })
   await heading('メールアドレスを確認できませんでした')

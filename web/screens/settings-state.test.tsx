@@ -61,7 +61,7 @@ test('what is not well is said with its reason; a newer version where one is loo
   expect(screen.getByText(/にログイン · パスワード、Google/u)).toBeTruthy()
 })
 
-test('says why another team reads nothing, and offers no second try', async () => {
+test('says why another team sees nothing, and offers no second try', async () => {
   const message = 'このサーバーの状態を見られるのは、最初に作られたチームの管理者だけです。'
   await open({ code: 'first_team_only', message }, true, 403)
   expect(await screen.findByText(message)).toBeTruthy()

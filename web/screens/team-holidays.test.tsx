@@ -93,7 +93,7 @@ describe('an import of holidays', () => {
         : { status: 200, ...answer },
   })
 
-  it('reads why a file cannot be read', async () => {
+  it('says why a file cannot be read', async () => {
     const refused = problem(400, 'calendar_unreadable', 'このファイルから祝日を取り込めませんでした。')
     const { user } = await openCalendar(ofFile(refused))
     await user.click(await button('祝日を取り込む'))
@@ -106,7 +106,7 @@ describe('an import of holidays', () => {
     expect(await button('取り込む')).toHaveProperty('disabled', true)
   })
 
-  it('imports the ticked days of a file, and reads how many lines were skipped', async () => {
+  it('imports the ticked days of a file, and says how many lines were skipped', async () => {
     const body = { added: 1, kept: 0, unread_lines: 3, days: [found[3]] }
     const { user, sent } = await openCalendar(ofFile({ body }))
     await user.click(await button('祝日を取り込む'))
@@ -118,7 +118,7 @@ describe('an import of holidays', () => {
     await waitFor(() => expect(imports(sent)).toContainEqual([null, chosen(found[3]!)]))
   })
 
-  it('reads that a file has no whole days', async () => {
+  it('says that a file has no whole days', async () => {
     const { user } = await openCalendar(ofFile({ body: { added: 0, kept: 0, unread_lines: 0, days: [] } }))
     await user.click(await button('祝日を取り込む'))
     await user.upload(picker(), upload('BEGIN:VCALENDAR'))
@@ -147,7 +147,7 @@ describe('the holidays of each year', () => {
     expect(put?.body).toEqual({ country: 'DE', region: 'BY' })
   })
 
-  it('is told where the holidays could not be added', async () => {
+  it('says that the holidays could not be added', async () => {
     const { user } = await openCalendar({
       ...importing,
       ...unsubscribed,

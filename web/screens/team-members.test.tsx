@@ -69,7 +69,7 @@ describe('members', () => {
     return dialog as ReturnType<typeof within>
   }
 
-  it('are deactivated once a dialog has said what ends, and let in again by undo', async () => {
+  it('deactivates a member once a dialog has said what ends, and lets them in again by undo', async () => {
     const { user, sent } = await open()
     const dialog = await deactivateRen(user)
     expect(dialog.queryAllByRole('checkbox')).toEqual([])
@@ -85,7 +85,7 @@ describe('members', () => {
     ])
   })
 
-  it('are shown with what they set up, and only what is ticked stops (E1.09)', async () => {
+  it('lists what a member set up, and stops only what is ticked (E1.09)', async () => {
     const setups = {
       webhooks: [
         { id: 'w1', url: 'https://hooks.hinode.example/a' },
@@ -109,7 +109,7 @@ describe('members', () => {
     ])
   })
 
-  it('can be deactivated though what they set up could not be loaded', async () => {
+  it('deactivates a member although what they set up could not be loaded', async () => {
     const { user, sent } = await open({ 'GET /users/ren/setups': problem(500, 'internal', 'サーバーの問題') })
     const dialog = await deactivateRen(user)
     expect(dialog.getByText(/この人が設定したものを読み込めませんでした/u)).toBeTruthy()
@@ -155,7 +155,7 @@ describe('members', () => {
     expect(sentTo(sent, 'PATCH /users/ren')).toEqual([{ is_admin: true }, { is_admin: false }])
   })
 
-  it('become administrators once the password is shown, if the server asks for it (E1.07)', async () => {
+  it('makes an administrator once the password is entered, if the server asks for it (E1.07)', async () => {
     let isShown = false
     const { user, sent } = await open({
       'PATCH /users/ren': () =>
@@ -183,7 +183,7 @@ describe('members', () => {
     expect(sentTo(sent, 'DELETE /users/ren/sessions')).toHaveLength(1)
   })
 
-  it('get a link for a new password, after the administrator’s own password (E1.06)', async () => {
+  it('makes a link for a new password, after the administrator’s own password (E1.06)', async () => {
     const url = 'https://asakai.example/password-reset?token=secret'
     const answers: Answer[] = [
       problem(403, 'reauthentication_required', 'パスワードを入力してください'),
@@ -203,7 +203,7 @@ describe('members', () => {
     expect(sentTo(sent, 'POST /users/ren/password-link')).toHaveLength(2)
   })
 
-  it('get no link if nobody logs in with a password', async () => {
+  it('offers no link if nobody logs in with a password', async () => {
     await open({
       'GET /deployment': {
         status: 200,

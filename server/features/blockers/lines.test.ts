@@ -37,7 +37,7 @@ test.each([
   expect(await listed(ren, '?state=resolved')).toMatchObject([{ id: first!.id, text: before, state: 'resolved' }])
 })
 
-test('a blocker has the words of its newest line, also when that goes again (E3.02)', async () => {
+test('a blocker has the words of its newest line, also after that line is removed (E3.02)', async () => {
   const { ren, file, own } = await office()
   await file('2026-10-21', '検証環境のデータベースが応答しない')
   const id = await file('2026-10-22', '検証環境のデータベースが応答しません（2日目）')
@@ -74,7 +74,7 @@ test('the author’s choice by a row goes on with the blocker, however it is wor
   })
 })
 
-test('a row that says solved resolves it, by its author, and no row changes what is somebody else’s (E3.03)', async () => {
+test('a row that says solved resolves the author’s own blocker and nobody else’s (E3.03)', async () => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-20', 'VPNが切れる')
   await misaki.post('/daily-reports', draft('2026-10-20', '鍵がない'))
@@ -132,7 +132,7 @@ test('the form begins with the blockers of the author that are open on its day, 
   expect(await begun('2026-10-22')).toEqual(['古い件'])
 })
 
-test('what is taken back within ten seconds leaves no trace (E3.04)', async () => {
+test('an undo within ten seconds leaves no trace of the act (E3.04)', async () => {
   const { ren, misaki, clock, file, own } = await office()
   await file('2026-10-21', 'VPNが切れる')
   const [before] = await own()
@@ -150,7 +150,7 @@ test('what is taken back within ten seconds leaves no trace (E3.04)', async () =
   expect(await change(ren, { state: 'open' })).toMatchObject({ reopened: true })
 })
 
-test('taking it back later says that it was reopened (E3.04)', async () => {
+test('a later undo marks the blocker as reopened (E3.04)', async () => {
   const { misaki, clock, file, own } = await office()
   await file('2026-10-21', 'VPNが切れる')
   const [{ id }] = (await own()) as [Blocker]
@@ -159,7 +159,7 @@ test('taking it back later says that it was reopened (E3.04)', async () => {
   expect((await misaki.patch(`/blockers/${id}`, { state: 'open' })).body).toMatchObject({ reopened: true })
 })
 
-test('one that is no longer mentioned is open again or resolved by a press, and was never reopened (E3.04)', async () => {
+test('a press opens or resolves a blocker that is no longer mentioned, without marking it as reopened (E3.04)', async () => {
   const { ren, misaki, file, own } = await office()
   await file('2026-10-20', 'VPNが切れる\n契約書の返事待ち')
   const [one, other] = await own()

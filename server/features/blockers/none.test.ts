@@ -97,7 +97,7 @@ test('a version that took none for a blocker is followed once more by the hourly
   await nothingOf(ren)
 })
 
-test('a report with a none is not followed again and again by the hourly job', async () => {
+test('the hourly job follows a report that says none only once', async () => {
   const { ren, app, database, teamId } = await office()
   for (const [at, issues] of none.slice(0, -1).entries())
     await ren.post('/daily-reports', { ...words, report_date: `2026-10-${10 + at}`, issues })

@@ -111,7 +111,7 @@ describe('the message of a report (N9.03)', () => {
 })
 
 describe('a restored report (E2.01)', () => {
-  test('is posted again with its comments after its message was removed, also days later', async () => {
+  test('posts a restored report with its comments after its message was removed, also days later', async () => {
     const { misaki, report, comment, run, later, minute, posts, said, services, teamId } = await told()
     await comment('了解')
     await minute()
@@ -131,7 +131,7 @@ describe('a restored report (E2.01)', () => {
     expect((await posts()).map(({ kind }) => kind).toSorted()).toEqual(['comment', 'report'])
   })
 
-  test('keeps its message if it is restored before that was removed', async () => {
+  test('keeps the message of a report that is restored before it was removed', async () => {
     const { misaki, report, comment, run, minute, posts, said } = await told()
     await comment('了解')
     await minute()
@@ -144,7 +144,7 @@ describe('a restored report (E2.01)', () => {
     expect((await posts()).map(({ kind }) => kind).toSorted()).toEqual(['comment', 'report'])
   })
 
-  test('is posted again if it is restored while its message is being removed', async () => {
+  test('posts a report that is restored while its message is being removed', async () => {
     const { misaki, report, minute, posts, said } = await told()
     slack.calls.length = 0
     await misaki.delete(`/daily-reports/${report.id}`)

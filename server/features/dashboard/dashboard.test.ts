@@ -131,7 +131,7 @@ describe("the team's day", () => {
 })
 
 describe('open blockers', () => {
-  test('are those of active members that have not ended, the oldest first (E3.05)', async () => {
+  test('lists the unended blockers of active members, the oldest first (E3.05)', async () => {
     const { member, leave } = await dashboardTeam()
     const [ren, emilia, kota, gone, clear] = [
       await member('早川'),
@@ -158,7 +158,7 @@ describe('open blockers', () => {
     expect(await stats(ren)).toMatchObject({ open_blockers: 3, oldest_blocker_since: '2026-10-14' })
   })
 
-  test('are as old as their first report, however long ago', async () => {
+  test('dates a blocker by its first report, however long ago', async () => {
     const { member } = await dashboardTeam()
     const ren = await member()
     await report(ren, ['2026-02-02', '2026-07-25', '2026-10-23'], { issues: '契約' })

@@ -112,7 +112,7 @@ describe('restoring a report (E2.01)', () => {
     expect(vpn).toMatchObject([{ text: 'VPN が遅い', report_id: first.id, state: 'unmentioned' }])
   })
 
-  test('is for its author alone, for 30 days, and not if the day was written again', async () => {
+  test('lets its author alone restore a report, for 30 days, unless the day was written again', async () => {
     const { author, colleague, database, teamId, clock } = await office()
     const stranger = async () => (await team({ now: clock.now })).member()
     const { body: report } = await author.post('/daily-reports', draft(friday))
@@ -142,7 +142,7 @@ describe('restoring a report (E2.01)', () => {
     expect(await restore(author)).toEqual([200, report.id])
   })
 
-  test('is done once of many at once', async () => {
+  test('restores a report once if many ask at once', async () => {
     const { author, colleague, rows } = await office()
     const { id } = await answered(author, [colleague], friday, '')
     const before = await rows()
@@ -175,7 +175,7 @@ describe('what is kept of a deleted report', () => {
     return [reports.length, more.length]
   }
 
-  test('is deleted at night after 30 days', async () => {
+  test('deletes a deleted report for good in the night after 30 days', async () => {
     const here = await office()
     const { id } = await answered(here.author, [here.colleague], friday, 'VPN が遅い')
     await here.author.delete(`/daily-reports/${id}`)
@@ -188,7 +188,7 @@ describe('what is kept of a deleted report', () => {
     expect(await kept(here)).toEqual([0, 0])
   })
 
-  test.each(['keep', 'erase'])('goes with a member who leaves (%s)', async (reports) => {
+  test.each(['keep', 'erase'])('deletes the deleted reports of a member who leaves (%s)', async (reports) => {
     const here = await office()
     await here.member('伊藤').then((admin) => here.author.patch(`/users/${admin.user.id}`, { is_admin: true }))
     const { id } = await answered(here.author, [here.colleague], friday, 'VPN が遅い')
@@ -197,7 +197,7 @@ describe('what is kept of a deleted report', () => {
     expect(await kept(here)).toEqual([0, 0])
   })
 
-  test('has no trace of a colleague who was erased, and their marks go if they leave', async () => {
+  test('keeps no trace of a colleague who was erased, and no marks of one who left', async () => {
     const here = await office()
     const [leaver, { id }] = [
       await here.member('伊藤'),

@@ -133,7 +133,7 @@ test('an account whose address is proven is not shut out by its first link', asy
   expect(await logIn(sent)).toBe(200)
 })
 
-test('a new address says whose it becomes, and counts by the press', async () => {
+test('the link of a new address says whose it becomes, and changes it by the press', async () => {
   const { email, owner, post } = await withNewAddress()
   const check = async () => (await post('/auth/email-proof/check')).body
   expect(await check()).toEqual({ status: 'open', kind: 'new-address', email, name: 'ナオ', begun_here: false })

@@ -66,7 +66,7 @@ test('a sheet is well-formed XML and is read as what was written, whatever the t
   )
 })
 
-test('another library reads the characters that XML does not have', async () => {
+test('another library reads the characters that XML does not allow', async () => {
   const texts = ['\uFFFE', 'a\uFFFFb', '_xFFFE_', 'a\v\u0007\u001Bb', '\uD800']
   const [sheet] = await readWorkbook(await workbookOf(texts))
   expect(sheet!.data.slice(1).map(([cell]) => cell)).toEqual(texts)

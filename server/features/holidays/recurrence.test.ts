@@ -169,7 +169,7 @@ const rules = fc.oneof(
 )
 
 // The oracle looks at one day after the other and knows nothing of periods.
-test('finds the days that a look at each day finds', () => {
+test('finds the same days as a check of each single day', () => {
   const start = fc.integer({ min: readDay('1999-01-01'), max: readDay('2004-12-31') })
   fc.assert(
     fc.property(

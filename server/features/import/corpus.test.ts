@@ -36,7 +36,7 @@ async function readCorpus(name: string, query: ReportImportQuery) {
   }
 }
 
-test('has at least 40 files', () => expect(Object.keys(corpus).length).toBeGreaterThanOrEqual(40))
+test('the corpus has at least 40 files', () => expect(Object.keys(corpus).length).toBeGreaterThanOrEqual(40))
 
 test.each(Object.entries(corpus))('reads %s as its entry of expected.json says', async (name, expected) => {
   expect(await readCorpus(name, expected.query ?? {})).toEqual(expected)

@@ -67,7 +67,7 @@ test.each(Object.entries(hostile))('keeps the event loop free while it reads %s'
   expect(longestTurn).toBeLessThan(turnMost)
 })
 
-test('files rows with 1,500 blockers each, and the database is not away', async () => {
+test('files rows with 1,500 blockers each without an error of the database', async () => {
   const { send, done } = await member()
   const blockers = Array.from({ length: 1_500 }, (_, index) => `b${index}`).join('\n')
   const rows = daysBefore(12).map((day) => `${day},x,"${blockers}"`)

@@ -55,7 +55,7 @@ test('the mark stays with an edited report, and follows one that moves to anothe
   expect((await member.post(`/daily-reports/${report.id}/restore`)).body.added_later).toBe(true)
 })
 
-test('every answer with the report has the mark, also for the administrator who approves the month', async () => {
+test('every answer with the report has the mark, also the one that an approving administrator reads', async () => {
   const { admin, member, isLater } = await office()
   await isLater('2026-11-11')
   const marked = [expect.objectContaining({ added_later: true })]

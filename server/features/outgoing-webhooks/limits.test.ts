@@ -36,7 +36,7 @@ test('names the member who made a webhook and the one who last changed it', asyn
   expect(changed.body).toMatchObject({ created_by: '佐伯 直樹', changed_by: '藤井 直樹' })
 })
 
-test('names nobody once its maker is gone with all they wrote, and stops (E1.09)', async () => {
+test('stops a webhook whose maker was erased, and names nobody as its maker (E1.09)', async () => {
   const { saeki, fujii } = await twoAdministrators()
   const { body } = await make(fujii)
   const erased = await fujii.call('DELETE', '/users/me', { reports: 'erase', password: 'correct horse battery' })

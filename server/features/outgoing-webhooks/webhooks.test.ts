@@ -39,7 +39,7 @@ async function listening(options: Parameters<typeof team>[0] = {}) {
   return { ...here, admin, receiver, make, run, deliveries, today }
 }
 
-test('tells of a blocker that is no longer mentioned, and of none where a report only says none (E3.01, E3.04)', async () => {
+test('tells of a blocker that is no longer mentioned, and nothing of a report that only says none (E3.01, E3.04)', async () => {
   const { admin, receiver, make, run, today, clock } = await listening()
   await make(['blocker.opened', 'blocker.resolved', 'blocker.unmentioned'])
   const yesterday = new Date(clock.now.getTime() - day).toISOString().slice(0, 10)

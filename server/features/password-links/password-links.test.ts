@@ -83,7 +83,7 @@ test('the member reads at the next sign-in that a link was made and used, and ot
   expect((await administrator.get(`/users/${ren.user.id}`)).body).not.toHaveProperty('password_link')
 })
 
-test('with mail the owner is told when it is made and when it is used, and takes it back', async () => {
+test('the owner gets a mail when the link is made and when it is used, and can take it back', async () => {
   const mailbox = await openMailbox()
   const { ren, make, tokenOf, reset, visitor } = await open({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
   const link = tokenOf(await make())
@@ -142,7 +142,7 @@ test('only an administrator makes one, with a session, for an active member of t
   expect(await byToken(administrator)).toMatchObject({ status: 403, body: { code: 'session_needed' } })
 })
 
-test('OIDC_ONLY: there are no passwords and no links', async () => {
+test('OIDC_ONLY refuses password links', async () => {
   const settings = openIdSettings('OIDC', { url: 'http://localhost:9' })
   const { make } = await open({ providers: readProviders(readerOf({ ...settings, OIDC_ONLY: 'true' })) })
   expect(await make()).toMatchObject({ status: 403, body: { code: 'company_sign_in_only' } })

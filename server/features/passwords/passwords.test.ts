@@ -248,7 +248,7 @@ describe('a forgotten password', () => {
     expect((await signIn(chosen.new_password)).status).toBe(200)
   })
 
-  test('is mailed five times in half an hour at most, so that nobody can be flooded; the answer is always the same', async () => {
+  test('mails at most five links in half an hour, and always answers the same', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const [flooded, other] = [await member(), await member('伊藤')]
     for (let count = 0; count < 7; count += 1)
@@ -260,7 +260,7 @@ describe('a forgotten password', () => {
     expect(letters).toContain(other.user.email)
   })
 
-  test('strangers who ask for links keep the owner from none (C10)', async () => {
+  test('strangers who ask for links cannot keep the owner from getting one (C10)', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const ask = (browser = visitor()) => browser.post('/auth/password-reset', { email: user.email })
@@ -290,7 +290,7 @@ describe('a forgotten password', () => {
     await expect.poll(() => mailbox.letters.length).toBe(4)
   })
 
-  test('of two links that are used at once, one sets the password', async () => {
+  test('only one of two links that are used at once sets the password', async () => {
     const { member, visitor, mailbox } = await teamWithMail()
     const { user } = await member()
     const ask = async () => {

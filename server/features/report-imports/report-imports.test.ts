@@ -180,7 +180,7 @@ test('the same key twice is one import', async () => {
   expect((await misaki.get('/import')).body).toHaveLength(1)
 })
 
-test('who leaves takes their imports, and the former words of their reports, along', async () => {
+test('a member who leaves takes their imports along, and the former words of their reports', async () => {
   const { misaki, ren, take, table, database, teamId } = await twoMembers()
   await take(['date,today', '2026-11-17,x'], ren)
   await take(table)

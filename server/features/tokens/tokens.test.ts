@@ -215,7 +215,7 @@ test('calls at once are all counted', async () => {
   expect(rows).toEqual([{ calls: 20 }])
 })
 
-test('asks for the password if the sign-in is fifteen minutes old, and goes on once it is shown (E1.07)', async () => {
+test('asks for the password if the sign-in is fifteen minutes old, and goes on once it is entered (E1.07)', async () => {
   const { member, clock, visitor } = await owner()
   clock.now = new Date(noon.getTime() + 15 * 60_000)
   const { body: tokens } = await visitor().post('/auth/refresh', member.tokens)
@@ -234,7 +234,7 @@ test('asks for the password if the sign-in is fifteen minutes old, and goes on o
   expect((await visitor().post('/tokens', draft, { ...again, 'idempotency-key': 'one request' })).body).toEqual(body)
 })
 
-test('tells its owner by mail, and "it was not me" revokes it (E1.07)', async () => {
+test('tells the owner of a token by mail, and "it was not me" revokes it (E1.07)', async () => {
   const mailbox = await openMailbox()
   const { member, visitor, app } = await team({
     mail: { url: mailbox.url, from: 'asakai@example.com' },

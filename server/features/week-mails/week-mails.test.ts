@@ -31,7 +31,7 @@ async function friday(options: Partial<Parameters<typeof notifiedTeam>[0]> = {})
 }
 const atFive = '2040-10-19T08:00:00Z'
 
-test('the week by mail has a check mark for what was resolved alone (E3.04)', async () => {
+test('the week by mail marks only resolved blockers with a check (E3.04)', async () => {
   const { misaki, at } = await friday()
   await misaki.post('/daily-reports', { ...draft(), report_date: '2040-10-18', issues: '前日だけの件' })
   const [letter] = await at(atFive)

@@ -59,7 +59,7 @@ describe('a typed name', () => {
   it('mentions nobody who was deactivated', () =>
     expect(mentionedIds('@Ann', [], [{ ...member('Ann'), is_active: false }])).toEqual([]))
 
-  it('is never part of a longer word', () =>
+  it('never mentions a name that is part of a longer word', () =>
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-zà-öø-ÿ0-9_]{1,12}$/u),
@@ -89,7 +89,7 @@ describe('a picked name', () => {
   it('mentions nobody after its words were removed', () =>
     expect(mentionedIds('please look', [pick('support')], namesakes)).toEqual([]))
 
-  it('gives way to a longer name that was typed from it', () =>
+  it('mentions a longer name that was typed from a picked one', () =>
     expect(mentionedIds('@Annabel', [pick('support')], namesakes)).toEqual(['Annabel']))
 
   it('mentions its member although the name has changed since', () =>
@@ -100,8 +100,8 @@ describe('a picked name', () => {
 })
 
 describe('the offered names', () => {
-  it('appear behind Japanese words without a space', () =>
+  it('offers names behind Japanese words without a space', () =>
     expect(namesAt('確認は@田', team, []).people.map(({ id }) => id)).toEqual(['田中']))
 
-  it('do not appear within an e-mail address', () => expect(namesAt('mail me@Da', team, []).people).toEqual([]))
+  it('offers no names within an e-mail address', () => expect(namesAt('mail me@Da', team, []).people).toEqual([]))
 })

@@ -10,19 +10,19 @@ const row = (id: string, field: BlockerField) => rowsOf(open, field).find((each)
 const ways = (field: BlockerField) => rowsOf(open, field).map(({ way }) => way)
 
 describe('a row of an open blocker (E3.03)', () => {
-  test('is still open while the field mentions it', () => {
+  test('shows a blocker as still open while the field mentions it', () => {
     expect(ways(start)).toEqual(['open', 'open'])
     expect(ways({ ...start, issues: '契約書の返事待ち' })).toEqual([undefined, 'open'])
   })
 
-  test('that is solved takes its line out of the field, and puts it back when it is still open', () => {
+  test('removes the line of a solved blocker from the field, and puts it back when it is still open', () => {
     const solved = solve(start, row('v', start))
     expect(solved).toEqual({ issues: '契約書の返事待ち', choices: [{ id: 'v', state: 'solved', text: vpn.text }] })
     expect(ways(solved)).toEqual(['solved', 'open'])
     expect(keepOpen(solved, row('v', solved))).toEqual({ issues: `契約書の返事待ち\n${vpn.text}`, choices: [] })
   })
 
-  test('that is reworded keeps its place and its blocker', () => {
+  test('keeps the place and the blocker of a reworded line', () => {
     const worded = reword(start, row('v', start), 'VPN が朝だけ切れる')
     expect(worded.issues).toBe('VPN が朝だけ切れる\n契約書の返事待ち')
     expect(worded.choices).toEqual([{ id: 'v', state: 'open', text: 'VPN が朝だけ切れる' }])
@@ -31,7 +31,7 @@ describe('a row of an open blocker (E3.03)', () => {
     expect(reword(worded, row('v', worded), ' \n')).toBe(worded)
   })
 
-  test('follows its line while that is typed over, letter by letter', () => {
+  test('follows a line that is typed over letter by letter', () => {
     let field = start
     const typed = ['契約書の返事', '契約書の', '契約書の署', '契約書の署名', '契約書の署名がまだ']
     for (const line of typed) field = followEdit(rowsOf(open, field), field, `・VPNにつながらない\n${line}`)
@@ -49,7 +49,7 @@ describe('a row of an open blocker (E3.03)', () => {
     expect(ways(field)).toEqual(['open', undefined])
   })
 
-  test('that was edited back is not reworded', () => {
+  test('does not count a line as reworded that was edited back', () => {
     const worded = followEdit(rowsOf(open, start), start, '・VPNにつながらない\n契約書の返事待ち！')
     expect(worded.choices).toHaveLength(1)
     expect(followEdit(rowsOf(open, worded), worded, start.issues)).toEqual(start)

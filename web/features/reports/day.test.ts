@@ -167,7 +167,7 @@ describe('a day', () => {
     ).toBe(why),
   )
 
-  it('can be written if it is missing in a month that is still open (E2.02)', () =>
+  it('lets a missing day be written in a month that is still open (E2.02)', () =>
     expect(
       whyClosed('2026-10-15', {
         today: '2026-10-26',
