@@ -10,11 +10,14 @@ export const doneKinds = ['merged', 'closed', 'moved'] as const
 export type DoneKind = (typeof doneKinds)[number]
 
 /**
- * `GET /daily-reports/draft?date=`: what my report of the day may begin with (N8.01, N8.02). `planned` are the lines of my last
- * plan before it, each with in how many reports in a row, that one included, it stood in the plan. `done` is what I have done
- * since that report was submitted, the newest first; `text` ends with `reference` where there is one (`#471`). `draft` is what a program
- * of mine has left for my form (N10.05), if any, '' where it said nothing. `blockers` are mine that are open on the day, the oldest
- * first (E3.03).
+ * `GET /daily-reports/draft?date=`: what my report of the day may begin with (N8.01, N8.02).
+ *
+ * - `planned`: the lines of my last plan before it. `carried`: in how many plans in a row the line was, that one
+ *   included.
+ * - `done`: what I have done since that report was submitted, newest first. `text` ends with `reference` if there is one
+ *   (`#471`).
+ * - `draft`: the text that a program of mine has left for my form, if any (N10.05); '' if it left a field out.
+ * - `blockers`: mine that are open on the day, oldest first (E3.03).
  */
 export const Beginning = z.object({
   planned: z.array(z.object({ text: z.string(), carried: z.int() })),

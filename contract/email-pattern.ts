@@ -6,9 +6,12 @@
 export const loginPattern = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u
 
 /**
- * Matches a new address (S5.04, E6.01). Beyond `loginPattern` it refuses other spellings of one mailbox:
- * comments, quotes, brackets and invisible characters, which mail software drops; `%` and `!`, which route to another domain;
- * and a domain with an empty part or a dot at its end.
+ * Matches a new address (S5.04, E6.01). Unlike `loginPattern` it refuses other spellings of one mailbox:
+ *
+ * - comments, quotes, brackets and invisible characters, which mail software drops
+ * - `%` and `!`, which route to another domain
+ * - a domain with an empty part or a dot at its end
+ *
  * Must stay linear: a visitor chooses the input.
  */
 export const emailPattern =

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /**
  * `POST /auth/email-proof/check`: the effect of a mailed link, for the page that waits for a press (E1.03).
  *
- * - `kind`: `sign-up` makes the account that waits for the link, `account` proves the address of an existing account,
+ * - `kind`: `sign-up` makes the account that waits for the link. `account` proves the address of an existing account.
  *   `new-address` gives an account another address.
  * - `name`: of the account's owner.
  * - `begun_here`: this browser began the sign-up, and the press logs it in.

@@ -3,8 +3,8 @@ import type { Db } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Begins an insert of rows that have the same columns. Sends all of them as one JSON parameter: a statement has at most
- * 65,535 parameters, and a growing number of rows would exceed them.
+ * Begins an insert of rows that have the same columns. Sends all of them as one JSON parameter, because a statement has
+ * at most 65,535 parameters.
  * @param rows at least one
  */
 export function insertRows<Table extends keyof Tables>(

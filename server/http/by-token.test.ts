@@ -3,8 +3,11 @@ import { client } from '#server/testing/client.ts'
 import { routesOf } from '#server/testing/described.ts'
 import { newAddress, team } from '#server/testing/team.ts'
 
-// Every route for members with its answer to an access token (E1.08). A new route fails until somebody decides where it belongs:
-// it asks for a session if whoever found a token could use it to keep access once the token is revoked, to widen it, or to shut somebody out.
+// Every route for members with its answer to an access token (E1.08). A new route fails until somebody decides where it
+// belongs. It must ask for a session if the finder of a token could use it
+//
+// - to keep access after the token is revoked, or to widen it
+// - to shut somebody out.
 
 /** A token with `read` may do this. */
 const reading = [

@@ -13,9 +13,9 @@ export type Measured = { longestMs: number; during: string }
 const resolutionMs = 1 // between two looks
 const delays = monitorEventLoopDelay({ resolution: resolutionMs })
 
-/*
- * A busy machine takes the processor away from this process, which delays the loop and is nobody's fault. So the thread's own
- * time is read at each look as well. The loop was busy for the shorter of both.
+/**
+ * A busy machine takes the processor away from this process, which also delays the loop. The thread's own time is
+ * therefore read at each look, too. The loop was busy for the shorter of both.
  */
 let [request, during, longestCpuMs] = ['', '', 0]
 let cpu = process.threadCpuUsage()

@@ -7,8 +7,8 @@ import { type CalendarDate, monthOf } from '../lib/dates.ts'
 import { reportPath } from './members-paths.ts'
 
 /**
- * Whether the member may add the report of a past day: the team approves months, a report was due, and the month is not with an
- * administrator (E2.02).
+ * Whether the member may add the report of a past day (E2.02): a report was due, the team approves months, and the month
+ * is neither submitted nor approved.
  * @param daysOff of the month of the day; undefined while they are not known
  */
 export function useMissing(

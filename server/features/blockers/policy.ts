@@ -116,8 +116,8 @@ export function undoneBy(
 type Known = { id: string } & Pick<Standing, 'state' | 'resolution'>
 
 /**
- * Returns the events of a change: which blockers were opened, for the first time or again, which were resolved, and which
- * are no longer mentioned.
+ * Returns the events of a change: blockers that were opened, also again, that were resolved, or that are no longer
+ * mentioned.
  */
 export function becameOf(before: readonly Known[], after: readonly Known[]) {
   const known = new Map(before.map((blocker) => [blocker.id, eventOf(blocker)]))

@@ -153,8 +153,8 @@ export function revokeGrant({ config }: Pick<Services, 'config'>, grant: GitHubG
 }
 
 /**
- * Disconnects what somebody connected in the member's name from a moment on: to sign in with, to write by, or to send the
- * team's notifications to. Must run in the caller's transaction.
+ * Disconnects all accounts that somebody connected in the member's name from a moment on. Must run in the caller's
+ * transaction.
  */
 export async function disconnectFrom(db: Db, member: Member, moment: Date, now: Date): Promise<void> {
   for (const provider of signInProviders)

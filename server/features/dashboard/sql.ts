@@ -19,7 +19,7 @@ export async function selectToday(db: Db, scope: Scope, now: Date): Promise<stri
 
 /**
  * The active members `u`, each with their newest report up to today `n`. `max` and `limit` force a look into the index
- * for each: the planner expects few reports of a member, and would sort or join the whole history.
+ * for each. Otherwise the planner, which expects few reports of a member, would sort or join the whole history.
  */
 const standings = (scope: Scope, today: string) => {
   const own = sql`r.team_id = ${scope.teamId} and r.user_id = u.id`

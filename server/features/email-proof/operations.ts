@@ -104,8 +104,8 @@ async function proveEmail(services: Services, token: string): Promise<void> {
 }
 
 /**
- * The owner of an address did not ask for the link. Deletes a sign-up that waits, and forgets a new address. An account
- * that was made with the address lets nobody log in until its owner sets a new password.
+ * Handles that the owner of an address did not ask for the link. Deletes a sign-up that waits, and forgets a new address.
+ * An account that was made with the address lets nobody log in until its owner sets a new password.
  * @throws AppError link_invalid: also if the address was confirmed
  */
 export async function disownProof(services: Services, token: string): Promise<void> {

@@ -12,8 +12,8 @@ const atOnce = pLimit(2)
 export class ReadingEnded extends Error {}
 
 /**
- * Reads in a worker thread: both parsing a file and loading the rules of all countries would block the event loop for
- * more than 50 ms (E6.01). The memory is free again afterwards.
+ * Reads in a worker thread: parsing a file, or loading the rules of all countries, would block the event loop for more
+ * than 50 ms (E6.01). The memory is free again afterwards.
  * @throws ReadingEnded
  */
 export const readAside = <Name extends keyof Tasks>(task: Name, asked: Tasks[Name]['asked']) =>

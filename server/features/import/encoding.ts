@@ -74,7 +74,7 @@ function rareKanji(text: string): number {
 const small = 'ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿšžœ'
 const large = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝŠŽŒŸ'
 const accented = small + large
-/** Signs that nobody writes in the middle of a word. Other encodings read as Windows-1252 are full of them. */
+/** Signs that are not written inside words. Other encodings read as Windows-1252 are full of them. */
 const signs = 'ƒˆ˜‰†‡¤¥¦§¨©ª¬\u00AD®¯±²³´µ¶·¸¹º¼½¾×÷ÐÞðþ•™€£¢°¿¡'
 const opening = '‚„‹«“‘'
 const odd = new RegExp(

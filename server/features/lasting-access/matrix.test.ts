@@ -60,7 +60,7 @@ const connect = (here: Here, provider: 'github' | 'slack' | 'discord', subject: 
       .execute(),
   )
 
-/** Whether an account elsewhere still stands for an active member. */
+/** Whether a connected account still belongs to an active member. */
 const speaks = async (here: Here, provider: 'github' | 'slack') => {
   const found = await inTeam(here.database, here, (db) =>
     db

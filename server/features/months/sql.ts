@@ -46,10 +46,7 @@ export async function lockMonth(db: Db, { teamId, userId, month }: Of, now: Date
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Whether the team approves months, and a due day of the member has passed since this day: then the day is closed (S4.48,
- * E2.02).
- */
+/** Whether the day is closed: the team approves months, and a due day of the member has passed since (S4.48, E2.02). */
 export async function selectIsLate(db: Db, { teamId, userId }: Member, day: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_late: boolean }>`
     select t.month_approval and ${day}::date < today.date - 1 and exists (

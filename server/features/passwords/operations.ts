@@ -114,8 +114,8 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
     await endSessions(db, link, now())
     await endLastingAccess(db, link)
     if (link.purpose === 'password-link') await noteLinkUsed(db, link, now())
-    // A mailed link has proven the e-mail. Whoever had the account before may not have been its owner: what they could get in
-    // with, or have the e-mail changed with, must not stay.
+    // A mailed link has proven the e-mail. Somebody else may have had the account before: their other ways in must not
+    // stay.
     else if (await proveEmail(db, link, now())) await removeOtherWays(db, link)
     return { link, letters: await tellOwner(services, db, link, 'passwordChanged') }
   })
@@ -126,7 +126,7 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
 
 type Member = { teamId: string; userId: string }
 
-/** Removes what lets somebody in beside the password. */
+/** Removes every way in beside the password. */
 async function removeOtherWays(db: Db, member: Member): Promise<void> {
   await removeOtherWaysIn(db, member)
   await dropPasskeys(db, member)

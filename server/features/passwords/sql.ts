@@ -26,7 +26,9 @@ export const proveEmail = (db: Db, member: Member & { email: string }, now: Date
       .returning('team_id'),
   )
 
-/** Removes the accounts that somebody signs in with or writes by (Slack), what the profile shows of them, and an e-mail that was to come. */
+/**
+ * Removes the accounts to sign in with or to write by (Slack), what the profile shows of them, and an e-mail that waits.
+ */
 export async function removeOtherWaysIn(db: Db, { teamId, userId }: Member): Promise<void> {
   const deleted = await db
     .deleteFrom('connections')

@@ -55,9 +55,9 @@ export async function selectNext(db: Db, { teamId, id }: Place, limit: number) {
 }
 
 /**
- * Files the rows: adds the reports that do not exist, and replaces the words of those that do, after keeping them in the row. Added
- * reports count as written at noon of their day in the team's zone: they are no news of today.
- * @returns the words of the reports afterwards
+ * Files the rows. Adds the reports that do not exist. Replaces the texts of those that do, and keeps the former ones in
+ * the row. Added reports count as written at noon of their day in the team's zone: they are no news of today.
+ * @returns the texts of the reports afterwards
  */
 export async function fileRows(db: Db, chunk: Chunk, fields: readonly ReportField[], now: Date) {
   const { teamId, userId, days } = chunk
@@ -117,7 +117,7 @@ export const endImport = (db: Db, of: Place, hasFailed: boolean, now: Date) =>
 export const handBack = (db: Db, of: Place) =>
   sql`update report_imports set alive_at = 'epoch' where ${place(of)} and ended_at is null`.execute(db)
 
-/** Returns the imports that no server files any more. */
+/** Returns the imports whose heartbeat has stopped. */
 export async function selectLeft(db: Db, quietSince: Date): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select team_id as "teamId", id from report_imports where ended_at is null and alive_at < ${quietSince}

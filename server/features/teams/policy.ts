@@ -2,8 +2,8 @@ import { type ReportTime, reportTimeOn, type ReportTimes } from '#contract/repor
 import { daysAfter } from '#contract/weeks.ts'
 
 /**
- * Returns the first day that a writing time counts for if a team chooses it today: tomorrow, as reports of today have the other
- * one (E2.04). A team without reports begins with its choice, and one that takes back the choice of today goes on as before.
+ * Returns the first day of a writing time that a team chooses today: tomorrow, as reports of today have the other one
+ * (E2.04). A team without reports begins with its choice. One that takes back the choice of today goes on as before.
  * @param team.today YYYY-MM-DD
  */
 export function firstDayOf(

@@ -83,7 +83,7 @@ export async function identityOf(
   }
 }
 
-/** At most 255 characters (OpenID Connect Core 1.0, 2), each of which the database can store. */
+/** At most 255 characters (OpenID Connect Core 1.0, 2) that the database can store. */
 const isIdentifier = (sub: unknown): sub is string =>
   typeof sub === 'string' && sub.trim() !== '' && sub.length <= 255 && sub.isWellFormed() && !/\p{Cc}/u.test(sub)
 

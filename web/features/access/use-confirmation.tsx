@@ -7,8 +7,10 @@ const asksForPassword = (error: unknown) => error instanceof ApiError && error.c
 
 /**
  * Asks for the password in a dialog if the server wants it.
- * @returns `confirm` takes a failure and tells whether the password is asked for because of it; `confirming` does the same around a call,
- *   so that a form stays as it was typed; `dialog` is to be shown
+ *
+ * - `confirm`: takes a failure, and returns whether it asks for the password because of it.
+ * - `confirming`: does the same around a call, so that a form stays as it was typed.
+ * - `dialog`: must be shown.
  */
 export function useConfirmation(email: string): { confirm: Confirm; confirming: Confirming; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ goOn: () => void; giveUp?: () => void }>()

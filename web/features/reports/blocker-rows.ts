@@ -63,8 +63,7 @@ export function followEdit(rows: readonly BlockerRow[], field: BlockerField, iss
 }
 
 /**
- * Whether the lines share at least half of the shorter one at their ends: then the edit reworded the line and did not
- * replace it.
+ * Whether one edit reworded the line and did not replace it: at least half of the shorter line is the same at both ends.
  */
 function isReworded(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)

@@ -60,7 +60,7 @@ export default function ReportPanel({
   const existing = deleting ?? (sent ? sent.existing : reportBy(userId, day.data ?? []))
   // A failure leaves the form empty (S8.24): writing must not wait for it.
   const latestRead = useQuery({ ...latestQuery, enabled: !existing })
-  // A missing report of long ago has nothing to go on from (E2.02).
+  // A missing report of long ago does not continue the newest one (E2.02).
   const latest = latestRead.data && latestRead.data.report_date < date ? latestRead.data : undefined
   // Nobody waits for it.
   const beginning = useQuery(beginningQuery(date)).data

@@ -9,8 +9,8 @@ import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
 import { dayQuery, deleteReport, failureOf, restoreReport } from './queries.ts'
 
 /**
- * Deletes a report of mine at once, and offers to restore it (E2.01). From before the request on, its text is kept as a draft
- * of that day in this browser, so that nothing is lost whatever happens.
+ * Deletes a report of mine at once, and offers to restore it (E2.01). Keeps its text as a draft of that day in this
+ * browser before the request is sent, so that a failure loses nothing.
  */
 export function useDeleteReport() {
   const t = useTranslations('dailyReport')

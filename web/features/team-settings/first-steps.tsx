@@ -20,7 +20,7 @@ type Props = {
   userId: string
   hrefs: Record<'invite' | 'connect', string>
   sendsMail: boolean
-  /** Says so if nobody can be reminded. */
+  /** A note if nobody can be reminded. */
   reminderNote: ReactNode
   /** Absent while somebody is writing already. */
   onWrite: (() => void) | undefined

@@ -18,7 +18,7 @@ import { ZoneSelect } from './zone-select.tsx'
 type Props = {
   team: Team
   mayChange: boolean
-  /** Says so if nobody can be reminded. */
+  /** A note if nobody can be reminded. */
   reminderNote: ReactNode
   onSaved: (team: Team) => void
 }

@@ -13,7 +13,9 @@ import { setupsQuery, useChangeMember } from './queries.ts'
 
 type Member = { id: string; name: string }
 
-/** The last step before a member is deactivated: it lists what else of theirs ends, and what they set up for the team (E1.09). */
+/**
+ * The last step before a member is deactivated. Lists what ends with it, and what the member set up for the team (E1.09).
+ */
 export function DeactivateDialog({ member: { id, name }, onDone, onClose }: DialogEnds & { member: Member }) {
   const t = useTranslations('team.deactivation')
   const failedChange = useTranslations('team')('changeFailed', { name })
