@@ -12,7 +12,7 @@ test('inviting somebody, and taking it back', async ({ page, member: _member }) 
   await page.getByRole('main').focus()
   await expectStops('Tab', ['link 「チーム」のヘルプ(新しいタブで開きます)', 'button メンバーを招待'])
   await expectStops('Enter', [
-    'textbox 招待するメールアドレス, 複数のアドレスは、改行やカンマで区切ってまとめて貼り付けられます',
+    'textbox 招待するメールアドレス, 複数のアドレスは、空白・カンマ・改行で区切ってまとめて貼り付けられます',
   ])
   await type('だれか')
   await expectStops('Enter', ['textbox 招待するメールアドレス, invalid, 有効なメールアドレスを入力してください'])

@@ -108,7 +108,9 @@ testStates('daily report', '/', {
   'in the evening': {
     answers: {
       'GET /users/me': { json: { ...me, team: { ...me.team, report_time: 'evening' } } },
-      'GET /daily-reports': { json: { reports, total: reports.length } },
+      'GET /daily-reports': {
+        json: { reports: reports.map((report) => ({ ...report, report_time: 'evening' })), total: reports.length },
+      },
     },
     open: (page) => page.getByRole('button', { name: /^日報を書く|^自分の日報を編集/u }).click(),
     shows: (page) => page.getByLabel(/^明日やること/u),

@@ -36,7 +36,7 @@ testStates(
     },
     'without mail': {
       answers: offering({ sign_up_form: 'unavailable', mail: false }),
-      shows: (page) => page.getByText('この環境ではメールを送れないため'),
+      shows: (page) => page.getByText('このサーバーはメールを送れないため'),
     },
     'with errors': {
       answers: offering({}),
