@@ -18,8 +18,9 @@ export function hitsIn(text: string, words: readonly string[]): Hit[] {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
       const last = origin[at + word.length - 1]!
       // A character that several units come from is marked whole.
-      const until = origin.slice(at + word.length).find((place) => place > last)!
-      places.push({ from: origin[at]!, until, word })
+      let next = at + word.length
+      while (origin[next]! <= last) next += 1
+      places.push({ from: origin[at]!, until: origin[next]!, word })
     }
     return places
   })

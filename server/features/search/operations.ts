@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { wordsOf } from '#contract/found-words.ts'
 import {
   type SearchKind,
@@ -45,7 +46,8 @@ async function resultsOf(db: Db, scope: Scope, kind: SearchKind, query: SearchQu
     const byId = new Map(written.map((each) => [each.id, each]))
     for (const { id, day } of candidates) {
       const here = byId.get(id)
-      if (!here || !holdsAll(here.texts, words)) continue
+      if (!here || !(await holdsAll(here.texts, words))) continue
+      await setImmediate() // a snippet may take 30 ms
       const { user_name, about, report_time } = here
       results.push({
         kind,

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import { lineMark } from '#contract/report-fields.ts'
 import type { SearchPart, SearchResult } from '#contract/search.ts'
 import { fold } from '#contract/fold.ts'
-import { type Hit, hitsIn } from '#contract/found-words.ts'
+import { hitsIn } from '#contract/found-words.ts'
 
 /**
  * Every two neighbouring UTF-16 units as one number of 32 bits. Each team's differ, so that an index over all teams keeps
@@ -23,14 +24,24 @@ const gramsMost = 40
 export const gramsOfWords = (words: readonly string[], teamId: string): number[] =>
   gramsOf(words, teamId).slice(0, gramsMost)
 
-/** Whether each of the words stands in one of the texts. */
-export function holdsAll(texts: readonly string[], words: readonly string[]): boolean {
-  const folded = texts.map(fold)
-  return words.every((word) => folded.some((text) => text.includes(word)))
+/** Whether each of the words stands in one of the texts. Yields between long texts: folding one may take 10 ms. */
+export async function holdsAll(texts: readonly string[], words: readonly string[]): Promise<boolean> {
+  const missing = new Set(words)
+  for (const text of texts) {
+    const folded = fold(text)
+    for (const word of missing) if (folded.includes(word)) missing.delete(word)
+    if (missing.size === 0) return true
+    if (text.length > longText) await setImmediate()
+  }
+  return false
 }
+
+const longText = 2_000 // characters
 
 const snippetMost = 160 // characters
 const before = 40 // of them before the first word that was found
+/** Characters of a line in which words are marked; folding more would keep the event loop busy (E6.01). */
+const lookedAt = 3_000
 const phraseEnd = /[\s、。,.;:!?！？・…]/u
 
 type Words = { texts: readonly string[]; parts: readonly SearchPart[] }
@@ -41,16 +52,18 @@ export function snippetOf({ texts, parts }: Words, words: readonly string[]): Sn
   const lines = texts.flatMap((text, index) =>
     text.split(/\r\n|[\n\r\u2028\u2029]/u).map((written) => {
       const line = written.replace(lineMark, '')
-      return { line, part: parts[index]!, hits: hitsIn(line, words) }
+      const folded = fold(line.slice(0, lookedAt))
+      return { line, part: parts[index]!, found: words.filter((word) => folded.includes(word)).length }
     }),
   )
-  const best = lines.toSorted((one, other) => kindsOf(other.hits) - kindsOf(one.hits))[0]!
-  const { from, until } = windowOf(best.line, best.hits[0]?.from ?? 0)
+  const best = lines.toSorted((one, other) => other.found - one.found)[0]!
+  const hits = hitsIn(best.line.slice(0, lookedAt), words)
+  const { from, until } = windowOf(best.line, hits[0]?.from ?? 0)
   const snippet: SearchResult['snippet'] = []
   const say = (text: string, hit: boolean) => text && snippet.push({ text, hit })
   let at = from
   if (from > 0) say('…', false)
-  for (const hit of best.hits.filter((each) => each.from >= from && each.until <= until)) {
+  for (const hit of hits.filter((each) => each.from >= from && each.until <= until)) {
     say(best.line.slice(at, hit.from), false)
     say(best.line.slice(hit.from, hit.until), true)
     at = hit.until
@@ -59,8 +72,6 @@ export function snippetOf({ texts, parts }: Words, words: readonly string[]): Sn
   if (until < best.line.length) say('…', false)
   return { snippet, part: best.part }
 }
-
-const kindsOf = (hits: readonly Hit[]) => new Set(hits.map(({ word }) => word)).size
 
 /** So much of a long line around the place, from the beginning of a phrase to the end of one, where one is near. */
 function windowOf(line: string, place: number): { from: number; until: number } {
