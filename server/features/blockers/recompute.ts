@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BlockerChoice } from '#contract/reports.ts'
 import { linesOf } from '#contract/report-fields.ts'
 import type { BlockerRow, BlockersSince, KnownBlocker, NewEvent } from '#server/db/blocker-tables.ts'
@@ -33,7 +34,7 @@ export async function recompute(
   { reports, blockers, acts }: Omit<BlockersSince, 'listeners'>,
   { from, before, chosen, newId }: Change & { newId: () => string },
 ): Promise<Recomputed> {
-  const written = reports.map(({ lines, ...report }) => {
+  const written = await inTurns(reports, ({ lines, ...report }) => {
     const texts = blockerLines(report.id === before?.id ? before.issues : report.issues)
     return { ...report, lines: lines.map((line) => ({ ...line, text: texts[line.line] ?? '' })) }
   })
@@ -58,13 +59,17 @@ export async function recompute(
   const allActs = acts.map((act) => moved.get(act.id) ?? act)
   const namedBy = Map.groupBy(followed.named, ({ blocker_id }) => blocker_id)
   const days = written.map(({ day }) => day)
-  const rows = [...new Set([...known.keys(), ...namedBy.keys()])].flatMap((id) => {
-    const row = rowOf(known.get(id), namedBy.get(id) ?? [])
-    const done = allActs.filter(({ blocker_id }) => blocker_id === id)
-    return row ? Object.assign(row, standingOf(row.last_day, done, days)) : []
-  })
-  const stale = later.flatMap(({ id, day, lines }) => {
-    const now = followed.named.filter(({ report_id }) => report_id === id)
+  const actsOn = Map.groupBy(allActs, ({ blocker_id }) => blocker_id)
+  const ids = [...new Set([...known.keys(), ...namedBy.keys()])]
+  const rows = (
+    await inTurns(ids, (id) => {
+      const row = rowOf(known.get(id), namedBy.get(id) ?? [])
+      return row ? Object.assign(row, standingOf(row.last_day, actsOn.get(id) ?? [], days)) : []
+    })
+  ).flat()
+  const namedIn = Map.groupBy(followed.named, ({ report_id }) => report_id)
+  const compared = await inTurns(later, ({ id, day, lines }) => {
+    const now = namedIn.get(id) ?? []
     const isSame = lines.every((line) =>
       now.some(
         (each) =>
@@ -76,6 +81,7 @@ export async function recompute(
     )
     return isSame && lines.length === now.length ? [] : { id, named: now, hadAny: lines.length > 0 }
   })
+  const stale = compared.flat()
   const kept = new Set(rows.map(({ id }) => id))
   return {
     stale: stale.flatMap(({ id, hadAny }) => (hadAny ? id : [])),
@@ -86,6 +92,16 @@ export async function recompute(
     acts: allActs.filter((act, index) => act.blocker_id !== acts[index]!.blocker_id && kept.has(act.blocker_id)),
     orphans: blockers.flatMap(({ id }) => (kept.has(id) ? [] : id)),
   }
+}
+
+/** Maps a list, and lets other requests run after every few items (E6.01). */
+async function inTurns<From, To>(items: readonly From[], map: (item: From) => To): Promise<To[]> {
+  const results: To[] = []
+  for (const [index, item] of items.entries()) {
+    if (index % 20 === 19) await nextTurn()
+    results.push(map(item))
+  }
+  return results
 }
 
 const textBefore = ({ named_before: before, text }: KnownBlocker) =>
