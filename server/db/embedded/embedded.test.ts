@@ -130,6 +130,31 @@ test('what was written is there at the next start', async () => {
   expect(await query(running, 'select one from kept')).toEqual([{ one: 1 }])
 })
 
+// Only root's folders are closed to the account that PostgreSQL runs as.
+test.runIf(process.getuid?.() === 0)(
+  'keeps its database although the data folder is opened to all, or moved',
+  async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'asakai-closed-')) // mode 0700
+    const [home, moved] = [join(closed, 'data'), join(closed, 'moved')]
+    running = await startEmbedded(home, quiet)
+    const { folder } = running
+    expect(folder.startsWith(closed)).toBe(false)
+    await query(running, 'create table kept as select 1 as one')
+    await running.stop()
+    chmodSync(closed, 0o755)
+    renameSync(home, moved)
+
+    running = await startEmbedded(moved, quiet)
+
+    expect(running.folder).toBe(folder)
+    expect(await query(running, 'select one from kept')).toEqual([{ one: 1 }])
+    await running.stop()
+    rmSync(dirname(folder), { recursive: true })
+    await expect(startEmbedded(moved, quiet)).rejects.toThrow('is not there: put it back')
+    rmSync(closed, { recursive: true })
+  },
+)
+
 test('a database killed under the server comes back by itself, with what was committed', async () => {
   running = await startEmbedded(dataFolder(), quiet)
   const database = running

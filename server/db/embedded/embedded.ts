@@ -10,7 +10,7 @@ import { type Cluster, createCluster } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
 import { forgetPgVariables } from './forget-pg-variables.ts'
 import { requireUsable } from './existing.ts'
-import { dataFolder, listeningPlace, sharedPlace } from './place.ts'
+import { dataFolder, keepDataFolder, listeningPlace, sharedPlace } from './place.ts'
 import { type Place, runningPostmaster, stopPostmaster, superuser } from './postmaster.ts'
 import { supervise } from './supervision.ts'
 
@@ -64,6 +64,7 @@ async function startIn(
     say(`Preparing the database (once)${apart} …`)
   }
   const cluster = await createCluster({ binaries, folder, account }, passwordFile, interruption)
+  await keepDataFolder(home, folder)
 
   const left = await runningPostmaster(folder)
   if (left) {

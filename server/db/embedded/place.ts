@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, rm } from 'node:fs/promises'
+import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { ConfigError } from '#server/environment.ts'
 import { type Account, canTraverse } from './account.ts'
 import type { Place } from './postmaster.ts'
 
@@ -11,12 +12,34 @@ import type { Place } from './postmaster.ts'
 export const sharedPlace = '/var/lib/asakai'
 const socketPathLongest = 100 // bytes; the system's limit of 107 less the socket's own name is checked by PostgreSQL
 
-/** `postgres` below the data folder; a reachable place where PostgreSQL's own account could not get there. */
+/** A file in the data folder that names the folder of the database, if that is elsewhere. */
+const pointerIn = (home: string) => join(home, 'database-folder')
+
+/**
+ * Returns `postgres` below the data folder, or a reachable place if PostgreSQL's own account cannot get there. Once chosen,
+ * the place stays, whatever rights or name the data folder has later: another choice would begin with an empty database.
+ * @throws ConfigError the database is gone from the place where it was
+ */
 export async function dataFolder(home: string, account: Account | undefined): Promise<string> {
+  const pointer = pointerIn(home)
+  if (existsSync(pointer)) {
+    const folder = (await readFile(pointer, 'utf8')).trim()
+    if (existsSync(join(folder, 'PG_VERSION'))) return folder
+    throw new ConfigError(
+      `The database of ${home} was in ${folder}, and is not there: put it back, or remove ${pointer} to begin with an empty database.`,
+    )
+  }
   const below = join(home, 'postgres')
-  if (!account || existsSync(below) || (await canTraverse(home))) return below
+  if (!account || existsSync(below)) return below
   const name = createHash('sha256').update(home).digest('hex').slice(0, 12)
-  return join(sharedPlace, name, 'postgres')
+  const apart = join(sharedPlace, name, 'postgres')
+  const isMadeBefore = existsSync(join(apart, 'PG_VERSION')) // by a version that wrote no pointer
+  return !isMadeBefore && (await canTraverse(home)) ? below : apart
+}
+
+/** Remembers where the database is, if that is not below the data folder. */
+export async function keepDataFolder(home: string, folder: string): Promise<void> {
+  if (dirname(folder) !== home) await writeFile(pointerIn(home), `${folder}\n`, { mode: 0o600 })
 }
 
 /** Where a PostgreSQL on `folder`, on which none runs, is to listen. */
