@@ -13,6 +13,7 @@ import type { Scope } from '#server/access/scope.ts'
 import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon, storeHash } from '#server/features/credentials/operations.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
+import { knowsZone } from '#server/features/teams/operations.ts'
 import { namingTaken, readMember } from '#server/features/users/operations.ts'
 import { tellAny } from '#server/features/webhook-messages/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
@@ -158,11 +159,18 @@ function teamFor(
   { config }: Services,
   db: Db,
   names: Pick<Registration, 'family_name' | 'first_name'>,
-  { language, timeZone = config.timeZone }: Pick<Sender, 'language' | 'timeZone'>,
+  { language, timeZone }: Pick<Sender, 'language' | 'timeZone'>,
 ): Promise<string> {
-  const team = { id: newId(), timeZone, language }
-  if (config.signUp === 'new-team') {
-    return registrations.insertTeam(db, { ...team, name: fullName(language, names).slice(0, 100) })
+  const make = async (name: string) => {
+    // Browsers know zones that PostgreSQL does not. Such a zone would break every statement that reads the team's day.
+    const isKnown = timeZone !== undefined && (await knowsZone(db, timeZone))
+    return registrations.insertTeam(db, {
+      id: newId(),
+      name,
+      language,
+      timeZone: isKnown ? timeZone : config.timeZone,
+    })
   }
-  return registrations.firstTeam(db, { ...team, name: firstTeamName })
+  if (config.signUp === 'new-team') return make(fullName(language, names).slice(0, 100))
+  return registrations.firstTeam(db, () => make(firstTeamName))
 }

@@ -27,10 +27,10 @@ export async function selectFirstTeamName(db: Db): Promise<string[]> {
 }
 
 /** The deployment's one team; of several first sign-ups at once, one makes it. */
-export async function firstTeam(db: Db, team: Team): Promise<string> {
+export async function firstTeam(db: Db, make: () => Promise<string>): Promise<string> {
   await lockFirst(db)
   const first = await selectFirst(db)
-  return first?.id ?? insertTeam(db, team)
+  return first?.id ?? make()
 }
 
 export async function insertTeam(db: Db, { id, name, timeZone, language }: Team): Promise<string> {

@@ -50,6 +50,18 @@ test('members without a report are reminded in Slack, else by mail, else not at 
   expect([...posted(), ...letters]).toHaveLength(2)
 })
 
+test('reminds the other teams if PostgreSQL does not know the time zone of one', async () => {
+  const broken = await reminded()
+  const misaki = await broken.byMail('佐伯')
+  const { byMail, remind, run } = await reminded()
+  const naoki = await byMail('早川')
+  await broken.change(misaki, { time_zone: 'AET' })
+  await expect(remind()).rejects.toThrow('No reminders for 1 teams')
+  await run()
+  expect(letters).toMatchObject([{ to: naoki.user.email }])
+  await broken.change(misaki, { time_zone: null, writes: false }) // the next tests share the database
+})
+
 test('they say how many blockers nobody has taken on for two days, and none other', async () => {
   const { member, byMail, toSlack, remind, services } = await reminded()
   const [misaki, ren] = [await member('佐伯', { first_name: '美咲' }), await member('藤井')]

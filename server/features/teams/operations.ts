@@ -29,3 +29,5 @@ export async function requireKnownZone(db: Db, zone: string): Promise<void> {
   if (!(await teams.knowsZone(db, zone)))
     throw new AppError('invalid_input', { field: { name: 'time_zone', code: 'invalid' } })
 }
+
+export { knowsZone } from './sql.ts'
