@@ -48,18 +48,20 @@ export async function stopSetups(
 }
 
 /**
+ * `workspace`: the Slack workspace that the team left. Its grant must be ended after the transaction.
+ * `removed`: the ids of the former administrators. `isRestored`: whether the member is an administrator again.
+ */
+export type TakenSetups = { workspace: EndedWorkspace | undefined; removed: string[]; isRestored: boolean }
+
+/**
  * Takes back what somebody set up for the team in the member's name from a moment on (E1.07). Must run in the caller's
  * transaction.
- * @returns the Slack workspace that the team left. Its grant must be ended after the transaction
  */
-export async function takeBackSetups(
-  db: Db,
-  member: Member,
-  { from, now }: { from: Date; now: Date },
-): Promise<EndedWorkspace | undefined> {
+export async function takeBackSetups(db: Db, member: Member, since: { from: Date; now: Date }): Promise<TakenSetups> {
+  const { from, now } = since
   await stopWebhooks(db, member, now, { from })
   await withdrawInvitations(db, member, now, from)
   const workspace = (await setups.selectChoseSlack(db, member, from)) ? await endWorkspace(db, member) : undefined
-  await setups.dropAdministrators(db, member, { from, now })
-  return workspace
+  const isRestored = await setups.restoreAdministrator(db, member, since)
+  return { workspace, removed: await setups.dropAdministrators(db, member, since), isRestored }
 }

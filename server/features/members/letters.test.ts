@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { inTeam } from '#server/db/database.ts'
+import { changeByEmail } from '#server/features/operator/operations.ts'
+import { eventsOf } from '#server/testing/events.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { team } from '#server/testing/team.ts'
 
 async function withMail() {
   const mailbox = await openMailbox()
-  const here = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+  const here = await team({ logLevel: 'error', mail: { url: mailbox.url, from: 'asakai@example.com' } })
   // One after the other: the first of a team is its administrator.
   const [saeki, fujii] = [await here.member('佐伯'), await here.member('藤井')]
   const [hayakawa, miura] = [await here.member('早川'), await here.member('三浦')]
@@ -49,6 +51,55 @@ test('"it was not me" takes back the administrators that were named since, and n
     db.selectFrom('users').where('team_id', '=', teamId).where('is_admin', '=', true).select('id').execute(),
   )
   expect(admins.map(({ id }) => id).sort()).toEqual([saeki.user.id, fujii.user.id].sort())
+})
+
+/** Saeki's intruder names Hayakawa an administrator. `press`: Saeki follows the link of the letter. */
+async function intruded(here: Awaited<ReturnType<typeof withMail>>, others: number) {
+  const { saeki, hayakawa, visitor, app, clock, next, database, teamId } = here
+  clock.now = new Date(clock.now.getTime() + 60_000)
+  await saeki.patch(`/users/${hayakawa.user.id}`, { is_admin: true })
+  const letter = (await next(2 + others)).get(saeki.user.email)!
+  return {
+    press: async () => (await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status,
+    administrators: async () => {
+      const rows = await inTeam(database, { teamId }, (db) =>
+        db.selectFrom('users').where('team_id', '=', teamId).where('is_admin', '=', true).select('id').execute(),
+      )
+      return rows.map(({ id }) => id)
+    },
+    events: eventsOf(app),
+  }
+}
+
+test('"it was not me" takes back an administrator who has demoted the owner since', async () => {
+  const here = await withMail()
+  const { saeki, fujii, hayakawa, next, teamId } = here
+  await saeki.patch(`/users/${fujii.user.id}`, { is_admin: true })
+  await next(2)
+  const { press, administrators, events } = await intruded(here, 1)
+  expect((await hayakawa.patch(`/users/${saeki.user.id}`, { is_admin: false })).status).toBe(200)
+  expect(await press()).toBe(200)
+  expect(await administrators()).toEqual([fujii.user.id])
+  const removed = { event: 'administrator_removed', team: teamId, member: hayakawa.user.id, by: saeki.user.id }
+  expect(events()).toContainEqual(expect.objectContaining(removed))
+})
+
+test('"it was not me" gives the owner the right back if nobody else has it', async () => {
+  const here = await withMail()
+  const { saeki, hayakawa } = here
+  const { press, administrators } = await intruded(here, 0)
+  await hayakawa.patch(`/users/${saeki.user.id}`, { is_admin: false })
+  expect(await press()).toBe(200)
+  expect(await administrators()).toEqual([saeki.user.id])
+})
+
+test('"it was not me" keeps an administrator whom the operator has named again', async () => {
+  const here = await withMail()
+  const { saeki, hayakawa, app } = here
+  const { press, administrators } = await intruded(here, 0)
+  await changeByEmail(app.services, hayakawa.user.email, { is_admin: true })
+  expect(await press()).toBe(200)
+  expect((await administrators()).sort()).toEqual([saeki.user.id, hayakawa.user.id].sort())
 })
 
 test('tells the administrators of everybody who joins by an invitation, and who invited them (E1.09)', async () => {

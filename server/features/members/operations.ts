@@ -123,3 +123,5 @@ async function namingLastAdministrator<T>(work: () => Promise<T>): Promise<T> {
     throw breaksCheck(error, 'users_last_admin') ? new AppError('last_admin') : error
   }
 }
+
+export { clearNaming } from './sql.ts'

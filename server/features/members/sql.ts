@@ -32,6 +32,14 @@ export const noteNaming = (db: Db, { teamId, userId }: Member, { by, now }: { by
     .where((is) => is.and({ team_id: teamId, id: userId }))
     .execute()
 
+/** Forgets which member named this one: "it was not me" of that member no longer takes the right back. */
+export const clearNaming = (db: Db, { teamId, userId }: Member) =>
+  db
+    .updateTable('users')
+    .set({ named_by: null, named_at: null })
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .execute()
+
 /** Records when the member stopped being an active administrator. */
 export const noteEndOfOffice = (db: Db, { teamId, userId }: Member, now: Date) =>
   db

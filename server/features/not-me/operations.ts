@@ -13,10 +13,10 @@ import {
   withdrawLinksFrom,
   withdrawPasswordLinks,
 } from '#server/features/mail-links/operations.ts'
-import { takeBackSetups } from '#server/features/member-setups/operations.ts'
+import { type TakenSetups, takeBackSetups } from '#server/features/member-setups/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
-import { type EndedWorkspace, endGrant } from '#server/features/slack/operations.ts'
+import { endGrant } from '#server/features/slack/operations.ts'
 import { restoreEmail } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 
@@ -32,7 +32,8 @@ export async function takeBack(services: Services, token: string): Promise<Taken
   const { teamId } = readLink(token)
   const within = async (restore: typeof restoreEmail) => {
     const undone = await inTeam(services.database, { teamId }, (db) => undo(services, db, token, restore))
-    if (undone.workspace) endGrant(services, undone.member, undone.workspace)
+    logUndone(services, undone)
+    if (undone.setups.workspace) endGrant(services, undone.member, undone.setups.workspace)
     return undone.taken
   }
   try {
@@ -44,10 +45,17 @@ export async function takeBack(services: Services, token: string): Promise<Taken
   }
 }
 
-type Undone = { taken: TakenBack; member: { teamId: string; userId: string }; workspace: EndedWorkspace | undefined }
+type Undone = { taken: TakenBack; member: { teamId: string; userId: string }; setups: TakenSetups }
+
+function logUndone({ logEvent }: Services, { member, setups }: Undone): void {
+  const by = member.userId
+  logEvent('change_disowned', member)
+  if (setups.isRestored) logEvent('administrator_made', member, { by })
+  for (const userId of setups.removed) logEvent('administrator_removed', { teamId: member.teamId, userId }, { by })
+}
 
 async function undo(services: Services, db: Db, token: string, restore: typeof restoreEmail): Promise<Undone> {
-  const { config, now, logEvent } = services
+  const { config, now } = services
   const { teamId, userId, email, madeAt } = await redeemLink(db, token, 'not-me', now())
   const member = { teamId, userId }
   await endSessions(db, member, now())
@@ -55,12 +63,11 @@ async function undo(services: Services, db: Db, token: string, restore: typeof r
   await deleteCredential(db, member)
   await dropPasskeys(db, member, madeAt)
   await disconnectFrom(db, member, madeAt, now())
-  const workspace = await takeBackSetups(db, member, { from: madeAt, now: now() })
+  const setups = await takeBackSetups(db, member, { from: madeAt, now: now() })
   await withdrawLinks(db, member, 'email-proof')
   await withdrawLinksFrom(db, member, 'not-me', madeAt)
   await withdrawPasswordLinks(db, member)
   await restore(db, member, email, now())
   const link = await makeLink(db, member, { purpose: 'password-reset', email, publicUrl: config.publicUrl, now: now() })
-  logEvent('change_disowned', member)
-  return { taken: { reset_token: new URL(link).searchParams.get('token')! }, member, workspace }
+  return { taken: { reset_token: new URL(link).searchParams.get('token')! }, member, setups }
 }

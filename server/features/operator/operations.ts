@@ -5,7 +5,7 @@ import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { selectAccount } from '#server/db/logins.ts'
 import { AppError } from '#server/errors.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
-import { setMember, signOutEverywhere } from '#server/features/members/operations.ts'
+import { clearNaming, setMember, signOutEverywhere } from '#server/features/members/operations.ts'
 import type { Services } from '#server/services.ts'
 import { selectEverybody } from './sql.ts'
 
@@ -19,7 +19,11 @@ export const listEverybody = ({ database }: Parts) => inEveryTeam(database, sele
 
 /** @throws AppError not_found, last_admin */
 export async function changeByEmail(services: Parts, email: string, change: MemberChange): Promise<void> {
-  await setMember(services, await memberWith(services, email), change, by, async () => ({}))
+  const member = await memberWith(services, email)
+  await setMember(services, member, change, by, async (db) => {
+    if (change.is_admin) await clearNaming(db, member)
+    return {}
+  })
 }
 
 /** @throws AppError not_found */
