@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { WriteKey } from './access/scope.ts'
 import { boundLines } from './bound-lines.ts'
 import { caller } from './caller.ts'
 import type { Config } from './config.ts'
@@ -96,8 +97,14 @@ type Details = {
   id?: string
 }
 
-/** @param who the member, or only the team, where they are known */
-export type LogEvent = (name: EventName, who?: { teamId: string; userId?: string }, details?: Details) => void
+/** `writeKey`: of the request's scope. */
+type Who = { teamId: string; userId?: string; writeKey?: Pick<WriteKey, 'state'> }
+
+/**
+ * Writes nothing if a request only repeats what was done before: the event was written then.
+ * @param who the member, or only the team, where they are known
+ */
+export type LogEvent = (name: EventName, who?: Who, details?: Details) => void
 
 /** Events are written whatever `LOG_LEVEL` is, `silent` aside: it rules the lines about requests and failures. */
 export function openLogEvents(
@@ -108,6 +115,7 @@ export function openLogEvents(
   const lines = log.child({}, { level: logLevel === 'silent' ? 'silent' : 'info' })
   const bound = boundLines(1)
   return (event, who, details) => {
+    if (who?.writeKey?.state === 'replayed') return
     const { ip, reqId } = caller.getStore() ?? {}
     const write = (count?: number) =>
       lines[eventLevels[event]]({ event, team: who?.teamId, member: who?.userId, ...details, ip, reqId, count })

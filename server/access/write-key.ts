@@ -57,6 +57,9 @@ export async function refuseEnded(
   throw new AppError('key_reused')
 }
 
+/** Returns whether all that the request writes was written before: its letters have been sent. `LogEvent` looks at this itself. */
+export const isRepeat = ({ writeKey }: Pick<Scope, 'writeKey'>): boolean => writeKey?.state === 'replayed'
+
 /** A write that was refused half-way is no answer to keep: whoever sends it again begins anew. */
 export async function forgetWriteKey({ database }: Services, { teamId, userId, writeKey }: Scope): Promise<void> {
   if (!writeKey || writeKey.state === 'untouched' || writeKey.state === 'refused') return

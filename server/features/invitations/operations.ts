@@ -5,7 +5,7 @@ import { emailKey } from '#server/access/email-key.ts'
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { readToken, writeToken } from '#server/access/record-token.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { refuseEnded } from '#server/access/write-key.ts'
+import { isRepeat, refuseEnded } from '#server/access/write-key.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { AppError, ProviderFailure } from '#server/errors.ts'
 import { writeInvitation, writeInvitationMessage } from '#server/providers/mail/letters.ts'
@@ -134,8 +134,10 @@ async function deliver(
   language: Language,
 ): Promise<Invitation> {
   const inviter = await inTeam(database, scope, (db: Db) => invitations.selectInviter(db, scope))
+  const answer = config.mail ? invitation : { ...invitation, link }
+  if (isRepeat(scope)) return answer
   sendMail(writeInvitation({ inviter, language, to: invitation.email, link, expiresAt: invitation.expires_at }))
-  return config.mail ? invitation : { ...invitation, link }
+  return answer
 }
 
 function newLink(publicUrl: string, { teamId }: Scope, id: string, now: Date) {

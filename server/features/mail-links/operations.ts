@@ -68,6 +68,12 @@ export function readLink(token: string) {
   return link
 }
 
+/** Whether the link could still be used. */
+export async function isOpenLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<boolean> {
+  const { teamId, id, secret } = readLink(token)
+  return Boolean(await selectOpenLink(db, { teamId, id, purposes: [purpose], hash: fingerprint(secret), now }))
+}
+
 /** @throws AppError link_invalid: unknown, expired or used already */
 export async function checkLink(db: Db, token: string, purpose: Purpose | readonly Purpose[], now: Date) {
   const { teamId, id, secret } = readLink(token)

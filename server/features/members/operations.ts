@@ -2,6 +2,7 @@ import type { MemberChange } from '#contract/member-setups.ts'
 import type { User } from '#contract/users.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { isRepeat } from '#server/access/write-key.ts'
 import { breaksCheck, type Db, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
@@ -16,7 +17,7 @@ import { readMember } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, noteEndOfOffice, noteNaming, updateMember } from './sql.ts'
 
-type Member = Pick<Scope, 'teamId' | 'userId'>
+type Member = Pick<Scope, 'teamId' | 'userId' | 'writeKey'>
 type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
 /**
@@ -26,15 +27,22 @@ type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 export async function changeMember(services: Services, scope: Scope, id: string, change: MemberChange): Promise<User> {
   requireAdministrator(scope)
   if (change.is_admin) await confirmOwner(services, scope)
-  const member = { teamId: scope.teamId, userId: id }
+  const member = changedBy(scope, id)
   const { after, letters, workspace } = await setMember(services, member, change, scope.userId, async (db, turned) => ({
     letters: turned.isNewAdministrator ? await tellOfAdministrator(services, db, scope, turned.after) : [],
     workspace: turned.isOut && change.stop ? await stopSetups(services, db, member, change.stop) : undefined,
   }))
-  for (const letter of letters) services.sendMail(letter)
+  if (!isRepeat(scope)) for (const letter of letters) services.sendMail(letter)
   if (workspace) endGrant(services, scope, workspace)
   return after
 }
+
+/** Another member, with the key of the request: repeated, it changes them once. */
+const changedBy = ({ teamId, writeKey }: Scope, userId: string): Member => ({
+  teamId,
+  userId,
+  ...(writeKey && { writeKey }),
+})
 
 /** Tells the administrators. Only the one who named the new administrator gets a link that takes it back. */
 async function tellOfAdministrator(services: Services, db: Db, scope: Scope, { id }: User) {
@@ -52,7 +60,7 @@ async function tellOfAdministrator(services: Services, db: Db, scope: Scope, { i
 /** Signs a member out everywhere, revokes their tokens and replaces their calendar address. @throws AppError admins_only, not_found */
 export async function endMemberSessions(services: Parts, scope: Scope, id: string): Promise<void> {
   requireAdministrator(scope)
-  await signOutEverywhere(services, { teamId: scope.teamId, userId: id }, scope.userId)
+  await signOutEverywhere(services, changedBy(scope, id), scope.userId)
 }
 
 type Turned = { after: User; isOut: boolean; isNewAdministrator: boolean }

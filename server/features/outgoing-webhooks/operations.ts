@@ -13,7 +13,7 @@ import type {
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
 import { resealAll, type Resealed, seal } from '#server/access/sealed.ts'
-import { refuseEnded } from '#server/access/write-key.ts'
+import { isRepeat, refuseEnded } from '#server/access/write-key.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
@@ -53,7 +53,7 @@ export async function makeWebhook(services: Services, scope: Scope, draft: Webho
   })
   await refuseEnded(services, scope, async (db) => (await webhooks.selectWebhooks(db, scope, made.id)).length > 0)
   logEvent('webhook_made', scope, { id: made.id })
-  for (const letter of letters) sendMail(letter)
+  if (!isRepeat(scope)) for (const letter of letters) sendMail(letter)
   return made
 }
 
@@ -79,7 +79,7 @@ export async function changeWebhook(
     return { changed: (await webhooks.selectWebhooks(db, scope, id))[0]!, letters }
   })
   services.logEvent('webhook_changed', scope, { id })
-  for (const letter of letters) services.sendMail(letter)
+  if (!isRepeat(scope)) for (const letter of letters) services.sendMail(letter)
   return changed
 }
 

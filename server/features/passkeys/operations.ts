@@ -4,6 +4,7 @@ import { signInProviders } from '#contract/providers.ts'
 import type { Tokens } from '#contract/sessions.ts'
 import type { Scope } from '#server/access/scope.ts'
 import * as webauthn from '#server/access/webauthn.ts'
+import { isRepeat } from '#server/access/write-key.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { lockMember } from '#server/features/connections/operations.ts'
@@ -72,7 +73,7 @@ export async function addPasskey(
     return { added: await passkeys.selectPasskey(db, scope, id), letters }
   })
   logEvent('passkey_added', scope, { id })
-  for (const letter of letters) sendMail(letter)
+  if (!isRepeat(scope)) for (const letter of letters) sendMail(letter)
   return added
 }
 

@@ -1,11 +1,12 @@
 import type { PasswordLink } from '#contract/passwords.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { isRepeat, refuseEnded } from '#server/access/write-key.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
-import { lifetimes, makeLink } from '#server/features/mail-links/operations.ts'
+import { isOpenLink, lifetimes, makeLink } from '#server/features/mail-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, updateLinkMade } from './sql.ts'
@@ -14,7 +15,7 @@ import { lockMember, updateLinkMade } from './sql.ts'
  * Makes a link that sets a new password of another member, for an administrator to pass on (E1.06). It works once and
  * replaces an earlier one. Its owner gets an email, and a note at the next sign-in.
  * @throws AppError company_sign_in_only, admins_only, own_account, not_found, member_inactive, reauthentication_required,
- *   sign_in_again
+ *   sign_in_again; key_reused: the same request made a link before, which was used or has expired since
  */
 export async function makePasswordLink(services: Services, scope: Scope, id: string): Promise<PasswordLink> {
   const { config, database, logEvent, now, sendMail } = services
@@ -23,19 +24,23 @@ export async function makePasswordLink(services: Services, scope: Scope, id: str
   if (id === scope.userId) throw new AppError('own_account')
   await confirmOwner(services, scope)
   const member = { teamId: scope.teamId, userId: id }
-  const made = now()
-  const { url, letters } = await inTeam(database, scope, async (db) => {
+  const { made, letters } = await inTeam(database, scope, async (db) => {
     const found = await lockMember(db, member)
     if (!found) throw new AppError('not_found')
     if (!found.is_active) throw new AppError('member_inactive')
-    const about = { purpose: 'password-link', email: found.email, publicUrl: config.publicUrl, now: made } as const
+    const madeAt = now()
+    const about = { purpose: 'password-link', email: found.email, publicUrl: config.publicUrl, now: madeAt } as const
     const url = await makeLink(db, member, about)
-    await updateLinkMade(db, member, made)
-    return { url, letters: await tellOwner(services, db, member, 'passwordLinkMade') }
+    await updateLinkMade(db, member, madeAt)
+    const expires_at = new Date(madeAt.getTime() + lifetimes['password-link']).toISOString()
+    return { made: { url, expires_at }, letters: await tellOwner(services, db, member, 'passwordLinkMade') }
   })
+  const token = new URL(made.url).searchParams.get('token') ?? ''
+  await refuseEnded(services, scope, (db) => isOpenLink(db, token, 'password-link', now()))
+  if (isRepeat(scope)) return made
   logEvent('password_link_made', member, { by: scope.userId })
   for (const letter of letters) sendMail(letter)
-  return { url, expires_at: new Date(made.getTime() + lifetimes['password-link']).toISOString() }
+  return made
 }
 
 export { updateLinkUsed as noteLinkUsed } from './sql.ts'

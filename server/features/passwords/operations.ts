@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
 import { findCount, type KnownDevice } from '#server/access/known-device.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { isRepeat } from '#server/access/write-key.ts'
 import { refuseWhereOidcOnly } from '#server/config-providers.ts'
 import { type Db, inEveryTeam, inTeam } from '#server/db/database.ts'
 import { selectAccount } from '#server/db/logins.ts'
@@ -58,7 +59,7 @@ export async function changePassword(
     return tellOwner(services, db, scope, 'passwordChanged')
   })
   logEvent('password_changed', scope)
-  for (const letter of letters) sendMail(letter)
+  if (!isRepeat(scope)) for (const letter of letters) sendMail(letter)
 }
 
 /**

@@ -5,7 +5,7 @@ import { type AccessTokenDraft, type AccessTokens, type NewAccessToken, tokenSco
 import { fingerprint, newSecret } from '#server/access/keys.ts'
 import { writePersonalToken } from '#server/access/personal-token.ts'
 import type { Scope } from '#server/access/scope.ts'
-import { refuseEnded } from '#server/access/write-key.ts'
+import { isRepeat, refuseEnded } from '#server/access/write-key.ts'
 import { inTeam } from '#server/db/database.ts'
 import { selectToday } from '#server/db/today.ts'
 import { AppError } from '#server/errors.ts'
@@ -52,7 +52,7 @@ export async function makeToken(
   })
   await refuseEnded(services, scope, (db) => tokens.selectIsThere(db, scope, made.id))
   logEvent('token_made', scope, { id: made.id })
-  for (const letter of letters) sendMail(letter)
+  if (!isRepeat(scope)) for (const letter of letters) sendMail(letter)
   return made
 }
 

@@ -12,6 +12,7 @@ import {
 import { emailKey, refuseOddEmail } from '#server/access/email-key.ts'
 import type { Claimed, Scope } from '#server/access/scope.ts'
 import { acceptsChange } from '#server/access/sign-up-domains.ts'
+import { isRepeat } from '#server/access/write-key.ts'
 import { type Db, inTeam } from '#server/db/database.ts'
 import { deleteLogin, insertLogin, isEmailTaken } from '#server/db/logins.ts'
 import { AppError } from '#server/errors.ts'
@@ -102,7 +103,7 @@ export async function changeProfile(
     }),
   )
   if (changed.event) services.logEvent(changed.event, scope)
-  for (const message of changed.messages) sendMail(message)
+  if (!isRepeat(scope)) for (const message of changed.messages) sendMail(message)
   return changed.me
 }
 

@@ -4,6 +4,7 @@ import { defaultLanguage, languageOf } from '#contract/languages.ts'
 import { providers, type WebhookProvider } from '#contract/providers.ts'
 import { requireAdministrator } from '#server/access/administrators.ts'
 import type { Scope } from '#server/access/scope.ts'
+import { isRepeat } from '#server/access/write-key.ts'
 import { inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { connectAccount } from '#server/features/connections/operations.ts'
@@ -38,7 +39,7 @@ export async function connectWebhook(
   const about = { provider: providers[provider].name, name: name ?? address.place }
   const letters = await inTeam(database, scope, (db) => tellOwner(services, db, scope, 'placeConnected', about))
   const connected = await connectAccount(services, scope, { provider, account: about.name, subject: null, secret })
-  for (const letter of letters) sendMail(letter)
+  if (!isRepeat(scope)) for (const letter of letters) sendMail(letter)
   return connected
 }
 
