@@ -26,6 +26,7 @@ export const limits = {
   absence: 366, // days
   webhookUrl: 2_000, // characters
   webhooks: 20, // of one team
+  stoppedWebhooks: 1_000, // in one deactivation: older teams may have more than they could make today
   webhookDeliveries: 50, // the last ones that are shown
   importRows: 5_000, // of one table
   importLines: 20_000, // of one table, empty ones included

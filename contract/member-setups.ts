@@ -16,7 +16,7 @@ export type MemberSetups = z.infer<typeof MemberSetups>
 
 /** Part of `PATCH /users/{id}` with `is_active: false`: the setups that are stopped. */
 export const StoppedSetups = z.object({
-  webhooks: list(z.array(z.uuid()), limits.webhooks),
+  webhooks: list(z.array(z.uuid()), limits.stoppedWebhooks),
   connections: list(z.array(z.enum(destinations)), destinations.length),
 })
 export type StoppedSetups = z.infer<typeof StoppedSetups>

@@ -66,6 +66,14 @@ test('stops what is ticked and is theirs, and letting them back in revives nothi
   expect(await destinations()).toEqual([])
 })
 
+test('stops more webhooks than a team can make today', async () => {
+  const { saeki, fujii, fujiis, states } = await twoAdministrators()
+  const many = [...Array.from({ length: 30 }, () => crypto.randomUUID()), fujiis]
+  const stop = { webhooks: many, connections: [] }
+  expect((await saeki.patch(`/users/${fujii.user.id}`, { is_active: false, stop })).status).toBe(200)
+  expect(await states()).toMatchObject({ [fujiis]: 'stopped' })
+})
+
 test('leaves running what is not ticked, and stops nothing of somebody who stays', async () => {
   const { saeki, fujii, saekis, fujiis, states, destinations } = await twoAdministrators()
   const all = { webhooks: [saekis, fujiis], connections: ['slack', 'discord'] }
