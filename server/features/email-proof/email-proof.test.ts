@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { inEveryTeam } from '#server/db/database.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { testDatabase } from '#server/testing/database.ts'
+import { locksAwaited } from '#server/testing/locks.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
 import { newAddress, password, startApp, team } from '#server/testing/team.ts'
 
@@ -26,7 +27,7 @@ async function open(signUpDomains: string[]) {
     (await visitor().post('/auth/login', { username: sent.email, password: sent.password })).status
   const members = () =>
     inEveryTeam(database, (db) => db.selectFrom('users').select(['email', 'email_proven_at']).execute())
-  return { mailbox, browser, check, logIn, members, visitor }
+  return { mailbox, browser, check, database, logIn, members, visitor }
 }
 
 /** A team whose server mails, and a member who has asked for another address. */
@@ -91,6 +92,19 @@ test('the owner of the address deletes a sign-up that waits', async () => {
   expect(await logIn(sent)).toBe(401)
   expect(await members()).toEqual([])
   expect((await owner.post('/onboarding', registration(sent.email))).status).toBe(201)
+})
+
+test('does not say that a sign-up was deleted whose account is made at the same moment', async () => {
+  const { mailbox, browser, database } = await open(['example.com'])
+  await browser().post('/onboarding', registration())
+  const token = tokenIn(await mailbox.next())
+  const disowned = await inEveryTeam(database, async (db) => {
+    await db.deleteFrom('pending_registrations').execute() // as the press on the link does
+    const answer = browser().post('/auth/email-proof/disown', { token })
+    await expect.poll(() => inEveryTeam(database, locksAwaited)).not.toEqual([])
+    return { answer }
+  })
+  expect(await disowned.answer).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
 })
 
 test('the owner of the address shuts a stranger out of an account that is there already', async () => {

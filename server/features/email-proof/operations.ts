@@ -113,8 +113,7 @@ export async function disownProof(services: Services, token: string): Promise<vo
   const record = readToken(token)
   if (!record) {
     await inEveryTeam(database, async (db) => {
-      if (!(await proofs.selectPending(db, hashOf(token), now()))) throw new AppError('link_invalid')
-      await proofs.deletePending(db, hashOf(token))
+      if (!(await proofs.deletePending(db, hashOf(token), now()))) throw new AppError('link_invalid')
     })
     return logEvent('address_disowned')
   }

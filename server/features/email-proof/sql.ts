@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import { hasRow } from '#server/db/has-row.ts'
 
 type Link = { teamId: string; id: string; hash: Buffer; now: Date }
 
@@ -25,8 +26,15 @@ export const selectPending = (db: Db, tokenHash: Buffer, now: Date) =>
     .selectAll()
     .executeTakeFirst()
 
-export const deletePending = (db: Db, tokenHash: Buffer) =>
-  db.deleteFrom('pending_registrations').where('token_hash', '=', tokenHash).execute()
+/** Returns false if no such sign-up waits, or its account was made at the same moment. */
+export const deletePending = (db: Db, tokenHash: Buffer, now: Date): Promise<boolean> =>
+  hasRow(
+    db
+      .deleteFrom('pending_registrations')
+      .where('token_hash', '=', tokenHash)
+      .where('expires_at', '>', now)
+      .returning('token_hash'),
+  )
 
 export const deletePendingEmail = (db: Db, member: { teamId: string; userId: string }, email: string) =>
   db
