@@ -56,22 +56,31 @@ export async function addNextYear({ database, now }: Pick<Services, 'database' |
   const failures: unknown[] = []
   for (const same of Map.groupBy(due, ({ country, region, language }) => `${country} ${region} ${language}`).values()) {
     try {
-      await addTo(database, same, year)
+      failures.push(...(await addTo(database, same, year)))
     } catch (error) {
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, `No holidays of ${year} for ${failures.length} countries`)
+  if (failures.length > 0) throw new AggregateError(failures, `No holidays of ${year}: ${failures.length} failures`)
 }
 
-/** @param teams with the same country and language */
-async function addTo(database: Services['database'], teams: readonly subscriptions.Due[], year: number) {
+/**
+ * @param teams with the same country and language
+ * @returns the errors of the teams that failed; all others have the holidays
+ */
+async function addTo(
+  database: Services['database'],
+  teams: readonly subscriptions.Due[],
+  year: number,
+): Promise<unknown[]> {
   const { country, region, language } = teams[0]!
   const days = await publicHolidays({ country, region: region ?? undefined }, [year - 1, year], language)
+  const failures: unknown[] = []
   for (const team of teams)
     await inTeam(database, team, async (db) => {
       if (!(await subscriptions.claimYear(db, team, year))) return
       const isNew = ({ date }: Holiday) => Number(date.slice(0, 4)) > team.added_until
       await addUnlessRemoved(db, team, days.filter(isNew), true)
-    })
+    }).catch((error: unknown) => void failures.push(error))
+  return failures
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ListedHoliday } from '#contract/holidays.ts'
 import { inTeam } from '#server/db/database.ts'
@@ -84,6 +85,21 @@ test('adds the next year in October, once by any number of servers, and says so 
   await runAt('2027-10-02T04:19:00Z')
   expect(await listed(2028)).toEqual(days)
   expect(await listed(2029)).toEqual([])
+})
+
+test('adds the next year for the other teams of a country if one fails, and says why', async () => {
+  const [first, broken, last] = [await administrator(), await administrator(), await administrator()]
+  for (const { misaki } of [first, broken, last]) await misaki.put(path, japan)
+  const refuse = sql.raw(`alter table holidays add constraint refused check (team_id <> '${broken.teamId}') not valid`)
+  await refuse.execute(broken.database)
+  const error: AggregateError = await first.runAt('2027-10-01T04:19:00Z').then(
+    () => expect.unreachable(),
+    (failure) => failure,
+  )
+  await sql`alter table holidays drop constraint refused`.execute(broken.database)
+  expect(error.errors).toMatchObject([{ constraint: 'refused' }])
+  for (const { listed } of [first, last]) expect(await listed(2028)).not.toEqual([])
+  expect(await broken.listed(2028)).toEqual([])
 })
 
 test('adds what no server was there to add in October', async () => {
