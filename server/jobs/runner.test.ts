@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { inEveryTeam } from '#server/db/database.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { addJob } from '#server/db/jobs.ts'
 import { draft, notifiedTeam, redirectUri } from '#server/features/deliveries/testing/notified-team.ts'
 import * as standIn from '#server/testing/stand-ins.ts'
@@ -86,6 +86,22 @@ test('what a job leaves to the operator is logged', async () => {
   await expect.poll(() => log.error).toHaveBeenCalled()
   await stop()
   expect(String(log.error.mock.calls[0])).toContain('sealed with another SECRET_KEY')
+})
+
+test('logs each cause of a job that failed for some teams', async () => {
+  const { start, log, database, teamId } = await withDueDelivery()
+  const setZone = (time_zone: string | null) =>
+    inTeam(database, { teamId }, (db) => db.updateTable('users').set({ time_zone }).execute())
+  await setZone('AET') // PostgreSQL does not know it
+  const { stop } = start()
+  await inEveryTeam(database, (db) => sql`select graphile_worker.add_job('remind')`.execute(db))
+  await expect.poll(() => log.error).toHaveBeenCalled()
+  await stop()
+  await setZone(null)
+  expect(log.error.mock.calls[0]).toMatchObject([
+    { err: { errors: [{ message: 'time zone "AET" not recognized' }] } },
+    expect.stringContaining('No reminders for 1 teams'),
+  ])
 })
 
 test('jobs go on after the database was lost', async () => {

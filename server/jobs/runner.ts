@@ -70,9 +70,10 @@ export function startJobs(services: Services, log: Pick<FastifyBaseLogger, 'erro
   }
 }
 
-/** What goes well is no news. */
+/** Logs warnings and errors only. A failed job's error comes along: its message names no causes. */
 const loggerOf = (log: Pick<FastifyBaseLogger, 'error' | 'warn'>) =>
-  new Logger(() => (level, message) => {
-    if (level === 'error') log.error(message)
+  new Logger(() => (level, message, meta) => {
+    if (level === 'error' && meta?.error instanceof AggregateError) log.error({ err: meta.error }, message)
+    else if (level === 'error') log.error(message)
     else if (level === 'warning') log.warn(message)
   })
