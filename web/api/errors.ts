@@ -50,3 +50,6 @@ export const isUnreachable = (error: unknown) =>
   error instanceof ApiError
     ? isGateway(error.status)
     : error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')
+
+/** The same request may succeed later: nobody answered, or the server failed. */
+export const mayPass = (error: unknown) => isUnreachable(error) || (error instanceof ApiError && error.status >= 500)

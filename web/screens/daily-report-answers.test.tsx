@@ -172,6 +172,31 @@ it('gives back the words of a comment that the server refuses later', async () =
   expect(localStorage.getItem('asakai_comment_draft:misaki:report')).toContain('見ました')
 })
 
+it('offers the undo of a deleted comment again after it failed', async () => {
+  const server = day()
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'コメント1件' }))
+  const thread = within(await screen.findByRole('region', { name: /へのコメント$/u }))
+  await thread.findByText(/見ました/u)
+  server.instead = ({ method }) => (method === 'DELETE' ? { status: 204 } : undefined)
+  await userEvent.click(thread.getByRole('button', { name: 'コメントの操作' }))
+  server.comments = []
+  await userEvent.click(await thread.findByRole('menuitem', { name: '削除', hidden: true }))
+  await screen.findByText('コメントを削除しました')
+  await waitFor(() => expect(thread.queryByText(/見ました/u)).toBeNull())
+  server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: {} } : undefined)
+  await userEvent.click(screen.getByRole('button', { name: /^元に戻す/u }))
+  expect(await screen.findByText('送れませんでした。もう一度お試しください。')).toBeTruthy()
+  server.instead = () => undefined
+  await userEvent.click(await screen.findByRole('button', { name: /^元に戻す/u }))
+  await waitFor(() =>
+    expect(sentTo(server, '/daily-reports/report/comments').map(({ body }) => body)).toMatchObject([
+      { id: 'comment' },
+      { id: 'comment' },
+    ]),
+  )
+})
+
 it('offers the five signs beside each other, and names who has given some (N5.03)', async () => {
   const users = Array.from({ length: 12 }, (_, index) => ({ user_id: `r${index}`, user_name: `読者 ${index}` }))
   const server = day()

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { readDraft, writeDraft } from '../features/reports/drafts.ts'
+import { readDraft, removeDraft, writeDraft } from '../features/reports/drafts.ts'
 import { button, field, key, latest, members, open, panelGone } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
 
@@ -91,6 +91,60 @@ describe('deleting', () => {
     await userEvent.click(await button('元に戻す'))
     expect(await screen.findByText(/日報を元に戻せませんでした/u)).toBeTruthy()
     expect(readDraft(key)?.words.today_plan).toBe('今日の仕事')
+  })
+
+  it('offers the undo again after it failed for want of a network or of the server', async () => {
+    const server = standInServer({ members, reports: [{ ...mine(), comments: 2 }] })
+    open()
+    await toDelete()
+    await panelGone()
+    await screen.findByText('日報とコメント2件を削除しました')
+    server.instead = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    await userEvent.keyboard('z')
+    expect(await screen.findByText(/日報を元に戻せませんでした/u)).toBeTruthy()
+    server.instead = ({ method }) => (method === 'POST' ? { status: 500, body: {} } : undefined)
+    await userEvent.keyboard('z')
+    await waitFor(() => expect(server.sent.filter(({ path }) => path.endsWith('/restore'))).toHaveLength(2))
+    await button('元に戻す')
+    server.instead = () => undefined
+    await userEvent.keyboard('z')
+    expect(await screen.findByText('日報を元に戻しました')).toBeTruthy()
+    expect(server.reports[0]).toMatchObject({ id: 'mine', comments: 2 })
+  })
+
+  it('says that another report is in the way of an undo, and copies the deleted words', async () => {
+    const server = standInServer({ members, reports: [{ ...mine(), issues: '困った' }] })
+    const user = userEvent.setup()
+    open()
+    await toDelete()
+    await panelGone()
+    await screen.findByText('日報を削除しました')
+    removeDraft(key) // as the report that is submitted in its place does
+    server.instead = ({ path }) =>
+      path.endsWith('/restore')
+        ? { status: 409, body: { code: 'report_exists', message: 'すでに提出されています。' } }
+        : undefined
+    await user.keyboard('z')
+    expect(await screen.findByText(/この日には別の日報が提出されている/u)).toBeTruthy()
+    expect(screen.queryByText(/下書きに残っています/u)).toBeNull()
+    expect(screen.queryByRole('button', { name: '元に戻す' })).toBeNull()
+    await user.click(await button('コピー'))
+    await screen.findByText('コピーしました')
+    expect(await navigator.clipboard.readText()).toBe('昨日の仕事\n\n今日の仕事\n\n困った')
+  })
+
+  it('mentions a draft only if there is one when the undo fails', async () => {
+    const server = standInServer({ members, reports: [mine()] })
+    open()
+    await toDelete()
+    await panelGone()
+    await screen.findByText('日報を削除しました')
+    removeDraft(key)
+    server.instead = ({ method }) => (method === 'POST' ? { status: 404, body: { code: 'not_found' } } : undefined)
+    await userEvent.keyboard('z')
+    expect(await screen.findByText('日報を元に戻せませんでした')).toBeTruthy()
   })
 
   it('counts as done where the report is gone already, and offers an earlier day its draft', async () => {

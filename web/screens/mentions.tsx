@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Mention } from '#contract/comments.ts'
+import { offerUndo } from '../api/offer-undo.ts'
 import { mentionsQuery, useReadAll, useReadMentions } from '../features/mentions/queries.ts'
 import { useSession } from '../features/session/session.tsx'
 import { membersQuery } from '../features/members/queries.ts'
@@ -37,13 +38,15 @@ export default function MentionsScreen() {
   const rows = data && eachOnce(data.pages.flatMap((page) => page.mentions.map(rowOf)))
   const read = useReadMentions()
   const { readAll, takeBack } = useReadAll()
-  const onError = (error: unknown) => toast.error(t('notRead'), error)
   const onReadAll = () =>
-    void readAll.mutateAsync().then((marked) => {
-      // The button goes with what it was for.
-      document.querySelector('main')?.focus({ preventScroll: true })
-      toast.success(t('allRead'), { label: undo, act: () => takeBack.mutate(marked, { onError }) })
-    }, onError)
+    void readAll.mutateAsync().then(
+      (marked) => {
+        // The button goes with what it was for.
+        document.querySelector('main')?.focus({ preventScroll: true })
+        offerUndo(t('allRead'), { label: undo, undo: () => takeBack.mutateAsync(marked), failed: () => t('notRead') })
+      },
+      (error: unknown) => toast.error(t('notRead'), error),
+    )
 
   return (
     <Screen

@@ -9,10 +9,12 @@ import { Reference } from './reference.tsx'
 import { keepClear } from './toast-place.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 
-type Way = { label: string; act: () => void }
+export type Way = { label: string; act: () => void }
 /** A way back, offered while the toast is shown, and besides a way on. */
 export type Undo = Way & { also?: Way | undefined }
-export type Toast = { id: number; kind: keyof typeof looks; text: string; undo?: Undo | undefined; cause?: unknown }
+/** What the buttons of a toast do. `Z` presses `undo` alone. */
+export type Offered = { undo?: Way | undefined; also?: Way | undefined }
+export type Toast = Offered & { id: number; kind: keyof typeof looks; text: string; cause?: unknown }
 
 function takeBack(toast: Toast, onDismiss: (toast: Toast) => void) {
   onDismiss(toast)
@@ -21,6 +23,13 @@ function takeBack(toast: Toast, onDismiss: (toast: Toast) => void) {
 
 /** Who is to decide or to write something down needs longer than who is only told. */
 const longerLifetime = 10_000 // milliseconds
+/** A failure with a button, such as an undo that can be tried again: a network needs time to come back. */
+const retryLifetime = 60_000 // milliseconds
+
+function lifetimeOf({ kind, undo, also, cause }: Toast, lifetime: number) {
+  if (kind === 'error' && (undo || also)) return retryLifetime
+  return undo || referenceOf(cause) ? longerLifetime : lifetime
+}
 
 /**
  * How toasts look. In the top layer, so that nothing covers them, and within a modal dialog while one is open, so that
@@ -68,7 +77,7 @@ export function Toasts({
             key={one.id}
             toast={one}
             closeLabel={closeLabel}
-            lifetime={one.undo || referenceOf(one.cause) ? longerLifetime : lifetime}
+            lifetime={lifetimeOf(one, lifetime)}
             onDismiss={onDismiss}
           />
         ))}
@@ -106,7 +115,7 @@ function ToastCard({
   lifetime: number
   onDismiss: (toast: Toast) => void
 }) {
-  const { kind, text, undo } = toast
+  const { kind, text, undo, also } = toast
   const { icon: Icon, box, ink, bar } = looks[kind]
   // What goes away under the focus must not take it along.
   const leaving = (act: () => void) => () => {
@@ -152,22 +161,22 @@ function ToastCard({
           <Kbd keys="Z" />
         </button>
       )}
-      {undo?.also && (
+      {also && (
         <button
           type="button"
           onClick={leaving(() => {
             onDismiss(toast)
-            undo.also?.act()
+            also.act()
           })}
           className={way}
         >
-          {undo.also.label}
+          {also.label}
         </button>
       )}
       <button
         type="button"
         aria-label={closeLabel}
-        onClick={undo ? leaving(() => onDismiss(toast)) : () => onDismiss(toast)}
+        onClick={undo || also ? leaving(() => onDismiss(toast)) : () => onDismiss(toast)}
         className="grid size-7 shrink-0 cursor-pointer place-items-center rounded-2 text-text-2 hover:bg-hover pointer-coarse:size-11"
       >
         <X size={16} strokeWidth={1.75} aria-hidden />

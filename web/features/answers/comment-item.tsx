@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Comment } from '#contract/comments.ts'
 import type { Me, User } from '#contract/users.ts'
+import { offerUndo } from '../../api/offer-undo.ts'
 import { localDate } from '../../lib/dates.ts'
 import { formatDayAndTime, formatTime } from '../../lib/format-date.ts'
 import { hueOf, initials, initialsOfName, pictureOf } from '../../lib/person.ts'
@@ -78,16 +79,17 @@ function Actions({ comment, about, onEdit }: { comment: Comment; about: About; o
   const t = useTranslations('answers')
   const undo = useTranslations('writing')('undo')
   const { add, remove } = useCommentChanges(about, comment.user_id)
-  const failed = (error: unknown) => toast.error(t('sendFailed'), error)
   const { id, body, mentions } = comment
   const onDelete = () =>
     void remove.mutateAsync(id).then(
       () =>
-        toast.success(t('deleted'), {
+        offerUndo(t('deleted'), {
           label: undo,
-          act: () => add.mutate({ id, body, mentions }, { onError: failed }),
+          // `mutate` would not tell of a failure: this item is gone by then.
+          undo: () => add.mutateAsync({ id, body, mentions }),
+          failed: () => t('sendFailed'),
         }),
-      failed,
+      (error: unknown) => toast.error(t('sendFailed'), error),
     )
   return (
     <OwnMenu

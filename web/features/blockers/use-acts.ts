@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Blocker } from '#contract/blockers.ts'
 import type { User } from '#contract/users.ts'
 import { serverMessage } from '../../api/errors.ts'
+import { offerUndo } from '../../api/offer-undo.ts'
 import { displayName } from '../../lib/person.ts'
 import { useToday } from '../../lib/today.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -16,12 +17,12 @@ export function useActs(blocker: Blocker, user: User, onComment: () => void) {
   const { mutateAsync } = useChangeBlocker()
   const today = useToday()
   const name = displayName(user)
-  const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'), error)
+  const failed = (error: unknown) => serverMessage(error) ?? t('failed')
+  const onError = (error: unknown) => toast.error(failed(error), error)
   const act = (change: Change['change'], looks: Change['looks']) => mutateAsync({ blocker, change, looks })
   const unended = blocker.owner_id === null ? open : ({ state: 'acknowledged' } as const)
-  const openAgain = (reopened: boolean) =>
-    void act({ state: unended.state }, { ...unresolved, ...unended, reopened }).catch(onError)
-  const reopen = () => openAgain(blocker.reopened || blocker.state === 'resolved')
+  const openAgain = (reopened: boolean) => act({ state: unended.state }, { ...unresolved, ...unended, reopened })
+  const reopen = () => void openAgain(blocker.reopened || blocker.state === 'resolved').catch(onError)
   return {
     take: () =>
       void act({ owner_id: user.id }, { state: 'acknowledged', owner_id: user.id, owner_name: name }).catch(onError),
@@ -32,10 +33,11 @@ export function useActs(blocker: Blocker, user: User, onComment: () => void) {
         { state: 'resolved', resolution: 'solved', resolved_by: user.id, resolved_by_name: name, resolved_on: today },
       ).then(
         () =>
-          toast.success(t('resolved'), {
+          offerUndo(t('resolved'), {
             label: t('undo'),
             // An undo at once leaves no trace of the resolution (E3.04).
-            act: () => openAgain(blocker.reopened),
+            undo: () => openAgain(blocker.reopened),
+            failed,
             also: { label: t('comment'), act: onComment },
           }),
         onError,

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Absence } from '#contract/absences.ts'
+import { ApiError } from '../../api/errors.ts'
+import { offerUndo } from '../../api/offer-undo.ts'
 import { formatDays } from '../../lib/format-date.ts'
 import { toast } from '../../ui/toast.tsx'
 import { deleteAbsence, keepAbsence } from './queries.ts'
@@ -15,11 +17,11 @@ export function useAbsences() {
   const reread = () =>
     queries.invalidateQueries({ predicate: ({ queryKey: [part] }) => part === 'calendar' || part === 'dashboard' })
   const say = (sentence: string, undo: () => Promise<unknown>) => {
-    const act = () =>
-      void undo()
-        .catch((error: unknown) => toast.error(t('undoFailed'), error))
-        .then(reread)
-    toast.success(sentence, { label: writing('undo'), act })
+    offerUndo(sentence, {
+      label: writing('undo'),
+      undo: () => undo().finally(() => void reread()),
+      failed: () => t('undoFailed'),
+    })
     return reread()
   }
 
@@ -30,7 +32,7 @@ export function useAbsences() {
       const { from, until, half } = absence
       await say(t('taken', { kind: half ?? 'all', days: formatDays(language, from, until) }), async () => {
         // What has become one would otherwise take in what it is made of.
-        await deleteAbsence(absence.id)
+        await deleteAbsence(absence.id).catch(unlessGone)
         await Promise.all([before ?? [], ...replaced].flat().map(keepAbsence))
       })
     },
@@ -43,4 +45,9 @@ export function useAbsences() {
       await say(t('ended', { days: formatDays(language, absence.from, absence.until) }), () => keepAbsence(absence))
     },
   }
+}
+
+/** A first attempt of an undo may have deleted it already. */
+function unlessGone(error: unknown) {
+  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Holiday } from '#contract/holidays.ts'
+import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
 import { deleteHoliday, keepHoliday } from './queries.ts'
 
@@ -26,11 +27,11 @@ export function useHolidays() {
       } catch (error) {
         return toast.error(t('holidayDeleteFailed'), error)
       }
-      const act = () =>
-        void keepHoliday(holiday)
-          .catch((error: unknown) => toast.error(absences('undoFailed'), error))
-          .then(reread)
-      toast.success(t('holidayDeleted', { name: holiday.name }), { label: writing('undo'), act })
+      offerUndo(t('holidayDeleted', { name: holiday.name }), {
+        label: writing('undo'),
+        undo: () => keepHoliday(holiday).finally(() => void reread()),
+        failed: () => absences('undoFailed'),
+      })
       await reread()
     },
   }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { countriesThatMoveDays, type Subscription } from '#contract/holidays.ts'
 import { refusalOf } from '../../api/errors.ts'
+import { offerUndo } from '../../api/offer-undo.ts'
 import { countryNamesIn } from '../../lib/country-names.ts'
 import { useOnline } from '../../lib/online.ts'
 import { FormButtons } from '../../ui/form-buttons.tsx'
@@ -61,14 +62,16 @@ function Subscribed({ subscription: { country, region, added_until } }: { subscr
   const regions = data?.find((each) => each.country === country)?.regions
   const regionName = region && (regions?.find(({ code }) => code === region)?.name ?? region)
   const name = regionName ? `${nameOf(country)} (${regionName})` : nameOf(country)
-  const act = () =>
-    void subscribe({ country, ...(region && { region }) })
-      .catch((error: unknown) => toast.error(absences('undoFailed'), error))
-      .then(reread)
+  const undo = () => subscribe({ country, ...(region && { region }) }).finally(() => void reread())
   const stop = () =>
     void unsubscribe()
       .then(
-        () => toast.success(t('yearlyStopped', { name }), { label: writing('undo'), act }),
+        () =>
+          offerUndo(t('yearlyStopped', { name }), {
+            label: writing('undo'),
+            undo,
+            failed: () => absences('undoFailed'),
+          }),
         (error: unknown) => toast.error(t('yearlyStopFailed'), error),
       )
       .then(reread)

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
 import type { Try, TryChange } from '#contract/tries.ts'
 import { serverMessage } from '../../api/errors.ts'
+import { offerUndo } from '../../api/offer-undo.ts'
 import { formatNumericDay } from '../../lib/format-date.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useToday } from '../../lib/today.ts'
@@ -38,12 +39,13 @@ export function TryLife({
 }) {
   const date = formatNumericDay(language, its.returns_on)
   const isDue = its.outcome === null && its.returns_on <= today
-  const onError = (error: unknown) => toast.error(serverMessage(error) ?? t('failed'), error)
+  const failed = (error: unknown) => serverMessage(error) ?? t('failed')
+  const onError = (error: unknown) => toast.error(failed(error), error)
   const ask = (change: TryChange) => mutateAsync({ id: insight.id, change })
   const change = (to: TryChange) => ask(to).catch(onError)
-  const takeBack = () => void change({ outcome: null })
+  const takeBack = () => ask({ outcome: null })
   const decide = (outcome: 'kept' | 'dropped' | 'again') =>
-    void ask({ outcome }).then(() => toast.success(t('decided'), { label: undo, act: takeBack }), onError)
+    void ask({ outcome }).then(() => offerUndo(t('decided'), { label: undo, undo: takeBack, failed }), onError)
   const owner = its.owner_id === userId ? t('mine') : its.owner_name !== null && t('owned', { name: its.owner_name })
   const standing = its.outcome ? t(its.outcome) : isDue ? t('due') : t('returns', { date })
   return (
@@ -77,7 +79,7 @@ export function TryLife({
         </>
       )}
       {its.outcome !== null && (
-        <TextAction isOnline={isOnline} onClick={takeBack}>
+        <TextAction isOnline={isOnline} onClick={() => void change({ outcome: null })}>
           {undo}
         </TextAction>
       )}

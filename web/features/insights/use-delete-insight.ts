@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Insight } from '#contract/insights.ts'
+import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
 import { isGone, useInsightRemoval } from './queries.ts'
 
@@ -10,12 +11,8 @@ export function useDeleteInsight() {
   const { remove, restore } = useInsightRemoval()
 
   const undo = async (insight: Insight) => {
-    try {
-      await restore(insight)
-      toast.success(t('deleteUndone'))
-    } catch (error) {
-      toast.error(t('undoFailed'), error)
-    }
+    await restore(insight)
+    toast.success(t('deleteUndone'))
   }
   return async (insight: Insight) => {
     const pressed = document.activeElement
@@ -29,6 +26,6 @@ export function useDeleteInsight() {
     // The row leaves with what was pressed in it: the content takes the focus, unless it is elsewhere by now.
     if (document.activeElement === pressed || document.activeElement === document.body)
       document.querySelector('main')?.focus()
-    toast.success(t('deleted'), { label: writing('undo'), act: () => void undo(insight) })
+    offerUndo(t('deleted'), { label: writing('undo'), undo: () => undo(insight), failed: () => t('undoFailed') })
   }
 }

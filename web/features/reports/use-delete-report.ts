@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Words } from '#contract/report-fields.ts'
+import { reportFields, type Words } from '#contract/report-fields.ts'
 import type { DayReport, Report } from '#contract/reports.ts'
+import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 import { reportBy, sameWords } from './day.ts'
 import { draftKey, readDraft, removeDraft, writeDraft } from './drafts.ts'
 import { dayQuery, deleteReport, failureOf, restoreReport } from './queries.ts'
@@ -15,6 +17,7 @@ import { dayQuery, deleteReport, failureOf, restoreReport } from './queries.ts'
 export function useDeleteReport() {
   const t = useTranslations('dailyReport')
   const writing = useTranslations('writing')
+  const copy = useCopy()
   const queries = useQueryClient()
   /** Until the panel is gone. */
   const [deleting, setDeleting] = useState<DayReport>()
@@ -25,18 +28,22 @@ export function useDeleteReport() {
 
   const bringBack = async (report: DayReport, savedAt: number) => {
     const key = draftKey(report.user_id, report.report_date)
-    try {
-      await restoreReport(report.id)
-      const draft = readDraft(key)
-      // Changed since then: the draft now belongs to the report that is there again.
-      if (draft && (draft.savedAt !== savedAt || !sameWords(draft.words, report)))
-        writeDraft(key, { ...draft, baseVersion: report.updated_at }, draft)
-      else removeDraft(key)
-      toast.success(t('deleteUndone'))
-    } catch (error) {
-      toast.error(t('undoFailed'), error)
-    }
-    await reread()
+    await restoreReport(report.id)
+    const draft = readDraft(key)
+    // Changed since then: the draft now belongs to the report that is there again.
+    if (draft && (draft.savedAt !== savedAt || !sameWords(draft.words, report)))
+      writeDraft(key, { ...draft, baseVersion: report.updated_at }, draft)
+    else removeDraft(key)
+    toast.success(t('deleteUndone'))
+  }
+  /** Offers to copy the words if no draft has them, or if another report is in the way. */
+  const sayNotBack = (report: DayReport, savedAt: number) => (error: unknown) => {
+    const isOvertaken = failureOf(error).code === 'report_exists'
+    const draft = readDraft(draftKey(report.user_id, report.report_date))
+    const isKept = draft && (draft.savedAt === savedAt || sameWords(draft.words, report))
+    if (isKept && !isOvertaken) return t('undoFailedDraft')
+    const words = reportFields.map((field) => report[field].trim()).filter(Boolean)
+    return { text: t(isOvertaken ? 'undoOvertaken' : 'undoFailed'), also: copy(words.join('\n\n')) }
   }
 
   /** @param words what the panel shows, which may be more than what was filed */
@@ -70,7 +77,11 @@ export function useDeleteReport() {
     onDeleted()
     const { comments } = report
     const done = comments > 0 ? t('deletedWithComments', { count: comments }) : t('deleted')
-    toast.success(done, { label: writing('undo'), act: () => void bringBack(report, draft.savedAt) })
+    offerUndo(done, {
+      label: writing('undo'),
+      undo: () => bringBack(report, draft.savedAt).finally(() => void reread()),
+      failed: sayNotBack(report, draft.savedAt),
+    })
     await reread()
   }
   return { deleting, remove }

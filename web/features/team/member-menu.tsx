@@ -1,13 +1,14 @@
 import { BookOpen, Ellipsis, KeyRound, LogOut, Pencil, Shield, ShieldOff, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { offerUndo } from '../../api/offer-undo.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { Confirm } from '../../lib/confirming.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { useChangeMember, useChangeWriting, useEndSessions } from './queries.ts'
 import type { TeamMember } from './team-member.ts'
-import { useFailureToast } from './use-failure-toast.ts'
+import { useFailureWords } from './use-failure-toast.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -32,32 +33,38 @@ export function MemberMenu({
   onGone: () => void
 }) {
   const t = useTranslations('team')
-  const fail = useFailureToast()
+  const words = useFailureWords()
   const change = useChangeMember()
   const changeWriting = useChangeWriting()
   const endSessions = useEndSessions()
   const [isDeactivating, setDeactivating] = useState(false)
-  const onError = (error: unknown) => fail(t('changeFailed', { name }), error)
+  const failed = (error: unknown) => words(t('changeFailed', { name }), error)
+  const onError = (error: unknown) => toast.error(failed(error), error)
   const because = isLastAdministrator ? t('lastAdministrator') : undefined
-  const told = (words: string, undo: () => void) => ({
+  const told = (done: string, undo: () => Promise<unknown>) => ({
     onError,
-    onSuccess: () => toast.success(words, { label: t('undo'), act: undo }),
+    onSuccess: () => offerUndo(done, { label: t('undo'), undo, failed }),
   })
-  const setAdministrator = (to: boolean, undo?: () => void) =>
+  const undoAdministrator = (): Promise<unknown> =>
+    change.mutateAsync({ id, is_admin: isAdmin }).catch((error: unknown) => {
+      if (!confirm(error, () => void undoAdministrator().catch(onError))) throw error
+    })
+  const setAdministrator = (to: boolean) =>
     change.mutate(
       { id, is_admin: to },
       {
-        ...(undo && told(t(to ? 'madeAdministrator' : 'removedAdministrator', { name }), undo)),
+        ...told(t(to ? 'madeAdministrator' : 'removedAdministrator', { name }), undoAdministrator),
         onError: (error) => {
-          if (!confirm(error, () => setAdministrator(to, undo))) onError(error)
+          if (!confirm(error, () => setAdministrator(to))) onError(error)
         },
       },
     )
   const deactivated = () => {
     setDeactivating(false)
-    toast.success(t('deactivated', { name }), {
+    offerUndo(t('deactivated', { name }), {
       label: t('undo'),
-      act: () => void change.mutateAsync({ id, is_active: true }).catch(onError),
+      undo: () => change.mutateAsync({ id, is_active: true }),
+      failed,
     })
     onGone()
   }
@@ -72,7 +79,7 @@ export function MemberMenu({
             label: t(isAdmin ? 'removeAdministrator' : 'makeAdministrator'),
             icon: isAdmin ? <ShieldOff {...icon} /> : <Shield {...icon} />,
             disabledBecause: isAdmin ? because : undefined,
-            onSelect: () => setAdministrator(!isAdmin, () => setAdministrator(isAdmin)),
+            onSelect: () => setAdministrator(!isAdmin),
           },
           {
             label: t(writes ? 'stopWriting' : 'startWriting'),
@@ -81,7 +88,7 @@ export function MemberMenu({
               changeWriting.mutate(
                 { id, writes: !writes },
                 told(t(writes ? 'stoppedWriting' : 'startedWriting', { name }), () =>
-                  changeWriting.mutate({ id, writes }, { onError }),
+                  changeWriting.mutateAsync({ id, writes }),
                 ),
               ),
           },

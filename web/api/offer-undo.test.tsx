@@ -1,0 +1,48 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { IntlProvider } from 'use-intl'
+import { beforeEach, expect, test, vi } from 'vitest'
+import ja from '../../locales/ja.json'
+import { loadToasts, Toaster, withdrawUndos } from '../ui/toast.tsx'
+import { ApiError } from './errors.ts'
+import { offerUndo } from './offer-undo.ts'
+
+beforeEach(async () => {
+  render(
+    <IntlProvider locale="ja" messages={ja}>
+      <Toaster label="お知らせ" closeLabel="閉じる" lifetime={3_000} />
+    </IntlProvider>,
+  )
+  await act(loadToasts)
+})
+
+const offer = (undo: () => Promise<unknown>) =>
+  act(() => offerUndo('削除しました', { label: '元に戻す', undo, failed: () => '失敗しました' }))
+const pressZ = () => act(async () => void fireEvent.keyDown(document.body, { key: 'z' }))
+
+test.each([
+  ['nobody answers', new TypeError('Failed to fetch'), 2],
+  ['a gateway answers', new ApiError(503, '', {}), 2],
+  ['the server fails', new ApiError(500, '', {}), 2],
+  ['the server refuses', new ApiError(409, '', {}), 1],
+])('offers an undo again according to what failed: %s', async (_, error, attempts) => {
+  const undo = vi.fn<() => Promise<unknown>>().mockRejectedValueOnce(error).mockResolvedValue(undefined)
+  offer(undo)
+  await pressZ()
+  expect(screen.getByRole('alert').textContent).toContain('失敗しました')
+  await pressZ()
+  expect(undo).toHaveBeenCalledTimes(attempts)
+  await pressZ()
+  expect(undo).toHaveBeenCalledTimes(attempts)
+})
+
+test('does not offer an undo again after the member logged out', async () => {
+  const { promise, reject } = Promise.withResolvers<unknown>()
+  const undo = vi.fn<() => Promise<unknown>>().mockReturnValue(promise)
+  offer(undo)
+  await pressZ()
+  act(withdrawUndos)
+  await act(async () => reject(new TypeError('Failed to fetch')))
+  expect(screen.getByRole('alert')).toBeTruthy()
+  await pressZ()
+  expect(undo).toHaveBeenCalledOnce()
+})

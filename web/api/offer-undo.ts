@@ -1,0 +1,34 @@
+import { toast, withdrawals } from '../ui/toast.tsx'
+import type { Undo, Way } from '../ui/toasts.tsx'
+import { mayPass } from './errors.ts'
+
+/**
+ * Says what was done, and offers to undo it. If the undo fails for a reason that may pass (no network, a fault of the
+ * server), offers the undo again.
+ * @param does.undo must be repeatable: a failed attempt may have done part of its work, or all of it
+ * @param does.failed returns the message for an undo that failed, and a button for it
+ */
+export function offerUndo(
+  done: string,
+  {
+    undo,
+    failed,
+    label,
+    also,
+  }: Omit<Undo, 'act'> & {
+    undo: () => Promise<unknown>
+    failed: (error: unknown) => string | { text: string; also?: Way | undefined }
+  },
+) {
+  const act = () => {
+    const before = withdrawals()
+    undo().catch((error: unknown) => {
+      const said = failed(error)
+      const { text, also: way } = typeof said === 'string' ? { text: said } : said
+      // After a logout, the next member must neither do this undo nor copy the words.
+      const isSame = withdrawals() === before
+      toast.error(text, error, isSame ? { undo: mayPass(error) ? { label, act } : undefined, also: way } : undefined)
+    })
+  }
+  toast.success(done, { label, act, also })
+}
