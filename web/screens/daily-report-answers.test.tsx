@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
-import { members, open } from '../testing/daily-report.tsx'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { writeDraft } from '../features/reports/drafts.ts'
+import { key, members, open } from '../testing/daily-report.tsx'
 import { report, standInServer } from '../testing/server.ts'
 
 const filed = report({
@@ -160,16 +161,45 @@ it('keeps a comment and signs that are given without a network, and sends them i
   ])
 })
 
-it('gives back the words of a comment that the server refuses later', async () => {
+it('offers no comments on a report that is not sent yet', async () => {
+  const words = { yesterday_work: '', today_plan: '電車で書いた', issues: '' }
+  writeDraft(key, { words, baseVersion: null, savedAt: 1, queued: true }, undefined)
+  onTestFinished(() => localStorage.removeItem(key))
+  const server = day()
+  server.instead = ({ method }) => (method === 'POST' ? { status: 503 } : undefined)
+  open()
+  await screen.findByText('未送信')
+  await screen.findByRole('button', { name: 'コメント1件' })
+  expect(screen.getAllByRole('button', { name: /^コメント/u })).toHaveLength(1)
+  document.getElementById('report-queued')!.focus()
+  await userEvent.keyboard('cr')
+  expect(screen.queryByRole('region', { name: /へのコメント$/u })).toBeNull()
+})
+
+it('gives back the words of a comment whose report is deleted meanwhile, and says so', async () => {
+  const user = userEvent.setup()
   const { server, field } = await offlineAtTheComments()
   await userEvent.type(field, '見ました{Control>}{Enter}{/Control}')
   await screen.findByText('オフラインです。オンラインに戻ったら送ります')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   server.instead = ({ method }) => (method === 'POST' ? { status: 404, body: { code: 'not_found' } } : undefined)
   fireEvent(window, new Event('online'))
-  expect(await screen.findByText('送れませんでした。もう一度お試しください。')).toBeTruthy()
+  expect(await screen.findByText('コメント「見ました」を送れませんでした。日報は削除されています。')).toBeTruthy()
   await waitFor(() => expect(localStorage.getItem('asakai_answers:misaki')).toBeNull())
   expect(localStorage.getItem('asakai_comment_draft:misaki:report')).toContain('見ました')
+  await user.click(screen.getByRole('button', { name: 'コピー' }))
+  expect(await navigator.clipboard.readText()).toBe('見ました')
+})
+
+it('says that a sign was refused because its report is deleted', async () => {
+  const { server } = await offlineAtTheComments()
+  const thread = within(screen.getByRole('region', { name: '早川 蓮さんの日報へのコメント' }))
+  await userEvent.click(thread.getByRole('button', { name: '了解' }))
+  await waitFor(() => expect(localStorage.getItem('asakai_answers:misaki')).not.toBeNull())
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  server.instead = ({ method }) => (method === 'PUT' ? { status: 404, body: { code: 'not_found' } } : undefined)
+  fireEvent(window, new Event('online'))
+  expect(await screen.findByText('サインを送れませんでした。日報は削除されています。')).toBeTruthy()
 })
 
 it('offers the undo of a deleted comment again after it failed', async () => {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback } from 'react'
 import type { DayReport } from '#contract/reports.ts'
 import type { Me, User } from '#contract/users.ts'
 import { rowIdPrefix } from '../features/reports/report-row.tsx'
+import { queuedId } from '../features/reports/use-queued-reports.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { useThreads } from './use-threads.tsx'
 
@@ -9,20 +10,25 @@ import { useThreads } from './use-threads.tsx'
 const DayFoot = lazy(() => whenIdle().then(() => import('./day-foot.tsx').catch(() => ({ default: () => null }))))
 const DayThread = lazy(() => import('./day-thread.tsx').catch(() => ({ default: () => null })))
 
-/** What was answered to the day's reports: below each, and where it is opened. */
+/**
+ * Draws the signs and comments of the day's reports. Draws none for a report that is not sent yet: the server would
+ * refuse them.
+ */
 export function useAnswers(user: Me | undefined, members: readonly User[]) {
   const { place, toggle } = useThreads(rowIdPrefix)
   const userId = user?.id
   return {
     foot: useCallback(
       (report: DayReport, isOpen: boolean) =>
-        userId && (
+        userId &&
+        report.id !== queuedId && (
           <Suspense>
             <DayFoot report={report} userId={userId} isOpen={isOpen} onToggle={() => toggle(report.id)} />
           </Suspense>
         ),
       [userId, toggle],
     ),
-    below: (report: DayReport) => user && place(report.id, <DayThread report={report} user={user} members={members} />),
+    below: (report: DayReport) =>
+      user && report.id !== queuedId && place(report.id, <DayThread report={report} user={user} members={members} />),
   }
 }

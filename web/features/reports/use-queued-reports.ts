@@ -16,6 +16,9 @@ import { sendQueued } from './send-queued.ts'
 
 const retryAfter = 30_000 // milliseconds, while nobody answers
 
+/** The id of a report that the server does not have yet. */
+export const queuedId = 'queued'
+
 /** The days whose reports were submitted without a network and are still to be sent, as `queuedDates` has them. */
 const useQueuedDates = (userId: string | undefined) =>
   useSyncExternalStore(onStored, () => userId && queuedDates(userId))
@@ -31,7 +34,7 @@ export function useQueuedReport(user: Me | undefined, date: CalendarDate, own: D
   const at = new Date(draft.savedAt).toISOString()
   const report: DayReport = {
     ...unmarked,
-    id: 'queued',
+    id: queuedId,
     user_id: user.id,
     user_name: displayName(user),
     status: 'submitted',
