@@ -286,6 +286,23 @@ describe('editing', () => {
     expect(await screen.findByText((words) => words === sentence, { normalizer: (words) => words })).toBeTruthy()
   })
 
+  it('says that the report was deleted elsewhere meanwhile, and files the words anew', async () => {
+    const server = standInServer({ members, reports: [report({ id: 'mine', user_id: 'misaki' })] })
+    open()
+    await userEvent.click(await button('自分の日報を編集'))
+    await userEvent.type(await field(/今日やること/u), '2')
+    server.reports = []
+    await userEvent.click(await button(/^更新する/u))
+    expect(await screen.findByText(/提出済みの日報が別の画面で削除されました/u)).toBeTruthy()
+    expect(screen.queryByText(/日報が変更されました/u)).toBeNull()
+    expect((await field(/今日やること/u)).value).toBe('今日の仕事2')
+    const submit = (await button(/^提出する/u)) as HTMLButtonElement
+    await waitFor(() => expect(submit.disabled).toBe(false), { timeout: 3_000 })
+    await userEvent.click(submit)
+    await panelGone()
+    expect(server.reports).toMatchObject([{ today_plan: '今日の仕事2' }])
+  })
+
   it('warns when the report has changed since the draft was begun', async () => {
     const words = { yesterday_work: '古', today_plan: '古い下書き', issues: '' }
     writeDraft(key, { words, baseVersion: '2026-10-23T08:00:00+09:00', savedAt: 1 }, undefined)

@@ -14,6 +14,7 @@ export function ReportNotes({
   existing,
   latest,
   changedElsewhere,
+  deletedElsewhere,
   onDiscard,
   onClear,
 }: {
@@ -22,8 +23,9 @@ export function ReportNotes({
   existing: Report | undefined
   /** The report that a new one starts from, unless the lines of its plan say so. */
   latest: LatestReport | undefined
-  /** The report has changed since the words began from it. */
+  /** The report has changed since the words began from it, or was deleted. */
   changedElsewhere: boolean
+  deletedElsewhere: boolean
   onDiscard: () => void
   onClear: () => void
 }) {
@@ -45,8 +47,17 @@ export function ReportNotes({
         </Note>
       )}
       {changedElsewhere && (
-        <Note kind="changed" actions={[{ label: t('openSubmitted'), onClick: onDiscard }]}>
-          {draft.baseVersion === null ? t('writtenElsewhere') : t('changedElsewhere')}
+        <Note
+          kind="changed"
+          actions={[{ label: deletedElsewhere ? writing('draftDiscard') : t('openSubmitted'), onClick: onDiscard }]}
+        >
+          {t(
+            deletedElsewhere
+              ? 'deletedElsewhere'
+              : draft.baseVersion === null
+                ? 'writtenElsewhere'
+                : 'changedElsewhere',
+          )}
         </Note>
       )}
       {draft.conflict && (

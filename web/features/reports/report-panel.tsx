@@ -70,6 +70,7 @@ export default function ReportPanel({
   const draft = useDraft(userId && draftKey(userId, date), start, version)
   const { errors, failure, clearErrors, submit } = useSubmitReport(date, userId, save, onSaved)
   const changedElsewhere = draft.baseVersion !== version && !sameWords(draft.words, start)
+  const deletedElsewhere = changedElsewhere && !existing && day.isSuccess
   const hadTimeToNotice = useTrueFor(changedElsewhere, timeToNotice)
   const isUnnoticed = changedElsewhere && !hadTimeToNotice
   const busy = save.isPending || deleting !== undefined
@@ -124,6 +125,7 @@ export default function ReportPanel({
           existing={existing}
           latest={returning.length > 0 ? undefined : latest}
           changedElsewhere={changedElsewhere}
+          deletedElsewhere={deletedElsewhere}
           onDiscard={discard}
           onClear={clear}
         />
