@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { inTeam } from '#server/db/database.ts'
+import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { type Member, newAddress, password, startApp, team } from '#server/testing/team.ts'
 import { deleteExpiredLinks } from '#server/features/mail-links/operations.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
@@ -97,22 +98,57 @@ test('an owner gets the account back from whoever has changed its e-mail and the
   expect(await signsIn(owner, chosen.new_password)).toBe(true)
 })
 
-test('where somebody else has the old address by now, the rest is taken back all the same', async () => {
-  const { mailbox, member, visitor, signsIn } = await teamWithMail()
-  const hayakawa = await member()
-  const email = `thief-${hayakawa.user.email}`
+/** An intruder at the owner's open browser has changed the e-mail. `told` is the owner's letter about it. */
+async function takenOver() {
+  const here = await teamWithMail()
+  const hayakawa = await here.member()
+  const owner = hayakawa.user.email
+  const email = `thief-${owner}`
   await hayakawa.patch('/users/me/profile', { ...names, email })
-  const asked = [await mailbox.next(), await mailbox.next()]
-  await visitor().post('/auth/email-proof', { token: tokenIn(asked.find(({ to }) => to === email)!) })
-  const told = await mailbox.next()
-  await member('佐藤', { email: hayakawa.user.email })
+  const asked = [await here.mailbox.next(), await here.mailbox.next()]
+  await here.visitor().post('/auth/email-proof', { token: tokenIn(asked.find(({ to }) => to === email)!) })
+  const told = await here.mailbox.next()
+  const asksForReset = async (to: string) => {
+    await here.visitor().post('/auth/password-reset', { email: to })
+    const { rows } = await inEveryTeam(here.database, (db) =>
+      sql`select id from mail_links where email = ${to} and purpose = 'password-reset' and used_at is null`.execute(db),
+    )
+    return rows.length
+  }
+  return { ...here, hayakawa, owner, email, told, asksForReset }
+}
 
+test('removes the address of an intruder if somebody else has proven the old one', async () => {
+  const { hayakawa, owner, email, told, member, visitor, signsIn, asksForReset, database, teamId } = await takenOver()
+  const other = await member('佐藤', { email: owner })
+  await inTeam(database, { teamId }, (db) =>
+    db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', other.user.id).execute(),
+  )
   const answer = await visitor().post('/auth/not-me', { token: tokenIn(told) })
-
   expect(answer).toMatchObject({ status: 409, body: { code: 'email_taken' } })
   expect((await hayakawa.get('/users/me')).status).toBe(401)
   expect(await signsIn(email, password)).toBe(false)
+  expect(await asksForReset(email)).toBe(0)
+  expect((await other.get(`/users/${hayakawa.user.id}`)).body.email).toBe('')
+  expect(await signsIn(owner, password)).toBe(true)
 })
+
+test.each(['the same team', 'another team'])(
+  'gives the old address back from a stranger in %s who signed up with it and proved nothing',
+  async (where) => {
+    const { hayakawa, owner, email, told, member, visitor, signsIn, asksForReset } = await takenOver()
+    const squatter = await (where === 'the same team' ? member : (await team()).member)('佐藤', { email: owner })
+    const { status, body } = await visitor().post('/auth/not-me', { token: tokenIn(told) })
+    expect(status).toBe(200)
+    expect((await squatter.get('/users/me')).status).toBe(401)
+    expect(await signsIn(owner, password)).toBe(false)
+    expect(await asksForReset(email)).toBe(0)
+    await visitor().put('/auth/password-reset', { token: body.reset_token, ...chosen })
+    const { body: tokens } = await visitor().post('/auth/login', { username: owner, password: chosen.new_password })
+    const me = await visitor().get('/users/me', { authorization: `Bearer ${tokens.access_token}` })
+    expect(me.body).toMatchObject({ id: hayakawa.user.id, email: owner })
+  },
+)
 
 test('a stolen refresh token is told to its owner', async () => {
   const { mailbox, member, visitor, later } = await teamWithMail()

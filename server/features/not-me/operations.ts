@@ -18,33 +18,42 @@ import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
 import { endGrant } from '#server/features/slack/operations.ts'
 import { restoreEmail } from '#server/features/users/operations.ts'
+import { clearAddress, forProvenOwner } from '#server/features/unproven-addresses/operations.ts'
 import type { Services } from '#server/services.ts'
 
 /**
  * The owner of an address says that a change of their account was not theirs. Ends every session, all access tokens, the
  * calendar address and the password. Takes back what was set up since: passkeys, connected accounts, webhooks,
- * invitations and administrators. Gives the account this address again. Links that were mailed since stop working;
- * earlier ones stay valid.
+ * invitations and administrators. Gives the account this address again, also if an account has it that never proved it.
+ * Links that were mailed since stop working; earlier ones stay valid.
  * @returns the token with which the owner chooses a new password
- * @throws AppError link_invalid; email_taken: another account has the address by now, all the rest is done
+ * @throws AppError link_invalid; email_taken: another account has proven the address by now. All the rest is done, and
+ *   the account has no address
  */
 export async function takeBack(services: Services, token: string): Promise<TakenBack> {
   const { teamId } = readLink(token)
-  const within = async (restore: typeof restoreEmail) => {
+  const within = async (restore: Restore) => {
     const undone = await inTeam(services.database, { teamId }, (db) => undo(services, db, token, restore))
     logUndone(services, undone)
     if (undone.setups.workspace) endGrant(services, undone.member, undone.setups.workspace)
     return undone.taken
   }
   try {
-    return await within(restoreEmail)
+    return await forProvenOwner(services, (prove) =>
+      within(async (db, member, email, now) => {
+        prove(email)
+        await restoreEmail(db, member, email, now)
+      }),
+    )
   } catch (error) {
     if (!isEmailTaken(error)) throw error
-    await within(async () => {})
+    // The present address may be the intruder's: a reset mailed there would give them the account.
+    await within((db, member, _email, now) => clearAddress(db, member, now))
     throw new AppError('email_taken')
   }
 }
 
+type Restore = typeof restoreEmail
 type Undone = { taken: TakenBack; member: { teamId: string; userId: string }; setups: TakenSetups }
 
 function logUndone({ logEvent }: Services, { member, setups }: Undone): void {
@@ -54,7 +63,7 @@ function logUndone({ logEvent }: Services, { member, setups }: Undone): void {
   for (const userId of setups.removed) logEvent('administrator_removed', { teamId: member.teamId, userId }, { by })
 }
 
-async function undo(services: Services, db: Db, token: string, restore: typeof restoreEmail): Promise<Undone> {
+async function undo(services: Services, db: Db, token: string, restore: Restore): Promise<Undone> {
   const { config, now } = services
   const { teamId, userId, email, madeAt } = await redeemLink(db, token, 'not-me', now())
   const member = { teamId, userId }

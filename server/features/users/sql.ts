@@ -10,7 +10,7 @@ export type Member = Pick<Scope, 'teamId' | 'userId'>
 
 /** The columns of a `User`; Slack is the team's, so it is there for all of them or for none. */
 const userColumns = ({ teamId }: Pick<Scope, 'teamId'>) => sql`
-  u.id, u.first_name, u.family_name, u.preferred_name, case when u.left_at is null then u.email else '' end as email,
+  u.id, u.first_name, u.family_name, u.preferred_name, case when u.left_at is null and u.email not like '%@none.invalid' then u.email else '' end as email,
   exists (select from slack_workspaces s where s.team_id = ${teamId}) as is_slack_available,
   u.github_avatar_url, u.github_username, u.google_avatar_url, u.google_username, u.role, u.is_admin, u.writes,
   ${zone} as time_zone, ${workingDays} as working_days, u.is_active, ${joinedOn} as joined_on,
@@ -56,7 +56,7 @@ export const selectAddress = (db: Db, { teamId, userId }: Member) =>
   db
     .selectFrom('users')
     .where((is) => is.and({ team_id: teamId, id: userId }))
-    .select(['email', 'email_key', 'pending_email', 'display_name', 'settings'])
+    .select(['email', 'email_key', 'email_proven_at', 'pending_email', 'display_name', 'settings'])
     .forUpdate()
     .executeTakeFirstOrThrow()
 
