@@ -154,3 +154,18 @@ test('a mailed link proves the e-mail, one that was handed on does not', async (
   expect((await byMail.accept({ id: token })).status).toBe(200)
   expect(await proven(byMail)).toBe(true)
 })
+
+test('a mailed invitation takes its address from a stranger of another team who proved nothing', async () => {
+  const mailbox = await openMailbox()
+  const { accept, email, visitor, me, teamId } = await invited({
+    mail: { url: mailbox.url, from: 'asakai@example.com' },
+  })
+  const token = tokenIn(await mailbox.next())
+  const squatter = await (await team()).member('見知らぬ', { email })
+  const { status, body } = await accept({ id: token })
+  expect(status).toBe(200)
+  const mine = await visitor().get('/users/me', { authorization: `Bearer ${body.access_token}` })
+  expect(mine.body).toMatchObject({ email, team: { id: teamId } })
+  expect((await squatter.get('/users/me')).status).toBe(401)
+  expect((await me.get('/users/me')).status).toBe(200)
+})

@@ -11,6 +11,7 @@ import { AppError } from '#server/errors.ts'
 import { preparePassword, refuseCommon } from '#server/features/credentials/operations.ts'
 import { nameOf, tellAdministrators } from '#server/features/owner-notices/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
+import { forProvenOwner } from '#server/features/unproven-addresses/operations.ts'
 import { namingTaken, readMember } from '#server/features/users/operations.ts'
 import { tellAny } from '#server/features/webhook-messages/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -61,17 +62,20 @@ export async function accept(
   const storePassword = await preparePassword(acceptance.password)
   const member = { teamId: token.teamId, userId: newId() }
   const letters = await namingTaken(() =>
-    inTeam(database, token, async (db) => {
-      await lockInvitation(db, token)
-      const invitation = await acceptable(db, token, now())
-      const settings = { ...defaultSettings, language }
-      await updateAccepted(db, token, now())
-      await insertInvited(db, invitation, acceptance, { userId: member.userId, settings, now: now() })
-      await storePassword(db, member, now())
-      await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
-      const about = { name: await nameOf(db, member), email: invitation.email, by: invitation.invited_by }
-      return tellAdministrators(services, db, member, 'memberJoined', about)
-    }),
+    forProvenOwner(services, (prove) =>
+      inTeam(database, token, async (db) => {
+        await lockInvitation(db, token)
+        const invitation = await acceptable(db, token, now())
+        if (invitation.by_mail) prove(invitation.email)
+        const settings = { ...defaultSettings, language }
+        await updateAccepted(db, token, now())
+        await insertInvited(db, invitation, acceptance, { userId: member.userId, settings, now: now() })
+        await storePassword(db, member, now())
+        await tellAny(services, db, member, 'member.joined', () => readMember(db, member))
+        const about = { name: await nameOf(db, member), email: invitation.email, by: invitation.invited_by }
+        return tellAdministrators(services, db, member, 'memberJoined', about)
+      }),
+    ),
   )
   services.logEvent('invitation_accepted', member, { id: token.id })
   for (const letter of letters) services.sendMail(letter)

@@ -157,6 +157,14 @@ test('the link of a new address says whose it becomes, and changes it by the pre
   expect(await check()).toEqual({ status: 'confirmed' })
 })
 
+test('the link of a new address takes it from a stranger who signed up with it and proved nothing', async () => {
+  const { email, owner, post } = await withNewAddress()
+  const squatter = await (await team()).member('見知らぬ', { email })
+  expect((await post('/auth/email-proof')).status).toBe(204)
+  expect((await owner.get('/users/me')).body).toMatchObject({ email, pending_email: null })
+  expect((await squatter.get('/users/me')).status).toBe(401)
+})
+
 test('the owner of a new address forgets that somebody asked for it, and the account stays as it was', async () => {
   const { owner, post } = await withNewAddress()
   expect((await post('/auth/email-proof/disown')).status).toBe(204)

@@ -14,6 +14,7 @@ import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { removeEveryWayIn } from '#server/features/passwords/operations.ts'
 import { enter } from '#server/features/registration/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
+import { forProvenOwner } from '#server/features/unproven-addresses/operations.ts'
 import { lockAddress, namingTaken, replaceEmail } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 import * as proofs from './sql.ts'
@@ -83,21 +84,24 @@ export async function useProof(
 
 /**
  * Gives the account the address that its owner has confirmed by a press on the link. An old address gets a letter.
- * @throws AppError link_invalid, email_taken
+ * @throws AppError link_invalid; email_taken: another account has proven the address
  */
 async function proveEmail(services: Services, token: string): Promise<void> {
   const { database, now, sendMail } = services
   const { teamId } = readLink(token)
   const { member, isNew, letters } = await namingTaken(() =>
-    inTeam(database, { teamId }, async (db) => {
-      const { userId, email } = await redeemLink(db, token, 'email-proof', now())
-      const member = { teamId, userId }
-      const before = await lockAddress(db, member)
-      const isNew = emailKey(email) !== before.email_key
-      const notices = isNew ? await tellOwner(services, db, member, 'emailChanged', { email }) : []
-      await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
-      return { member, isNew, letters: notices }
-    }),
+    forProvenOwner(services, (prove) =>
+      inTeam(database, { teamId }, async (db) => {
+        const { userId, email } = await redeemLink(db, token, 'email-proof', now())
+        prove(email)
+        const member = { teamId, userId }
+        const before = await lockAddress(db, member)
+        const isNew = emailKey(email) !== before.email_key
+        const notices = isNew ? await tellOwner(services, db, member, 'emailChanged', { email }) : []
+        await replaceEmail(db, member, before, { email, emailKey: emailKey(email), provenAt: now(), now: now() })
+        return { member, isNew, letters: notices }
+      }),
+    ),
   )
   if (isNew) services.logEvent('email_changed', member)
   for (const letter of letters) sendMail(letter)

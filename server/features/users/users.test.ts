@@ -221,14 +221,17 @@ describe('a changed e-mail', () => {
     expect((await get('/users/me')).body.email).toBe(user.email)
   })
 
-  test('that somebody else has taken meanwhile stays theirs', async () => {
+  test('that somebody else has proven meanwhile stays theirs', async () => {
     const mailbox = await openMailbox()
-    const { member, visitor } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
+    const { member, visitor, database, teamId } = await team({ mail: { url: mailbox.url, from: 'asakai@example.com' } })
     const { patch, user } = await member()
     const email = `new.${user.email}`
     await patch('/users/me/profile', profile(email))
     const letters = [await mailbox.next(), await mailbox.next()]
-    await member('伊藤', { email })
+    const other = await member('伊藤', { email })
+    await inTeam(database, { teamId }, (db) =>
+      db.updateTable('users').set({ email_proven_at: new Date() }).where('id', '=', other.user.id).execute(),
+    )
 
     const token = tokenIn(letters.find((letter) => letter.to === email)!)
     expect(await visitor().post('/auth/email-proof', { token })).toMatchObject({
