@@ -14,6 +14,7 @@ import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { removeEveryWayIn } from '#server/features/passwords/operations.ts'
 import { enter } from '#server/features/registration/operations.ts'
 import { startSession } from '#server/features/sessions/operations.ts'
+import { endGrant } from '#server/features/slack/operations.ts'
 import { forProvenOwner } from '#server/features/unproven-addresses/operations.ts'
 import { lockAddress, namingTaken, replaceEmail } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
@@ -121,14 +122,15 @@ export async function disownProof(services: Services, token: string): Promise<vo
     })
     return logEvent('address_disowned')
   }
-  const member = await inTeam(database, record, async (db) => {
+  const { member, workspace } = await inTeam(database, record, async (db) => {
     const link = await findLink(db, record, now())
     if (link.isConfirmed) throw new AppError('link_invalid')
     const member = { teamId: record.teamId, userId: link.user_id }
-    if (link.isOfAccount) await removeEveryWayIn(db, member, now())
-    else await proofs.deletePendingEmail(db, member, link.email)
+    const workspace = link.isOfAccount ? await removeEveryWayIn(services, db, member) : undefined
+    if (!link.isOfAccount) await proofs.deletePendingEmail(db, member, link.email)
     await withdrawLinks(db, member, 'email-proof')
-    return member
+    return { member, workspace }
   })
   logEvent('address_disowned', member)
+  if (workspace) endGrant(services, member, workspace)
 }

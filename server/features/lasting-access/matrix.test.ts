@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readToken } from '#server/access/record-token.ts'
 import { inEveryTeam, inTeam } from '#server/db/database.ts'
 import { makeLink } from '#server/features/mail-links/operations.ts'
+import { makeResetLink } from '#server/features/operator/operations.ts'
 import { authenticator } from '#server/testing/authenticator.ts'
 import { client, withCookies } from '#server/testing/client.ts'
 import { type Member, newAddress, password, team } from '#server/testing/team.ts'
@@ -204,8 +205,6 @@ const sessions = ['session on another device', 'refresh token of another device'
 const lasting = [...tokens, 'calendar address']
 const places = ['webhook', 'Discord address']
 const resets = ['link to reset the password', 'password link of an administrator']
-const emailLink = 'link to a new e-mail'
-const notMeLink = 'link that takes a change back'
 const signIns = ['passkey', 'account to sign in with']
 
 type Act = (here: Here) => Promise<{ status: number }>
@@ -238,7 +237,12 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
   'a reset proves the address for the first time': {
     before: (here) => prove(here, here.owner, null),
     act: resetPassword('password-reset'),
-    ends: [...sessions, ...lasting, ...signIns, 'Slack account', ...resets, emailLink, notMeLink],
+    ends: allWays,
+  },
+  'the link of an administrator is used before the address is proven': {
+    before: (here) => prove(here, here.owner, null),
+    act: resetPassword('password-link'),
+    ends: [...sessions, ...lasting, ...resets],
   },
   'an earlier letter is answered with "it was not me"': {
     act: async (here) => {
@@ -299,4 +303,30 @@ test('every way in works before anything is done against it', async () => {
   const plain = await teamOfTwo()
   const here = Object.assign(plain, { earlier: '' })
   for (const [way, make] of Object.entries(ways)) expect([way, await (await make(here))()]).toEqual([way, true])
+})
+
+test('the first proof of an address by mail takes the right from administrators whom the account named', async () => {
+  const plain = await teamOfTwo()
+  const here = Object.assign(plain, { earlier: '' })
+  const accomplice = await here.member('共犯')
+  expect((await here.owner.patch(`/users/${accomplice.user.id}`, { is_admin: true })).status).toBe(200)
+  await prove(here, here.owner, null)
+  expect((await resetPassword('password-reset')(here)).status).toBe(204)
+  expect((await here.administrator.get(`/users/${accomplice.user.id}`)).body.is_admin).toBe(false)
+  expect((await here.administrator.get(`/users/${here.owner.user.id}`)).body.is_admin).toBe(true)
+})
+
+test('a link of the operator stops nothing that the account set up and does not prove its address', async () => {
+  const plain = await teamOfTwo()
+  const here = Object.assign(plain, { earlier: '' })
+  await prove(here, here.owner, null)
+  const webhookWorks = await ways.webhook!(here)
+  const url = await makeResetLink(here.app.services, here.owner.user.email, publicUrl)
+  const token = new URL(url).searchParams.get('token')!
+  expect((await here.visitor().put('/auth/password-reset', { token, ...chosen })).status).toBe(204)
+  expect(await webhookWorks()).toBe(true)
+  const { email_proven_at } = await inTeam(here.database, here, (db) =>
+    db.selectFrom('users').where('id', '=', here.owner.user.id).select('email_proven_at').executeTakeFirstOrThrow(),
+  )
+  expect(email_proven_at).toBeNull()
 })

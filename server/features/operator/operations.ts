@@ -32,14 +32,14 @@ export async function endSessionsByEmail(services: Parts, email: string): Promis
 }
 
 /**
- * A link that sets a new password, for the operator to hand on; it works once, like a mailed one.
+ * A link that sets a new password, for the operator to hand on; it works once. Nobody was mailed, so it does not prove the address.
  * @throws AppError not_found
  */
 export async function makeResetLink(services: Parts, email: string, publicUrl: string): Promise<string> {
   const { database, logEvent, now } = services
   const member = await memberWith(services, email)
   const link = await inTeam(database, member, (db) =>
-    makeLink(db, member, { purpose: 'password-reset', email: member.email, publicUrl, now: now() }),
+    makeLink(db, member, { purpose: 'password-link', email: member.email, publicUrl, now: now() }),
   )
   logEvent('password_reset_asked', member, { by })
   return link

@@ -1,3 +1,4 @@
+import { destinations } from '#contract/providers.ts'
 import type { PasswordChange, PasswordReset } from '#contract/passwords.ts'
 import type { Language } from '#contract/languages.ts'
 import { emailKey } from '#server/access/email-key.ts'
@@ -23,10 +24,12 @@ import {
   withdrawLinks,
   withdrawPasswordLinks,
 } from '#server/features/mail-links/operations.ts'
+import { stopSetups, takeBackSetups } from '#server/features/member-setups/operations.ts'
 import { noteLinkUsed } from '#server/features/password-links/operations.ts'
 import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
+import { type EndedWorkspace, endGrant } from '#server/features/slack/operations.ts'
 import { writeMail } from '#server/providers/mail/letters.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, proveEmail, removeOtherWaysIn } from './sql.ts'
@@ -107,39 +110,52 @@ export async function resetPassword(services: Services, reset: PasswordReset, ad
   const owner = await inTeam(database, { teamId }, (db) => checkLink(db, reset.token, passwordLinks, now()))
   await refuseCommon('new_password', reset.new_password, await wordsOf(services, owner))
   const store = await preparePassword(reset.new_password)
-  const { link, letters } = await inTeam(database, { teamId }, async (db) => {
+  const { link, workspace, letters } = await inTeam(database, { teamId }, async (db) => {
     await lockMember(db, owner)
     const link = await redeemLink(db, reset.token, passwordLinks, now())
     await withdrawPasswordLinks(db, link)
     await store(db, link, now())
     await endSessions(db, link, now())
     await endLastingAccess(db, link)
+    let workspace: EndedWorkspace | undefined
     if (link.purpose === 'password-link') await noteLinkUsed(db, link, now())
-    // A mailed link has proven the e-mail. Somebody else may have had the account before: their other ways in must not
-    // stay.
-    else if (await proveEmail(db, link, now())) await removeOtherWays(db, link)
-    return { link, letters: await tellOwner(services, db, link, 'passwordChanged') }
+    // A mailed link has proven the e-mail. Somebody else may have had the account before: their other ways in, and what
+    // they set up for the team, must not stay.
+    else if (await proveEmail(db, link, now())) workspace = await removeOtherWays(services, db, link)
+    return { link, workspace, letters: await tellOwner(services, db, link, 'passwordChanged') }
   })
   logEvent('password_reset', link)
+  if (workspace) endGrant(services, link, workspace)
   for (const letter of letters) sendMail(letter)
   await attempts.forget(emailKey(link.email), address)
 }
 
 type Member = { teamId: string; userId: string }
+type Clock = Pick<Services, 'now'>
 
-/** Removes every way in beside the password. */
-async function removeOtherWays(db: Db, member: Member): Promise<void> {
+/**
+ * Removes every way in beside the password, and stops what was set up for the team in the member's name (E1.07).
+ * @returns the Slack workspace that the team left. Its grant must be ended after the transaction
+ */
+async function removeOtherWays(services: Clock, db: Db, member: Member): Promise<EndedWorkspace | undefined> {
   await removeOtherWaysIn(db, member)
   await dropPasskeys(db, member)
   await withdrawLinks(db, member, 'email-proof')
   await withdrawLinks(db, member, 'not-me') // mailed to addresses that nobody had proven either
+  const workspace = await stopSetups(services, db, member, { webhooks: [], connections: [...destinations] })
+  await takeBackSetups(db, member, { from: new Date(0), now: services.now() })
+  return workspace
 }
 
-/** Ends every login until the owner of the address sets a new password. Must run in the caller's transaction. */
-export async function removeEveryWayIn(db: Db, member: Member, now: Date): Promise<void> {
-  await endSessions(db, member, now)
+/**
+ * Ends every login until the owner of the address sets a new password. Stops what was set up for the team in the member's
+ * name. Must run in the caller's transaction.
+ * @returns the Slack workspace that the team left. Its grant must be ended after the transaction
+ */
+export async function removeEveryWayIn(services: Clock, db: Db, member: Member): Promise<EndedWorkspace | undefined> {
+  await endSessions(db, member, services.now())
   await endLastingAccess(db, member)
   await deleteCredential(db, member)
   await withdrawPasswordLinks(db, member)
-  await removeOtherWays(db, member)
+  return removeOtherWays(services, db, member)
 }

@@ -3,11 +3,11 @@ import { emailKey } from '#server/access/email-key.ts'
 import { type Db, inEveryTeam } from '#server/db/database.ts'
 import { isEmailTaken, selectLogin } from '#server/db/logins.ts'
 import { removeEveryWayIn } from '#server/features/passwords/operations.ts'
+import { endGrant } from '#server/features/slack/operations.ts'
 import { lockAddress, replaceEmail } from '#server/features/users/operations.ts'
 import type { Services } from '#server/services.ts'
 
 type Member = { teamId: string; userId: string }
-type Parts = Pick<Services, 'database' | 'now' | 'logEvent'>
 
 /**
  * Takes the address from an account: nobody can log in or reset the password with it any more. Must run in the caller's
@@ -25,7 +25,7 @@ export async function clearAddress(db: Db, member: Member, now: Date): Promise<v
  * @param work calls `prove` with the address once its caller has shown that the address is theirs
  */
 export async function forProvenOwner<T>(
-  services: Parts,
+  services: Services,
   work: (prove: (email: string) => void) => Promise<T>,
 ): Promise<T> {
   let proven: string | undefined
@@ -39,17 +39,19 @@ export async function forProvenOwner<T>(
 }
 
 /** @returns false if the account that has the address has proven it */
-async function releaseAddress({ database, now, logEvent }: Parts, email: string): Promise<boolean> {
+async function releaseAddress(services: Services, email: string): Promise<boolean> {
+  const { database, now, logEvent } = services
   const released = await inEveryTeam(database, async (db) => {
     const member = await selectLogin(db, emailKey(email))
     if (!member) return {}
     const { email_key, email_proven_at } = await lockAddress(db, member)
     if (email_key !== emailKey(email)) return {}
     if (email_proven_at) return undefined
-    await removeEveryWayIn(db, member, now())
+    const workspace = await removeEveryWayIn(services, db, member)
     await clearAddress(db, member, now())
-    return { member }
+    return { member, workspace }
   })
   if (released?.member) logEvent('address_disowned', released.member)
+  if (released?.workspace) endGrant(services, released.member, released.workspace)
   return released !== undefined
 }
