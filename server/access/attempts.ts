@@ -8,6 +8,8 @@ import { keyed } from './keys.ts'
 /** Each has a budget of its own, so that one cannot use up another's. */
 type LetterPurpose = 'sign-up' | 'email-change' | 'invitation'
 
+type Letter = { purpose: LetterPurpose; to: string; by?: string; from?: string }
+
 type Guess = {
   /** The e-mail's key at the sign-in, the member's id where they confirm who they are. */
   account: string
@@ -42,6 +44,8 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     junkCalendar: attemptLimit(database, 'junk-calendar-address', 300, 60 * 60),
     resetByAddress: attemptLimit(database, 'reset-address', 60, 60 * 60),
     letterToMailbox: attemptLimit(database, 'letter-mailbox', 10, day),
+    signUpLetterFromAddress: attemptLimit(database, 'sign-up-letter-address', 10, day),
+    signUpLetterToMailbox: attemptLimit(database, 'sign-up-letter-mailbox', 30, 60 * 60),
     letterByMember: attemptLimit(database, 'letter-member', 100, day),
     letterOfDeployment: attemptLimit(database, 'letter-deployment', 1_000, 60 * 60),
     // The window is the lifetime of a mailed link: an account at its limit has a link in its mailbox that still works.
@@ -124,10 +128,16 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
      * Before anything goes out to somebody who may not have asked for it: it is counted for their mailbox, for the member
      * who causes it and for the deployment. What tells the owner of an account of a danger is not counted.
      * @param letter.by the member's id; absent: a visitor
+     * @param letter.from a visitor's address. It counts for itself, so that a stranger cannot use up the owner's letters
      * @throws AppError too_many_letters
      */
-    async letter({ purpose, to, by }: { purpose: LetterPurpose; to: string; by?: string }): Promise<void> {
-      await count(limits.letterToMailbox, `${purpose} ${mailboxOf(to)}`, 'too_many_letters')
+    async letter({ purpose, to, by, from }: Letter): Promise<void> {
+      const mailbox = `${purpose} ${mailboxOf(to)}`
+      if (from === undefined) await count(limits.letterToMailbox, mailbox, 'too_many_letters')
+      else {
+        await count(limits.signUpLetterFromAddress, `${mailbox} ${from}`, 'too_many_letters')
+        await count(limits.signUpLetterToMailbox, mailbox, 'too_many_letters')
+      }
       if (by !== undefined) await count(limits.letterByMember, by, 'too_many_letters')
       await count(limits.letterOfDeployment, purpose, 'too_many_letters')
     },

@@ -3,7 +3,7 @@ import { inEveryTeam } from '#server/db/database.ts'
 import { testDatabase } from '#server/testing/database.ts'
 import { withCookies } from '#server/testing/client.ts'
 import { openMailbox, tokenIn } from '#server/testing/mailbox.ts'
-import { startApp } from '#server/testing/team.ts'
+import { newAddress, startApp } from '#server/testing/team.ts'
 
 // A deployment whose SIGNUP_DOMAINS say who belongs to it.
 
@@ -67,7 +67,7 @@ describe('with SIGNUP_DOMAINS', () => {
     expect(await openLink(tokenIn(letter))).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
   })
 
-  test('a newer sign-up of the same address takes the place of the one before: nobody occupies it', async () => {
+  test('a newer sign-up of the same address waits beside the one before: nobody occupies it', async () => {
     const { mailbox, signUp, signIn, openLink, members } = await open()
     const strangers = registration(newEmail(), 'a stranger chose it')
     const owners = registration(
@@ -79,8 +79,8 @@ describe('with SIGNUP_DOMAINS', () => {
     expect((await signUp(owners)).status).toBe(201)
     const second = tokenIn(await mailbox.next())
 
-    expect(await openLink(first)).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
     expect((await openLink(second)).status).toBe(200)
+    expect(await openLink(first)).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
 
     expect((await signIn(owners)).status).toBe(200)
     expect((await signIn(strangers)).status).toBe(401)
@@ -199,4 +199,25 @@ describe('SIGNUP=closed', () => {
     expect(await openLink(one)).toMatchObject({ status: 403, body: { code: 'sign_up_closed' } })
     expect(await members()).toHaveLength(1)
   })
+})
+
+test('strangers who sign up with the address end neither the owner’s link nor the owner’s letters', async () => {
+  const { mailbox, visitor, openLink, signUp, members, signIn } = await open()
+  const sent = registration()
+  await signUp(sent)
+  const owners = tokenIn(await mailbox.next())
+  const stranger = visitor(newAddress())
+  const statuses: number[] = []
+  let strangers = ''
+  for (let count = 0; count < 11; count += 1) {
+    const { status } = await stranger.post('/onboarding', registration(sent.email, 'a stranger chose it'))
+    statuses.push(status)
+    if (status === 201) strangers = tokenIn(await mailbox.next())
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429])
+  expect((await visitor(newAddress()).post('/onboarding', sent)).status).toBe(201)
+  expect((await openLink(owners)).status).toBe(200)
+  expect(await openLink(strangers)).toMatchObject({ status: 400, body: { code: 'link_invalid' } })
+  expect(await members()).toMatchObject([{ email: sent.email }])
+  expect((await signIn(sent)).status).toBe(200)
 })

@@ -40,7 +40,8 @@ export async function register(services: Services, registration: Registration, c
   if (form === 'unavailable') throw new AppError('sign_up_needs_mail')
   await services.attempts.signUp(caller.address)
   const { password, time_zone: _zone, ...person } = registration
-  if (services.config.mail) await services.attempts.letter({ purpose: 'sign-up', to: registration.email })
+  if (services.config.mail)
+    await services.attempts.letter({ purpose: 'sign-up', to: registration.email, from: caller.address })
   await refuseCommon('password', password, [...Object.values(person), ...(await teamWords(services))])
   return form === 'by-link'
     ? keepPending(services, registration, caller.language)
@@ -73,6 +74,7 @@ export function enter(services: Services, tokenHash: Buffer): Promise<{ teamId: 
     inEveryTeam(database, async (db) => {
       const pending = await registrations.takePending(db, tokenHash, now())
       if (!pending) throw new AppError('link_invalid')
+      await registrations.deletePendingOf(db, pending.email_key)
       if (!acceptsDomain(config.signUpDomains, pending.email)) throw domainRefused()
       const { user_id: userId, password_hash } = pending
       const language = languageOf(pending.language) ?? defaultLanguage

@@ -15,8 +15,8 @@ import * as registrations from './sql.ts'
 const pendingLife = 24 * 60 * 60_000 // milliseconds
 
 /**
- * A sign-up that is no account until its mailed link is opened. Nobody can be kept from their own address: a newer sign-up
- * replaces it.
+ * Stores a sign-up that is no account until its mailed link is opened. It waits beside others of the address, so that a
+ * stranger cannot end the owner's link.
  * @throws AppError email_taken, busy
  */
 export async function keepPending(services: Services, registration: Registration, language: Language): Promise<User> {
@@ -35,7 +35,7 @@ export async function keepPending(services: Services, registration: Registration
   }
   await inEveryTeam(database, async (db) => {
     if (await selectLogin(db, pending.email_key)) throw emailTaken()
-    await registrations.upsertPending(db, pending)
+    await registrations.insertPending(db, pending)
   })
   const link = `${config.publicUrl}/email-proof?token=${token.toString('base64url')}`
   const member = {

@@ -64,13 +64,12 @@ export async function insertUser(
 
 export type Pending = Tables['pending_registrations']
 
-/** In the place of an earlier one of the same address. */
-export const upsertPending = (db: Db, pending: Pending) =>
-  db
-    .insertInto('pending_registrations')
-    .values(pending)
-    .onConflict((earlier) => earlier.column('email_key').doUpdateSet(pending))
-    .execute()
+/** Leaves earlier ones of the same address. */
+export const insertPending = (db: Db, pending: Pending) =>
+  db.insertInto('pending_registrations').values(pending).execute()
+
+export const deletePendingOf = (db: Db, emailKey: string) =>
+  db.deleteFrom('pending_registrations').where('email_key', '=', emailKey).execute()
 
 export const deleteExpired = (db: Db, now: Date) =>
   db.deleteFrom('pending_registrations').where('expires_at', '<=', now).execute()

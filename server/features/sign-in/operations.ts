@@ -130,7 +130,8 @@ export async function createMember(
   const { attempts, config, database, sendMail } = services
   await checkNewcomer(services, identity)
   await attempts.signUp(more.address)
-  if (config.mail && !identity.isVouched) await attempts.letter({ purpose: 'sign-up', to: identity.email })
+  if (config.mail && !identity.isVouched)
+    await attempts.letter({ purpose: 'sign-up', to: identity.email, from: more.address })
   const { member, message } = await namingTaken(() =>
     inEveryTeam(database, async (db) => {
       const person = { ...more.names, email: identity.email }
