@@ -182,3 +182,34 @@ test.each(['x', 'A'.repeat(43), `${'0'.repeat(36)}.${'0'.repeat(36)}.${'A'.repea
       expect((await visitor().post(path, { token })).body.code).toBe('link_invalid')
   },
 )
+
+type Waiting = Awaited<ReturnType<typeof withNewAddress>>
+test.each([
+  ['the owner logs out all others', ({ owner }: Waiting) => owner.delete('/sessions')],
+  [
+    'the owner changes the password',
+    ({ owner }: Waiting) =>
+      owner.patch('/users/me/password', { new_password: 'kumo no mine', confirm_password: 'kumo no mine' }),
+  ],
+])('refuses a link to a new address once %s', async (_, act) => {
+  const waiting = await withNewAddress()
+  expect((await waiting.owner.get('/users/me')).body.pending_email).toBe(waiting.email)
+  expect((await act(waiting)).status).toBe(204)
+  expect((await waiting.owner.get('/users/me')).body.pending_email).toBeNull()
+  for (const path of ['/auth/email-proof/check', '/auth/email-proof'])
+    expect((await waiting.post(path)).body.code).toBe('link_invalid')
+})
+
+test('refuses the link of a deactivated member, also to their own address', async () => {
+  const { mailbox, browser, visitor } = await open([])
+  const [first, second] = [registration(), registration()]
+  await browser().post('/onboarding', first)
+  await mailbox.next()
+  const { body: tokens } = await visitor().post('/auth/login', { username: first.email, password: first.password })
+  const bearer = { authorization: `Bearer ${tokens.access_token}` }
+  const { body: made } = await browser().post('/onboarding', second)
+  const token = tokenIn(await mailbox.next())
+  expect((await visitor().patch(`/users/${made.id}`, { is_active: false }, bearer)).status).toBe(200)
+  for (const path of ['/auth/email-proof/check', '/auth/email-proof'])
+    expect((await visitor().post(path, { token })).body.code).toBe('link_invalid')
+})

@@ -13,6 +13,7 @@ export const selectProofLink = (db: Db, { teamId, id, hash, now }: Link) =>
     .where((is) => is.and({ 'mail_links.team_id': teamId, 'users.team_id': teamId, 'mail_links.id': id }))
     .where((is) => is.and({ purpose: 'email-proof', token_hash: hash }))
     .where('expires_at', '>', now)
+    .where('users.is_active', '=', true)
     .select(['mail_links.user_id', 'mail_links.email', 'mail_links.used_at'])
     .select(['users.display_name', 'users.email_key', 'users.email_proven_at'])
     .executeTakeFirst()

@@ -201,7 +201,9 @@ async function stillOpen({ database }: Here, token: string) {
 
 const allWays = Object.keys(ways)
 const tokens = ['access token', 'assistant by MCP']
-const sessions = ['session on another device', 'refresh token of another device', 'push on another device']
+const emailLink = 'link to a new e-mail'
+/** Whatever ends sessions withdraws a waiting change of the address, too. */
+const sessions = ['session on another device', 'refresh token of another device', 'push on another device', emailLink]
 const lasting = [...tokens, 'calendar address']
 const places = ['webhook', 'Discord address']
 const resets = ['link to reset the password', 'password link of an administrator']
@@ -251,6 +253,7 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
     },
     ends: allWays,
   },
+  'they log out all other sessions': { act: ({ owner }) => owner.delete('/sessions'), ends: sessions },
   'an administrator signs them out everywhere': {
     act: ({ administrator, owner }) => administrator.delete(`/users/${owner.user.id}/sessions`),
     ends: [...sessions, ...lasting],

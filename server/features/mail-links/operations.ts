@@ -7,7 +7,9 @@ import type { Services } from '#server/services.ts'
 import {
   deleteExpired,
   deleteLinks,
+  deleteLinksElsewhere,
   deleteLinksFrom,
+  forgetPendingEmail,
   insertLink,
   type Purpose,
   selectOpenLink,
@@ -59,6 +61,12 @@ export const withdrawLinks = (db: Db, member: { teamId: string; userId: string }
 export async function withdrawPasswordLinks(db: Db, member: { teamId: string; userId: string }): Promise<void> {
   await deleteLinks(db, { ...member, purpose: 'password-reset' })
   await deleteLinks(db, { ...member, purpose: 'password-link' })
+}
+
+/** Withdraws a change of the address that waits for its link. Must run in the caller's transaction. */
+export async function withdrawEmailChange(db: Db, member: { teamId: string; userId: string }): Promise<void> {
+  await deleteLinksElsewhere(db, member)
+  await forgetPendingEmail(db, member)
 }
 
 /** The team whose rows a token's link is among. @throws AppError link_invalid */

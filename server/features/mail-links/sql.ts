@@ -26,10 +26,29 @@ const deletion = (db: Db, { teamId, userId, purpose }: Kind) =>
 /** Deletes unused links. A used one does nothing, and stays so that it is recognised (E1.03). */
 export const deleteLinks = (db: Db, kind: Kind) => deletion(db, kind).where('used_at', 'is', null).execute()
 
+/** Deletes unused links to another address than the account's. One to the account's own address stays. */
+export const deleteLinksElsewhere = (db: Db, { teamId, userId }: Pick<Link, 'teamId' | 'userId'>) =>
+  sql`
+    delete from mail_links l using users u
+    where l.team_id = ${teamId} and l.user_id = ${userId} and l.purpose = 'email-proof' and l.used_at is null
+      and u.team_id = ${teamId} and u.id = ${userId} and l.email <> u.email`.execute(db)
+
+export const forgetPendingEmail = (db: Db, { teamId, userId }: Pick<Link, 'teamId' | 'userId'>) =>
+  db
+    .updateTable('users')
+    .set({ pending_email: null })
+    .where((is) => is.and({ team_id: teamId, id: userId }))
+    .where('pending_email', 'is not', null)
+    .execute()
+
 export const deleteLinksFrom = (db: Db, kind: Kind, expiresFrom: Date) =>
   deletion(db, kind).where('expires_at', '>=', expiresFrom).execute()
 
 export const deleteExpired = (db: Db, now: Date) => db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
+
+/** A deactivated member's links do nothing. "It was not me" still works: it lets nobody in. */
+const isOfActive = (teamId: string) => sql<boolean>`(purpose = 'not-me' or exists (
+  select from users u where u.team_id = ${teamId} and u.id = mail_links.user_id and u.is_active))`
 
 type Token = Pick<Link, 'teamId' | 'id'> & { purposes: Purpose[]; hash: Buffer; now: Date }
 
@@ -40,6 +59,7 @@ export const selectOpenLink = (db: Db, { teamId, id, purposes, hash, now }: Toke
     .where(sql<boolean>`purpose = any(${purposes})`)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where(isOfActive(teamId))
     .select(['id', 'user_id'])
     .executeTakeFirst()
 
@@ -50,7 +70,7 @@ export async function useLink(db: Db, { teamId, id, purposes, hash, now }: Token
   const { rows } = await sql<UsedLink>`
     update mail_links set used_at = ${now}
     where team_id = ${teamId} and id = ${id} and purpose = any(${purposes}) and token_hash = ${hash}
-      and used_at is null and expires_at > ${now}
+      and used_at is null and expires_at > ${now} and ${isOfActive(teamId)}
     returning user_id as "userId", purpose, email, expires_at`.execute(db)
   return rows[0]
 }

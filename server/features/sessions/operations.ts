@@ -18,6 +18,7 @@ import { tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Message } from '#server/providers/mail/mail.ts'
 import type { Services } from '#server/services.ts'
 import { deviceOf } from './device.ts'
+import { endSessions } from './ending.ts'
 import { idleMost, keptAfterEnd, lifeMost, repeatMost } from './policy.ts'
 import * as sessions from './sql.ts'
 
@@ -134,8 +135,7 @@ export async function logout({ database, logEvent, now }: Services, text: string
   if (ended) logEvent('signed_out', { teamId: token.teamId, userId: ended.user_id })
 }
 
-/** Within the caller's transaction, so that a changed password and the end of the sessions are one. */
-export const endSessions = sessions.updateSessionsEnded
+export { endSessions } from './ending.ts'
 export { deviceOf } from './device.ts'
 
 /**
@@ -170,7 +170,7 @@ export async function endSession({ database, logEvent, now }: Services, scope: S
   logEvent('session_ended', scope, { sessions: 'one' })
 }
 
-/** Ends all of the member's but the one that asks. */
+/** Ends all of the member's but the one that asks, and withdraws a change of the address that waits. */
 export async function endOtherSessions({ database, logEvent, now }: Services, scope: Scope): Promise<void> {
   await inTeam(database, scope, (db) => endSessions(db, { ...scope, kept: scope.sessionId }, now()))
   logEvent('session_ended', scope, { sessions: 'others' })
