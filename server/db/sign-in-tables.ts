@@ -29,6 +29,7 @@ export interface SignInTables {
     token_hash: Buffer
     expires_at: Date
     used_at: Date | null
+    made_by: string | null
   }
   pending_registrations: {
     email_key: string

@@ -78,6 +78,7 @@ export interface Tables
     administrator_until: Date | null
     password_link_made_at: Date | null
     password_link_used_at: Date | null
+    password_link_made_by: string | null
     settings: ColumnType<unknown, string | undefined, string>
     github_avatar_url: string | null
     github_username: string | null

@@ -22,7 +22,8 @@ async function teamOfTwo() {
   const link = (purpose: 'password-reset' | 'password-link' | 'not-me' | 'email-proof', email = owner.user.email) =>
     inTeam(here.database, here, async (db) => {
       const member = { teamId: here.teamId, userId: owner.user.id }
-      const address = await makeLink(db, member, { purpose, email, publicUrl, now: here.clock.now })
+      const madeBy = administrator.user.id
+      const address = await makeLink(db, member, { purpose, email, publicUrl, now: here.clock.now, madeBy })
       return new URL(address).searchParams.get('token')!
     })
   return { ...here, administrator, owner, link }
@@ -180,6 +181,12 @@ const ways: Record<string, (here: Here) => Promise<() => Promise<boolean>>> = {
     const token = await here.link('password-link')
     return async () => (await here.visitor().post('/auth/password-reset/check', { token })).status === 204
   },
+  'password link that they made': async (here) => {
+    const third = await here.member('森')
+    const { body } = await here.owner.post(`/users/${third.user.id}/password-link`)
+    const token = new URL(body.url).searchParams.get('token')!
+    return async () => (await here.visitor().post('/auth/password-reset/check', { token })).status === 204
+  },
   'link that takes a change back': async (here) => {
     const token = await here.link('not-me')
     return () => stillOpen(here, token)
@@ -202,8 +209,14 @@ async function stillOpen({ database }: Here, token: string) {
 const allWays = Object.keys(ways)
 const tokens = ['access token', 'assistant by MCP']
 const emailLink = 'link to a new e-mail'
-/** Whatever ends sessions withdraws a waiting change of the address, too. */
-const sessions = ['session on another device', 'refresh token of another device', 'push on another device', emailLink]
+/** Whatever ends sessions also withdraws a waiting change of the address and password links for others. */
+const sessions = [
+  'session on another device',
+  'refresh token of another device',
+  'push on another device',
+  emailLink,
+  'password link that they made',
+]
 const lasting = [...tokens, 'calendar address']
 const places = ['webhook', 'Discord address']
 const resets = ['link to reset the password', 'password link of an administrator']
@@ -270,6 +283,10 @@ const events: Record<string, { before?: (here: Here) => Promise<unknown>; act: A
       return administrator.patch(`/users/${owner.user.id}`, { is_active: false, stop: { webhooks, connections } })
     },
     ends: [...sessions, ...lasting, ...signIns, ...places, 'Slack account', 'invitation that they made', ...resets],
+  },
+  'they are no administrator any more': {
+    act: ({ administrator, owner }) => administrator.patch(`/users/${owner.user.id}`, { is_admin: false }),
+    ends: ['password link that they made'],
   },
   'they leave': {
     act: ({ owner }) => owner.call('DELETE', '/users/me', { reports: 'keep', password }),

@@ -6,6 +6,7 @@ import { forgetHelper } from '#server/features/blockers/operations.ts'
 import { dropConnections, revokeGrant } from '#server/features/connections/operations.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { forgetMaker, stopWebhooks } from '#server/features/outgoing-webhooks/operations.ts'
+import { withdrawLinksMadeBy } from '#server/features/mail-links/operations.ts'
 import * as deletedReports from '#server/features/deleted-reports/operations.ts'
 import { dropPasskeys } from '#server/features/passkeys/operations.ts'
 import { forgetReviewer } from '#server/features/months/operations.ts'
@@ -33,6 +34,7 @@ export async function leave(
       await leaving.lockTeam(db, scope)
       const granted = await dropConnections(services, db, scope)
       await dropPasskeys(db, scope)
+      await withdrawLinksMadeBy(db, scope)
       await stopWebhooks(db, scope, now(), {})
       await leaving.deleteUnreferenced(db, scope)
       if (reports === 'keep') {

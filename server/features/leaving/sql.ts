@@ -67,11 +67,16 @@ export const handOverWorkspace = (db: Db, { teamId, userId }: Scope) =>
           order by is_admin desc, created_at, id limit 1) u
     where w.team_id = ${teamId} and w.installed_by = ${userId}`.execute(db)
 
-/** Forgets that the member named administrators or chose the team's Slack workspace. */
+/** Forgets that the member named administrators, made password links or chose the team's Slack workspace. */
 export async function forgetNaming(db: Db, { teamId, userId }: Scope): Promise<void> {
   await sql`update users set named_by = null, named_at = null where team_id = ${teamId} and named_by = ${userId}`.execute(
     db,
   )
+  await db
+    .updateTable('users')
+    .set({ password_link_made_by: null })
+    .where((is) => is.and({ team_id: teamId, password_link_made_by: userId }))
+    .execute()
   await sql`
     update slack_workspaces set chosen_by = null, chosen_at = null
     where team_id = ${teamId} and chosen_by = ${userId}`.execute(db)

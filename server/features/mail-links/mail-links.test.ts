@@ -15,14 +15,14 @@ const invalid = { code: 'link_invalid' }
 async function mailed() {
   const { database, teamId, member } = await team({ now })
   const inOurs = <Answer>(work: (db: Db) => Promise<Answer>) => inTeam(database, { teamId }, work)
+  const [ren, yukari] = [await member('早川'), await member('藤井')] // the first is an administrator
   const mail = async ({ user }: { user: { id: string } }, purpose: Purpose = 'password-reset', madeAt = now) => {
-    const link = { purpose, email: 'ren@example.com', publicUrl: '', now: madeAt }
+    const link = { purpose, email: 'ren@example.com', publicUrl: '', now: madeAt, madeBy: ren.user.id }
     return new URL(
       await inOurs((db) => makeLink(db, { teamId, userId: user.id }, link)),
       'http://localhost',
     ).searchParams.get('token')!
   }
-  const [ren, yukari] = [await member('早川'), await member('藤井')]
   const links = [await mail(ren), await mail(yukari)] as const
   const works = (token: string, when = now, purpose: Purpose = 'password-reset') =>
     inOurs((db) => checkLink(db, token, purpose, when))

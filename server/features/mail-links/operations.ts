@@ -38,18 +38,25 @@ const staysBesideNewer: ReadonlySet<Purpose> = new Set(['password-reset', 'not-m
 
 /**
  * Makes a link for a mail. It replaces an earlier one of its purpose, except for `staysBesideNewer`.
- * @param publicUrl the deployment's address in a browser
+ * @param about.publicUrl the deployment's address in a browser
+ * @param about.madeBy the administrator who makes a `password-link`: it ends with their rights
  */
 export async function makeLink(
   db: Db,
   member: { teamId: string; userId: string },
-  { purpose, email, publicUrl, now }: { purpose: Purpose; email: string; publicUrl: string; now: Date },
+  {
+    purpose,
+    email,
+    publicUrl,
+    now,
+    madeBy,
+  }: { purpose: Purpose; email: string; publicUrl: string; now: Date; madeBy?: string },
 ): Promise<string> {
   const secret = newSecret()
   const id = newId()
   if (!staysBesideNewer.has(purpose)) await deleteLinks(db, { ...member, purpose })
   const expiresAt = new Date(now.getTime() + lifetimes[purpose])
-  await insertLink(db, { ...member, id, purpose, email, hash: fingerprint(secret), expiresAt })
+  await insertLink(db, { ...member, id, purpose, email, hash: fingerprint(secret), expiresAt, madeBy })
   return `${publicUrl}${screens[purpose]}?token=${writeToken({ teamId: member.teamId, id, secret })}`
 }
 
@@ -68,6 +75,8 @@ export async function withdrawEmailChange(db: Db, member: { teamId: string; user
   await deleteLinksElsewhere(db, member)
   await forgetPendingEmail(db, member)
 }
+
+export { deleteLinksMadeBy as withdrawLinksMadeBy } from './sql.ts'
 
 /** The team whose rows a token's link is among. @throws AppError link_invalid */
 export function readLink(token: string) {

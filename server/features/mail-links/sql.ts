@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts'
 export type Purpose = 'password-reset' | 'email-proof' | 'not-me' | 'password-link'
 export type Link = { teamId: string; id: string; userId: string; purpose: Purpose; email: string }
 
-export const insertLink = (db: Db, link: Link & { hash: Buffer; expiresAt: Date }) =>
+export const insertLink = (db: Db, link: Link & { hash: Buffer; expiresAt: Date; madeBy: string | undefined }) =>
   db
     .insertInto('mail_links')
     .values({
@@ -15,6 +15,7 @@ export const insertLink = (db: Db, link: Link & { hash: Buffer; expiresAt: Date 
       email: link.email,
       token_hash: link.hash,
       expires_at: link.expiresAt,
+      made_by: link.madeBy ?? null,
     })
     .execute()
 
@@ -33,6 +34,14 @@ export const deleteLinksElsewhere = (db: Db, { teamId, userId }: Pick<Link, 'tea
     where l.team_id = ${teamId} and l.user_id = ${userId} and l.purpose = 'email-proof' and l.used_at is null
       and u.team_id = ${teamId} and u.id = ${userId} and l.email <> u.email`.execute(db)
 
+/** Deletes the unused password links that this member made for others. */
+export const deleteLinksMadeBy = (db: Db, { teamId, userId }: Pick<Link, 'teamId' | 'userId'>) =>
+  db
+    .deleteFrom('mail_links')
+    .where((is) => is.and({ team_id: teamId, made_by: userId }))
+    .where('used_at', 'is', null)
+    .execute()
+
 export const forgetPendingEmail = (db: Db, { teamId, userId }: Pick<Link, 'teamId' | 'userId'>) =>
   db
     .updateTable('users')
@@ -46,9 +55,14 @@ export const deleteLinksFrom = (db: Db, kind: Kind, expiresFrom: Date) =>
 
 export const deleteExpired = (db: Db, now: Date) => db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
 
-/** A deactivated member's links do nothing. "It was not me" still works: it lets nobody in. */
-const isOfActive = (teamId: string) => sql<boolean>`(purpose = 'not-me' or exists (
-  select from users u where u.team_id = ${teamId} and u.id = mail_links.user_id and u.is_active))`
+/**
+ * A deactivated member's links do nothing. "It was not me" still works: it lets nobody in. A password link needs a maker
+ * who is still an active administrator.
+ */
+const isAllowed = (teamId: string) => sql<boolean>`(purpose = 'not-me' or exists (
+  select from users u where u.team_id = ${teamId} and u.id = mail_links.user_id and u.is_active))
+  and (purpose <> 'password-link' or exists (
+  select from users m where m.team_id = ${teamId} and m.id = mail_links.made_by and m.is_active and m.is_admin))`
 
 type Token = Pick<Link, 'teamId' | 'id'> & { purposes: Purpose[]; hash: Buffer; now: Date }
 
@@ -59,7 +73,7 @@ export const selectOpenLink = (db: Db, { teamId, id, purposes, hash, now }: Toke
     .where(sql<boolean>`purpose = any(${purposes})`)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where(isOfActive(teamId))
+    .where(isAllowed(teamId))
     .select(['id', 'user_id'])
     .executeTakeFirst()
 
@@ -70,7 +84,7 @@ export async function useLink(db: Db, { teamId, id, purposes, hash, now }: Token
   const { rows } = await sql<UsedLink>`
     update mail_links set used_at = ${now}
     where team_id = ${teamId} and id = ${id} and purpose = any(${purposes}) and token_hash = ${hash}
-      and used_at is null and expires_at > ${now} and ${isOfActive(teamId)}
+      and used_at is null and expires_at > ${now} and ${isAllowed(teamId)}
     returning user_id as "userId", purpose, email, expires_at`.execute(db)
   return rows[0]
 }

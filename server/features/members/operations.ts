@@ -8,7 +8,7 @@ import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { withdrawInvitations } from '#server/features/invitations/operations.ts'
 import { endLastingAccess } from '#server/features/lasting-access/operations.ts'
-import { withdrawPasswordLinks } from '#server/features/mail-links/operations.ts'
+import { withdrawLinksMadeBy, withdrawPasswordLinks } from '#server/features/mail-links/operations.ts'
 import { stopSetups } from '#server/features/member-setups/operations.ts'
 import { nameOf, tellAdministrators, tellOwner } from '#server/features/owner-notices/operations.ts'
 import { endSessions } from '#server/features/sessions/operations.ts'
@@ -88,7 +88,10 @@ export async function setMember<More extends object>(
       const isToggled = is_active !== before.is_active
       const since = is_active ? null : now()
       await updateMember(db, member, { is_active, is_admin, deactivated_at: isToggled ? since : before.deactivated_at })
-      if (before.is_active && before.is_admin && !(is_active && is_admin)) await noteEndOfOffice(db, member, now())
+      if (before.is_active && before.is_admin && !(is_active && is_admin)) {
+        await noteEndOfOffice(db, member, now())
+        await withdrawLinksMadeBy(db, member)
+      }
       if (!is_active) {
         await endSessions(db, member, now())
         await endLastingAccess(db, member)

@@ -12,8 +12,8 @@ import type { Services } from '#server/services.ts'
 import { lockMember, updateLinkMade } from './sql.ts'
 
 /**
- * Makes a link that sets a new password of another member, for an administrator to pass on (E1.06). It works once and
- * replaces an earlier one. Its owner gets an email, and a note at the next sign-in.
+ * Makes a link that sets a new password of another member, for an administrator to pass on (E1.06). It works once,
+ * replaces an earlier one, and ends with the administrator's rights. Its owner gets an email, and a note at the next sign-in.
  * @throws AppError company_sign_in_only, admins_only, own_account, not_found, member_inactive, reauthentication_required,
  *   sign_in_again; key_reused: the same request made a link before, which was used or has expired since
  */
@@ -29,9 +29,9 @@ export async function makePasswordLink(services: Services, scope: Scope, id: str
     if (!found) throw new AppError('not_found')
     if (!found.is_active) throw new AppError('member_inactive')
     const madeAt = now()
-    const about = { purpose: 'password-link', email: found.email, publicUrl: config.publicUrl, now: madeAt } as const
-    const url = await makeLink(db, member, about)
-    await updateLinkMade(db, member, madeAt)
+    const about = { email: found.email, publicUrl: config.publicUrl, now: madeAt, madeBy: scope.userId }
+    const url = await makeLink(db, member, { purpose: 'password-link', ...about })
+    await updateLinkMade(db, member, { by: scope.userId, now: madeAt })
     const expires_at = new Date(madeAt.getTime() + lifetimes['password-link']).toISOString()
     return { made: { url, expires_at }, letters: await tellOwner(services, db, member, 'passwordLinkMade') }
   })

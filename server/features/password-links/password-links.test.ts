@@ -120,6 +120,22 @@ test.each([
   expect(await reset(token)).toBe(400)
 })
 
+test('refuses a link whose maker is no active administrator any more', async () => {
+  const { administrator, ren, set, make, member, tokenOf, reset } = await open()
+  const maker = await member('森')
+  for (const change of [{ is_admin: false }, { is_active: false }]) {
+    await set(maker, { is_admin: true, is_active: true })
+    const token = tokenOf(await make(ren, maker))
+    // Straight in the database: the link itself stays.
+    await set(maker, change)
+    expect(await reset(token)).toBe(400)
+  }
+  await set(maker, { is_admin: true, is_active: true })
+  const token = tokenOf(await make(ren, maker))
+  for (const is_admin of [false, true]) await administrator.patch(`/users/${maker.user.id}`, { is_admin })
+  expect(await reset(token)).toBe(400)
+})
+
 test('only an administrator makes one, with a session, for an active member of their own team', async () => {
   const { administrator, ren, set, make, member } = await open()
   const elsewhere = await (await team()).member()

@@ -15,8 +15,8 @@ export const lockMember = (db: Db, { teamId, userId }: Member) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const updateLinkMade = (db: Db, member: Member, now: Date) =>
-  user(db, member).set({ password_link_made_at: now, password_link_used_at: null }).execute()
+export const updateLinkMade = (db: Db, member: Member, { by, now }: { by: string; now: Date }) =>
+  user(db, member).set({ password_link_made_at: now, password_link_made_by: by, password_link_used_at: null }).execute()
 
 export const updateLinkUsed = (db: Db, member: Member, now: Date) =>
   user(db, member).set({ password_link_used_at: now }).execute()

@@ -1,9 +1,10 @@
 import type { Db } from '#server/db/database.ts'
-import { withdrawEmailChange } from '#server/features/mail-links/operations.ts'
+import { withdrawEmailChange, withdrawLinksMadeBy } from '#server/features/mail-links/operations.ts'
 import { updateSessionsEnded } from './sql.ts'
 
 /**
- * Ends the member's sessions, and withdraws a change of the address that waits: an intruder may have asked for it.
+ * Ends the member's sessions. Withdraws what an intruder may have left: a change of the address that waits, and password
+ * links that the member made for others.
  * Must run in the caller's transaction.
  * @param of.kept a session that goes on; absent: none does
  */
@@ -14,4 +15,5 @@ export async function endSessions(
 ): Promise<void> {
   await updateSessionsEnded(db, of, now)
   await withdrawEmailChange(db, of)
+  await withdrawLinksMadeBy(db, of)
 }
