@@ -85,6 +85,34 @@ describe('members', () => {
     ])
   })
 
+  it('asks for the password before undo lets an administrator back in as one', async () => {
+    const calls: unknown[] = []
+    const people = [administrator, { ...member('ren', '早川', '蓮'), is_admin: true }]
+    const { user, sent } = await open(
+      {
+        'PATCH /users/ren': ({ body }) => {
+          calls.push(body)
+          return calls.length === 2
+            ? problem(403, 'reauthentication_required', 'パスワードを入力してください')
+            : { status: 200, body: { ...people[1]!, ...(body as object) } }
+        },
+        'POST /auth/reauthenticate': { status: 204 },
+      },
+      people,
+    )
+    const dialog = await deactivateRen(user)
+    await user.click(dialog.getByRole('button', { name: '停止' }))
+    await toast('早川 蓮さんを停止しました')
+    await user.click(await button(/元に戻す/u))
+    await user.type(await screen.findByLabelText('現在のパスワード'), 'asagao no niwa')
+    await user.click(await button('続ける'))
+    await waitFor(() => expect(calls).toHaveLength(3))
+    expect(sentTo(sent, 'PATCH /users/ren').slice(1)).toEqual([
+      { is_active: true, is_admin: true },
+      { is_active: true, is_admin: true },
+    ])
+  })
+
   it('lists what a member set up, and stops only what is ticked (E1.09)', async () => {
     const setups = {
       webhooks: [

@@ -20,6 +20,10 @@ const asking: Record<string, (parts: Parts) => Promise<{ status: number; body: {
     admin.patch(`/webhooks/${webhookId}`, { events: ['member.joined'] }, own),
   'a webhook that goes on': ({ admin, own, webhookId }) => admin.patch(`/webhooks/${webhookId}`, { state: 'on' }, own),
   'another administrator': ({ admin, own, other }) => admin.patch(`/users/${other.user.id}`, { is_admin: true }, own),
+  'letting an administrator back in as one': async ({ admin, own, other }) => {
+    await admin.patch(`/users/${other.user.id}`, { is_active: false }, own)
+    return admin.patch(`/users/${other.user.id}`, { is_active: true, is_admin: true }, own)
+  },
   'connecting Slack': ({ admin, own }) => admin.post('/connections/slack/ticket', undefined, own),
   // Asks first: what is wrong with the address is said afterwards.
   'a Discord address': ({ admin, own }) =>
@@ -48,6 +52,17 @@ test.each(Object.entries(asking))(
     expect((await ask(parts)).body?.code).not.toBe('reauthentication_required')
   },
 )
+
+test('lets a deactivated administrator back in as a plain member', async () => {
+  const { member } = await team({ now: noon })
+  const [admin, other] = [await member('佐伯'), await member('早川')]
+  const change = async (to: object) => (await admin.patch(`/users/${other.user.id}`, to)).body
+  await change({ is_admin: true })
+  await change({ is_active: false })
+  expect(await change({ is_active: true })).toMatchObject({ is_active: true, is_admin: false })
+  await change({ is_active: false })
+  expect(await change({ is_active: true, is_admin: true })).toMatchObject({ is_active: true, is_admin: true })
+})
 
 test('does not ask before a right is taken away, or somebody is let back in', async () => {
   const { clock, member, visitor } = await team({ now: noon })

@@ -68,7 +68,7 @@ type Turned = { after: User; isOut: boolean; isNewAdministrator: boolean }
 /**
  * Changes a member for an administrator, or for the operator's command. Deactivating signs the member out everywhere,
  * revokes their access tokens, replaces their calendar address and withdraws their open invitations (E1.09). Reactivating
- * brings none of this back.
+ * brings none of this back, and makes a plain member unless the change names an administrator.
  * @param by the id of an administrator, or `operator`
  * @param within further work in the same transaction
  * @throws AppError not_found, last_admin
@@ -81,11 +81,13 @@ export async function setMember<More extends object>(
   within: (db: Db, turned: Turned) => Promise<More>,
 ): Promise<{ after: User } & More> {
   const { database, now, logEvent } = services
-  const { before, after, more } = await namingLastAdministrator(() =>
+  const { before, turned, more } = await namingLastAdministrator(() =>
     inTeam(database, member, async (db) => {
       const before = await locked(db, member)
-      const { is_active = before.is_active, is_admin = before.is_admin } = change
+      const { is_active = before.is_active } = change
       const isToggled = is_active !== before.is_active
+      const isBack = isToggled && is_active
+      const { is_admin = before.is_admin && !isBack } = change
       const since = is_active ? null : now()
       await updateMember(db, member, { is_active, is_admin, deactivated_at: isToggled ? since : before.deactivated_at })
       if (before.is_active && before.is_admin && !(is_active && is_admin)) {
@@ -99,14 +101,16 @@ export async function setMember<More extends object>(
         await withdrawInvitations(db, member, now())
       }
       const after = await readMember(db, member)
-      const isNewAdministrator = is_admin && !before.is_admin
-      return { before, after, more: await within(db, { after, isOut: isToggled && !is_active, isNewAdministrator }) }
+      const isNewAdministrator = is_admin && (!before.is_admin || isBack)
+      const turned = { after, isOut: isToggled && !is_active, isNewAdministrator }
+      return { before, turned, more: await within(db, turned) }
     }),
   )
+  const { after } = turned
   if (before.is_active !== after.is_active)
     logEvent(after.is_active ? 'member_reactivated' : 'member_deactivated', member, { by })
-  if (before.is_admin !== after.is_admin)
-    logEvent(after.is_admin ? 'administrator_made' : 'administrator_removed', member, { by })
+  if (turned.isNewAdministrator) logEvent('administrator_made', member, { by })
+  if (before.is_admin && !after.is_admin) logEvent('administrator_removed', member, { by })
   return { after, ...more }
 }
 

@@ -59,11 +59,16 @@ export function MemberMenu({
         },
       },
     )
+  /** An administrator comes back as one: that asks who it is, like naming one. */
+  const letBackIn = (): Promise<unknown> =>
+    change.mutateAsync({ id, is_active: true, ...(isAdmin && { is_admin: true }) }).catch((error: unknown) => {
+      if (!confirm(error, () => void letBackIn().catch(onError))) throw error
+    })
   const deactivated = () => {
     setDeactivating(false)
     offerUndo(t('deactivated', { name }), {
       label: t('undo'),
-      undo: () => change.mutateAsync({ id, is_active: true }),
+      undo: letBackIn,
       failed,
     })
     onGone()
