@@ -9,9 +9,11 @@ import { keyed } from './keys.ts'
 type LetterPurpose = 'sign-up' | 'email-change' | 'invitation'
 
 type Letter = { purpose: LetterPurpose; to: string; by?: string; from?: string }
+/** A member who confirms who they are: counted by account and session. Their address may be shared with strangers. */
+type Confirmation = { account: string; session: string }
 
 type Guess = {
-  /** The e-mail's key at the sign-in, the member's id where they confirm who they are. */
+  /** The e-mail's key. */
   account: string
   address: string
   /** Of a browser that the account knows: it has a count of its own there, so that strangers cannot lock its owner out. */
@@ -34,6 +36,7 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
   const limits = {
     accountFromAddress: attemptLimit(database, 'login-account-address', 5, 15 * 60),
     account: attemptLimit(database, 'login-account', 10, 15 * 60),
+    accountFromSession: attemptLimit(database, 'login-account-session', 5, 15 * 60),
     device: attemptLimit(database, 'login-device', 5, 15 * 60),
     addressMinute: attemptLimit(database, 'login-address-minute', 30, 60),
     addressDay: attemptLimit(database, 'login-address-day', 300, day),
@@ -68,15 +71,14 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
     throw new AppError(code, { retryAfter: wait })
   }
 
-  async function password({ account, address, device }: Guess, attempt: () => Promise<boolean>): Promise<boolean> {
-    const ofAccount =
-      device === undefined
-        ? [
-            { limit: limits.accountFromAddress, of: hidden(`${account} ${address}`) },
-            { limit: limits.account, of: hidden(account) },
-          ]
-        : [{ limit: limits.device, of: hidden(device) }]
-    return counting([...ofAccount, ...byAddress(address)], attempt)
+  /** No limit by address counts for a live session or a known browser: strangers at the same address must not lock it. */
+  function limitsOf(guess: Guess | Confirmation) {
+    const ofAccount = { limit: limits.account, of: hidden(guess.account) }
+    if ('session' in guess)
+      return [{ limit: limits.accountFromSession, of: hidden(`${guess.account} ${guess.session}`) }, ofAccount]
+    const { account, address, device } = guess
+    if (device !== undefined) return [{ limit: limits.device, of: hidden(device) }]
+    return [{ limit: limits.accountFromAddress, of: hidden(`${account} ${address}`) }, ofAccount, ...byAddress(address)]
   }
 
   const byAddress = (address: string) => [
@@ -106,9 +108,9 @@ export function openAttempts(database: Database, key: Buffer, refused: (limit: s
 
   return {
     /** @throws AppError too_many_attempts, busy */
-    async password(guess: Guess, attempt: () => Promise<boolean>): Promise<boolean> {
+    async password(guess: Guess | Confirmation, attempt: () => Promise<boolean>): Promise<boolean> {
       if (queue.pendingCount >= waitingMost) throw new AppError('busy', { retryAfter: 3 })
-      return queue(() => password(guess, attempt))
+      return queue(() => counting(limitsOf(guess), attempt))
     },
     /** Nobody guesses one: it is counted by address alone, so that nobody locks an owner out. @throws AppError too_many_attempts */
     passkey: (address: string, attempt: () => Promise<boolean>) => counting(byAddress(address), attempt),

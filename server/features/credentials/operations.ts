@@ -8,7 +8,7 @@ import { needsCurrentPassword } from './policy.ts'
 import { selectHash, selectWords, updateHash, upsertCredential } from './sql.ts'
 
 type Member = { teamId: string; userId: string }
-type Shown = { current: string | undefined; address: string }
+type Shown = { current: string | undefined }
 
 /**
  * @param field where the form has it
@@ -62,7 +62,6 @@ export async function passwordMatches(
  * Whether the caller shows who they are, by their current password or by a recent sign-in. Comparing takes its time, so it
  * is done before a transaction begins.
  * @param shown.current the current password, undefined where the caller has not sent it
- * @param shown.address the caller's, for counting attempts
  * @returns what throws where they have not: reauthentication_required, or sign_in_again where there is no password to ask for
  *   (session_needed of a token, which shows nothing of the kind), and answers whether it was the password
  * @throws AppError wrong_password, too_many_attempts, busy
@@ -79,8 +78,8 @@ export async function prepareConfirmation(
     ? undefined
     : await inTeam(database, withoutWriteKey(scope), (db) => selectHash(db, scope))
   if (stored !== undefined && shown?.current !== undefined) {
-    const { current, address } = shown
-    const guess = { account: scope.userId, address }
+    const { current } = shown
+    const guess = { account: scope.userId, session: scope.sessionId }
     if (!(await attempts.password(guess, () => passwordMatches(services, scope, stored, current))))
       throw new AppError('wrong_password', { field: { name: 'current_password', code: 'invalid' } })
     return () => true

@@ -17,18 +17,12 @@ import * as leaving from './sql.ts'
 /**
  * The member leaves for good. Either everything goes with them, or their reports and insights stay under their name; what
  * else is personal goes in both cases, and the e-mail is free for another account. Webhooks that they made stop (E1.09).
- * @param address the caller's, for counting attempts
  * @throws AppError reauthentication_required, sign_in_again, wrong_password, too_many_attempts, busy; last_admin: somebody
  *   else has to be made one first
  */
-export async function leave(
-  services: Services,
-  scope: Scope,
-  { password, reports }: Leaving,
-  address: string,
-): Promise<void> {
+export async function leave(services: Services, scope: Scope, { password, reports }: Leaving): Promise<void> {
   const { database, logEvent, now } = services
-  await confirmOwner(services, scope, { current: password, address })
+  await confirmOwner(services, scope, { current: password })
   try {
     const grant = await inTeam(database, scope, async (db) => {
       await leaving.lockTeam(db, scope)

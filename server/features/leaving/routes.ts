@@ -13,6 +13,6 @@ export const leavingRoutes: FastifyPluginAsyncZod<{ services: Services }> = asyn
       byToken: 'never',
       problems: ['reauthentication_required', 'wrong_password', 'last_admin'],
     }),
-    async (request, reply) => noContent(reply, leave(services, request.scope, request.body, request.ip)),
+    async (request, reply) => noContent(reply, leave(services, request.scope, request.body)),
   )
 }

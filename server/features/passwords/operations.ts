@@ -40,18 +40,12 @@ const passwordLinks = ['password-reset', 'password-link'] as const
 /**
  * Sets the member's own password, ends their other sessions and withdraws a mailed link. If they ask for it, their access tokens and
  * their calendar address end, too.
- * @param address the caller's, for counting attempts at the current password
  * @throws AppError company_sign_in_only, reauthentication_required, sign_in_again (there is no password to ask for), wrong_password, password_common, too_many_attempts, busy
  */
-export async function changePassword(
-  services: Services,
-  scope: Scope,
-  change: PasswordChange,
-  address: string,
-): Promise<void> {
+export async function changePassword(services: Services, scope: Scope, change: PasswordChange): Promise<void> {
   refuseWhereOidcOnly(services)
   const { database, logEvent, now, sendMail } = services
-  await confirmOwner(services, scope, { current: change.current_password, address })
+  await confirmOwner(services, scope, { current: change.current_password })
   await refuseCommon('new_password', change.new_password, await wordsOf(services, scope))
   const store = await preparePassword(change.new_password)
   const letters = await inTeam(database, scope, async (db) => {

@@ -25,7 +25,7 @@ export const passwordRoutes: FastifyPluginAsyncZod<{ services: Services }> = asy
       ],
     }),
     async (request, reply) => {
-      await changePassword(services, request.scope, request.body, request.ip)
+      await changePassword(services, request.scope, request.body)
       await rememberDevice(request, reply, services, request.scope)
       return reply.code(204).send(null)
     },

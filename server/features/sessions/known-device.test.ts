@@ -69,15 +69,33 @@ test('it is locked by five wrong guesses of its own, and no other browser is', a
   for (const browser of [other, visitor()]) expect(await signIn(browser, owner)).toBe(200)
 })
 
-test('guesses of all browsers at one address still count there', async () => {
+/** A browser that the owner signed in with, at an address from which strangers guessed too often. */
+async function inBusyOffice() {
   const { app, member, visitor } = await team()
   const owner = await member()
   const office = newAddress()
   const browser = withCookies(visitor(office))
-  await signIn(browser, owner)
+  const { body } = await browser.post('/auth/login', { username: owner.user.email, password })
   for (let count = 0; count < 30; count += 1)
     await app.services.attempts.password({ account: `${count}@example.com`, address: office }, async () => false)
-  expect(await signIn(browser, owner)).toBe(429)
+  expect(await signIn(withCookies(visitor(office)), owner)).toBe(429)
+  return { browser, owner, bearer: { authorization: `Bearer ${body.access_token}` }, office, visitor }
+}
+
+test('strangers at the same address cannot lock a browser that the account knows', async () => {
+  const { browser, owner } = await inBusyOffice()
+  expect(await signIn(browser, owner)).toBe(200)
+  for (let count = 0; count < 4; count += 1) expect(await signIn(browser, owner, 'wrong')).toBe(401)
+  expect(await signIn(browser, owner)).toBe(200)
+})
+
+test('confirming the password counts by account and session, not by address', async () => {
+  const { bearer, office, visitor } = await inBusyOffice()
+  const confirm = async (current_password: string) =>
+    (await visitor(office).post('/auth/reauthenticate', { current_password }, bearer)).status
+  expect(await confirm(password)).toBe(204)
+  for (let count = 0; count < 5; count += 1) expect(await confirm('wrong')).toBe(403)
+  expect(await confirm(password)).toBe(429)
 })
 
 test('it is known for each account that has signed in with it, and for no other', async () => {

@@ -140,18 +140,16 @@ export { deviceOf } from './device.ts'
 
 /**
  * The session counts as one that has just begun: what asks for a recent sign-in is allowed again for a while.
- * @param address the caller's
  * @throws AppError wrong_password, sign_in_again, too_many_attempts, busy
  */
 export async function reauthenticate(
   services: Services,
   scope: Scope,
   { current_password }: Reauthentication,
-  address: string,
 ): Promise<void> {
   const { database, now } = services
   // A sign-in that is recent still lasts no longer for that.
-  if (!(await confirmOwner(services, scope, { current: current_password, address }))) return
+  if (!(await confirmOwner(services, scope, { current: current_password }))) return
   await inTeam(database, scope, (db) => sessions.updateConfirmed(db, scope, now()))
 }
 

@@ -51,7 +51,7 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<{ services: Services }> = a
       byToken: 'never',
       problems: ['wrong_password', 'sign_in_again', 'reauthentication_required', 'too_many_attempts'],
     }),
-    async (request, reply) => noContent(reply, reauthenticate(services, request.scope, request.body, request.ip)),
+    async (request, reply) => noContent(reply, reauthenticate(services, request.scope, request.body)),
   )
 
   app.get(

@@ -75,7 +75,7 @@ export async function keepSettings(db: Db, scope: users.Member, change: Settings
 /**
  * Changes the member's own profile and, where given, their settings. A changed e-mail counts once its mailed link is
  * opened, and the old address is told; without mail it counts at once (D7.31).
- * @param by.address the caller's, for counting attempts at the current password, which a new e-mail asks for
+ * @param language the request's, for the letter to the new address
  * @throws AppError email_taken, email_domain_refused, reauthentication_required, sign_in_again, wrong_password, too_many_attempts,
  *   too_many_letters, busy
  */
@@ -83,18 +83,17 @@ export async function changeProfile(
   services: Services,
   scope: Scope,
   change: ProfileAndSettings,
-  by: { language: Language; address: string },
+  language: Language,
 ): Promise<Me> {
   const { attempts, config, database, now, sendMail } = services
-  const shown = { current: change.current_password, address: by.address }
-  const requireOwner = await prepareConfirmation(services, scope, shown)
+  const requireOwner = await prepareConfirmation(services, scope, { current: change.current_password })
   const before = await inTeam(database, scope, (db) => users.selectAddress(db, scope))
   if (config.mail && isNew(before, change.email))
     await attempts.letter({ purpose: 'email-change', to: change.email, by: scope.userId })
   const changed = await namingTaken(() =>
     inTeam(database, scope, async (db) => {
       const { messages, event } = await changeEmail(services, db, scope, change, {
-        language: by.language,
+        language,
         requireOwner,
       })
       await users.updateNames(db, scope, change, now())

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Page } from '#contract/fields.ts'
 import { Me, ProfileAndSettings, ProfileChange, SettingsChange, User } from '#contract/users.ts'
 import { answering } from '#server/http/answering.ts'
-import { senderOf } from '#server/http/sender.ts'
+import { languageFrom } from '#server/http/language.ts'
 import type { Services } from '#server/services.ts'
 import { changeProfile, changeSettings, listUsers, readMe, readUser } from './operations.ts'
 
@@ -31,7 +31,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
       body: ProfileAndSettings,
       problems: ofProfile,
     }),
-    async (request) => changeProfile(services, request.scope, request.body, senderOf(request)),
+    async (request) => changeProfile(services, request.scope, request.body, languageFrom(request)),
   )
 
   app.patch(
@@ -40,7 +40,7 @@ export const userRoutes: FastifyPluginAsyncZod<{ services: Services }> = async (
       body: ProfileChange,
       problems: [...ofProfile, 'too_many_attempts'],
     }),
-    async (request) => changeProfile(services, request.scope, request.body, senderOf(request)),
+    async (request) => changeProfile(services, request.scope, request.body, languageFrom(request)),
   )
 
   app.patch(
