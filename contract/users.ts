@@ -143,13 +143,15 @@ export const ScheduleChange = z.partial(
 export type ScheduleChange = z.infer<typeof ScheduleChange>
 
 /**
- * The caller, with what only they may see. `password_link`: the last one that an administrator made, and when it set the
- * password (E1.06).
+ * The caller, with what only they may see. `password_link`: the last one that an administrator made, when it set the
+ * password, and the administrator's name, null if they are gone (E1.06).
  */
 export const Me = z.extend(User, {
   schedule: Schedule,
   pending_email: z.nullable(z.string()),
-  password_link: z.nullable(z.object({ made_at: z.string(), used_at: z.nullable(z.string()) })),
+  password_link: z.nullable(
+    z.object({ made_at: z.string(), used_at: z.nullable(z.string()), made_by: z.nullable(z.string()) }),
+  ),
   team: Team,
   settings: Settings,
   connections: z.record(z.string(), z.string()),

@@ -7,11 +7,17 @@ eachOnTheDay()
 
 type Link = NonNullable<typeof me.password_link>
 const open = (password_link: Link) => openApp('/', { 'GET /users/me': { status: 200, body: { ...me, password_link } } })
-const note = () => screen.queryByText(/管理者が.*パスワード/u)
+const note = () => screen.queryByText(/管理者.*パスワード/u)
 
 test.each([
-  [{ made_at: '2026-10-20T09:00:00+09:00', used_at: null }, /^10月20日に、管理者が.*リンクを作成しました/u],
-  [{ made_at: '2026-10-20T09:00:00+09:00', used_at: '2026-10-21T09:00:00+09:00' }, /^10月21日に、.*変更されました/u],
+  [
+    { made_at: '2026-10-20T09:00:00+09:00', used_at: null, made_by: null },
+    /^10月20日に、管理者が.*リンクを作成しました/u,
+  ],
+  [
+    { made_at: '2026-10-20T09:00:00+09:00', used_at: '2026-10-21T09:00:00+09:00', made_by: '白川 悠' },
+    /^10月21日に、管理者の白川 悠さんが.*変更されました/u,
+  ],
 ])('tells the member, with the date, and the way to the password (%#)', async (link, words) => {
   const { user } = await open(link)
   expect(await screen.findByText(words)).toBeTruthy()
@@ -20,7 +26,7 @@ test.each([
 })
 
 test('closes in this browser until there is something new', async () => {
-  const made = { made_at: '2026-10-20T09:00:00+09:00', used_at: null }
+  const made = { made_at: '2026-10-20T09:00:00+09:00', used_at: null, made_by: null }
   const { user } = await open(made)
   await waitFor(() => expect(note()).toBeTruthy())
   await user.click(screen.getByRole('button', { name: '閉じる' }))
@@ -31,7 +37,7 @@ test('closes in this browser until there is something new', async () => {
 })
 
 test('says nothing of a link of more than thirty days ago', async () => {
-  await open({ made_at: '2026-09-01T09:00:00+09:00', used_at: null })
+  await open({ made_at: '2026-09-01T09:00:00+09:00', used_at: null, made_by: null })
   await screen.findByRole('button', { name: /佐伯 美咲/u })
   expect(note()).toBeNull()
 })

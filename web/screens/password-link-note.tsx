@@ -12,7 +12,7 @@ const shownFor = 30 * 24 * 60 * 60_000 // milliseconds
 type Link = NonNullable<Me['password_link']>
 
 /**
- * Tells a member that an administrator made a link for their new password, and whether it was used (E1.06). Closing the
+ * Tells a member that an administrator made a link for their new password, who, and whether it was used (E1.06). Closing the
  * note counts in this browser only, so that somebody else who used the link cannot hide it from the member.
  */
 export default function PasswordLinkNote({ userId, link }: { userId: string; link: Link }) {
@@ -24,6 +24,8 @@ export default function PasswordLinkNote({ userId, link }: { userId: string; lin
   const isClosed = useIsStored(key, (stored) => (stored === moment ? stored : undefined))
   const [now] = useState(() => Date.now())
   if (isClosed || now - Date.parse(moment) > shownFor) return null
+  const by = link.made_by ?? undefined // an older server sends none
+  const act = link.used_at === null ? 'made' : 'used'
   const date = formatDay(language, moment.slice(0, 10)) // in the team's zone
   return (
     <div className="px-4 pt-3 md:px-8 print:hidden">
@@ -34,7 +36,7 @@ export default function PasswordLinkNote({ userId, link }: { userId: string; lin
           { label: t('dismiss'), onClick: () => void writeStored(key, moment) },
         ]}
       >
-        {t(link.used_at === null ? 'made' : 'used', { date })}
+        {by === undefined ? t(act, { date }) : t(`${act}By`, { date, by })}
       </Note>
     </div>
   )

@@ -7,7 +7,7 @@ import { inTeam } from '#server/db/database.ts'
 import { AppError } from '#server/errors.ts'
 import { confirmOwner } from '#server/features/credentials/operations.ts'
 import { isOpenLink, lifetimes, makeLink } from '#server/features/mail-links/operations.ts'
-import { tellOwner } from '#server/features/owner-notices/operations.ts'
+import { nameOf, tellOwner } from '#server/features/owner-notices/operations.ts'
 import type { Services } from '#server/services.ts'
 import { lockMember, updateLinkMade } from './sql.ts'
 
@@ -33,7 +33,8 @@ export async function makePasswordLink(services: Services, scope: Scope, id: str
     const url = await makeLink(db, member, { purpose: 'password-link', ...about })
     await updateLinkMade(db, member, { by: scope.userId, now: madeAt })
     const expires_at = new Date(madeAt.getTime() + lifetimes['password-link']).toISOString()
-    return { made: { url, expires_at }, letters: await tellOwner(services, db, member, 'passwordLinkMade') }
+    const by = await nameOf(db, scope)
+    return { made: { url, expires_at }, letters: await tellOwner(services, db, member, 'passwordLinkMade', { by }) }
   })
   const token = new URL(made.url).searchParams.get('token') ?? ''
   await refuseEnded(services, scope, (db) => isOpenLink(db, token, 'password-link', now()))

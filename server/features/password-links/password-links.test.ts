@@ -75,10 +75,10 @@ test('the member reads at the next sign-in that a link was made and used, and ot
   const moment = expect.stringMatching(
     new RegExp(`^${clock.now.toLocaleDateString('sv', { timeZone: 'Asia/Tokyo' })}T`, 'u'),
   )
-  expect(await noteOf(ren.tokens.access_token)).toEqual({ made_at: moment, used_at: null })
+  expect(await noteOf(ren.tokens.access_token)).toEqual({ made_at: moment, used_at: null, made_by: '佐伯 直樹' })
   expect(await reset(token)).toBe(204)
   const { body } = await visitor().post('/auth/login', { username: ren.user.email, password: chosen.new_password })
-  expect(await noteOf(body.access_token)).toEqual({ made_at: moment, used_at: moment })
+  expect(await noteOf(body.access_token)).toEqual({ made_at: moment, used_at: moment, made_by: '佐伯 直樹' })
   expect(await noteOf(administrator.tokens.access_token)).toBeNull()
   expect((await administrator.get(`/users/${ren.user.id}`)).body).not.toHaveProperty('password_link')
 })
@@ -89,6 +89,7 @@ test('the owner gets a mail when the link is made and when it is used, and can t
   const link = tokenOf(await make())
   const letter = await mailbox.next()
   expect(letter).toMatchObject({ to: ren.user.email, subject: '管理者がパスワード設定用のリンクを作成しました' })
+  expect(letter.text).toContain('管理者の佐伯 直樹さんが')
   expect(letter.text).not.toContain(link)
   expect((await visitor().post('/auth/not-me', { token: tokenIn(letter) })).status).toBe(200)
   expect(await reset(link)).toBe(400)

@@ -39,7 +39,9 @@ export async function selectMe(
     select ${userColumns(scope)}, u.pending_email, u.settings,
            case when u.password_link_made_at is not null
                 then json_build_object('made_at', iso_in_zone(u.password_link_made_at, t.time_zone),
-                                       'used_at', iso_in_zone(u.password_link_used_at, t.time_zone)) end as password_link,
+                                       'used_at', iso_in_zone(u.password_link_used_at, t.time_zone),
+                                       'made_by', (select m.display_name from users m
+                                                   where m.team_id = ${scope.teamId} and m.id = u.password_link_made_by)) end as password_link,
            json_build_object('writes', u.writes, 'time_zone', u.time_zone, 'working_days', u.working_days,
                              'reminder_hour', u.reminder_hour) as schedule,
            json_build_object('id', t.id, 'name', t.name, 'time_zone', t.time_zone, 'language', t.language,
