@@ -56,12 +56,12 @@ export const deleteLinksFrom = (db: Db, kind: Kind, expiresFrom: Date) =>
 export const deleteExpired = (db: Db, now: Date) => db.deleteFrom('mail_links').where('expires_at', '<=', now).execute()
 
 /**
- * A deactivated member's links do nothing. "It was not me" still works: it lets nobody in. A password link needs a maker
- * who is still an active administrator.
+ * A deactivated member's links do nothing. "It was not me" still works: it lets nobody in. The maker of a password link has
+ * to be an active administrator still; the operator's has none.
  */
 const isAllowed = (teamId: string) => sql<boolean>`(purpose = 'not-me' or exists (
   select from users u where u.team_id = ${teamId} and u.id = mail_links.user_id and u.is_active))
-  and (purpose <> 'password-link' or exists (
+  and (purpose <> 'password-link' or made_by is null or exists (
   select from users m where m.team_id = ${teamId} and m.id = mail_links.made_by and m.is_active and m.is_admin))`
 
 type Token = Pick<Link, 'teamId' | 'id'> & { purposes: Purpose[]; hash: Buffer; now: Date }
